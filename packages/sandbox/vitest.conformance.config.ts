@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The vendors' own clients, in a real browser, against the sandbox. One at a time: they share the machine's two ears. */
+export default defineConfig({
+  test: {
+    name: 'conformance',
+    include: ['conformance/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      'packages/contract',
+      'packages/server',
+      'packages/web',
+      'packages/sandbox/vitest.config.ts',
+      'packages/sandbox/vitest.conformance.config.ts',
+      'tools',
+    ],
+  },
+})
