@@ -1,0 +1,134 @@
+import type { AddressInfo, Socket } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { hugeJson, PROXY_PAGE, type FaultKind, type Faults } from '../faults.ts'
+import type { Requests } from '../requests.ts'
+import type { Mailbox } from './mailbox.ts'
+
+export interface SmtpSink {
+  port: number
+  close(): Promise<void>
+}
+
+interface World {
+  faults: Faults
+  requests: Requests
+  mailbox: Mailbox
+}
+
+/** What a mail server would say (RFC 5321, RFC 3463) where a web vendor says 401, 429 or 500. */
+const REFUSALS: Readonly<Record<'401' | '429' | '500', readonly [code: number, words: string]>> = {
+  '401': [535, '5.7.8 Authentication credentials invalid'],
+  '429': [450, '4.7.1 Too many messages, try again later'],
+  '500': [554, '5.3.0 Internal server error'],
+}
+
+const MAX_MESSAGE_BYTES = 5 * 1024 * 1024
+
+/**
+ * Listens for mail to anybody, with or without a login, and keeps it in the mailbox.
+ * A fault strikes when the message has been sent, in place of the server's answer to it.
+ *
+ * @throws when the port cannot be had.
+ */
+export async function openSmtpSink(world: World, port: number, host: string): Promise<SmtpSink> {
+  const sockets = new Map<number, Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: MAX_MESSAGE_BYTES,
+    closeTimeout: 500,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const socket = sockets.get(session.remotePort)
+        takeMessage(world, session, Buffer.concat(chunks), socket).then(
+          refused => {
+            if (refused !== 'silent') done(refused)
+          },
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        )
+      })
+    },
+  })
+  server.server.on('connection', (socket: Socket) => {
+    const remotePort = socket.remotePort
+    if (remotePort === undefined) return
+    sockets.set(remotePort, socket)
+    socket.once('close', () => sockets.delete(remotePort))
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(port, host, () => {
+      server.off('error', failed)
+      listening()
+    })
+  })
+  // A client that resets its connection is the client's trouble, not the sandbox's.
+  server.on('error', () => undefined)
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () =>
+      new Promise(closed => {
+        for (const socket of sockets.values()) socket.destroy()
+        server.close(() => closed())
+      }),
+  }
+}
+
+/** Keeps the message or suffers its fault. `silent`: say nothing; null: accepted. */
+async function takeMessage(
+  { faults, requests, mailbox }: World,
+  session: SMTPServerSession,
+  raw: Buffer,
+  socket: Socket | undefined,
+): Promise<Error | null | 'silent'> {
+  const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+  const recipients = session.envelope.rcptTo.map(recipient => recipient.address)
+  const message = await PostalMime.parse(raw)
+  const fault = faults.take('mail', 'smtp')
+  requests.note({
+    vendor: 'mail',
+    operation: 'smtp',
+    body: { from, to: recipients, subject: message.subject ?? '' },
+    ...(fault ? { fault } : {}),
+  })
+  if (fault === undefined || fault === 'timeout-after') mailbox.receive(recipients, from, message)
+  return fault === undefined ? null : suffer(fault, socket, faults.holdMs)
+}
+
+function suffer(
+  fault: FaultKind,
+  socket: Socket | undefined,
+  holdMs: number,
+): Error | null | 'silent' {
+  switch (fault) {
+    case '401':
+    case '429':
+    case '500': {
+      const [responseCode, words] = REFUSALS[fault]
+      return Object.assign(new Error(words), { responseCode })
+    }
+    case 'html':
+      socket?.write(PROXY_PAGE)
+      return 'silent'
+    case 'huge':
+      socket?.write(`554 ${hugeJson()}\r\n`)
+      return 'silent'
+    case 'drop':
+      socket?.destroy()
+      return 'silent'
+    case 'timeout-before':
+    case 'timeout-after': {
+      const timer = setTimeout(() => socket?.destroy(), holdMs)
+      timer.unref()
+      socket?.once('close', () => clearTimeout(timer))
+      return 'silent'
+    }
+  }
+}
