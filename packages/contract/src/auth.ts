@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
+
+export const user = z.object({ id: z.string(), email: z.string(), displayName: z.string() })
+export type User = z.infer<typeof user>
+
+const email = z.string().check(z.trim(), z.maxLength(254), z.email())
+const message = z.object({ message: z.string() })
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Exchange e-mail and password for a bearer token',
+  body: z.object({
+    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+  }),
+  answer: z.object({ token: z.string(), user }),
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Create an account and mail a verification link',
+  body: z.object({
+    email,
+    displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH)),
+    password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+    turnstileToken: z.string().check(z.minLength(1), z.maxLength(2048)),
+  }),
+  /** The user as registered. An address that was known already gets the same shape (readings 23). */
+  answer: z.object({ user, message: z.string() }),
+})
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/api/auth/verify-email',
+  access: 'public',
+  summary: 'Prove an e-mail address with the token of the mailed link',
+  query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  answer: message,
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  access: 'public',
+  summary: 'Mail a new verification link; the answer is the same for unknown addresses',
+  body: z.object({ email }),
+  answer: message,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'user',
+  summary: 'Revoke the bearer token',
+  answer: message,
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type CallIntent, type CallRefusal, judgeCall } from './call-gate.ts'
+import { micros } from './money.ts'
+
+const good: CallIntent = {
+  to: '+1 415 555 0100',
+  ratePerMinute: micros(13_000n),
+  balance: micros(1_000_000n),
+}
+
+describe('the call gate', () => {
+  it('lets a call through that can be paid for a minute', () => {
+    expect(judgeCall(good)).toEqual({ ok: true, value: 13_000n })
+    expect(judgeCall({ ...good, balance: micros(13_000n) }).ok).toBe(true)
+  })
+
+  it.each<[CallRefusal, Partial<CallIntent>]>([
+    ['invalid-number', { to: '' }],
+    ['invalid-number', { to: '14155550100' }],
+    ['invalid-number', { to: '+123456' }],
+    ['invalid-number', { to: '+1415555abcd' }],
+    ['rate-loading', { ratePerMinute: 'loading' }],
+    ['no-rate', { ratePerMinute: 'missing' }],
+    ['balance-loading', { balance: 'loading' }],
+    ['no-credit', { balance: micros(0n) }],
+    ['no-credit', { balance: micros(-1n) }],
+    ['too-little-credit', { balance: micros(12_999n) }],
+  ])('refuses with %s', (why, change) => {
+    expect(judgeCall({ ...good, ...change })).toEqual({ ok: false, why })
+  })
+
+  it('names the number before the rate, and the rate before the balance', () => {
+    const hopeless: CallIntent = { to: 'x', ratePerMinute: 'missing', balance: micros(0n) }
+    expect(judgeCall(hopeless)).toMatchObject({ why: 'invalid-number' })
+    expect(judgeCall({ ...hopeless, to: good.to })).toMatchObject({ why: 'no-rate' })
+  })
+})

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant } from './instant.ts'
+import { HISTORY_PAGE_SIZE } from './limits.ts'
+import { usd } from './money.ts'
+import { pageNumber, pageSize } from './page.ts'
+
+/** Statuses after which nothing more happens to a call (spec section 4). */
+export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number]
+
+/** `created` waits for the browser to dial, `dialing` for the far end to ring. */
+export const callStatus = z.enum([
+  'created',
+  'dialing',
+  'ringing',
+  'in-progress',
+  ...TERMINAL_STATUSES,
+])
+export type CallStatus = z.infer<typeof callStatus>
+
+export function isTerminal(status: string): status is TerminalStatus {
+  return (TERMINAL_STATUSES as readonly string[]).includes(status)
+}
+
+export const direction = z.enum(['inbound', 'outbound'])
+export type Direction = z.infer<typeof direction>
+
+export const callRecord = z.object({
+  id: z.string(),
+  direction,
+  fromNumber: z.string(),
+  toNumber: z.string(),
+  startTime: instant,
+  /** Answered seconds; 0 while it rings and when nobody answered. */
+  duration: z.number(),
+  status: callStatus,
+  /** What it cost; null until the call is settled. */
+  actualCost: z.nullable(usd),
+  /** What it would cost if it ended now. */
+  estimatedCost: usd,
+  sellingRatePerMinute: usd,
+  sellingBillingSeconds: z.number(),
+  /** Answered seconds rounded up to the billing increment; null until settled. */
+  billedSeconds: z.nullable(z.number()),
+  destination: z.string(),
+})
+export type CallRecord = z.infer<typeof callRecord>
+
+const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+
+export const createCallToken = endpoint({
+  method: 'POST',
+  path: '/api/call/token',
+  access: 'user',
+  summary:
+    'A Voice SDK access token for the signed-in user; `identity` is not trusted (readings 7)',
+  body: z.object({ identity: z.optional(z.string().check(z.maxLength(256))) }),
+  answer: z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
+})
+
+export const preCreateCall = endpoint({
+  method: 'POST',
+  path: '/api/call/pre-create',
+  access: 'user',
+  summary: 'Check, price and hold credit for one call; the id can be dialled once, within 90 s',
+  body: z.object({ toNumber: z.string().check(z.maxLength(40)) }),
+  answer: z.object({
+    callId: z.string(),
+    fromNumber: z.string(),
+    toNumber: z.string(),
+    sellingRatePerMinute: usd,
+    sellingBillingSeconds: z.number(),
+    /** The carrier ends the call after so many answered seconds. */
+    authorisedSeconds: z.number(),
+  }),
+})
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/api/call/:id',
+  access: 'user',
+  summary: 'The state of a call',
+  params: callId,
+  answer: z.object({ status: callStatus, duration: z.number(), actualCost: z.nullable(usd) }),
+})
+
+export const endCall = endpoint({
+  method: 'POST',
+  path: '/api/call/:id/end',
+  access: 'user',
+  summary: 'Say that the browser has hung up, so that a lost callback is noticed soon',
+  params: callId,
+  answer: z.object({ status: callStatus }),
+})
+
+export const listCalls = endpoint({
+  method: 'GET',
+  path: '/api/call/history',
+  access: 'user',
+  summary: 'Calls, newest first',
+  query: z.object({
+    page: pageNumber,
+    limit: pageSize(HISTORY_PAGE_SIZE),
+    direction: z.optional(direction),
+  }),
+  answer: z.object({
+    calls: z.array(callRecord),
+    totalCount: z.number(),
+    currentPage: z.number(),
+    totalPages: z.number(),
+  }),
+})

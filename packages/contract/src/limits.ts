@@ -1,0 +1,23 @@
+/** The business constants of the specification, section 9, that server and browser must agree on. */
+
+export const PASSWORD_MIN_LENGTH = 8
+/** Longer passwords would only let a stranger keep the hash function busy. */
+export const PASSWORD_MAX_LENGTH = 128
+export const DISPLAY_NAME_MAX_LENGTH = 80
+
+export const RATE_DEBOUNCE_MS = 500
+export const CALL_STATUS_POLL_MS = 5_000
+export const CALL_CONNECT_LIMIT_MS = 30_000
+export const MEDIA_RECONNECT_LIMIT_MS = 30_000
+
+export const HEALTH_DELAY_MS = 500
+export const HEALTH_TIMEOUT_MS = 5_000
+export const HEALTH_RETRY_MS = 15_000
+
+export const BOT_CHECK_RETRY_MS = 100
+export const VERIFIED_REDIRECT_MS = 3_000
+
+export const HISTORY_PAGE_SIZE = 20
+export const HISTORY_DASHBOARD_PAGE_SIZE = 10
+export const TRANSACTIONS_PAGE_SIZE = 10
+export const PAGE_SIZE_MAX = 100

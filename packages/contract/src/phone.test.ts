@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isDialable, isE164, numberFromQuery, withoutSpaces } from './phone.ts'
+import vectors from './vectors/e164.json' with { type: 'json' }
+
+describe('phone numbers', () => {
+  it.each(vectors.cases.map(example => [example.input, example.expected_format_valid] as const))(
+    'judges the form of %j: %s',
+    (input, valid) => {
+      expect(isE164(input)).toBe(valid)
+    },
+  )
+
+  it('asks the dialer for a plus and seven digits only', () => {
+    expect(isDialable('+1234567')).toBe(true)
+    expect(isDialable('+0234567')).toBe(true)
+    expect(isDialable('+123456')).toBe(false)
+    expect(isDialable('1234567')).toBe(false)
+  })
+
+  it('gives back the plus that a query string turned into a space', () => {
+    expect(numberFromQuery(' 14155550100')).toBe('+14155550100')
+    expect(numberFromQuery('+1 415 555 0100')).toBe('+14155550100')
+    expect(numberFromQuery('14155550100')).toBe('14155550100')
+    expect(withoutSpaces(' +1 415\u00a0555 0100')).toBe('+14155550100')
+  })
+})

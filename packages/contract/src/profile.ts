@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/user/profile',
+  access: 'user',
+  summary: 'Who is signed in, and the chosen caller ID (readings 5)',
+  answer: z.object({
+    id: z.string(),
+    email: z.string(),
+    displayName: z.string(),
+    selectedCallerId: z.nullable(z.string()),
+  }),
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { usd } from './money.ts'
+import { isDialable, numberFromQuery } from './phone.ts'
+
+/** The price of a call. `sellingBillingSeconds` is the increment that talk time is rounded up to. */
+export const sellingRate = z.object({
+  sellingRatePerMinute: usd,
+  sellingBillingSeconds: z.number(),
+  /** The deck's name of the destination, for example "United Kingdom - Mobile". */
+  destination: z.string(),
+  message: z.optional(z.string()),
+})
+export type SellingRate = z.infer<typeof sellingRate>
+
+export const getSellingRate = endpoint({
+  method: 'GET',
+  path: '/api/rates/selling',
+  access: 'user',
+  summary: 'What a minute to this number costs with the caller ID that would be shown',
+  query: z.object({
+    number: z.pipe(
+      z.pipe(z.string().check(z.maxLength(40)), z.transform(numberFromQuery)),
+      z.string().check(z.refine(isDialable)),
+    ),
+  }),
+  answer: sellingRate,
+})

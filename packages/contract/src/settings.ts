@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** The id of the JSON block that the server writes into the page. */
+export const SETTINGS_ELEMENT_ID = 'settings'
+
+/** What the page must know before it can ask. */
+export const settings = z.object({
+  productName: z.string(),
+  supportUrl: z.string(),
+  turnstileSiteKey: z.string(),
+  turnstileScriptUrl: z.string(),
+  /** Where the Voice SDK signals to, `ws://` or `wss://`; null is Twilio's own. */
+  signallingUrl: z.nullable(z.string()),
+})
+export type Settings = z.infer<typeof settings>
