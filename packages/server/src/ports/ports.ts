@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { BotCheck } from './bot-check.ts'
+import type { Chance } from './chance.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Mailer } from './mailer.ts'
+import type { RateBook } from './rate-book.ts'
+import type { Terms } from './terms.ts'
+import type { VoiceCarrier } from './voice-carrier.ts'
+
+/** Everything that an action may ask of the outside. An action takes the part that it needs, first: `Pick<Ports, 'database' | 'clock'>`. */
+export interface Ports {
+  database: Database
+  clock: Clock
+  chance: Chance
+  voice: VoiceCarrier
+  botCheck: BotCheck
+  mailer: Mailer
+  rates: RateBook
+  terms: Terms
+  log: Logger
+}

@@ -1,0 +1,189 @@
+import type { CallStatus, Direction } from '@ringback/contract/calls'
+import type { Generated } from 'kysely'
+
+/** The database as the migrations leave it. Amounts are micro-dollars (paise where currency is INR). */
+export interface Schema {
+  users: UsersTable
+  sessions: SessionsTable
+  mail_tokens: MailTokensTable
+  mails: MailsTable
+  accounts: AccountsTable
+  transfers: TransfersTable
+  entries: EntriesTable
+  holds: HoldsTable
+  rate_decks: RateDecksTable
+  rates: RatesTable
+  rate_overrides: RateOverridesTable
+  calls: CallsTable
+  call_events: CallEventsTable
+}
+
+export interface UsersTable {
+  id: string
+  /** Lower case. */
+  email: string
+  display_name: string
+  password_hash: string
+  verified_at: Date | null
+  selected_caller_id: string | null
+  created_at: Date
+}
+
+/** Bearer tokens, hashed with SHA-256: a stolen database signs nobody in. */
+export interface SessionsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+/** Links in verification mails, hashed. */
+export interface MailTokensTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** The outbox: a mail is written with what caused it, and sent by a job. Its text goes once it is sent. */
+export interface MailsTable {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  created_at: Date
+  attempts: Generated<number>
+  next_attempt_at: Date
+  sent_at: Date | null
+}
+
+export type AccountKind =
+  | 'credit'
+  | 'debt'
+  | 'calls-revenue'
+  | 'numbers-revenue'
+  | 'promotions'
+  | 'refunds'
+  | 'chargeback-loss'
+  | 'payment-clearing'
+  | 'exchange'
+
+export interface AccountsTable {
+  /** `credit:<user>`, `debt:<user>`, or the kind and currency of a platform account. */
+  id: string
+  kind: AccountKind
+  currency: 'USD' | 'INR'
+  user_id: string | null
+  /** Kept for users' accounts only; a platform account's balance is the sum of its entries. */
+  posted: Generated<bigint>
+  held: Generated<bigint>
+  version: Generated<bigint>
+}
+
+export interface TransfersTable {
+  id: string
+  /** Chosen by the caller (billing.md "Keys"): doing it twice is doing it once. */
+  key: string
+  /** The transaction type that a user reads. */
+  type: string
+  description: string
+  user_id: string | null
+  created_at: Date
+}
+
+export interface EntriesTable {
+  id: Generated<bigint>
+  transfer_id: string
+  account_id: string
+  currency: 'USD' | 'INR'
+  amount: bigint
+  /** Null on platform accounts. */
+  balance_after: bigint | null
+  account_version: bigint | null
+  created_at: Date
+}
+
+export interface HoldsTable {
+  /** `call:<id>`, later `num:<id>:<period>`. */
+  key: string
+  account_id: string
+  amount: bigint
+  created_at: Date
+  released_at: Date | null
+}
+
+export interface RateDecksTable {
+  id: string
+  name: string
+  sha256: string
+  row_count: number
+  imported_at: Date
+  active: boolean
+}
+
+export interface RatesTable {
+  deck_id: string
+  /** Digits, no plus. */
+  prefix: string
+  destination: string
+  country: string | null
+  cost_per_minute: bigint
+  first_increment_seconds: number
+  next_increment_seconds: number
+}
+
+/** A price that replaces a destination's when the caller ID begins with one of these prefixes. */
+export interface RateOverridesTable {
+  deck_id: string
+  country: string
+  destination: string
+  origin_group: string
+  /** Digits, space separated. */
+  origin_prefixes: string
+  cost_per_minute: bigint
+}
+
+export interface CallsTable {
+  id: string
+  user_id: string
+  direction: Direction
+  from_number: string
+  to_number: string
+  destination: string
+  /** Frozen at pre-create. */
+  rate_per_minute: bigint
+  billing_seconds: number
+  authorised_seconds: number
+  hold: bigint
+  /** `expired` was never dialled; it is not shown in the history. */
+  status: CallStatus | 'expired'
+  created_at: Date
+  usable_until: Date
+  parent_sid: string | null
+  child_sid: string | null
+  /** What the voice webhook answered, so that a repeat gets the same bytes. */
+  instructions: string | null
+  dialled_at: Date | null
+  answered_at: Date | null
+  ended_at: Date | null
+  answered_seconds: number | null
+  billed_seconds: number | null
+  cost: bigint | null
+  settled_at: Date | null
+  /** When to ask the carrier about this call; null when there is nothing left to ask. */
+  check_at: Date | null
+  /** How often a settled call was compared with the carrier's record (billing.md "Sweep"). */
+  comparisons: Generated<number>
+}
+
+/** Webhooks that took effect, so that a repeat has none. */
+export interface CallEventsTable {
+  /** Leg, kind and sequence number. */
+  key: string
+  call_id: string
+  status: string
+  received_at: Date
+}

@@ -1,0 +1,32 @@
+import type { Micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+
+/** The operator's business terms: everything that money, calls and accounts depend on and nobody else may decide. */
+export interface Terms {
+  productName: string
+  /** Where browsers and vendors reach us, without a slash at the end. */
+  publicUrl: string
+  mailFrom: string
+  supportUrl: string
+  /** The number shown when the user has chosen none. */
+  platformNumber: E164
+  markupPercent: number
+  welcomeCredit: Micros
+  /** Longest call, 1 to 14,340 seconds. */
+  maxCallSeconds: number
+  /** Dearest selling rate a minute that is dialled at all. */
+  maxRatePerMinute: Micros
+  /** How long a pre-created call may be dialled. */
+  callUsableSeconds: number
+  ringSeconds: number
+  /** The kill switch of trust.md, read at pre-create and at the voice webhook. */
+  callingEnabled: boolean
+  /** The most that all users together may spend on calls in a day; null is no limit. */
+  dailySpendLimit: Micros | null
+  /** Per user. */
+  maxCallsPerHour: number
+  maxDestinationsPerHour: number
+  sessionIdleHours: number
+  sessionMaxDays: number
+  mailTokenHours: number
+}

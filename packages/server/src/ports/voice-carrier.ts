@@ -1,0 +1,58 @@
+import type { E164 } from '@ringback/contract/phone'
+
+/** The carrier's own words for a call's state (Twilio's Call resource). */
+export type CarrierStatus =
+  | 'queued'
+  | 'initiated'
+  | 'ringing'
+  | 'in-progress'
+  | 'completed'
+  | 'busy'
+  | 'failed'
+  | 'no-answer'
+  | 'canceled'
+
+/** A leg of a call as the carrier recorded it. */
+export interface CarrierCall {
+  sid: string
+  parentSid: string | null
+  status: CarrierStatus
+  /** Answered seconds; null while the leg is alive. */
+  seconds: number | null
+}
+
+/** What to tell the carrier to do with a browser's call. */
+export interface DialInstruction {
+  to: E164
+  callerId: E164
+  /** The carrier ends the answered call after so many seconds, even when we are down. */
+  timeLimitSeconds: number
+  /** How long the far end may ring. */
+  ringSeconds: number
+  /** Absolute URLs of our webhooks. */
+  statusUrl: string
+  resultUrl: string
+}
+
+/** A webhook as it arrived: the URL that was signed, and its form fields. */
+export interface SignedRequest {
+  url: string
+  fields: Readonly<Record<string, string>>
+  signature: string | undefined
+}
+
+export interface VoiceCarrier {
+  /** A token with which a browser may call as this identity, and how long it lasts. */
+  accessToken(identity: string): { token: string; expiresInSeconds: number }
+  isSignedByCarrier(request: SignedRequest): boolean
+  /** Instructions in the carrier's markup. */
+  dial(instruction: DialInstruction): string
+  reject(): string
+  hangUp(): string
+  /** @throws VendorUnavailable; null when the carrier knows no such call. */
+  fetchCall(sid: string): Promise<CarrierCall | null>
+  /** @throws VendorUnavailable */
+  listChildren(parentSid: string): Promise<CarrierCall[]>
+  /** Ends a live call; one that has already ended is fine. @throws VendorUnavailable */
+  endCall(sid: string): Promise<void>
+}
