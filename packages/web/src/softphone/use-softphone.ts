@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react'
+import { type Softphone, type SoftphoneState } from './softphone-state.ts'
+
+/** The one bridge between the softphone and React. */
+export function useSoftphone(softphone: Softphone): SoftphoneState {
+  return useSyncExternalStore(softphone.subscribe, softphone.state)
+}
