@@ -3,7 +3,14 @@ import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/', '**/.types/', '**/node_modules/', 'data/', '**/test-results/', '**/public/'],
+    ignores: [
+      '**/dist/',
+      '**/.types/',
+      '**/node_modules/',
+      'data/',
+      '**/test-results/',
+      '**/public/',
+    ],
   },
   ...tseslint.configs.strict,
   {
@@ -14,7 +21,10 @@ export default tseslint.config(
     rules: {
       // A promise nobody waits for is how money and errors get lost.
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },
@@ -33,7 +43,11 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Configuration is parsed once, in config.ts.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Configuration is parsed once, in config.ts.',
+        },
         { object: 'process', property: 'exit', message: 'Only main.ts exits.' },
       ],
     },

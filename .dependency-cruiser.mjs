@@ -1,0 +1,125 @@
+/**
+ * The arrow table of ARCHITECTURE.md: which folder may import which. Each row names all that a
+ * folder may reach; anything else is an error. Tests stand beside the code and may reach further.
+ */
+const ours = '^(packages/[^/]+/(src|migrations)|tools|e2e|bench)/'
+const vendors = 'node_modules'
+
+const row = (name, folder, { folders = [], packages = [] }) => ({
+  name,
+  comment: `${folder} may import only: ${[...folders, ...packages].join(', ') || 'itself'}`,
+  severity: 'error',
+  from: { path: folder, pathNot: '\\.test\\.tsx?$|/testing/' },
+  to: {
+    path: [ours, vendors],
+    pathNot: [folder, ...folders, ...packages.map(name => `node_modules/(@types/)?${name}(/|$)`)],
+  },
+})
+
+const contract = '^packages/contract/src/'
+const server = folder => `^packages/server/src/${folder}/`
+const web = folder => `^packages/web/src/${folder}/`
+
+const sharedByScreens = ['ui', 'strings', 'api', 'session', 'softphone', 'checkout'].map(web)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    row('contract', contract, { packages: ['zod'] }),
+    row('server-core', server('core'), { folders: [contract], packages: ['libphonenumber-js'] }),
+    row('server-ports', server('ports'), {
+      folders: [contract, server('core')],
+      packages: ['kysely', 'pino'],
+    }),
+    row('server-store', server('store'), {
+      folders: [contract, server('core'), server('ports')],
+      packages: ['kysely'],
+    }),
+    row('server-actions', server('actions'), {
+      folders: [contract, server('core'), server('store'), server('ports')],
+    }),
+    row('server-jobs', server('jobs'), {
+      folders: [contract, server('actions'), server('ports'), '^packages/server/src/world.ts$'],
+      packages: ['croner'],
+    }),
+    row('sandbox', '^packages/sandbox/', { folders: [], packages: ['[^/]+', '@[^/]+/[^/]+'] }),
+    row('web-ui', web('ui'), {
+      packages: [
+        'react',
+        'react-dom',
+        'radix-ui',
+        'downshift',
+        'lucide-react',
+        'country-flag-icons',
+      ],
+    }),
+    row('web-strings', web('strings'), { folders: [contract] }),
+    row('web-softphone', web('softphone'), {
+      folders: [contract, web('strings'), web('api')],
+      packages: ['react', '@twilio/voice-sdk'],
+    }),
+    row('web-api', web('api'), {
+      folders: [contract],
+      packages: ['zod', '@tanstack/react-query', 'react'],
+    }),
+    row('web-session', web('session'), { folders: [contract, web('api')], packages: ['react'] }),
+    {
+      name: 'screens-are-strangers',
+      comment: 'A screen never imports another; the dashboard composes its tabs.',
+      severity: 'error',
+      from: { path: '^packages/web/src/screens/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^packages/web/src/screens/', pathNot: '^packages/web/src/screens/$1/' },
+    },
+    {
+      name: 'tabs-are-strangers',
+      severity: 'error',
+      from: { path: '^packages/web/src/screens/dashboard/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^packages/web/src/screens/dashboard/[^/]+/',
+        pathNot: '^packages/web/src/screens/dashboard/$1/',
+      },
+    },
+    {
+      name: 'screens',
+      severity: 'error',
+      from: { path: '^packages/web/src/screens/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: ours,
+        pathNot: [
+          '^packages/web/src/screens/',
+          '^packages/web/src/app/services',
+          contract,
+          ...sharedByScreens,
+        ],
+      },
+    },
+    {
+      name: 'sql-lives-in-store',
+      comment: 'Only store, adapters and migrations speak to the database.',
+      severity: 'error',
+      from: { path: '^packages/server/src/(core|actions|http|jobs)/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(kysely|pg|@electric-sql)(/|$)' },
+    },
+    {
+      name: 'nobody-knows-the-sandbox',
+      comment: 'The product has no mock mode.',
+      severity: 'error',
+      from: { path: '^packages/(contract|server|web)/' },
+      to: { path: '^packages/sandbox/' },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '\\.test\\.tsx?$|/testing/|/conformance/' },
+      to: { path: '\\.test\\.tsx?$|/testing/|^(e2e|bench)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+}

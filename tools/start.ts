@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { type Product, ROOT, startProduct } from './product.ts'
+
+/** `npm start`: builds, starts sandbox and server, and prints one screen. `--dev` follows changes. */
+const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
+
+await main()
+
+async function main(): Promise<void> {
+  const dev = process.argv.includes('--dev')
+  const env = process.env
+  const port = readPort('PORT', 3000)
+  const options = {
+    port,
+    sandboxPort: readPort('SANDBOX_PORT', 4000),
+    sandboxSmtpPort: readPort('SANDBOX_SMTP_PORT', 4025),
+    dataDir: resolve(ROOT, env['DATA_DIR'] ?? 'data'),
+    env: {
+      DEMO_EMAIL: DEMO.email,
+      DEMO_PASSWORD: DEMO.password,
+      DEMO_CREDIT_USD: DEMO.credit,
+      WELCOME_CREDIT_USD: '1.00',
+      ...callersChoice(),
+    },
+    dev,
+  }
+  say('Building ...')
+  build()
+  say('Starting ...')
+
+  let product: Product
+  try {
+    product = await startProduct({
+      ...options,
+      onDeath(part, lastWords) {
+        say(`\nThe ${part} stopped by itself. Its last words:\n\n${lastWords.trim()}\n`)
+        void product.stop().finally(() => process.exit(1))
+      },
+    })
+  } catch (error) {
+    say(`\n${plainWords(error)}\n`)
+    process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      say('\nStopping ...')
+      void product.stop().then(() => process.exit(0))
+    })
+  }
+  say(screen(product))
+}
+
+/** Variables that the caller has set win over ours. */
+function callersChoice(): Record<string, string | undefined> {
+  const { PORT: _, SANDBOX_PORT: __, SANDBOX_SMTP_PORT: ___, DATA_DIR: ____, ...rest } = process.env
+  return rest
+}
+
+function readPort(name: string, fallback: number): number {
+  const text = process.env[name]
+  if (text === undefined || text === '') return fallback
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  say(`${name} must be a port number between 1 and 65535, not "${text}".`)
+  process.exit(1)
+}
+
+function build(): void {
+  try {
+    execFileSync('npm', ['run', 'build', '--silent'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  } catch (error) {
+    const output =
+      error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    say(`The build failed:\n\n${output}`)
+    process.exit(1)
+  }
+}
+
+function screen(product: Product): string {
+  return `
+  Ringback is running.
+
+    Open             ${product.url}
+    Demo login:      ${DEMO.email} / ${DEMO.password}
+    Inbox and phones ${product.sandboxUrl}   (the sandbox: mail, calls, faults)
+    A number to try  +1 415 555 0103   (answers, and plays back the digits you press)
+
+    Data and logs    ${product.dataDir}
+    Stop             Ctrl-C
+`
+}
+
+/** The sentence a part gave before it stopped; without the stack, if it logged one. */
+function plainWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
