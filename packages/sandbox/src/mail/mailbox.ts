@@ -19,14 +19,13 @@ export interface Mailbox {
   /** Newest first; only those to the given address (any case), when one is named. */
   list(to?: string): Mail[]
   get(id: string): Mail | undefined
-  clear(): void
 }
 
 /** Bounded so that a soak does not grow. */
 const KEPT = 500
 
 export function createMailbox(now: () => Date = () => new Date()): Mailbox {
-  let mails: { mail: Mail; recipients: string[] }[] = []
+  const mails: { mail: Mail; recipients: string[] }[] = []
   let nextId = 1
   return {
     receive(recipients, from, message) {
@@ -54,9 +53,6 @@ export function createMailbox(now: () => Date = () => new Date()): Mailbox {
     },
     get(id) {
       return mails.find(({ mail }) => mail.id === id)?.mail
-    },
-    clear() {
-      mails = []
     },
   }
 }

@@ -1,0 +1,159 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFaults } from '../faults.ts'
+import { createMailbox } from '../mail/mailbox.ts'
+import { createRequests } from '../requests.ts'
+import { mountControl, type Controlled } from './control.ts'
+import type { Leg, Telephones } from './leg.ts'
+
+let app: FastifyInstance
+let world: Controlled
+
+beforeEach(async () => {
+  world = {
+    faults: createFaults(),
+    requests: createRequests(),
+    mailbox: createMailbox(),
+    turnstile: { outcome: 'pass' },
+    telephones: ringingPhone(),
+  }
+  app = fastify()
+  await mountControl(app, world)
+})
+afterEach(() => app.close())
+
+/** A network with one call that rings; it can be answered once. */
+function ringingPhone(): Telephones {
+  const leg: Leg = {
+    sid: 'CA1',
+    parentSid: null,
+    from: '+12125550100',
+    to: '+14155550102',
+    direction: 'outbound-dial',
+    status: 'ringing',
+    seconds: 0,
+    digits: '',
+    packetsIn: 0,
+    packetsOut: 0,
+  }
+  const known = (sid: string) => (sid === leg.sid ? leg : undefined)
+  return {
+    calls: () => [leg],
+    call: known,
+    answer: sid => {
+      if (known(sid)?.status !== 'ringing') return false
+      leg.status = 'in-progress'
+      return true
+    },
+    hangup: sid => {
+      if (known(sid)?.status === 'completed') return false
+      leg.status = 'completed'
+      return true
+    },
+    keys: (sid, digits) => {
+      if (known(sid)?.status !== 'in-progress') return false
+      leg.digits += digits
+      return true
+    },
+  }
+}
+
+async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
+  const answer = await app.inject({
+    method,
+    url: `/control${path}`,
+    ...(payload ? { payload } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json<unknown>() }
+}
+
+test('a fault is arranged, listed and cleared', async () => {
+  const fault = { vendor: 'turnstile', operation: 'siteverify', fault: 'timeout-after', times: 2 }
+  expect(await ask('POST', '/faults', fault)).toEqual({ status: 201, body: fault })
+  expect(await ask('POST', '/faults', { vendor: 'twilio', operation: '*', fault: 'drop' })).toEqual(
+    {
+      status: 201,
+      body: { vendor: 'twilio', operation: '*', fault: 'drop', times: 1 },
+    },
+  )
+  expect((await ask('GET', '/faults')).body).toHaveLength(2)
+  expect(await ask('DELETE', '/faults')).toEqual({ status: 200, body: [] })
+  expect(world.faults.list()).toEqual([])
+})
+
+test.each([
+  [{}, /vendor must be/],
+  [{ vendor: 'acme', operation: 'x', fault: '500' }, /vendor must be/],
+  [{ vendor: 'mail', operation: 'siteverify', fault: '500' }, /operation of mail must be/],
+  [{ vendor: 'mail', operation: 'smtp', fault: '418' }, /fault must be/],
+  [{ vendor: 'mail', operation: 'smtp', fault: 500 }, /fault must be/],
+  [{ vendor: 'mail', operation: 'smtp', fault: '500', times: 0 }, /times must be/],
+  [{ vendor: 'mail', operation: 'smtp', fault: '500', times: 1.5 }, /times must be/],
+  [{ vendor: 'mail', operation: 'smtp', fault: '500', times: '3' }, /times must be/],
+  [['mail'], /vendor must be/],
+])('the fault %j is refused', async (fault, words) => {
+  const { status, body } = await ask('POST', '/faults', fault)
+  expect(status).toBe(400)
+  expect((body as { error: string }).error).toMatch(words)
+  expect(world.faults.list()).toEqual([])
+})
+
+test('what is no JSON is refused, an empty JSON body is not', async () => {
+  const send = (method: 'POST' | 'DELETE', url: string, payload: string) =>
+    app.inject({ method, url, payload, headers: { 'content-type': 'application/json' } })
+  const broken = await send('POST', '/control/faults', '{')
+  expect(broken.statusCode).toBe(400)
+  expect(broken.json<{ error: string }>().error).toMatch(/json/i)
+  expect((await send('DELETE', '/control/faults', '')).statusCode).toBe(200)
+  expect((await send('POST', '/control/calls/CA1/hangup', '')).statusCode).toBe(200)
+})
+
+test('the outcome of the bot check is set and read', async () => {
+  expect((await ask('POST', '/turnstile', { outcome: 'fail' })).body).toEqual({ outcome: 'fail' })
+  expect((await ask('GET', '/turnstile')).body).toEqual({ outcome: 'fail' })
+  const refused = await ask('POST', '/turnstile', { outcome: 'maybe' })
+  expect(refused).toMatchObject({ status: 400, body: { error: /outcome must be/ } })
+  expect(world.turnstile.outcome).toBe('fail')
+})
+
+test('a call is answered, keyed and hung up for the far end', async () => {
+  expect((await ask('GET', '/calls')).body).toMatchObject([{ sid: 'CA1', status: 'ringing' }])
+  expect(await ask('POST', '/calls/CA1/keys', { digits: '1' })).toEqual({
+    status: 409,
+    body: { error: 'keys is not possible: the call is ringing' },
+  })
+  expect((await ask('POST', '/calls/CA1/answer')).body).toMatchObject({ status: 'in-progress' })
+  expect((await ask('POST', '/calls/CA1/answer')).status).toBe(409)
+  expect((await ask('POST', '/calls/CA1/keys', { digits: '12#' })).body).toMatchObject({
+    digits: '12#',
+  })
+  for (const digits of ['', 'x', '1'.repeat(65), 5])
+    expect((await ask('POST', '/calls/CA1/keys', { digits })).status).toBe(400)
+  expect((await ask('POST', '/calls/CA1/hangup')).body).toMatchObject({ status: 'completed' })
+  expect((await ask('GET', '/calls/CA1')).body).toMatchObject({ digits: '12#' })
+})
+
+test.each([
+  ['GET', '/calls/CA9'],
+  ['POST', '/calls/CA9/answer'],
+  ['POST', '/calls/CA9/hangup'],
+  ['POST', '/calls/CA9/keys'],
+  ['GET', '/mail/9'],
+  ['GET', '/nothing'],
+] as const)('%s %s is not there', async (method, path) => {
+  expect(await ask(method, path)).toMatchObject({ status: 404, body: { error: /^no such/ } })
+})
+
+test('mail and requests are shown newest first and filtered', async () => {
+  const message = (subject: string) => ({ subject, headers: [], headerLines: [], attachments: [] })
+  world.mailbox.receive(['a@example.com'], 'x@example.com', message('one'))
+  world.mailbox.receive(['b@example.com'], 'x@example.com', message('two'))
+  expect((await ask('GET', '/mail')).body).toMatchObject([{ subject: 'two' }, { subject: 'one' }])
+  expect((await ask('GET', '/mail?to=A@example.com')).body).toMatchObject([{ subject: 'one' }])
+  expect((await ask('GET', '/mail/2')).body).toMatchObject({ subject: 'two' })
+  expect((await ask('GET', '/sms')).body).toEqual([])
+  world.requests.note({ vendor: 'mail', operation: 'smtp' })
+  world.requests.note({ vendor: 'twilio', operation: 'calls.fetch' })
+  expect((await ask('GET', '/requests')).body).toMatchObject([{ id: 2 }, { id: 1 }])
+  expect((await ask('GET', '/requests?vendor=mail')).body).toMatchObject([{ vendor: 'mail' }])
+})

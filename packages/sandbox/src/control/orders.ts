@@ -1,0 +1,49 @@
+import { FAULT_KINDS, FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
+import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
+
+/** A body that made sense, or the sentence that says what is wrong with it. */
+export type Read<T> = { ok: true; value: T } | { ok: false; error: string }
+
+const MOST_TIMES = 10_000
+const DTMF = /^[0-9*#A-D]{1,64}$/
+
+export function readFault(body: unknown): Read<ArrangedFault> {
+  const fields = fieldsOf(body)
+  const vendors = Object.keys(FAULT_OPERATIONS)
+  const vendor = vendors.find(name => name === fields['vendor'])
+  if (vendor === undefined) return { ok: false, error: `vendor must be ${oneOf(vendors)}` }
+  const operations = [...(FAULT_OPERATIONS[vendor] ?? []), '*']
+  const operation = operations.find(name => name === fields['operation'])
+  if (operation === undefined)
+    return { ok: false, error: `operation of ${vendor} must be ${oneOf(operations)}` }
+  const fault = FAULT_KINDS.find(name => name === fields['fault'])
+  if (fault === undefined) return { ok: false, error: `fault must be ${oneOf(FAULT_KINDS)}` }
+  const times = fields['times'] ?? 1
+  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > MOST_TIMES)
+    return { ok: false, error: `times must be a whole number from 1 to ${MOST_TIMES}` }
+  return { ok: true, value: { vendor, operation, fault, times } }
+}
+
+export function readOutcome(body: unknown): Read<BotCheckOutcome> {
+  const outcome = BOT_CHECK_OUTCOMES.find(name => name === fieldsOf(body)['outcome'])
+  return outcome === undefined
+    ? { ok: false, error: `outcome must be ${oneOf(BOT_CHECK_OUTCOMES)}` }
+    : { ok: true, value: outcome }
+}
+
+export function readDigits(body: unknown): Read<string> {
+  const digits = fieldsOf(body)['digits']
+  return typeof digits === 'string' && DTMF.test(digits)
+    ? { ok: true, value: digits }
+    : { ok: false, error: 'digits must be 1 to 64 of 0-9, *, #, A-D' }
+}
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.length === 1
+    ? `"${words[0]}"`
+    : `one of ${words.map(word => `"${word}"`).join(', ')}`
+}

@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFaults, withFaults, type FaultKind, type Faults } from './faults.ts'
+import { createRequests, type Requests } from './requests.ts'
+
+const HOLD_MS = 200
+let faults: Faults
+let requests: Requests
+let app: FastifyInstance
+let url: string
+let acts: number
+
+beforeEach(async () => {
+  acts = 0
+  faults = createFaults(HOLD_MS)
+  requests = createRequests()
+  app = fastify({ forceCloseConnections: true })
+  const refusal = (status: number) => ({ vendorSays: status })
+  app.get(
+    '/thing',
+    withFaults(
+      { faults, requests },
+      { vendor: 'twilio', operation: 'calls.fetch', refusal },
+      async (_request, reply) => {
+        acts += 1
+        reply.header('x-vendor', 'yes')
+        return { acted: acts }
+      },
+    ),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/thing`
+})
+afterEach(() => app.close())
+
+function arrange(fault: FaultKind, times = 1, operation = 'calls.fetch'): void {
+  faults.arrange({ vendor: 'twilio', operation, fault, times })
+}
+
+test('faults are counted down, oldest first, for their vendor and operation only', () => {
+  arrange('500', 2)
+  arrange('drop', 1, '*')
+  expect(faults.take('mail', 'smtp')).toBeUndefined()
+  expect(faults.take('twilio', 'calls.list')).toBe('drop')
+  expect(faults.list()).toEqual([
+    { vendor: 'twilio', operation: 'calls.fetch', fault: '500', times: 2 },
+  ])
+  expect(faults.take('twilio', 'calls.fetch')).toBe('500')
+  expect(faults.take('twilio', 'calls.fetch')).toBe('500')
+  expect(faults.take('twilio', 'calls.fetch')).toBeUndefined()
+  expect(faults.list()).toEqual([])
+})
+
+test('clearing forgets what waits', () => {
+  arrange('500', 5)
+  faults.clear()
+  expect(faults.take('twilio', 'calls.fetch')).toBeUndefined()
+})
+
+test('without a fault the handler answers', async () => {
+  const response = await fetch(url)
+  expect(response.headers.get('x-vendor')).toBe('yes')
+  expect(await response.json()).toEqual({ acted: 1 })
+  expect(requests.list()).toMatchObject([{ vendor: 'twilio', method: 'GET', path: '/thing' }])
+})
+
+test.each(['401', '429', '500'] as const)('%s comes in the words of the vendor', async status => {
+  arrange(status)
+  const response = await fetch(url)
+  expect(response.status).toBe(Number(status))
+  expect(await response.json()).toEqual({ vendorSays: Number(status) })
+  expect(acts).toBe(0)
+  expect(await (await fetch(url)).json()).toEqual({ acted: 1 })
+})
+
+test('html is a page with status 200', async () => {
+  arrange('html')
+  const response = await fetch(url)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(await response.text()).toContain('<!doctype html>')
+})
+
+test('huge is several megabytes of JSON', async () => {
+  arrange('huge')
+  const text = await (await fetch(url)).text()
+  expect(text.length).toBeGreaterThan(5_000_000)
+  expect(Object.keys(JSON.parse(text) as object)).toEqual(['padding'])
+  expect(acts).toBe(0)
+})
+
+test('drop cuts the connection at once, before anything happened', async () => {
+  arrange('drop')
+  const before = performance.now()
+  await expect(fetch(url)).rejects.toThrow()
+  expect(performance.now() - before).toBeLessThan(HOLD_MS)
+  expect(acts).toBe(0)
+})
+
+test.each([
+  ['timeout-before', 0],
+  ['timeout-after', 1],
+] as const)('%s holds the connection, cuts it, and acts %d times', async (fault, acted) => {
+  arrange(fault)
+  const before = performance.now()
+  await expect(fetch(url)).rejects.toThrow()
+  expect(performance.now() - before).toBeGreaterThanOrEqual(HOLD_MS - 5)
+  expect(acts).toBe(acted)
+  expect(await (await fetch(url)).json()).toEqual({ acted: acted + 1 })
+})

@@ -1,0 +1,55 @@
+/* The frame's half: solves itself after a moment, draws how it went, tells the page. */
+import type { ChallengeAnswer } from '../turnstile.ts'
+import type { WidgetMessage } from './widget-message.ts'
+
+const THINKING_MS = 300
+
+const query = new URLSearchParams(location.search)
+const theme = query.get('theme') ?? 'auto'
+document.documentElement.dataset['theme'] = theme
+const box = document.querySelector('main') as HTMLElement
+const words = document.querySelector('#words') as HTMLElement
+const again = document.querySelector('button') as HTMLButtonElement
+let expiry: ReturnType<typeof setTimeout> | undefined
+
+function show(state: 'checking' | 'passed' | 'failed' | 'expired', text: string): void {
+  box.dataset['state'] = state
+  words.textContent = text
+  again.hidden = state !== 'failed' && state !== 'expired'
+}
+
+function tell(message: WidgetMessage): void {
+  window.parent.postMessage(message, query.get('origin') ?? '*')
+}
+
+async function ask(): Promise<ChallengeAnswer> {
+  const fields = ['sitekey', 'hostname', 'action', 'cdata']
+  const response = await fetch('challenge', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(fields.map(name => [name, query.get(name) ?? '']))),
+  })
+  return (await response.json()) as ChallengeAnswer
+}
+
+async function check(): Promise<void> {
+  clearTimeout(expiry)
+  show('checking', 'Verifying…')
+  await new Promise(resolve => setTimeout(resolve, THINKING_MS))
+  const answer = await ask().catch((): ChallengeAnswer => ({ ok: false, code: '200500' }))
+  if (!answer.ok) {
+    show('failed', 'Verification failed')
+    tell({ from: 'turnstile-sandbox', is: 'failed', code: answer.code })
+    return
+  }
+  show('passed', 'Success!')
+  tell({ from: 'turnstile-sandbox', is: 'passed', token: answer.token })
+  expiry = setTimeout(() => {
+    show('expired', 'Verification expired')
+    tell({ from: 'turnstile-sandbox', is: 'expired' })
+    if (answer.refresh && query.get('refresh') === 'auto') void check()
+  }, answer.lifeMs)
+}
+
+again.addEventListener('click', () => void check())
+void check()

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { browserScript } from '../browser-script.ts'
+import { withFaults, type Faults } from '../faults.ts'
+import type { Requests } from '../requests.ts'
+import { createTokens, type Tokens } from './tokens.ts'
+
+/*
+ * pass          the widget passes by itself
+ * fail          the widget fails: `error-callback`
+ * expire        it passes and expires soon after: `expired-callback`
+ * broken        api.js cannot be loaded (500)
+ * unrenderable  api.js loads, `turnstile.render` throws
+ */
+export const BOT_CHECK_OUTCOMES = ['pass', 'fail', 'expire', 'broken', 'unrenderable'] as const
+export type BotCheckOutcome = (typeof BOT_CHECK_OUTCOMES)[number]
+
+export interface TurnstileSettings {
+  siteKey: string
+  secretKey: string
+}
+
+export interface Turnstile {
+  outcome: BotCheckOutcome
+}
+
+/** How long a token lasts (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
+export const TOKEN_LIFE_MS = 300_000
+/** How long it lasts while control wants it to expire: long enough to see the widget pass. */
+const SHORT_LIFE_MS = 1_500
+/** The vendor's client-side codes (developers.cloudflare.com/turnstile/troubleshooting). */
+const INVALID_SITE_KEY = '400020'
+const CHALLENGE_FAILED = '600010'
+
+const API = '/turnstile/v0'
+
+/** Serves api.js, the widget's frame and siteverify. The returned `outcome` may be set at any time. */
+export async function mountTurnstile(
+  app: FastifyInstance,
+  settings: TurnstileSettings,
+  world: { faults: Faults; requests: Requests; nowMs?: () => number },
+): Promise<Turnstile> {
+  const turnstile: Turnstile = { outcome: 'pass' }
+  const tokens = createTokens(world.nowMs)
+  const files = await widgetFiles()
+  await app.register(async scope => {
+    if (!scope.hasContentTypeParser('application/x-www-form-urlencoded'))
+      await scope.register(formbody)
+    scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+      const status = error.statusCode ?? 500
+      void reply.code(status).send(verdict(status < 500 ? ['bad-request'] : ['internal-error']))
+    })
+    scope.addHook('onSend', async (_request, reply) => {
+      // The page that loads these lives on another port, maybe behind a strict CSP.
+      void reply.headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'no-store',
+      })
+    })
+    scope.get(`${API}/api.js`, async (_request, reply) => {
+      if (turnstile.outcome === 'broken') return reply.code(500).type('text/plain').send('broken')
+      const spoiled = turnstile.outcome === 'unrenderable' ? UNRENDERABLE : ''
+      return send(reply, 'text/javascript', files.api + spoiled)
+    })
+    scope.get(`${API}/widget`, (_request, reply) => send(reply, 'text/html', files.html))
+    scope.get(`${API}/widget.css`, (_request, reply) => send(reply, 'text/css', files.css))
+    scope.get(`${API}/widget.js`, (_request, reply) => send(reply, 'text/javascript', files.widget))
+    scope.post(`${API}/challenge`, request => solve(turnstile, settings, tokens, request.body))
+    scope.post(
+      `${API}/siteverify`,
+      withFaults(
+        world,
+        {
+          vendor: 'turnstile',
+          operation: 'siteverify',
+          refusal: () => verdict(['internal-error']),
+        },
+        request => siteverify(settings, tokens, request.body),
+      ),
+    )
+  })
+  return turnstile
+}
+
+/** What the widget learns. `refresh`: whether it may solve itself again when the token expires. */
+export type ChallengeAnswer =
+  { ok: true; token: string; lifeMs: number; refresh: boolean } | { ok: false; code: string }
+
+function solve(
+  turnstile: Turnstile,
+  settings: TurnstileSettings,
+  tokens: Tokens,
+  body: unknown,
+): ChallengeAnswer {
+  const field = textFields(body)
+  if (field('sitekey') !== settings.siteKey) return { ok: false, code: INVALID_SITE_KEY }
+  if (turnstile.outcome !== 'pass' && turnstile.outcome !== 'expire')
+    return { ok: false, code: CHALLENGE_FAILED }
+  const expiring = turnstile.outcome === 'expire'
+  const lifeMs = expiring ? SHORT_LIFE_MS : TOKEN_LIFE_MS
+  const challenge = {
+    hostname: field('hostname') || 'localhost',
+    action: field('action'),
+    cdata: field('cdata'),
+  }
+  return { ok: true, token: tokens.issue(challenge, lifeMs), lifeMs, refresh: !expiring }
+}
+
+function siteverify(settings: TurnstileSettings, tokens: Tokens, body: unknown): Verdict {
+  const field = textFields(body)
+  const secret = field('secret')
+  const response = field('response')
+  const errors = [
+    ...(secret === '' ? ['missing-input-secret'] : []),
+    ...(secret !== '' && secret !== settings.secretKey ? ['invalid-input-secret'] : []),
+    ...(response === '' ? ['missing-input-response'] : []),
+  ]
+  // A wrong secret must not use the token up.
+  if (errors.length > 0) return verdict(errors)
+  const redeemed = tokens.redeem(response, field('idempotency_key') || undefined)
+  if (!redeemed.ok) return verdict([redeemed.why])
+  return {
+    success: true,
+    challenge_ts: redeemed.solvedAt.toISOString(),
+    ...redeemed.challenge,
+    'error-codes': [],
+    metadata: { interactive: false },
+  }
+}
+
+interface Verdict {
+  success: boolean
+  'error-codes': string[]
+  messages?: string[]
+  challenge_ts?: string
+  hostname?: string
+  action?: string
+  cdata?: string
+  metadata?: { interactive: boolean }
+}
+
+function verdict(errors: string[]): Verdict {
+  return { success: false, 'error-codes': errors, messages: [] }
+}
+
+function textFields(body: unknown): (name: string) => string {
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  const texts = new Map(fields.filter(([, value]) => typeof value === 'string'))
+  return name => texts.get(name) ?? ''
+}
+
+const UNRENDERABLE =
+  '\nwindow.turnstile.render = () => { throw new Error("[Turnstile sandbox] Cannot render.") }\n'
+
+async function widgetFiles() {
+  const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
+  const [api, widget, html, css] = await Promise.all([
+    browserScript(here('api.ts')),
+    browserScript(here('widget.ts')),
+    readFile(here('widget.html'), 'utf8'),
+    readFile(here('widget.css'), 'utf8'),
+  ])
+  return { api, widget, html, css }
+}
+
+function send(reply: FastifyReply, type: string, body: string) {
+  return reply.type(`${type}; charset=utf-8`).send(body)
+}
