@@ -1,0 +1,73 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { describe, expect, it } from 'vitest'
+import {
+  countryByCode,
+  homeCountry,
+  listCountries,
+  mainCountryOf,
+  matchCountries,
+} from './countries.ts'
+
+describe('countries', () => {
+  it('names every country of the numbering plan, once, with its dial code', () => {
+    expect(listCountries()).toHaveLength(getCountries().length)
+    expect(new Set(listCountries().map(c => c.code)).size).toBe(getCountries().length)
+    for (const country of listCountries()) {
+      expect(country.name).not.toBe(country.code)
+      expect(country.dialCode).toMatch(/^\+\d{1,3}$/)
+    }
+  })
+
+  it('knows who speaks for every shared dial code', () => {
+    const holders = new Map<string, number>()
+    for (const code of getCountries()) {
+      const callingCode = getCountryCallingCode(code)
+      holders.set(callingCode, (holders.get(callingCode) ?? 0) + 1)
+    }
+    const shared = [...holders].filter(([, count]) => count > 1).map(([callingCode]) => callingCode)
+    const main = (callingCode: string) => mainCountryOf(callingCode)?.code
+    expect(Object.fromEntries(shared.map(callingCode => [callingCode, main(callingCode)]))).toEqual(
+      {
+        1: 'US',
+        7: 'RU',
+        39: 'IT',
+        44: 'GB',
+        47: 'NO',
+        61: 'AU',
+        212: 'MA',
+        262: 'RE',
+        290: 'SH',
+        358: 'FI',
+        590: 'GP',
+        599: 'CW',
+      },
+    )
+  })
+
+  it.each([
+    ['united k', 'GB'],
+    ['GB', 'GB'],
+    ['44', 'GB'],
+    ['+44', 'GB'],
+    ['+1', 'US'],
+    ['7', 'RU'],
+    ['kazakh', 'KZ'],
+    ['cote', 'CI'],
+    ['states', 'US'],
+    ['hong', 'HK'],
+  ])('finds %s', (query, code) => {
+    expect(matchCountries(query)[0]?.code).toBe(code)
+  })
+
+  it('finds every country of a shared code and nothing for nonsense', () => {
+    expect(matchCountries('+7').map(c => c.code)).toEqual(expect.arrayContaining(['RU', 'KZ']))
+    expect(matchCountries('zzz')).toEqual([])
+    expect(matchCountries('  ')).toBe(listCountries())
+  })
+
+  it('starts at home', () => {
+    expect(homeCountry(['en', 'en-IN']).code).toBe('IN')
+    expect(homeCountry([]).code).toBe('US')
+    expect(countryByCode('XX').code).toBe('US')
+  })
+})

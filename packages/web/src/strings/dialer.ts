@@ -1,0 +1,131 @@
+import { type CallRefusal } from '@ringback/contract/call-gate'
+import { type Micros, printRate } from '@ringback/contract/money'
+
+/** The words of the Dialer tab (spec sections 2, 5 and 8). */
+export const dialer = {
+  title: 'Dialer',
+
+  callerId: 'Caller ID',
+  defaultCallerId: 'Default platform number',
+  personal: 'Personal',
+  virtual: 'Virtual DID',
+  indiaRule: 'Regulations require using the default platform number for calls within India.',
+
+  country: 'Country',
+  countrySearch: 'Search country or code...',
+  noCountries: 'No countries found',
+  number: 'Phone number',
+  numberLabel: 'Number to call',
+  backspace: 'Delete last digit',
+  clear: 'Clear number',
+
+  rateLoading: 'Looking up the rate...',
+  rateMissing: 'Could not determine rate.',
+  rateEmpty: 'Enter a number to see its rate',
+  perMinute: 'per min',
+
+  connecting: 'Connecting...',
+  ringing: 'Ringing',
+  inProgress: 'Call in progress',
+  reconnecting: 'Reconnecting...',
+  ending: 'Ending...',
+  starting: 'Preparing the phone...',
+
+  keypad: 'Dialpad',
+  plus: 'plus',
+  start: 'Start call',
+  end: 'End call',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  microphone: 'Microphone',
+  defaultMicrophone: 'Default microphone',
+
+  cost: 'Cost so far',
+  left: 'Left',
+  quality: 'Quality',
+  measuring: 'measuring',
+
+  microphoneError: 'Microphone Error:',
+  callError: 'Call Error:',
+  dismiss: 'Dismiss',
+  noCredits: 'No Credits Available',
+  noCreditsDetail: 'Your account has no credits. Please purchase credits to make calls.',
+
+  elsewhere: 'Your phone is open in another tab.',
+  elsewhereDetail: 'Calls are placed there. A call in progress there ends when you move the phone.',
+  takeOver: 'Use it here',
+
+  balance: 'Balance',
+  balanceUnknown: '...',
+  balanceFailed: 'Failed to fetch balance',
+
+  recent: 'Recent',
+  noRecent: 'Your last calls will appear here.',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  missed: 'Missed',
+
+  guide: 'Quick Start Guide',
+  guideSteps: [
+    'Enter the number with country code',
+    'Press the green call button',
+    'Use the dialpad for automated systems',
+    'The red button ends the call',
+  ],
+} as const
+
+/** What a refused start says (spec section 5, to the letter). */
+export function refusalWords(why: CallRefusal, ratePerMinute: Micros | null): string {
+  switch (why) {
+    case 'invalid-number':
+      return 'Please enter a valid phone number including the country code (e.g., +1...).'
+    case 'rate-loading':
+      return 'Fetching call rate, please wait...'
+    case 'no-rate':
+      return 'Could not determine call rate for this number. Please try again or check the number.'
+    case 'no-credit':
+      return 'Your account has no credits. Please purchase credits to make calls.'
+    case 'balance-loading':
+      return 'Checking balance, please wait...'
+    case 'too-little-credit':
+      return `Insufficient credits. Minimum required for 1 min: ${ratePerMinute === null ? '' : printRate(ratePerMinute)}`
+  }
+}
+
+/** "billed per 60 s" */
+export function billedPer(seconds: number): string {
+  return `billed per ${seconds} s`
+}
+
+/** "about 183 min", as it stands under the number. */
+export function aboutMinutes(seconds: number): string {
+  return seconds < 60 ? `about ${seconds} s` : `about ${Math.floor(seconds / 60)} min`
+}
+
+export const withYourBalance = 'with your balance'
+
+/** "180 min", below a minute "42 s". */
+export function timeLeft(seconds: number): string {
+  return seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min`
+}
+
+/** The warning before the credit of a running call is used up. */
+export function runningOut(seconds: number): string {
+  if (seconds < 60) return 'Less than a minute left.'
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 1 ? 'About 1 minute left.' : `About ${minutes} minutes left.`
+}
+
+export function qualityWords(rating: string | null): string {
+  return `${dialer.quality} · ${rating ?? dialer.measuring}`
+}
+
+/** "Call +44 7400 123456 again" */
+export function dialAgain(number: string): string {
+  return `Dial ${number}`
+}
+
+/** "00:42 +1 415 555 0100", which stands before the product's name in the title. */
+export function callTitle(time: string, number: string, productName: string): string {
+  return `${time} ${number} - ${productName}`
+}

@@ -1,0 +1,78 @@
+import { type CallStatus, type Direction } from '@ringback/contract/calls'
+import { type Micros, printRate } from '@ringback/contract/money'
+
+/** The words of the Call History tab (spec section 2). */
+export const history = {
+  title: 'Call History',
+
+  filters: 'Show calls',
+  all: 'All Calls',
+  incoming: 'Incoming',
+  outgoing: 'Outgoing',
+
+  type: 'Type',
+  date: 'Date',
+  number: 'Number',
+  duration: 'Duration',
+  status: 'Status',
+  cost: 'Cost',
+
+  loading: 'Loading call history',
+  empty: 'No call history found.',
+  emptyDetail: 'Your call history will appear here after you make your first call.',
+  failed: 'Failed to load call history. Please try again.',
+  retry: 'Retry',
+
+  details: 'Details',
+  from: 'From',
+  to: 'To',
+  destination: 'Destination',
+  rate: 'Rate',
+  billed: 'Billed',
+  arithmetic: 'Calculation',
+  started: 'Started',
+  notSettled: 'Not settled yet',
+  estimated: 'estimated',
+  free: 'Nobody answered: nothing was charged.',
+  callAgain: 'Call again',
+} as const
+
+export function directionWord(direction: Direction): string {
+  return direction === 'inbound' ? 'Incoming' : 'Outgoing'
+}
+
+const STATUS_WORDS: Record<CallStatus, string> = {
+  created: 'Connecting',
+  dialing: 'Connecting',
+  ringing: 'Ringing',
+  'in-progress': 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+  busy: 'Busy',
+  'no-answer': 'No answer',
+  canceled: 'Canceled',
+}
+
+/** A call that came in and was not answered is missed, whatever the carrier calls it. */
+export function statusWord(status: CallStatus, direction: Direction): string {
+  const missed = direction === 'inbound' && (status === 'no-answer' || status === 'canceled')
+  return missed ? 'Missed' : STATUS_WORDS[status]
+}
+
+/** "$0.0130 per min, billed per 60 s" */
+export function rateWords(ratePerMinute: Micros, billingSeconds: number): string {
+  return `${printRate(ratePerMinute)} per min, billed per ${billingSeconds} s`
+}
+
+/** "120 s x $0.0130 / 60 = $0.0260" */
+export function arithmeticWords(billedSeconds: number, ratePerMinute: Micros, cost: Micros) {
+  return `${billedSeconds} s x ${printRate(ratePerMinute)} / 60 = ${printRate(cost)}`
+}
+
+export function secondsWords(seconds: number): string {
+  return `${seconds} s`
+}
+
+export function detailsOf(number: string): string {
+  return `Details of the call with ${number}`
+}
