@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+
+export type AlertTone = 'error' | 'warning' | 'success' | 'info'
+
+const TONES = {
+  error: { box: 'border-end/50 bg-end-wash', ink: 'text-end', Icon: CircleAlert },
+  warning: { box: 'border-warn/45 bg-warn-wash', ink: 'text-warn', Icon: TriangleAlert },
+  success: { box: 'border-call/45 bg-call-wash', ink: 'text-call', Icon: CircleCheck },
+  info: { box: 'border-line-strong bg-accent-wash', ink: 'text-accent', Icon: Info },
+}
+
+interface AlertProps {
+  tone: AlertTone
+  title?: ReactNode
+  children?: ReactNode
+  icon?: ReactNode
+  /** Buttons or links below the text. */
+  actions?: ReactNode
+  /** Makes the box dismissible; `dismissLabel` names the cross. */
+  onDismiss?: () => void
+  dismissLabel?: string
+  className?: string
+}
+
+/** A box that tells of something. Errors interrupt a screen reader, everything else waits. */
+export function Alert(props: AlertProps) {
+  const { tone, title, children, icon, actions, onDismiss, dismissLabel = 'Dismiss' } = props
+  const { box, ink, Icon } = TONES[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classNames(
+        'flex animate-arrive gap-3 rounded-control border p-3.5 text-left text-sm text-text',
+        box,
+        props.className,
+      )}
+    >
+      <span className={classNames('mt-0.5 shrink-0', ink)} aria-hidden="true">
+        {icon ?? <Icon size={18} />}
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {title && <p className={classNames('font-semibold', ink)}>{title}</p>}
+        {children}
+        {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {onDismiss && (
+        <IconButton
+          label={dismissLabel}
+          icon={<X size={16} />}
+          onClick={onDismiss}
+          className="-my-2.5 -mr-2.5"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-accent-ink hover:brightness-110',
+  secondary: 'border border-line-strong bg-raised text-text hover:border-accent',
+  quiet: 'text-accent hover:bg-accent-wash',
+  danger: 'border border-end/50 bg-end-wash text-end hover:border-end',
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook = 'primary', className?: string): string {
+  return classNames(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold',
+    'transition duration-150 disabled:cursor-not-allowed disabled:opacity-55 disabled:hover:brightness-100',
+    LOOKS[look],
+    className,
+  )
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook
+  /** Shows a spinner and refuses further presses. The caller says in `children` what is going on. */
+  busy?: boolean
+  icon?: ReactNode
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    look,
+    busy = false,
+    icon,
+    className,
+    disabled,
+    children,
+    type = 'button',
+    ...rest
+  } = props
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(look, className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

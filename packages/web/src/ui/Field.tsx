@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong; replaces the hint. */
+  problem?: string | null
+  className?: string
+  /** Draws the control from the ids that tie it to its label and its problem. */
+  children: (ids: FieldIds) => ReactNode
+}
+
+export interface FieldIds {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** A visible label, a control, and below it a hint or what is wrong with it. */
+export function Field({ label, hint, problem, className, children }: FieldProps) {
+  const id = useId()
+  const note = problem ?? hint
+  const noteId = `${id}-note`
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': problem ? true : undefined,
+      })}
+      {note && (
+        <p
+          id={noteId}
+          className={classNames('mt-1.5 text-xs', problem ? 'text-end' : 'text-faint')}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** The logo: a dot with two rings spreading from it. Decoration; the name stands beside it. */
+export function Mark({ size = 24 }: { size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      className="shrink-0 text-accent"
+      aria-hidden="true"
+    >
+      <circle cx="6" cy="18" r="3.5" fill="currentColor" stroke="none" />
+      <path d="M6 9.5A8.5 8.5 0 0 1 14.5 18" opacity=".8" />
+      <path d="M6 4a14 14 0 0 1 14 14" opacity=".45" />
+    </svg>
+  )
+}

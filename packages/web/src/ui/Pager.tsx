@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './Button.tsx'
+
+interface PagerProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  /** 'Page 2 of 7'. */
+  position: string
+  previousLabel: string
+  nextLabel: string
+  busy?: boolean
+}
+
+/** Previous, where one is, Next; nothing at all when there is only one page. */
+export function Pager(props: PagerProps) {
+  const { page, pages, onPage, position, previousLabel, nextLabel, busy = false } = props
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={position} className="flex items-center justify-between gap-3">
+      <Button
+        look="secondary"
+        icon={<ChevronLeft size={16} aria-hidden="true" />}
+        disabled={page <= 1 || busy}
+        onClick={() => onPage(page - 1)}
+      >
+        {previousLabel}
+      </Button>
+      <p className="text-sm text-soft" aria-live="polite">
+        {position}
+      </p>
+      <Button look="secondary" disabled={page >= pages || busy} onClick={() => onPage(page + 1)}>
+        {nextLabel}
+        <ChevronRight size={16} aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}

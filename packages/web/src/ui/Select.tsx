@@ -1,0 +1,77 @@
+import { useSelect } from 'downshift'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface SelectProps<T extends object> {
+  /** The accessible name; shown above unless `hideLabel`. */
+  label: string
+  hideLabel?: boolean
+  items: readonly T[]
+  selected: T
+  onSelect: (item: T) => void
+  itemKey: (item: T) => string
+  /** Plain words of an item, for typing ahead and for screen readers. */
+  itemText: (item: T) => string
+  renderItem: (item: T) => ReactNode
+  disabled?: boolean
+}
+
+/** One of a few. Role `combobox` with a listbox below; typing jumps to an item. */
+export function Select<T extends object>(props: SelectProps<T>) {
+  const { label, hideLabel, items, selected, onSelect, itemKey, itemText, renderItem } = props
+  const select = useSelect<T>({
+    items: [...items],
+    selectedItem: selected,
+    itemToKey: item => (item ? itemKey(item) : null),
+    itemToString: item => (item ? itemText(item) : ''),
+    onSelectedItemChange: change => onSelect(change.selectedItem),
+  })
+  return (
+    <div className="relative">
+      <label
+        {...select.getLabelProps()}
+        className={hideLabel ? 'sr-only' : 'mb-1.5 block text-xs font-medium text-soft'}
+      >
+        {label}
+      </label>
+      <button
+        type="button"
+        {...select.getToggleButtonProps({ disabled: props.disabled })}
+        className={classNames(
+          'flex h-12 w-full items-center gap-2.5 rounded-control border border-line-strong bg-well px-3.5 text-left text-sm',
+          'transition-colors duration-150 hover:border-accent disabled:cursor-not-allowed disabled:opacity-55',
+        )}
+      >
+        <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
+          {renderItem(selected)}
+        </span>
+        <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
+      </button>
+      <ul
+        {...select.getMenuProps()}
+        className={classNames(
+          'absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float',
+          !select.isOpen && 'hidden',
+        )}
+      >
+        {select.isOpen &&
+          items.map((item, index) => (
+            <li
+              key={itemKey(item)}
+              {...select.getItemProps({ item, index })}
+              className={classNames(
+                'flex min-h-11 items-center gap-2.5 rounded-small px-2.5 text-sm',
+                select.highlightedIndex === index && 'bg-raised',
+              )}
+            >
+              <span className="flex min-w-0 flex-1 items-center gap-2.5">{renderItem(item)}</span>
+              {itemKey(item) === itemKey(selected) && (
+                <Check size={16} className="text-accent" aria-hidden="true" />
+              )}
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} type={type} className={inputClass(className)} />
+}
+
+/** The well that something is typed into. 16 px, or iOS zooms the page on focus. */
+export function inputClass(className?: string): string {
+  return classNames(
+    'h-12 w-full rounded-control border border-line-strong bg-well px-3.5 text-base text-text',
+    'transition-colors duration-150 focus:border-accent focus:outline-none focus:ring-2 focus:ring-accent/35',
+    'aria-invalid:border-end aria-invalid:focus:ring-end/30 disabled:opacity-55',
+    className,
+  )
+}
