@@ -1,0 +1,12 @@
+import { getHealth } from '@ringback/contract/health'
+import { accepted, refused } from '@ringback/contract/outcome'
+import { checkHealth } from '../actions/check-health.ts'
+import { handler } from './mount.ts'
+
+export const healthHandlers = {
+  getHealth: handler(getHealth, async world =>
+    (await checkHealth(world))
+      ? accepted({ status: 'ok' as const, version: world.version })
+      : refused('database-unavailable'),
+  ),
+}

@@ -1,0 +1,90 @@
+import type { AnswerOf, Endpoint, InputOf } from '@ringback/contract/endpoint'
+import { refusal as refusalSchema } from '@ringback/contract/endpoint'
+import { type Outcome, refused } from '@ringback/contract/outcome'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type SignedInUser, authenticate } from '../actions/authenticate.ts'
+import type { World } from '../world.ts'
+import { sendRefusal } from './send-refusal.ts'
+import type { RefusalCode } from './refusals.ts'
+
+/** What a handler may know about the request beyond its checked parts. */
+export interface RequestFacts {
+  id: string
+  remoteAddress: string
+  /** The bearer token, when the request carried one. */
+  bearer: string | undefined
+}
+
+/** A handler's second argument: `params`, `query` and `body` as the endpoint declares them, and `user` where access is `user`. */
+export type HandlerInput<E extends Endpoint> = InputOf<E> & { request: RequestFacts } & UserOf<E>
+
+type UserOf<E extends Endpoint> = E['access'] extends 'user' ? { user: SignedInUser } : unknown
+
+/** An endpoint of the contract with the code that answers it. */
+export interface Handler<E extends Endpoint = Endpoint> {
+  endpoint: E
+  // A method, not a property: a map of handlers of different endpoints is then still a map of handlers.
+  run(world: World, input: HandlerInput<E>): Promise<Outcome<AnswerOf<E>, RefusalCode>>
+}
+
+/** For each endpoint that a contract module exports, the handler of the same name. */
+export type HandlersOf<Module> = {
+  [K in keyof Module as Module[K] extends Endpoint ? K : never]: Module[K] extends Endpoint
+    ? Handler<Module[K]>
+    : never
+}
+
+/** Joins an endpoint and the code that answers it. The answer is a value as the contract declares it: money as Micros, moments as Date. */
+export function handler<const E extends Endpoint>(
+  endpoint: E,
+  run: (world: World, input: HandlerInput<E>) => Promise<Outcome<AnswerOf<E>, RefusalCode>>,
+): Handler<E> {
+  return { endpoint, run }
+}
+
+/** Makes routes of handlers: schemas check what comes in and encode what goes out. */
+export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
+  for (const { endpoint, run } of Object.values(handlers)) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      handler: async (request, reply) => {
+        const answer = await respond(world, endpoint, run, request)
+        return answer.ok ? answer.value : sendRefusal(reply, answer.why, answer.details)
+      },
+    })
+  }
+}
+
+async function respond(
+  world: World,
+  endpoint: Endpoint,
+  run: Handler['run'],
+  request: FastifyRequest,
+): Promise<Outcome<unknown, RefusalCode>> {
+  const { params, query, body } = request
+  const facts = factsOf(request)
+  const input = { params, query, body, request: facts }
+  if (endpoint.access === 'public') return run(world, input)
+  if (!facts.bearer) return refused('not-signed-in')
+  const who = await authenticate(world, facts.bearer)
+  return who.ok ? run(world, { ...input, user: who.value } as typeof input) : who
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const { params, query, body, answer, summary, access } = endpoint
+  return {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { 200: answer, '4xx': refusalSchema, '5xx': refusalSchema },
+    ...(access === 'user' && { security: [{ bearer: [] }] }),
+  }
+}
+
+export function factsOf(request: FastifyRequest): RequestFacts {
+  const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+  return { id: request.id, remoteAddress: request.ip, bearer }
+}

@@ -1,0 +1,76 @@
+import type { Details } from '@ringback/contract/outcome'
+
+/** How one refusal looks from outside. `{name}` in the words is filled from the outcome's details. */
+interface Refusal {
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 503
+  error: string
+}
+
+/**
+ * Every refusal that leaves the server: its code, HTTP status and words. By noun, then by code.
+ * 401 is for a missing, expired or revoked bearer and nothing else: browsers log out on it.
+ */
+export const REFUSALS = {
+  // accounts
+  'bot-check-failed': {
+    status: 400,
+    error: 'CAPTCHA verification failed. Please try again or refresh the page.',
+  },
+  'email-not-verified': {
+    status: 403,
+    error: 'Your email is not verified. Please check your email for a verification link.',
+  },
+  'link-expired': {
+    status: 400,
+    error: 'This verification link has expired. Log in to request a new one.',
+  },
+  'link-unknown': {
+    status: 400,
+    error: 'This verification link is not valid. Log in to request a new one.',
+  },
+  'not-signed-in': { status: 401, error: 'Please log in to continue.' },
+  'wrong-credentials': { status: 400, error: 'Invalid email or password' },
+
+  // requests
+  'body-too-large': { status: 413, error: 'The request is too large.' },
+  'invalid-input': { status: 400, error: '{sentence}' },
+  'invalid-json': { status: 400, error: 'The request is not valid JSON.' },
+  'invalid-request': { status: 400, error: 'The request could not be understood.' },
+  'method-not-allowed': { status: 405, error: 'This address does not answer {method} requests.' },
+  'not-found': { status: 404, error: 'Not found' },
+  'too-many-requests': {
+    status: 429,
+    error: 'Too many requests. Please wait a moment and try again.',
+  },
+  'too-many-attempts': {
+    status: 429,
+    error: 'Too many attempts. Please wait a few minutes and try again.',
+  },
+  'unsupported-media-type': { status: 415, error: 'The request must be JSON.' },
+
+  // outside
+  busy: { status: 503, error: 'The server is busy. Please try again in a moment.' },
+  'database-unavailable': {
+    status: 503,
+    error: 'The service cannot reach its database. Please try again in a moment.',
+  },
+  'shutting-down': {
+    status: 503,
+    error: 'The server is restarting. Please try again in a moment.',
+  },
+  'vendor-unavailable': {
+    status: 503,
+    error: 'A service that we depend on does not answer. Please try again in a moment.',
+  },
+} as const satisfies Record<string, Refusal>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** @throws when the words have a gap that the details do not fill: whoever refuses must say it. */
+export function wordsOf(code: RefusalCode, details: Details = {}): string {
+  return REFUSALS[code].error.replace(/\{(\w+)\}/g, (_gap, name: string) => {
+    const filled = details[name]
+    if (filled === undefined) throw new Error(`The refusal ${code} needs the detail ${name}`)
+    return filled
+  })
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '../ports/database.ts'
+
+export interface Session {
+  lastSeenAt: Date
+  expiresAt: Date
+  user: { id: string; email: string; displayName: string; selectedCallerId: string | null }
+}
+
+export async function findSession(tx: Tx, tokenHash: Buffer): Promise<Session | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'users.id',
+      'users.email',
+      'users.display_name',
+      'users.selected_caller_id',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+    user: {
+      id: row.id,
+      email: row.email,
+      displayName: row.display_name,
+      selectedCallerId: row.selected_caller_id,
+    },
+  }
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { tokenHash: Buffer; userId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+export async function touchSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Sessions that nobody can use any more. */
+export async function deleteDeadSessions(tx: Tx, now: Date, idleSince: Date): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where(row => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', idleSince)]))
+    .execute()
+}
