@@ -26,7 +26,7 @@ export interface ProductOptions {
   dataDir: string
   /** Variables that win over ours, for example limits or DATABASE_URL. */
   env?: Readonly<Record<string, string | undefined>>
-  /** Serve the pages and the server from source, and follow changes. */
+  /** Run server and pages from source, and follow changes. */
   dev?: boolean
   /** Called when a part stops that nobody asked to stop. */
   onDeath?: (part: string, lastWords: string) => void
@@ -39,6 +39,8 @@ export interface Product {
   dataDir: string
   server: Part
   sandbox: Part
+  /** Vite's server, in front of ours, with `dev` only. */
+  pages?: Part
   /** Starts the server again after it was stopped or killed. */
   restartServer(): Promise<void>
   stop(): Promise<void>
@@ -47,22 +49,30 @@ export interface Product {
 /** Builds nothing: run `npm run build` first, except with `dev`. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const url = `http://localhost:${options.port}`
+  const serverPort = options.dev ? await freePort() : options.port
+  const serverUrl = `http://localhost:${serverPort}`
   const sandboxUrl = `http://localhost:${options.sandboxPort}`
   const logs = join(options.dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
-  const env = { ...process.env, ...productEnv(options, url, sandboxUrl), ...options.env }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...productEnv(options, url, sandboxUrl),
+    PORT: String(serverPort),
+    SERVER_URL: serverUrl,
+    ...options.env,
+  }
 
   const startServer = async (): Promise<Part> => {
     const [file, ...args] = options.dev
       ? ['--import', 'tsx', '--watch-path=packages/server/src', 'packages/server/src/main.ts']
       : ['packages/server/dist/main.js']
     const part = startPart('server', [file ?? '', ...args], env, logs, options.onDeath)
-    await part.until(() => answers(`${env['LISTEN_URL'] ?? url}/api/health`))
+    await part.until(() => answers(`${serverUrl}/api/health`))
     return part
   }
 
   // The server goes first: it is the one that refuses a data directory in use.
-  const product = { server: await startServer() } as Product
+  const product = { server: await startServer() } as Product & { sandbox?: Part }
   try {
     const sandbox = startPart(
       'sandbox',
@@ -73,8 +83,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     )
     product.sandbox = sandbox
     await sandbox.until(() => answers(`${sandboxUrl}/control/calls`))
+    if (options.dev) {
+      const vite = ['node_modules/vite/bin/vite.js', 'packages/web', '--strictPort', '--port']
+      const pages = startPart('pages', [...vite, String(options.port)], env, logs, options.onDeath)
+      product.pages = pages
+      await pages.until(() => answers(url))
+    }
   } catch (error) {
-    await product.server.stop()
+    await Promise.all([product.server.stop(), product.sandbox?.stop(), product.pages?.stop()])
     throw error
   }
   return Object.assign(product, {
@@ -85,7 +101,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       product.server = await startServer()
     },
     async stop() {
-      await product.server.stop()
+      await Promise.all([product.pages?.stop(), product.server.stop()])
       await product.sandbox.stop()
     },
   })
@@ -94,7 +110,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
   return {
     ...SANDBOX_KEYS,
-    PORT: String(options.port),
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     PRODUCT_URL: url,
