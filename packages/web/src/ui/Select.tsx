@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-interface SelectProps<T extends object> {
+interface SelectProps<T> {
   /** The accessible name; shown above unless `hideLabel`. */
   label: string
   hideLabel?: boolean
@@ -14,18 +14,22 @@ interface SelectProps<T extends object> {
   /** Plain words of an item, for typing ahead and for screen readers. */
   itemText: (item: T) => string
   renderItem: (item: T) => ReactNode
+  /** Shown, but not to be chosen. */
+  itemDisabled?: (item: T) => boolean
   disabled?: boolean
 }
 
 /** One of a few. Role `combobox` with a listbox below; typing jumps to an item. */
-export function Select<T extends object>(props: SelectProps<T>) {
+export function Select<T>(props: SelectProps<T>) {
   const { label, hideLabel, items, selected, onSelect, itemKey, itemText, renderItem } = props
-  const select = useSelect<T>({
-    items: [...items],
-    selectedItem: selected,
-    itemToKey: item => (item ? itemKey(item) : null),
-    itemToString: item => (item ? itemText(item) : ''),
-    onSelectedItemChange: change => onSelect(change.selectedItem),
+  // Boxed, because "nothing" may be one of the items and downshift keeps null for itself.
+  const options = items.map(item => ({ item }))
+  const select = useSelect<{ item: T }>({
+    items: options,
+    selectedItem: options.find(({ item }) => itemKey(item) === itemKey(selected)) ?? null,
+    itemToKey: option => option && itemKey(option.item),
+    itemToString: option => (option ? itemText(option.item) : ''),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem.item),
   })
   return (
     <div className="relative">
@@ -56,17 +60,20 @@ export function Select<T extends object>(props: SelectProps<T>) {
         )}
       >
         {select.isOpen &&
-          items.map((item, index) => (
+          options.map((option, index) => (
             <li
-              key={itemKey(item)}
-              {...select.getItemProps({ item, index })}
+              key={itemKey(option.item)}
+              {...select.getItemProps({ item: option, index })}
               className={classNames(
                 'flex min-h-11 items-center gap-2.5 rounded-small px-2.5 text-sm',
                 select.highlightedIndex === index && 'bg-raised',
+                props.itemDisabled?.(item) && 'opacity-55',
               )}
             >
-              <span className="flex min-w-0 flex-1 items-center gap-2.5">{renderItem(item)}</span>
-              {itemKey(item) === itemKey(selected) && (
+              <span className="flex min-w-0 flex-1 items-center gap-2.5">
+                {renderItem(option.item)}
+              </span>
+              {itemKey(option.item) === itemKey(selected) && (
                 <Check size={16} className="text-accent" aria-hidden="true" />
               )}
             </li>
