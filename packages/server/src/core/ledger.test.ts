@@ -1,0 +1,39 @@
+import { micros } from '@ringback/contract/money'
+import { describe, expect, it } from 'vitest'
+import {
+  type Transfer,
+  assertBalanced,
+  callCorrection,
+  callCost,
+  givenCredit,
+  welcomeCredit,
+} from './ledger.ts'
+
+const call = { id: 'call_1', userId: 'user_1', toNumber: '+14155550100' }
+
+describe('transfers', () => {
+  it.each<[Transfer, string, bigint]>([
+    [callCost(call, micros(26_000n)), 'call:call_1:settle', -26_000n],
+    [callCorrection(call, 2, micros(13_000n)), 'call:call_1:correct:2', 13_000n],
+    [welcomeCredit('user_1', micros(1_000_000n)), 'welcome:user_1', 1_000_000n],
+    [givenCredit('given:1', 'user_1', micros(5n), 'A gift'), 'given:1', 5n],
+  ])('%o', (transfer, key, moved) => {
+    expect(transfer.key).toBe(key)
+    expect(transfer.entries[0]).toMatchObject({ account: 'credit:user_1', amount: moved })
+    expect(() => assertBalanced(transfer)).not.toThrow()
+  })
+
+  it('must sum to zero in each currency', () => {
+    const good = callCost(call, micros(26_000n))
+    const [first, second] = good.entries
+    const bad = [
+      [first, { ...second, amount: 25_999n }],
+      [first, { ...second, currency: 'INR' }],
+      [
+        { ...first, amount: 0n },
+        { ...second, amount: 0n },
+      ],
+    ] as unknown as Transfer['entries'][]
+    for (const entries of bad) expect(() => assertBalanced({ ...good, entries })).toThrow()
+  })
+})
