@@ -3,7 +3,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-interface ComboboxProps<T extends object> {
+interface ComboboxProps<T> {
   /** The accessible name of the button that opens the list. */
   label: string
   items: readonly T[]
@@ -11,8 +11,8 @@ interface ComboboxProps<T extends object> {
   onSelect: (item: T) => void
   itemKey: (item: T) => string
   itemText: (item: T) => string
-  /** Does the item answer to what was typed? `query` is trimmed and in lower case. */
-  matches: (item: T, query: string) => boolean
+  /** The items that answer to what was typed, the best first. `query` is trimmed and not empty. */
+  search: (query: string) => readonly T[]
   renderItem: (item: T) => ReactNode
   /** What the closed button shows. */
   renderSelected: (item: T | null) => ReactNode
@@ -23,7 +23,7 @@ interface ComboboxProps<T extends object> {
 }
 
 /** One of many: a button that opens a list with a search field above it. */
-export function Combobox<T extends object>(props: ComboboxProps<T>) {
+export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, selected, itemText, renderSelected, disabled, className } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -63,13 +63,11 @@ export function Combobox<T extends object>(props: ComboboxProps<T>) {
   )
 }
 
-function SearchList<T extends object>(
-  props: ComboboxProps<T> & { id: string; onClose: () => void },
-) {
+function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: () => void }) {
   const { items, itemKey, itemText, renderItem, selected, onSelect, onClose } = props
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
-  const found = wanted ? items.filter(item => props.matches(item, wanted)) : [...items]
+  const wanted = query.trim()
+  const found = [...(wanted ? props.search(wanted) : items)]
   const combobox = useCombobox<T>({
     items: found,
     isOpen: true,

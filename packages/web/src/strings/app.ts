@@ -1,0 +1,10 @@
+export const app = {
+  tagline: 'Call any phone in the world from your browser.',
+  title: (page: string, product: string) => `${page} - ${product}`,
+  brokenTitle: 'Something went wrong',
+  brokenText: 'This page stopped working. Reloading it usually helps; your credit is not affected.',
+  reload: 'Reload the page',
+  goHome: 'Go to the start page',
+  lostTitle: 'Page not found',
+  lostText: 'There is nothing at this address.',
+}

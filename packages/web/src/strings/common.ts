@@ -1,0 +1,9 @@
+export const common = {
+  dismiss: 'Dismiss',
+  close: 'Close',
+  loading: 'Loading',
+  previous: 'Previous',
+  next: 'Next',
+  retry: 'Retry',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+}

@@ -1,0 +1,31 @@
+export const landing = {
+  lead: 'Prepaid credit, the price before you dial, and your own number on their screen. No app, no contract.',
+  register: 'Register',
+  login: 'Login',
+  facts: {
+    title: 'What to know',
+    rates: {
+      title: 'Rates before you dial',
+      text: 'Every destination shows its price per minute and how long your balance lasts.',
+    },
+    credit: {
+      title: 'Pay as you go',
+      text: 'Prepaid credit in dollars. You never pay more than you have.',
+    },
+    number: {
+      title: 'Your own number',
+      text: 'Show a number you own, or rent one and be called back in the browser.',
+    },
+  },
+  picture: {
+    label:
+      'The dialer during a call to the United Kingdom: timer, cost so far, minutes left, keypad.',
+    number: '+44 7400 123456',
+    destination: 'United Kingdom · Mobile',
+    timer: '02:15',
+    caption: 'Call in progress',
+    cost: { label: 'Cost so far', value: '$0.1374' },
+    left: { label: 'Left', value: '180 min' },
+    quality: 'Quality · Excellent',
+  },
+}

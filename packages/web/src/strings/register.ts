@@ -1,0 +1,29 @@
+export const register = {
+  title: 'Register',
+  lead: 'Create a new account',
+  displayName: 'Display Name',
+  confirmPassword: 'Confirm Password',
+  verification: 'Verification',
+  submit: 'Register',
+  submitting: 'Registering...',
+  haveAccount: 'Already have an account?',
+  login: 'Login',
+  displayNameMissing: 'Please enter a display name',
+  passwordHint: 'Password must be at least 8 characters long',
+  passwordsDiffer: 'Passwords do not match',
+  confirmMissing: 'Please enter your password again',
+  botCheck: {
+    missing: 'Please complete the CAPTCHA verification',
+    failed: 'CAPTCHA verification failed. Please try again or refresh the page.',
+    expired: 'CAPTCHA verification expired. Please complete it again.',
+    notLoaded: 'Failed to load verification service',
+    notRendered: 'Failed to render verification widget',
+  },
+  success: {
+    title: 'Registration Successful!',
+    lead: 'Please verify your email',
+    text: (email: string) =>
+      `A verification link was sent to ${email}. Open it to activate your account.`,
+    returnToLogin: 'Return to Login',
+  },
+}
