@@ -29,6 +29,7 @@ export function Select<T>(props: SelectProps<T>) {
     selectedItem: options.find(({ item }) => itemKey(item) === itemKey(selected)) ?? null,
     itemToKey: option => option && itemKey(option.item),
     itemToString: option => (option ? itemText(option.item) : ''),
+    isItemDisabled: option => props.itemDisabled?.(option.item) ?? false,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem.item),
   })
   return (
@@ -67,7 +68,7 @@ export function Select<T>(props: SelectProps<T>) {
               className={classNames(
                 'flex min-h-11 items-center gap-2.5 rounded-small px-2.5 text-sm',
                 select.highlightedIndex === index && 'bg-raised',
-                props.itemDisabled?.(item) && 'opacity-55',
+                props.itemDisabled?.(option.item) && 'opacity-55',
               )}
             >
               <span className="flex min-w-0 flex-1 items-center gap-2.5">
