@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+import type { Softphone, SoftphoneState } from './softphone-state.ts'
+import { useSoftphone } from './use-softphone.ts'
+
+/** Carries the one softphone of the dashboard; it outlives every tab. */
+export const SoftphoneContext = createContext<Softphone | null>(null)
+
+/** The phone as it is now, and how to ask something of it. */
+export function usePhone(): { phone: SoftphoneState; send: Softphone['send'] } {
+  const softphone = use(SoftphoneContext)
+  if (!softphone) throw new Error('No softphone above this component')
+  return { phone: useSoftphone(softphone), send: softphone.send }
+}
