@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Keys that the sandbox accepts. They open nothing: real ones come from the vendors. */
-const SANDBOX_KEYS = {
+export const SANDBOX_KEYS = {
   TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
   TWILIO_AUTH_TOKEN: 'sandbox-auth-token-0123456789abcd',
   TWILIO_API_KEY: 'SK0123456789abcdef0123456789abcdef',
@@ -37,6 +37,8 @@ export interface Product {
   url: string
   sandboxUrl: string
   dataDir: string
+  /** The folder with the parts' logs. */
+  logs: string
   server: Part
   sandbox: Part
   /** Vite's server, in front of ours, with `dev` only. */
@@ -74,15 +76,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   // The server goes first: it is the one that refuses a data directory in use.
   const product = { server: await startServer() } as Product & { sandbox?: Part }
   try {
-    const sandbox = startPart(
-      'sandbox',
-      ['--import', 'tsx', 'packages/sandbox/src/main.ts'],
-      env,
-      logs,
-      options.onDeath,
-    )
-    product.sandbox = sandbox
-    await sandbox.until(() => answers(`${sandboxUrl}/control/calls`))
+    product.sandbox = await startSandbox({ ...options, productUrl: url, logs, env })
     if (options.dev) {
       const vite = ['node_modules/vite/bin/vite.js', 'packages/web', '--strictPort', '--port']
       const pages = startPart('pages', [...vite, String(options.port)], env, logs, options.onDeath)
@@ -97,6 +91,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     url,
     sandboxUrl,
     dataDir: options.dataDir,
+    logs,
     async restartServer() {
       product.server = await startServer()
     },
@@ -107,15 +102,35 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   })
 }
 
+/** The sandbox alone, for a product at `productUrl`. */
+export async function startSandbox(options: {
+  sandboxPort: number
+  sandboxSmtpPort: number
+  productUrl: string
+  logs: string
+  env?: NodeJS.ProcessEnv
+  onDeath?: ProductOptions['onDeath']
+}): Promise<Part> {
+  const env = {
+    ...process.env,
+    ...SANDBOX_KEYS,
+    ...options.env,
+    PRODUCT_URL: options.productUrl,
+    SANDBOX_PORT: String(options.sandboxPort),
+    SANDBOX_SMTP_PORT: String(options.sandboxSmtpPort),
+  }
+  const main = ['--import', 'tsx', 'packages/sandbox/src/main.ts']
+  const part = startPart('sandbox', main, env, options.logs, options.onDeath)
+  await part.until(() => answers(`http://localhost:${options.sandboxPort}/control/calls`))
+  return part
+}
+
 function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
   return {
     ...SANDBOX_KEYS,
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
-    PRODUCT_URL: url,
     DATA_DIR: options.dataDir,
-    SANDBOX_PORT: String(options.sandboxPort),
-    SANDBOX_SMTP_PORT: String(options.sandboxSmtpPort),
     SMTP_URL: `smtp://127.0.0.1:${options.sandboxSmtpPort}`,
     MAIL_FROM: 'Ringback <no-reply@ringback.example>',
     SUPPORT_URL: `${sandboxUrl}/`,
@@ -216,9 +231,4 @@ export function freePort(): Promise<number> {
       })
     })
   })
-}
-
-/** The last lines of a log, for a message to a person. */
-export function tail(path: string, lines: number): string {
-  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
 }
