@@ -1,0 +1,147 @@
+import { newSid } from './sids.ts'
+
+export type CallStatus =
+  | 'queued'
+  | 'initiated'
+  | 'ringing'
+  | 'in-progress'
+  | 'completed'
+  | 'busy'
+  | 'failed'
+  | 'no-answer'
+  | 'canceled'
+
+const FINAL: ReadonlySet<CallStatus> = new Set([
+  'completed',
+  'busy',
+  'failed',
+  'no-answer',
+  'canceled',
+])
+
+export function isFinal(status: CallStatus): boolean {
+  return FINAL.has(status)
+}
+
+/** One side of a call, as control and people see it. */
+export interface Leg {
+  sid: string
+  parentSid: string | null
+  from: string
+  to: string
+  direction: 'inbound' | 'outbound-dial'
+  status: CallStatus
+  /** Answered seconds, so far or in all. */
+  seconds: number
+  /** Keys that the browser pressed, as the far end heard them. */
+  digits: string
+  /** RTP packets from the browser and to it. */
+  packetsIn: number
+  packetsOut: number
+}
+
+/** What the outside can do to a leg while it lives. */
+export interface LegHandles {
+  /** The carrier ends it, as the REST API asks. */
+  end(): void
+  /** Acts for the phone at the far end; absent when a browser is there. */
+  answer?(): boolean
+  hangup?(): boolean
+  keys?(digits: string): boolean
+}
+
+/** The carrier's record of a leg. Times are milliseconds since 1970. */
+export interface LegRecord {
+  readonly sid: string
+  readonly parentSid: string | null
+  readonly from: string
+  readonly to: string
+  readonly direction: Leg['direction']
+  readonly createdAt: number
+  status: CallStatus
+  answeredAt: number | undefined
+  endedAt: number | undefined
+  /** The longest it may last once answered. */
+  limitSeconds: number | undefined
+  digits: string
+  media: { readonly packetsIn: number; readonly packetsOut: number } | undefined
+  handles: LegHandles | undefined
+}
+
+export interface Legs {
+  open(leg: Pick<LegRecord, 'from' | 'to' | 'direction'> & { parentSid?: string }): LegRecord
+  find(sid: string): LegRecord | undefined
+  /** Newest first. */
+  list(): LegRecord[]
+}
+
+/** A day of soak tests must not fill the memory; the newest are what anybody asks for. */
+const KEPT = 2000
+
+export function createLegs(): Legs {
+  const records = new Map<string, LegRecord>()
+  return {
+    open(leg) {
+      const record: LegRecord = {
+        ...leg,
+        sid: newSid('CA'),
+        parentSid: leg.parentSid ?? null,
+        createdAt: Date.now(),
+        status: 'queued',
+        answeredAt: undefined,
+        endedAt: undefined,
+        limitSeconds: undefined,
+        digits: '',
+        media: undefined,
+        handles: undefined,
+      }
+      records.set(record.sid, record)
+      if (records.size > KEPT) {
+        const oldest = [...records.values()].find(({ status }) => isFinal(status))
+        if (oldest) records.delete(oldest.sid)
+      }
+      return record
+    },
+    find: sid => records.get(sid),
+    list: () => [...records.values()].reverse(),
+  }
+}
+
+/** Moves a leg on; a final status sticks. @returns whether anything changed. */
+export function advance(leg: LegRecord, status: CallStatus): boolean {
+  if (isFinal(leg.status) || leg.status === status) return false
+  leg.status = status
+  if (status === 'in-progress') leg.answeredAt = Date.now()
+  if (isFinal(status)) {
+    leg.endedAt = Date.now()
+    leg.handles = undefined
+  }
+  return true
+}
+
+/**
+ * Answered seconds. A live leg counts whole ones; an ended one is rounded to the nearest, is at
+ * least 1 (a carrier has no free calls) and never above its limit.
+ */
+export function answeredSeconds(leg: LegRecord, now = Date.now()): number {
+  if (leg.answeredAt === undefined) return 0
+  const seconds = ((leg.endedAt ?? now) - leg.answeredAt) / 1000
+  const counted = leg.endedAt === undefined ? Math.floor(seconds) : Math.max(1, Math.round(seconds))
+  return Math.min(counted, leg.limitSeconds ?? counted)
+}
+
+export function viewLeg(leg: LegRecord): Leg {
+  const { sid, parentSid, from, to, direction, status, digits, media } = leg
+  return {
+    sid,
+    parentSid,
+    from,
+    to,
+    direction,
+    status,
+    seconds: answeredSeconds(leg),
+    digits,
+    packetsIn: media?.packetsIn ?? 0,
+    packetsOut: media?.packetsOut ?? 0,
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { LegRecord } from '../legs.ts'
+import { advance } from '../legs.ts'
+import { createPeer } from '../media/peer.ts'
+import type { Peer } from '../media/peer.ts'
+import type { HangupCause, Line } from '../voice/line.ts'
+import type { Form } from '../voice/webhook.ts'
+import type { Device } from './device.ts'
+
+/** The SDK's error codes, which are 31000 + the SIP status where there is one. */
+const ERROR_OF: Readonly<Record<HangupCause, { code: number; message: string }>> = {
+  busy: { code: 31486, message: 'Busy here' },
+  'not-found': { code: 31404, message: 'Not found' },
+  'no-answer': { code: 31480, message: 'Temporarily unavailable' },
+  declined: { code: 31603, message: 'Decline' },
+  'application-error': { code: 31005, message: 'An application error has occurred' },
+}
+
+/** A call that a browser placed, from the carrier's side of the browser's signalling. */
+export interface BrowserLine extends Line {
+  readonly peer: Peer
+  /** The socket the call is on now. */
+  device: Device | undefined
+  /** Whether `sid` is this call's, the browser's temporary one included. */
+  answersTo(sid: unknown): boolean
+  /** With this the browser finds its call again on a new socket. */
+  readonly reconnectToken: string
+  readonly isAnswered: boolean
+  /** The browser hung up, cancelled, or is lost for good. */
+  leave(): void
+  /** Tells a browser that came back how the call stands. */
+  resume(device: Device): void
+}
+
+export function createBrowserLine(browser: {
+  device: Device
+  leg: LegRecord
+  temporarySid: string
+  offer: string
+  extra: Form
+  mediaAddress: string
+}): BrowserLine {
+  const { leg, temporarySid } = browser
+  const peer = createPeer(browser.mediaAddress)
+  const gone = new AbortController()
+  const reconnectToken = randomUUID()
+  let sdp: Promise<string> | undefined
+  /** Until the browser was told the real sid it only knows its own. */
+  let knownSid = temporarySid
+  /** The answer to the browser's offer; `undefined` ends the call, for nothing can be made of it. */
+  const describe = async (): Promise<string | undefined> => {
+    try {
+      return await (sdp ??= peer.answer(browser.offer))
+    } catch {
+      advance(leg, 'failed')
+      line.end('application-error')
+      return undefined
+    }
+  }
+  const close = () => {
+    peer.close()
+    if (!gone.signal.aborted) gone.abort()
+  }
+  leg.media = peer
+
+  const line: BrowserLine = {
+    leg,
+    peer,
+    port: peer,
+    extra: browser.extra,
+    gone: gone.signal,
+    device: browser.device,
+    reconnectToken,
+    get isAnswered() {
+      return leg.answeredAt !== undefined
+    },
+    answersTo: sid => sid === leg.sid || sid === temporarySid,
+    async ringing() {
+      if (sdp || gone.signal.aborted) return
+      const early = await describe()
+      if (!early || gone.signal.aborted || line.isAnswered) return
+      knownSid = leg.sid
+      line.device?.send('ringing', { callsid: leg.sid, sdp: early })
+    },
+    async answer() {
+      if (!advance(leg, 'in-progress')) return
+      const answer = await describe()
+      if (!answer || gone.signal.aborted) return
+      const hasEarlyMedia = knownSid === leg.sid
+      knownSid = leg.sid
+      line.device?.send('answer', {
+        callsid: leg.sid,
+        ...(hasEarlyMedia ? {} : { sdp: answer }),
+        reconnect: reconnectToken,
+        edge: 'sandbox',
+      })
+    },
+    end(cause) {
+      if (gone.signal.aborted) return
+      line.device?.send('hangup', {
+        callsid: knownSid,
+        ...(cause ? { error: ERROR_OF[cause] } : {}),
+      })
+      close()
+    },
+    leave() {
+      advance(leg, line.isAnswered ? 'completed' : 'canceled')
+      close()
+    },
+    resume(device) {
+      line.device = device
+      device.send('answer', { callsid: leg.sid, reconnect: reconnectToken, edge: 'sandbox' })
+    },
+    blackOut: ms => peer.blackOut(ms),
+  }
+  leg.handles = {
+    end() {
+      advance(leg, line.isAnswered ? 'completed' : 'canceled')
+      line.end()
+    },
+  }
+  return line
+}

@@ -1,0 +1,83 @@
+import type { Server } from 'node:http'
+import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
+import type { BrowserLine } from './browser-line.ts'
+import { createDevice } from './device.ts'
+import type { Device } from './device.ts'
+import { receiveFrame } from './frames.ts'
+import type { FrameWorld } from './frames.ts'
+
+const BEAT_MS = 5000
+/** A browser that answers no heartbeat for this long is gone, whatever its socket says. */
+const SILENCE_MS = 20_000
+/** Used when the browser names no reconnectTimeout of its own: it tries again all the same. */
+const DEFAULT_RECONNECT_SECONDS = 10
+/** The page was closed or left (RFC 6455 section 7.4.1): nobody will come back. */
+const GOING_AWAY = 1001
+
+export interface Gateway {
+  readonly devices: ReadonlySet<Device>
+  readonly lines: ReadonlySet<BrowserLine>
+  close(): void
+}
+
+/** Speaks the Voice SDK's signalling on `/signal` of the server. */
+export function openGateway(server: Server, world: FrameWorld): Gateway {
+  const { devices, lines } = world
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 })
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?')[0] !== '/signal') {
+      // Another listener may know this path; alone, we are the one who has to refuse it.
+      if (server.listenerCount('upgrade') === 1) socket.destroy()
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, opened => serve(opened, world))
+  })
+  return {
+    devices,
+    lines,
+    close() {
+      for (const line of [...lines]) line.end()
+      for (const device of [...devices]) device.cut()
+      sockets.close()
+    },
+  }
+}
+
+function serve(socket: WebSocket, world: FrameWorld): void {
+  const device = createDevice(socket)
+  world.devices.add(device)
+  let heardAt = Date.now()
+  const heart = setInterval(() => {
+    if (Date.now() - heardAt > SILENCE_MS) device.cut()
+    else device.beat()
+  }, BEAT_MS)
+  heart.unref()
+
+  socket.on('message', data => {
+    heardAt = Date.now()
+    const text = data.toString()
+    if (text !== '\n') receiveFrame(text, device, world)
+  })
+  socket.on('error', () => device.cut())
+  socket.on('close', code => {
+    clearInterval(heart)
+    world.devices.delete(device)
+    for (const line of [...world.lines]) if (line.device === device) orphan(line, code)
+  })
+}
+
+/** A call whose socket broke waits for the browser to come back, if it can. */
+function orphan(line: BrowserLine, code: number): void {
+  const seconds = line.device?.reconnectSeconds ?? 0
+  line.device = undefined
+  // A browser that was not answered yet has no token to come back with.
+  if (!line.isAnswered || code === GOING_AWAY) return line.leave()
+  const timer = setTimeout(
+    () => {
+      if (!line.device) line.leave()
+    },
+    (seconds || DEFAULT_RECONNECT_SECONDS) * 1000,
+  )
+  line.gone.addEventListener('abort', () => clearTimeout(timer))
+}

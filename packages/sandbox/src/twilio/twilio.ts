@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import type { Faults } from '../faults.ts'
+import type { Requests } from '../requests.ts'
+import { mountInsights } from './insights.ts'
+import { createLegs, viewLeg } from './legs.ts'
+import type { Leg, LegRecord } from './legs.ts'
+import { warmUp } from './media/peer.ts'
+import { mountCalls } from './rest/calls.ts'
+import { createBrowserLine } from './signalling/browser-line.ts'
+import type { BrowserLine } from './signalling/browser-line.ts'
+import type { Device } from './signalling/device.ts'
+import type { FrameWorld } from './signalling/frames.ts'
+import { openGateway } from './signalling/gateway.ts'
+import { watchSignalFaults } from './signalling/signal-faults.ts'
+import type { DialWorld } from './voice/dial.ts'
+import { runCall } from './voice/run-call.ts'
+import { createPoster } from './voice/webhook.ts'
+
+export interface TwilioSettings {
+  accountSid: string
+  authToken: string
+  apiKey: string
+  apiSecret: string
+  /** What each TwiML app's calls ask for instructions, by the app's sid. */
+  applications: Readonly<Record<string, { voiceUrl: string }>>
+  /** Where the media sockets are bound and announced; 127.0.0.1 by default. */
+  mediaAddress?: string
+}
+
+/** What control and people can see and do. A sid may be the caller's leg or its child. */
+export interface Twilio {
+  /** Newest first. */
+  calls(): Leg[]
+  call(sid: string): Leg | undefined
+  /** These act for the far end; false when there is no phone that could do it now. */
+  answer(sid: string): boolean
+  hangup(sid: string): boolean
+  keys(sid: string, digits: string): boolean
+  close(): Promise<void>
+}
+
+/**
+ * Adds the carrier to the sandbox: signalling on `/signal` (the server's upgrades), media, the
+ * voice webhooks, the Calls REST and the event gateway.
+ */
+export function mountTwilio(
+  app: FastifyInstance,
+  settings: TwilioSettings,
+  world: { faults: Faults; requests: Requests },
+): Twilio {
+  const legs = createLegs()
+  const lines = new Set<BrowserLine>()
+  const mediaAddress = settings.mediaAddress ?? '127.0.0.1'
+  const dialWorld: DialWorld = {
+    accountSid: settings.accountSid,
+    legs,
+    post: createPoster(settings.authToken),
+    callClient: () => undefined,
+  }
+  const frames: FrameWorld = {
+    keys: settings,
+    devices: new Set(),
+    lines,
+    placeCall(device, invite) {
+      const { line, voiceUrl } = openLine(device, invite)
+      lines.add(line)
+      line.gone.addEventListener('abort', () => lines.delete(line))
+      if (voiceUrl === undefined) line.end('application-error')
+      else void runCall(line, voiceUrl, dialWorld)
+    },
+    receiveForInvited: () => false,
+    note: (operation, body) => world.requests.note({ vendor: 'twilio', operation, body }),
+  }
+
+  const openLine = (device: Device, invite: Parameters<FrameWorld['placeCall']>[1]) => {
+    const { grant } = device
+    const extra: Record<string, string> = {
+      ...grant?.params,
+      ...Object.fromEntries(new URLSearchParams(invite.params)),
+      ...(grant?.applicationSid ? { ApplicationSid: grant.applicationSid } : {}),
+    }
+    const leg = legs.open({
+      from: `client:${grant?.identity ?? ''}`,
+      to: extra['To'] ?? '',
+      direction: 'inbound',
+    })
+    leg.status = 'ringing'
+    const line = createBrowserLine({ ...invite, device, leg, extra, mediaAddress })
+    return { line, voiceUrl: settings.applications[grant?.applicationSid ?? '']?.voiceUrl }
+  }
+
+  const gateway = openGateway(app.server, frames)
+  const stopFaults = watchSignalFaults(gateway, world.faults)
+  void app.register(async scope => {
+    readForms(scope)
+    mountCalls(scope, { ...settings, ...world, legs })
+    mountInsights(scope, path =>
+      world.requests.note({ vendor: 'twilio', operation: 'insights', method: 'POST', path }),
+    )
+  })
+  void warmUp(mediaAddress)
+
+  const close = async () => {
+    stopFaults()
+    gateway.close()
+  }
+  // Open sockets would keep the server from closing.
+  app.addHook('preClose', close)
+
+  const farEnd = (sid: string): LegRecord['handles'] =>
+    (legs.list().find(leg => leg.parentSid === sid && leg.handles) ?? legs.find(sid))?.handles
+  return {
+    calls: () => legs.list().map(viewLeg),
+    call(sid) {
+      const leg = legs.find(sid)
+      return leg && viewLeg(leg)
+    },
+    answer: sid => farEnd(sid)?.answer?.() ?? false,
+    hangup: sid => farEnd(sid)?.hangup?.() ?? false,
+    keys: (sid, digits) => farEnd(sid)?.keys?.(digits) ?? false,
+    close,
+  }
+}
+
+/** Form bodies, unless the server around us reads them already. */
+function readForms(scope: FastifyInstance): void {
+  const type = 'application/x-www-form-urlencoded'
+  if (scope.hasContentTypeParser(type)) return
+  scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+}
