@@ -94,7 +94,9 @@ describe('for every price, credit and talk time', () => {
         expect(granted.value.seconds).toBeGreaterThanOrEqual(1)
         expect(granted.value.seconds).toBeLessThanOrEqual(maxCallSeconds)
         expect(Number.isInteger(granted.value.seconds)).toBe(true)
-        expect(bill(talkSeconds, granted.value.seconds, price).cost <= granted.value.hold).toBe(true)
+        expect(bill(talkSeconds, granted.value.seconds, price).cost <= granted.value.hold).toBe(
+          true,
+        )
         expect(bill(99_999, granted.value.seconds, price).cost).toBe(granted.value.hold)
       }),
     )

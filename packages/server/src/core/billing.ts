@@ -36,8 +36,7 @@ export function authorise(
   const incrementsInLimit = Math.floor(maxCallSeconds / billingSeconds)
   const affordable = affordableIncrements(available, tariff)
   if (affordable < 1n) return refused('too-little-credit')
-  const increments =
-    affordable < BigInt(incrementsInLimit) ? Number(affordable) : incrementsInLimit
+  const increments = affordable < BigInt(incrementsInLimit) ? Number(affordable) : incrementsInLimit
   const seconds = increments === 0 ? maxCallSeconds : increments * billingSeconds
   const hold = costOf(roundUp(seconds, billingSeconds), ratePerMinute)
   return accepted({ seconds, hold })

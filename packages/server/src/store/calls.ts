@@ -1,0 +1,260 @@
+import type { Direction, TerminalStatus } from '@ringback/contract/calls'
+import { type Micros, micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { type Selectable, sql } from 'kysely'
+import type { Bill, Tariff } from '../core/billing.ts'
+import type { CallState } from '../core/call-life.ts'
+import type { Tx } from '../ports/database.ts'
+import type { CallsTable } from '../ports/schema.ts'
+import { lockCredit } from './ledger.ts'
+
+/** A call as agreed at pre-create, and how far it has come. */
+export interface Call {
+  id: string
+  userId: string
+  direction: Direction
+  fromNumber: E164
+  toNumber: E164
+  destination: string
+  tariff: Tariff
+  authorisedSeconds: number
+  hold: Micros
+  state: CallState
+  parentSid: string | null
+  childSid: string | null
+  instructions: string | null
+  dialledAt: Date | null
+  answeredAt: Date | null
+  endedAt: Date | null
+  answeredSeconds: number | null
+  billedSeconds: number | null
+  cost: Micros | null
+  settledAt: Date | null
+  comparisons: number
+}
+
+/** What is agreed before a call: the rest follows. */
+export type NewCall = Pick<
+  Call,
+  | 'id'
+  | 'userId'
+  | 'direction'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'destination'
+  | 'tariff'
+  | 'authorisedSeconds'
+  | 'hold'
+>
+
+/** It may be dialled for so many seconds by the database's clock, the only one that all instances share. */
+export async function insertCall(
+  tx: Tx,
+  call: NewCall,
+  created: { at: Date; usableSeconds: number },
+): Promise<void> {
+  await tx
+    .insertInto('calls')
+    .values({
+      id: call.id,
+      user_id: call.userId,
+      direction: call.direction,
+      from_number: call.fromNumber,
+      to_number: call.toNumber,
+      destination: call.destination,
+      rate_per_minute: call.tariff.ratePerMinute,
+      billing_seconds: call.tariff.billingSeconds,
+      authorised_seconds: call.authorisedSeconds,
+      hold: call.hold,
+      status: 'created',
+      created_at: created.at,
+      usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
+    })
+    .execute()
+}
+
+/** Without a lock: for reading only. */
+export async function findCall(tx: Tx, id: string): Promise<Call | null> {
+  const row = await tx.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? callOf(row) : null
+}
+
+/** A foreign call is as unknown as one that does not exist. */
+export async function findOwnCall(tx: Tx, userId: string, id: string): Promise<Call | null> {
+  const call = await findCall(tx, id)
+  return call?.userId === userId ? call : null
+}
+
+/**
+ * A call with its owner's credit account and its row locked, in the order that store/ledger.ts asks for.
+ * `usable` says, by the database's clock, whether an undialled call may still be dialled.
+ */
+export async function lockCall(tx: Tx, id: string): Promise<(Call & { usable: boolean }) | null> {
+  const owner = await tx
+    .selectFrom('calls')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!owner) return null
+  await lockCredit(tx, owner.user_id)
+  const row = await tx
+    .selectFrom('calls')
+    .selectAll()
+    .select(sql<boolean>`usable_until > clock_timestamp()`.as('usable'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...callOf(row), usable: row.usable }
+}
+
+/** The user's call that is between the carrier's question and its end. There is at most one. */
+export async function findLiveCall(tx: Tx, userId: string): Promise<Call | null> {
+  const row = await tx
+    .selectFrom('calls')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['dialing', 'ringing', 'in-progress'])
+    .executeTakeFirst()
+  return row ? callOf(row) : null
+}
+
+/** Writes down that a webhook arrived. False when it had arrived before. */
+export async function noteEvent(
+  tx: Tx,
+  event: { key: string; callId: string; status: string; at: Date },
+): Promise<boolean> {
+  const noted = await tx
+    .insertInto('call_events')
+    .values({
+      key: event.key,
+      call_id: event.callId,
+      status: event.status,
+      received_at: event.at,
+    })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return noted.numInsertedOrUpdatedRows === 1n
+}
+
+export async function markDialled(
+  tx: Tx,
+  id: string,
+  dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({
+      status: 'dialing',
+      parent_sid: dialled.parentSid,
+      instructions: dialled.instructions,
+      dialled_at: dialled.at,
+      check_at: dialled.checkAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markProgress(
+  tx: Tx,
+  id: string,
+  progress: { state: CallState; childSid: string | null; answeredAt: Date | null; checkAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({
+      status: progress.state,
+      child_sid: progress.childSid,
+      answered_at: progress.answeredAt,
+      check_at: progress.checkAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markSettled(
+  tx: Tx,
+  id: string,
+  end: Bill & {
+    state: TerminalStatus
+    childSid: string | null
+    answeredSeconds: number
+    at: Date
+    checkAt: Date | null
+  },
+): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({
+      status: end.state,
+      child_sid: end.childSid,
+      answered_seconds: end.answeredSeconds,
+      billed_seconds: end.billedSeconds,
+      cost: end.cost,
+      ended_at: end.at,
+      settled_at: end.at,
+      check_at: end.checkAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markExpired(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({ status: 'expired', check_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A settled call was compared with the carrier's record; a bill that came out lower replaces the first. */
+export async function markCompared(
+  tx: Tx,
+  id: string,
+  comparison: {
+    comparisons: number
+    checkAt: Date | null
+    lower?: Bill & { answeredSeconds: number }
+  },
+): Promise<void> {
+  const { comparisons, checkAt, lower } = comparison
+  await tx
+    .updateTable('calls')
+    .set({
+      comparisons,
+      check_at: checkAt,
+      ...(lower && {
+        answered_seconds: lower.answeredSeconds,
+        billed_seconds: lower.billedSeconds,
+        cost: lower.cost,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function callOf(row: Selectable<CallsTable>): Call {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    direction: row.direction,
+    // Only numbers that were checked are ever inserted.
+    fromNumber: row.from_number as E164,
+    toNumber: row.to_number as E164,
+    destination: row.destination,
+    tariff: { ratePerMinute: micros(row.rate_per_minute), billingSeconds: row.billing_seconds },
+    authorisedSeconds: row.authorised_seconds,
+    hold: micros(row.hold),
+    state: row.status,
+    parentSid: row.parent_sid,
+    childSid: row.child_sid,
+    instructions: row.instructions,
+    dialledAt: row.dialled_at,
+    answeredAt: row.answered_at,
+    endedAt: row.ended_at,
+    answeredSeconds: row.answered_seconds,
+    billedSeconds: row.billed_seconds,
+    cost: row.cost === null ? null : micros(row.cost),
+    settledAt: row.settled_at,
+    comparisons: row.comparisons,
+  }
+}

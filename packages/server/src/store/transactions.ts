@@ -1,0 +1,44 @@
+import type { Transaction, TransactionType } from '@ringback/contract/credits'
+import { micros } from '@ringback/contract/money'
+import { creditAccount } from '../core/ledger.ts'
+import type { Tx } from '../ports/database.ts'
+
+/** A page of what moved a user's credit, newest first, in the very order in which it moved. */
+export async function listTransactions(
+  tx: Tx,
+  userId: string,
+  page: { offset: number; limit: number },
+): Promise<{ transactions: Transaction[]; totalCount: number }> {
+  const own = tx
+    .selectFrom('entries')
+    .where('entries.account_id', '=', creditAccount(userId))
+    .where('entries.account_version', 'is not', null)
+  const rows = await own
+    .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
+    .select([
+      'transfers.id',
+      'transfers.type',
+      'transfers.description',
+      'entries.amount',
+      'entries.balance_after',
+      'transfers.created_at',
+    ])
+    .orderBy('entries.account_version', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { count } = await own
+    .select(row => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return {
+    totalCount: Number(count),
+    transactions: rows.map(row => ({
+      id: row.id,
+      type: row.type as TransactionType,
+      description: row.description,
+      amount: micros(row.amount < 0n ? -row.amount : row.amount),
+      balanceAfter: micros(row.balance_after ?? 0n),
+      createdAt: row.created_at,
+    })),
+  }
+}
