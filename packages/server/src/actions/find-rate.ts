@@ -1,0 +1,61 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import { type CallerIdRefusal, callerIdFor } from '../core/caller-id.ts'
+import {
+  type NumberRefusal,
+  type TariffRefusal,
+  judgeNumber,
+  judgeTariff,
+} from '../core/destination-policy.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Quote } from '../ports/rate-book.ts'
+
+/** A call that may be made: to whom, shown as whom, and at what price. */
+export interface PricedCall {
+  to: E164
+  callerId: E164
+  quote: Quote
+}
+
+export type RateRefusal = NumberRefusal | CallerIdRefusal | TariffRefusal | 'no-rate'
+
+/** Who asks: the caller ID that this user's call would show decides the price. */
+export interface RateQuestion {
+  number: string
+  selectedCallerId: string | null
+}
+
+/** What a minute to this number costs this user, or why no such call can be made. */
+export async function findRate(
+  ports: Pick<Ports, 'database' | 'rates' | 'terms'>,
+  question: RateQuestion,
+): Promise<Outcome<PricedCall, RateRefusal>> {
+  return ports.database.transaction(tx => priceCall(tx, ports, question))
+}
+
+/**
+ * {@link findRate} inside a transaction: pre-create asks here too, so that the price that was shown and
+ * the price that is frozen cannot come from two different rules.
+ */
+export async function priceCall(
+  tx: Tx,
+  { rates, terms }: Pick<Ports, 'rates' | 'terms'>,
+  { number, selectedCallerId }: RateQuestion,
+): Promise<Outcome<PricedCall, RateRefusal>> {
+  const judged = judgeNumber(number)
+  if (!judged.ok) return judged
+  const to = judged.value
+  const callerId = callerIdFor({
+    to,
+    chosen: selectedCallerId,
+    // Users have no numbers of their own yet, so every choice falls back to the platform number.
+    owned: [],
+    platformNumber: terms.platformNumber,
+  })
+  if (!callerId.ok) return callerId
+  const quote = await rates.quote(tx, { to, callerId: callerId.value })
+  if (quote === null) return refused('no-rate')
+  const tariff = judgeTariff(quote, terms.maxRatePerMinute)
+  return tariff.ok ? accepted({ to, callerId: callerId.value, quote }) : tariff
+}

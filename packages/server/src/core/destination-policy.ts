@@ -1,0 +1,110 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Micros } from '@ringback/contract/money'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+
+export type NumberRefusal =
+  | 'emergency-number'
+  | 'short-number'
+  | 'invalid-number'
+  | 'premium-number'
+  | 'shared-cost-number'
+  | 'satellite-number'
+
+export type TariffRefusal =
+  'premium-number' | 'shared-cost-number' | 'satellite-number' | 'rate-above-ceiling'
+
+/**
+ * May this number be dialled at all? Denied are the kinds that toll fraud lives on (trust.md "Toll fraud"),
+ * and emergency and short numbers, for which a softphone is the wrong telephone.
+ * @param number as it came from outside; an emergency number is known without its country code too,
+ * so ask before anything else says "invalid".
+ */
+export function judgeNumber(number: string): Outcome<E164, NumberRefusal> {
+  const text = withoutSpaces(number)
+  const short = judgeShort(text)
+  if (short !== null) return refused(short)
+  if (!isE164(text)) return refused('invalid-number')
+  const kind = kindByPrefix(text) ?? kindByPlan(text)
+  return kind === null ? accepted(text) : refused(kind)
+}
+
+/** May a call at this price, to a destination that the deck gives this name, be made? */
+export function judgeTariff(
+  tariff: { destination: string; ratePerMinute: Micros },
+  maxRatePerMinute: Micros,
+): Outcome<Micros, TariffRefusal> {
+  for (const [words, why] of DENIED_DESTINATIONS) {
+    if (words.test(tariff.destination)) return refused(why)
+  }
+  if (tariff.ratePerMinute > maxRatePerMinute) return refused('rate-above-ceiling')
+  return accepted(tariff.ratePerMinute)
+}
+
+/** What decks call such destinations. Checked because a deck knows ranges that numbering plans leave open. */
+const DENIED_DESTINATIONS: readonly (readonly [RegExp, TariffRefusal])[] = [
+  [/\b(satellite|inmarsat|iridium|thuraya|globalstar)\b/i, 'satellite-number'],
+  [/\b(premium|audiotext|audiotex|directory assistan\w+)\b/i, 'premium-number'],
+  [/\bshared[ -]cost\b/i, 'shared-cost-number'],
+]
+
+/**
+ * Codes without a country, and ranges that are charged even where the numbering plan calls the number
+ * invalid (too long or too short). Freephone +800 stays: nobody earns on it.
+ */
+const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
+  // Inmarsat and its old ocean regions; Iridium, Globalstar, Thuraya; networks without a country (ITU E.164 list).
+  [/^\+(87[0-4]|88[123])/, 'satellite-number'],
+  // Universal personal numbers, and premium rate without a country.
+  [/^\+(878|979)/, 'premium-number'],
+  [/^\+808/, 'shared-cost-number'],
+  // 900 of the North American plan; 09 and 070 of the United Kingdom (personal numbers that pass a
+  // share of the charge on); 0900 and 0190 of Germany; 190 of Australia.
+  [/^\+(1900|449|4470|49900|49190|6119)/, 'premium-number'],
+]
+
+function kindByPrefix(number: E164): NumberRefusal | null {
+  return DENIED_PREFIXES.find(([prefix]) => prefix.test(number))?.[1] ?? null
+}
+
+function kindByPlan(number: E164): NumberRefusal | null {
+  switch (parsePhoneNumberFromString(number)?.getType()) {
+    case 'PREMIUM_RATE':
+      return 'premium-number'
+    case 'SHARED_COST':
+      return 'shared-cost-number'
+    default:
+      return null
+  }
+}
+
+/** Emergency numbers of the world (ITU-T E.161.1 and national plans), those for one service included. */
+const EMERGENCY = new Set(
+  (
+    '000 100 101 102 103 104 108 110 111 112 113 115 117 118 119 120 122 123 131 133 144 155 158 ' +
+    '190 191 192 193 194 195 197 198 199 911 933 988 995 996 997 998 999'
+  ).split(' '),
+)
+
+/** Service codes have at most so many digits after the country code. */
+const SHORT_LENGTH = 4
+
+function judgeShort(text: string): 'emergency-number' | 'short-number' | null {
+  if (/^\d{2,4}$/.test(text)) return EMERGENCY.has(text) ? 'emergency-number' : 'short-number'
+  // N11 codes where an area code belongs: 911, 411 and their kin.
+  const service = /^\+1([2-9]11)/.exec(text)?.[1]
+  if (service !== undefined) return service === '911' ? 'emergency-number' : 'short-number'
+  if (!/^\+[1-9]\d{2,6}$/.test(text)) return null
+  const national = nationalPart(text)
+  if (national === null || national.length > SHORT_LENGTH) return null
+  return EMERGENCY.has(national) ? 'emergency-number' : 'short-number'
+}
+
+/** The digits after the country code, also where they are too few to make a number. */
+function nationalPart(text: string): string | null {
+  const code = CALLING_CODES.exec(text)?.[1]
+  return code === undefined ? null : text.slice(1 + code.length)
+}
+
+/** Calling codes are 1 and 7 (one digit), twenty-odd of two digits, and three digits otherwise (ITU E.164). */
+const CALLING_CODES = /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-689]\d\d)/

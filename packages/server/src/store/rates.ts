@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { micros } from '@ringback/contract/money'
+import type { OriginOverride, Rate } from '../core/rating.ts'
+import type { Tx } from '../ports/database.ts'
+
+export interface DeckRecord {
+  id: string
+  name: string
+  sha256: string
+  rowCount: number
+  importedAt: Date
+}
+
+export async function findActiveDeck(tx: Tx): Promise<DeckRecord | null> {
+  const row = await tx
+    .selectFrom('rate_decks')
+    .select(['id', 'name', 'sha256', 'row_count', 'imported_at'])
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, name, sha256, row_count: rowCount, imported_at: importedAt } = row
+  return { id, name, sha256, rowCount, importedAt }
+}
+
+export async function findRates(tx: Tx, deckId: string): Promise<Rate[]> {
+  const rows = await tx
+    .selectFrom('rates')
+    .selectAll()
+    .where('deck_id', '=', deckId)
+    .orderBy('prefix')
+    .execute()
+  return rows.map(row => ({
+    prefix: row.prefix,
+    destination: row.destination,
+    country: row.country,
+    costPerMinute: micros(row.cost_per_minute),
+    firstIncrementSeconds: row.first_increment_seconds,
+    nextIncrementSeconds: row.next_increment_seconds,
+  }))
+}
+
+export async function findOverrides(tx: Tx, deckId: string): Promise<OriginOverride[]> {
+  const rows = await tx
+    .selectFrom('rate_overrides')
+    .selectAll()
+    .where('deck_id', '=', deckId)
+    .execute()
+  return rows.map(row => ({
+    country: row.country,
+    destination: row.destination,
+    originGroup: row.origin_group,
+    originPrefixes: row.origin_prefixes.split(' '),
+    costPerMinute: micros(row.cost_per_minute),
+  }))
+}
+
+/** Two imports at once would both find nothing to replace: the second waits here. Readers do not. */
+export async function lockDecks(tx: Tx): Promise<void> {
+  await sql`lock table rate_decks in share row exclusive mode`.execute(tx)
+}
+
+/** Writes a deck that is not active yet. */
+export async function insertDeck(
+  tx: Tx,
+  deck: DeckRecord,
+  rates: readonly Rate[],
+  overrides: readonly OriginOverride[],
+): Promise<void> {
+  await tx
+    .insertInto('rate_decks')
+    .values({
+      id: deck.id,
+      name: deck.name,
+      sha256: deck.sha256,
+      row_count: deck.rowCount,
+      imported_at: deck.importedAt,
+      active: false,
+    })
+    .execute()
+  await insertRates(tx, deck.id, rates)
+  if (overrides.length === 0) return
+  await tx
+    .insertInto('rate_overrides')
+    .values(
+      overrides.map(override => ({
+        deck_id: deck.id,
+        country: override.country,
+        destination: override.destination,
+        origin_group: override.originGroup,
+        origin_prefixes: override.originPrefixes.join(' '),
+        cost_per_minute: override.costPerMinute,
+      })),
+    )
+    .execute()
+}
+
+/** A column is one parameter, so that a deck is a few statements and not tens of thousands of values. */
+async function insertRates(tx: Tx, deckId: string, rates: readonly Rate[]): Promise<void> {
+  for (let from = 0; from < rates.length; from += ROWS_A_STATEMENT) {
+    const rows = rates.slice(from, from + ROWS_A_STATEMENT)
+    await sql`
+      insert into rates (deck_id, prefix, destination, country, cost_per_minute,
+                         first_increment_seconds, next_increment_seconds)
+      select ${deckId}, *
+      from unnest(${rows.map(rate => rate.prefix)}::text[],
+                  ${rows.map(rate => rate.destination)}::text[],
+                  ${rows.map(rate => rate.country)}::text[],
+                  ${rows.map(rate => rate.costPerMinute.toString())}::bigint[],
+                  ${rows.map(rate => rate.firstIncrementSeconds)}::int[],
+                  ${rows.map(rate => rate.nextIncrementSeconds)}::int[])
+    `.execute(tx)
+  }
+}
+
+const ROWS_A_STATEMENT = 10_000
+
+/** From the commit on every quote is from this deck. */
+export async function activateDeck(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('rate_decks').set({ active: false }).where('active', '=', true).execute()
+  await tx.updateTable('rate_decks').set({ active: true }).where('id', '=', id).execute()
+}
+
+/**
+ * Forgets the prices of all decks but these; what was imported when stays on record. The deck just
+ * replaced is kept, because another instance may be reading it this moment.
+ */
+export async function deleteRatesExcept(tx: Tx, keep: readonly string[]): Promise<void> {
+  await tx.deleteFrom('rates').where('deck_id', 'not in', keep).execute()
+  await tx.deleteFrom('rate_overrides').where('deck_id', 'not in', keep).execute()
+}
