@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`axe finds nothing, ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('signed out', async ({ page, people }) => {
+      for (const path of ['/', '/login', '/verify']) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+      }
+      await people.fillRegistration(page, people.stranger())
+      await expect(page.getByRole('button', { name: 'Register' })).toBeEnabled()
+      await expectAccessible(page)
+      await people.logIn(page, people.stranger())
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('signed in, idle, in a call and afterwards', async ({ page, people }) => {
+      await people.newcomer(page)
+      await expectAccessible(page)
+      await page.getByRole('combobox', { name: 'Country' }).click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await people.dial(page, '+14155550106')
+      await people.connected(page)
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Call History' }).click()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'End call' }).click()
+      await page.getByRole('tab', { name: 'Dialer' }).click()
+      await people.dial(page, '+14155550101')
+      await expect(page.getByText('Call Error:')).toBeVisible({ timeout: 15_000 })
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Call History' }).click()
+      await expect(page.getByText('Completed').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`),
+  ).toEqual([])
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
+import { findBrowser } from '../tools/find-browser.ts'
+import { ROOT, freePort, startProduct } from '../tools/product.ts'
+import { People } from './fixtures/people.ts'
+import { sandboxAt } from './fixtures/sandbox.ts'
+
+/**
+ * `npm run screenshots [folder]`: every screen and state at three widths, dark and light, from the
+ * running product. Run `npm run build` first.
+ */
+const WIDTHS = [
+  { name: 'desk', width: 1440, height: 960 },
+  { name: 'tablet', width: 768, height: 1024 },
+  { name: 'phone', width: 360, height: 780 },
+]
+const THEMES = ['dark', 'light'] as const
+const folder = resolve(process.argv[2] ?? join(ROOT, 'test-results', 'screenshots'))
+mkdirSync(folder, { recursive: true })
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ringback-screens-'))
+const product = await startProduct({
+  port: await freePort(),
+  sandboxPort: await freePort(),
+  sandboxSmtpPort: await freePort(),
+  dataDir,
+  env: { WELCOME_CREDIT_USD: '8.50', RING_SECONDS: '5' },
+})
+const sandbox = sandboxAt(product.sandboxUrl)
+const people = new People(product, sandbox)
+const { executablePath, args, chromiumSandbox } = await findBrowser()
+const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
+
+try {
+  const state = await prepareCaller(browser)
+  for (const theme of THEMES) {
+    for (const { name, width, height } of WIDTHS) {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: { width, height },
+        colorScheme: theme,
+        permissions: ['microphone'],
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+      })
+      const shoot = (page: Page, what: string) =>
+        page.screenshot({ path: join(folder, `${what}-${name}-${theme}.png`), fullPage: true })
+      await signedOut(context, shoot)
+      await signedIn(context, state, shoot)
+      await context.close()
+    }
+  }
+} finally {
+  await browser.close()
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.stdout.write(`${folder}\n`)
+
+type Shoot = (page: Page, what: string) => Promise<unknown>
+
+/** An account with a little history; answers its token. */
+async function prepareCaller(browser: Browser): Promise<string> {
+  const page = await browser.newPage({ baseURL: product.url, permissions: ['microphone'] })
+  await people.newcomer(page)
+  for (const number of ['+447400123456', '+14155550104', '+14155550101']) {
+    await people.dial(page, number)
+    if (number !== '+14155550101') await people.connected(page)
+    if (number === '+447400123456') await people.hangUp(page)
+    else await people.idle(page)
+    await people.settledCall(page)
+  }
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  await page.close()
+  return token
+}
+
+async function signedOut(context: BrowserContext, shoot: Shoot): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await shoot(page, 'landing')
+  await page.goto('/login')
+  await shoot(page, 'login')
+  await people.logIn(page, people.stranger())
+  await page.getByRole('alert').waitFor()
+  await shoot(page, 'login-refused')
+  const person = people.stranger()
+  await people.fillRegistration(page, person)
+  await page.getByRole('button', { name: 'Register', disabled: false }).waitFor()
+  await shoot(page, 'register')
+  await people.register(page, person)
+  await shoot(page, 'registered')
+  await people.logIn(page, person)
+  await page.getByText('Email Not Verified').waitFor()
+  await shoot(page, 'login-unverified')
+  await page.goto('/verify?token=unknown')
+  await page.getByText('Verification Failed').waitFor()
+  await shoot(page, 'verify-failed')
+  await page.goto(await people.verificationLink(person))
+  await page.getByText('Email Verified').waitFor()
+  await shoot(page, 'verified')
+  await page.close()
+}
+
+async function signedIn(context: BrowserContext, token: string, shoot: Shoot): Promise<void> {
+  const page = await context.newPage()
+  await page.addInitScript(value => {
+    localStorage.setItem('token', value)
+  }, token)
+  await page.goto('/dashboard?tab=history')
+  await page.getByText('Completed').first().waitFor()
+  await shoot(page, 'history')
+  await page.getByText('+44 7400 123456').first().click()
+  await shoot(page, 'history-details')
+  await page.goto('/dashboard')
+  await people.idle(page)
+  await shoot(page, 'dialer')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+447400123456')
+  await page.getByText('per min').waitFor()
+  await shoot(page, 'dialer-number')
+  await page.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByPlaceholder('Search country or code...').fill('uni')
+  await shoot(page, 'dialer-countries')
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+14155550101')
+  await page.getByText('per min').waitFor()
+  await page.getByRole('button', { name: 'Start call' }).click()
+  await page.getByText('Call Error:').waitFor()
+  await shoot(page, 'dialer-busy')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+14155550107')
+  await page.getByText('per min').waitFor()
+  await page.getByRole('button', { name: 'Start call' }).click()
+  await page.getByText('Connecting...').waitFor()
+  await shoot(page, 'dialer-connecting')
+  await page.getByRole('button', { name: 'End call' }).click()
+  await people.idle(page)
+  await people.dial(page, '+447400123456')
+  await people.connected(page)
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await page.waitForTimeout(6_000)
+  await shoot(page, 'dialer-call')
+  await page.getByRole('tab', { name: 'Call History' }).click()
+  await shoot(page, 'history-call')
+  await page.getByRole('button', { name: 'End call' }).click()
+  await page.waitForTimeout(500)
+  await page.close()
+}
