@@ -7,6 +7,7 @@ export interface Schema {
   sessions: SessionsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
+  attempts: AttemptsTable
   accounts: AccountsTable
   transfers: TransfersTable
   entries: EntriesTable
@@ -58,6 +59,13 @@ export interface MailsTable {
   attempts: Generated<number>
   next_attempt_at: Date
   sent_at: Date | null
+}
+
+/** Tries that are counted against a limit: log-ins, registrations, mails. */
+export interface AttemptsTable {
+  /** What is limited, hashed: the table holds no addresses. */
+  key: string
+  at: Date
 }
 
 export type AccountKind =

@@ -1,0 +1,36 @@
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import * as people from '../../migrations/0001-people.ts'
+import * as ledger from '../../migrations/0002-ledger.ts'
+import * as rates from '../../migrations/0003-rates.ts'
+import * as calls from '../../migrations/0004-calls.ts'
+import * as ledger from '../../migrations/0002-ledger.ts'
+import * as calls from '../../migrations/0004-calls.ts'
+
+/** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-people': people,
+  '0002-ledger': ledger,
+  '0003-rates': rates,
+  '0004-calls': calls,
+  '0002-ledger': ledger,
+  '0004-calls': calls,
+}
+
+/**
+ * Brings the database to the shape that this version needs. Several instances may start at once:
+ * the others wait for the first.
+ *
+ * @returns the names of what was applied now
+ * @throws what the failing migration threw; nothing of this run remains then
+ */
+export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => MIGRATIONS },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map(result => result.migrationName)
+}

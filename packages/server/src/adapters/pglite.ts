@@ -1,0 +1,82 @@
+import { fsyncSync, mkdirSync } from 'node:fs'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
+import type { Database } from '../ports/database.ts'
+import { lockDataDirectory } from './data-directory-lock.ts'
+import { poolDatabase } from './pool-database.ts'
+import { valueParsers } from './value-parsers.ts'
+
+/**
+ * The embedded database in a directory, which is made when missing. An acknowledged commit survives
+ * a killed process and a power cut.
+ *
+ * @throws DataDirectoryInUse
+ */
+export async function openPglite(directory: string): Promise<Database> {
+  mkdirSync(directory, { recursive: true })
+  const unlock = await lockDataDirectory(directory)
+  try {
+    return await serve(
+      { fs: new DurableNodeFS(`${directory}/postgres`), startParams: durableStartParams() },
+      unlock,
+    )
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** An embedded database that is gone when it is closed. `snapshot` is a `dumpDataDir` to start from. */
+export function openMemoryPglite(snapshot?: Blob): Promise<Database> {
+  return serve(snapshot ? { loadDataDir: snapshot } : {})
+}
+
+async function serve(options: PGliteOptions, after?: () => Promise<void>): Promise<Database> {
+  const pglite = await PGlite.create(options)
+  // It has one connection; a second client would read the first one's answers.
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, types: valueParsers })
+  return poolDatabase(pool, async () => {
+    await pglite.close()
+    await after?.()
+  })
+}
+
+/** PGlite starts PostgreSQL with -F, "never call fsync", which keeps commits over kill -9 but not over a power cut. */
+function durableStartParams(): string[] {
+  return [
+    ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
+    '-c',
+    'fsync=on',
+    '-c',
+    'wal_sync_method=fsync',
+  ]
+}
+
+interface OpenFile {
+  nfd?: number
+}
+
+interface NodeFileOperations {
+  stream_ops: { fsync?: (stream: OpenFile) => number }
+}
+
+/** Emscripten's NODEFS answers fsync without doing it. This one does it. */
+class DurableNodeFS extends NodeFS {
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
+    return super.init(pglite, {
+      ...options,
+      preRun: [
+        ...(options.preRun ?? []),
+        module => {
+          const { stream_ops } = module.NODEFS as unknown as NodeFileOperations
+          stream_ops.fsync = ({ nfd }) => {
+            if (nfd !== undefined) fsyncSync(nfd)
+            return 0
+          }
+        },
+      ],
+    })
+  }
+}

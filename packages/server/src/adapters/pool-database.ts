@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
+import type { Database, Tx } from '../ports/database.ts'
+import type { Schema } from '../ports/schema.ts'
+
+const MAX_ATTEMPTS = 5
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+
+/** SQLSTATE classes and codes, and system errors, that say "not now" and not "wrong question". */
+const AWAY =
+  /^(08...|57P0[1-3]|57014|55P03|53300|25P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)$/
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+
+/** The database behind a pool of connections, embedded or not. `after` runs when the pool has ended. */
+export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async () => {}): Database {
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kysely,
+    async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await kysely.transaction().setIsolationLevel('read committed').execute(work)
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !isContention(error)) throw explain(error)
+          // Losers of a deadlock that all return at once meet again.
+          await sleep(attempt * 10 * Math.random())
+        }
+      }
+    },
+    async close() {
+      await kysely.destroy()
+      await after()
+    },
+  }
+}
+
+function isContention(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
+}
+
+function explain(error: unknown): unknown {
+  const away =
+    AWAY.test(codeOf(error)) || (error instanceof Error && AWAY_WORDS.test(error.message))
+  return away ? new DatabaseUnavailable('The database does not answer', { cause: error }) : error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}

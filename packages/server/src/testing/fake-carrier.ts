@@ -1,0 +1,50 @@
+import type { CarrierCall, SignedRequest, VoiceCarrier } from '../ports/voice-carrier.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+
+/** A carrier in memory. Tests write its records and read what it was asked to do. */
+export interface FakeCarrier extends VoiceCarrier {
+  /** The carrier's records by sid. */
+  calls: Map<string, CarrierCall>
+  /** Sids that it was asked to end, in order. */
+  ended: string[]
+  /** While true, every question to it fails as an outage would. */
+  away: boolean
+  /** The signature that it would put on this request. */
+  sign(request: Omit<SignedRequest, 'signature'>): string
+}
+
+export function fakeCarrier(): FakeCarrier {
+  const calls = new Map<string, CarrierCall>()
+  const ended: string[] = []
+  const carrier: FakeCarrier = {
+    calls,
+    ended,
+    away: false,
+    sign: ({ url, fields }) =>
+      `signed:${url}:${JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))}`,
+    accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
+    isSignedByCarrier: request => request.signature === carrier.sign(request),
+    dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
+    reject: () => '<Reject/>',
+    hangUp: () => '<Hangup/>',
+    async fetchCall(sid) {
+      answer()
+      return calls.get(sid) ?? null
+    },
+    async listChildren(parentSid) {
+      answer()
+      return [...calls.values()].filter(call => call.parentSid === parentSid)
+    },
+    async endCall(sid) {
+      answer()
+      ended.push(sid)
+      const call = calls.get(sid)
+      if (call && call.seconds === null)
+        calls.set(sid, { ...call, status: 'completed', seconds: 0 })
+    },
+  }
+  const answer = () => {
+    if (carrier.away) throw new VendorUnavailable('carrier', 'does not answer')
+  }
+  return carrier
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { openMemoryPglite } from '../adapters/pglite.ts'
+import { openPostgres } from '../adapters/postgres.ts'
+import type { Database } from '../ports/database.ts'
+import { databaseUrl } from './database-url.ts'
+
+/** A kind of database that a suite runs on. */
+export interface TestDatabase {
+  name: 'PGlite' | 'PostgreSQL'
+  /** A fresh, migrated, empty one, with a pool of 10 on PostgreSQL. `close` removes it. */
+  open(): Promise<Database>
+}
+
+/**
+ * Every database of this machine: PGlite always, PostgreSQL where there is one.
+ *
+ * `describe.each(testDatabases())('the ledger on $name', ({ open }) => { ... })`
+ */
+export function testDatabases(): TestDatabase[] {
+  const databases: TestDatabase[] = [{ name: 'PGlite', open: freshPglite }]
+  if (hasPostgres) {
+    databases.push({
+      name: 'PostgreSQL',
+      async open() {
+        const fresh = await freshPostgres()
+        const database = fresh.open()
+        return {
+          ...database,
+          async close() {
+            await database.close()
+            await fresh.drop()
+          },
+        }
+      },
+    })
+  }
+  return databases
+}
+
+/** For races, which prove nothing on the single connection of PGlite: `describe.skipIf(!hasPostgres)(...)`. */
+export const hasPostgres: boolean = inject('postgresUrl') !== null
+
+export async function freshPglite(): Promise<Database> {
+  return openMemoryPglite(await openAsBlob(inject('pgliteSnapshot')))
+}
+
+/** One database that several instances of the server may open, each with its own pool. */
+export interface FreshPostgres {
+  url: string
+  open(poolSize?: number): Database
+  /** Close what was opened first. */
+  drop(): Promise<void>
+}
+
+export async function freshPostgres(): Promise<FreshPostgres> {
+  const serverUrl = inject('postgresUrl')
+  if (serverUrl === null) throw new Error('There is no PostgreSQL on this machine')
+  const log = pino({ level: 'silent' })
+  const name = `ringback_${randomBytes(6).toString('hex')}`
+  const onServer = async (statement: ReturnType<typeof sql>) => {
+    const server = openPostgres({ url: serverUrl, poolSize: 1, log })
+    await statement.execute(server.kysely)
+    await server.close()
+  }
+  await onServer(
+    sql`create database ${sql.id(name)} template ${sql.id(inject('postgresTemplate'))}`,
+  )
+  const url = databaseUrl(serverUrl, name)
+  return {
+    url,
+    open: (poolSize = 10) => openPostgres({ url, poolSize, log }),
+    drop: () => onServer(sql`drop database if exists ${sql.id(name)} with (force)`),
+  }
+}

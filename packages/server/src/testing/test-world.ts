@@ -1,0 +1,107 @@
+import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { pino } from 'pino'
+import type { Database } from '../ports/database.ts'
+import type { Mail } from '../ports/mailer.ts'
+import type { Quote } from '../ports/rate-book.ts'
+import type { Terms } from '../ports/terms.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import type { World } from '../world.ts'
+import { type FakeCarrier, fakeCarrier } from './fake-carrier.ts'
+import { type MovedClock, movedClock } from './moved-clock.ts'
+import { seededChance } from './seeded-chance.ts'
+
+/** A world whose outside is in memory: the clock is moved by hand, mails are a list, prices a map. */
+export interface TestWorld extends World {
+  clock: MovedClock
+  voice: FakeCarrier
+  terms: Terms
+  /** Mails that were handed over, oldest first. */
+  mails: Mail[]
+  /** Prices by the beginning of the number; the longest wins. `+1` is there from the start. */
+  prices: Map<string, Quote>
+  /** What the outside does wrong until it is set back. */
+  broken: { mailer: boolean; botCheck: boolean }
+}
+
+export function testTerms(changes: Partial<Terms> = {}): Terms {
+  return {
+    productName: 'Ringback',
+    publicUrl: 'https://ringback.test',
+    mailFrom: 'Ringback <no-reply@ringback.test>',
+    supportUrl: 'https://ringback.test/support',
+    platformNumber: '+14155550199' as E164,
+    markupPercent: 0,
+    welcomeCredit: micros(1_000_000n),
+    maxCallSeconds: 3_600,
+    maxRatePerMinute: micros(1_000_000n),
+    callUsableSeconds: 90,
+    ringSeconds: 45,
+    callingEnabled: true,
+    dailySpendLimit: null,
+    maxCallsPerHour: 60,
+    maxDestinationsPerHour: 30,
+    sessionIdleHours: 24,
+    sessionMaxDays: 7,
+    mailTokenHours: 24,
+    ...changes,
+  }
+}
+
+/** Two worlds of one test file must not draw the same ids. */
+let worlds = 0
+
+/** The bot check accepts every token but `bot`. */
+export function testWorld(database: Database, terms: Partial<Terms> = {}): TestWorld {
+  const mails: Mail[] = []
+  const prices = new Map<string, Quote>([
+    [
+      '+1',
+      {
+        destination: 'United States',
+        country: 'US',
+        ratePerMinute: micros(13_000n),
+        billingSeconds: 60,
+      },
+    ],
+  ])
+  const broken = { mailer: false, botCheck: false }
+  return {
+    database,
+    clock: movedClock(),
+    chance: seededChance(`world ${worlds++}`),
+    voice: fakeCarrier(),
+    botCheck: {
+      async verify(token) {
+        if (broken.botCheck) throw new VendorUnavailable('bot check', 'does not answer')
+        return token !== 'bot'
+      },
+    },
+    mailer: {
+      async send(mail) {
+        if (broken.mailer) throw new VendorUnavailable('mail', 'does not answer')
+        mails.push(mail)
+      },
+    },
+    rates: {
+      async quote(_tx, { to }) {
+        const matching = [...prices.keys()].filter(prefix => to.startsWith(prefix))
+        const longest = matching.sort((a, b) => b.length - a.length)[0]
+        return longest === undefined ? null : (prices.get(longest) ?? null)
+      },
+    },
+    terms: testTerms(terms),
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-test',
+    settings: {
+      productName: 'Ringback',
+      supportUrl: 'https://ringback.test/support',
+      turnstileSiteKey: 'site-key',
+      turnstileScriptUrl: 'https://bots.test/api.js',
+      signallingUrl: null,
+    },
+    mails,
+    prices,
+    broken,
+  }
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './product.ts'
+
+/** A PostgreSQL for tests. Its user may create databases. */
+export interface TestPostgres {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Finds a PostgreSQL for tests: TEST_DATABASE_URL, else a private cluster made with the programs that
+ * this machine has, without fsync, on a port of its own, removed by `stop`.
+ *
+ * @returns null when the machine has none
+ */
+export async function findPostgres(): Promise<TestPostgres | null> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, stop: async () => {} }
+  const programs = findPrograms()
+  return programs ? startCluster(programs) : null
+}
+
+/** The folder with initdb and postgres, the newest where there are several. */
+function findPrograms(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(':').filter(Boolean),
+    ...versions.sort((a, b) => Number(b) - Number(a)).map(version => join(debian, version, 'bin')),
+    '/opt/homebrew/opt/postgresql/bin',
+  ]
+  const complete = (folder: string) =>
+    existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))
+  return folders.find(complete) ?? null
+}
+
+async function startCluster(programs: string): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-postgres-'))
+  const user = runAs()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { cwd: folder, ...user }
+  execFileSync(
+    join(programs, 'initdb'),
+    ['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const port = await freePort()
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '400',
+    shared_buffers: '64MB',
+  }
+  const server = spawn(
+    join(programs, 'postgres'),
+    [
+      '-D',
+      data,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  await ready(server)
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      // SIGQUIT: at once, without a tidy-up of what is removed anyway.
+      const gone = new Promise(resolve => server.once('exit', resolve))
+      if (server.exitCode === null) server.kill('SIGQUIT')
+      await Promise.race([gone, sleep(5_000)])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => {
+      reject(new Error(`PostgreSQL did not start:\n${said}`))
+    })
+  })
+}
+
+/** PostgreSQL refuses to run as root. */
+function runAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // The machine has no such user; the next one will do.
+    }
+  }
+  return undefined
+}
