@@ -1,0 +1,46 @@
+import { type Settings } from '@ringback/contract/settings'
+import { type CallClient, createCallBackend } from './call-backend.ts'
+import { browserClock } from './clock.ts'
+import { createMicrophone } from './microphone.ts'
+import { createOnePhone } from './one-phone.ts'
+import { createPageLife } from './page-life.ts'
+import { type EndedCall, type Softphone } from './softphone-state.ts'
+import { createSoftphone } from './softphone.ts'
+
+interface BrowserSoftphoneOptions {
+  client: CallClient
+  settings: Pick<Settings, 'productName' | 'signallingUrl'>
+  /** Credit may have moved: at the end of a call, and again when it is settled. */
+  onBalanceChanged: () => void
+  /** A call has ended, and again when it is settled: the history has changed. */
+  onCallEnded: (call: EndedCall) => void
+}
+
+/**
+ * The softphone of this page. It claims the phone among the user's tabs at once and fetches the voice
+ * library, in a chunk of its own, only if it gets it. Call it once a session; `destroy()` it on logout,
+ * before the token is forgotten.
+ */
+export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
+  const { client, settings, onBalanceChanged, onCallEnded } = options
+  // Without a secure context the browser has neither of the two, whatever its types say.
+  const { mediaDevices, locks } = navigator as Partial<Navigator>
+  const microphone = createMicrophone(mediaDevices)
+  return createSoftphone({
+    backend: createCallBackend(client),
+    loadVoice: async () => {
+      const { createTwilioVoice } = await import('./twilio-voice.ts')
+      return createTwilioVoice({
+        signallingUrl: settings.signallingUrl,
+        getUserMedia: microphone.hand,
+        appName: settings.productName,
+      })
+    },
+    microphone,
+    onePhone: createOnePhone(locks, browserClock),
+    page: createPageLife(window),
+    clock: browserClock,
+    onBalanceChanged,
+    onCallEnded,
+  })
+}

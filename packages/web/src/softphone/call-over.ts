@@ -1,0 +1,85 @@
+import { type Effect, type PhoneState, type Step } from './phone-events.ts'
+import { type OngoingCall, type SoftphoneError } from './softphone-state.ts'
+
+interface Ending {
+  status: 'idle' | 'error'
+  error?: SoftphoneError
+  because?: string | null
+  /** The voice library's call may still be there. */
+  hangUp?: boolean
+  rebuild?: boolean
+  explain?: boolean
+  leaving?: boolean
+}
+
+/** The one way a call comes to its end, whatever the reason. */
+export function over(state: PhoneState, ending: Ending): Step {
+  const { attempt } = state
+  const callId = state.call?.callId ?? null
+  const effects: Effect[] = [{ do: 'stop-timers' }]
+  if (ending.hangUp) effects.push({ do: 'hang-up', attempt })
+  effects.push({
+    do: 'finish',
+    attempt,
+    callId,
+    explain: ending.explain ?? false,
+    leaving: ending.leaving ?? false,
+  })
+  if (ending.rebuild) effects.push({ do: 'rebuild-device' })
+  return {
+    state: {
+      ...state,
+      status: ending.status,
+      call: null,
+      lastCall: { callId, endedBecause: ending.because ?? null },
+      error: ending.error ?? null,
+      warned: [],
+    },
+    effects,
+  }
+}
+
+export function isLive(state: PhoneState): boolean {
+  return (
+    state.status === 'connecting' ||
+    state.status === 'connected' ||
+    state.status === 'disconnecting'
+  )
+}
+
+export function newCall(to: string): OngoingCall {
+  return {
+    callId: null,
+    to,
+    fromNumber: null,
+    ringing: false,
+    muted: false,
+    connectedAtMs: null,
+    ratePerMinute: null,
+    billingSeconds: null,
+    authorisedSeconds: null,
+    reconnecting: false,
+    quality: { mos: null, rating: null, history: [] },
+    warnings: [],
+  }
+}
+
+export function withCall(state: PhoneState, change: Partial<OngoingCall>): PhoneState {
+  return state.call ? { ...state, call: { ...state.call, ...change } } : state
+}
+
+export function callError(message: string): SoftphoneError {
+  return { box: 'call', message, lacksCredit: false }
+}
+
+export function microphoneError(message: string): SoftphoneError {
+  return { box: 'microphone', message, lacksCredit: false }
+}
+
+export function same(state: PhoneState): Step {
+  return { state, effects: [] }
+}
+
+export function only(state: PhoneState, ...effects: Effect[]): Step {
+  return { state, effects }
+}

@@ -1,0 +1,170 @@
+import { softphoneWords, voiceErrorWords } from '../strings/softphone.ts'
+import { type CallBackend } from './call-backend.ts'
+import { type Clock, within } from './clock.ts'
+import {
+  type VoiceLibrary,
+  type VoicePhone,
+  type VoicePhoneEvent,
+  TOKEN_FAULT_CODES,
+} from './voice.ts'
+
+/**
+ * The phone with everything that keeps it usable: the library is loaded once, the token is renewed in
+ * time, and a phone that has gone bad is thrown away and built anew.
+ */
+export interface Line {
+  /**
+   * A phone with a token that is good for another minute; builds one if there is none.
+   * Rejects with words for people.
+   */
+  ready(): Promise<VoicePhone>
+  /** The phone as it is now. */
+  phone(): VoicePhone | null
+  /** Throws the phone away, its call and its microphone with it, and builds another in the background. */
+  rebuild(): void
+  close(): void
+}
+
+interface LineDeps {
+  loadVoice: () => Promise<VoiceLibrary>
+  backend: Pick<CallBackend, 'fetchToken'>
+  clock: Clock
+  /** A call is being placed or runs: the phone must not be pulled away under it. */
+  isBusy: () => boolean
+  onIncoming: (reject: () => void) => void
+}
+
+/** The library never settles `register` on a bad token or a dead network. */
+export const REGISTER_LIMIT_MS = 10_000
+/** A call is not started on a token that ends sooner. */
+export const TOKEN_RESERVE_MS = 60_000
+const REFRESH_LEAD_MS = 120_000
+const RETRY_MS = 10_000
+const REBUILD_MAX_DELAY_MS = 60_000
+
+export function createLine(deps: LineDeps): Line {
+  const { backend, clock } = deps
+  /** Raised whenever the phone is thrown away: what belongs to an older one is ignored. */
+  let generation = 0
+  let opening: Promise<VoicePhone> | null = null
+  let phone: VoicePhone | null = null
+  let expiresAtMs = 0
+  let refreshing: Promise<void> | null = null
+  let tokenFaults = 0
+  let stopRefreshTimer: () => void = () => undefined
+  let stopRebuildTimer: () => void = () => undefined
+
+  async function open(mine: number): Promise<VoicePhone> {
+    const [voice, token] = await Promise.all([
+      deps.loadVoice().catch(() => {
+        throw new Error(softphoneWords.failedToInitialize)
+      }),
+      backend.fetchToken(),
+    ])
+    if (mine !== generation) throw new Error(softphoneWords.deviceNotInitialized)
+    let failOpening: (reason: Error) => void = () => undefined
+    const tokenRefused = new Promise<never>((_, reject) => (failOpening = reject))
+    const built = voice.createPhone(token.token, event => {
+      if (mine !== generation) return
+      if (!phone && isTokenFault(event)) {
+        return failOpening(new Error(voiceErrorWords(event.message, event.code)))
+      }
+      hear(event)
+    })
+    try {
+      const registered = Promise.race([built.register(), tokenRefused])
+      await within(clock, REGISTER_LIMIT_MS, softphoneWords.deviceNotInitialized, registered)
+      if (mine !== generation) throw new Error(softphoneWords.deviceNotInitialized)
+    } catch (reason) {
+      built.destroy()
+      throw reason
+    }
+    phone = built
+    keepFresh(token.expiresInSeconds)
+    return built
+  }
+
+  function current(): Promise<VoicePhone> {
+    if (opening) return opening
+    const mine = generation
+    const attempt = open(mine)
+    opening = attempt
+    attempt.catch(() => {
+      if (opening === attempt) opening = null
+    })
+    return attempt
+  }
+
+  function hear(event: VoicePhoneEvent): void {
+    if (event.is === 'incoming') return deps.onIncoming(event.reject)
+    if (event.is === 'token-expiring') return refreshQuietly()
+    if (!isTokenFault(event)) return
+    // The media of a running call does not need the token; a new one lets the signalling come back.
+    if (deps.isBusy()) return refreshQuietly()
+    stopRebuildTimer()
+    const delayMs = tokenFaults === 0 ? 0 : Math.min(1000 * 2 ** tokenFaults, REBUILD_MAX_DELAY_MS)
+    tokenFaults += 1
+    stopRebuildTimer = clock.after(delayMs, rebuild)
+  }
+
+  function keepFresh(expiresInSeconds: number): void {
+    const lifeMs = expiresInSeconds * 1000
+    expiresAtMs = clock.now() + lifeMs
+    stopRefreshTimer()
+    stopRefreshTimer = clock.after(Math.max(lifeMs / 2, lifeMs - REFRESH_LEAD_MS), refreshQuietly)
+  }
+
+  /** Asked for from several sides at once, it fetches one token. */
+  function refresh(): Promise<void> {
+    const mine = generation
+    refreshing ??= backend
+      .fetchToken()
+      .then(({ token, expiresInSeconds }) => {
+        if (mine !== generation) return
+        phone?.updateToken(token)
+        keepFresh(expiresInSeconds)
+      })
+      .finally(() => (refreshing = null))
+    return refreshing
+  }
+
+  function refreshQuietly(): void {
+    const mine = generation
+    refresh().catch(() => {
+      if (mine !== generation) return
+      stopRefreshTimer()
+      stopRefreshTimer = clock.after(RETRY_MS, refreshQuietly)
+    })
+  }
+
+  function discard(): void {
+    generation += 1
+    stopRefreshTimer()
+    stopRebuildTimer()
+    refreshing = null
+    opening = null
+    phone?.destroy()
+    phone = null
+  }
+
+  function rebuild(): void {
+    discard()
+    // A failure here is told when the next call asks for the phone.
+    current().catch(() => undefined)
+  }
+
+  return {
+    async ready() {
+      const built = await current()
+      if (expiresAtMs - clock.now() < TOKEN_RESERVE_MS) await refresh()
+      return built
+    },
+    phone: () => phone,
+    rebuild,
+    close: discard,
+  }
+}
+
+function isTokenFault(event: VoicePhoneEvent): event is Extract<VoicePhoneEvent, { is: 'failed' }> {
+  return event.is === 'failed' && TOKEN_FAULT_CODES.includes(event.code)
+}

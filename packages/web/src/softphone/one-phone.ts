@@ -1,0 +1,77 @@
+import { type Clock } from './clock.ts'
+
+const LOCK_NAME = 'ringback-phone'
+/** So long a reloading page may still hold what this one waits for, before we say so. */
+const HANDOVER_MS = 400
+
+/** One phone among all tabs of a browser. */
+export interface OnePhone {
+  /** Asks for the phone; `hear` is told whenever this tab gets it (true) or is without it (false). */
+  claim(hear: (here: boolean) => void): void
+  /** Takes it from the tab that has it. */
+  take(): void
+  release(): void
+}
+
+/**
+ * By the Web Locks API: the lock goes to the next tab by itself when a tab closes or crashes, and
+ * `steal` moves it on request. A browser without it has the phone in every tab.
+ */
+export function createOnePhone(locks: LockManager | undefined, clock: Clock): OnePhone {
+  let hear: (here: boolean) => void = () => undefined
+  let letGo: (() => void) | null = null
+  let waiting: AbortController | null = null
+  let isReleased = false
+
+  const hold = (): Promise<void> =>
+    new Promise(resolve => {
+      waiting = null
+      if (isReleased) return resolve()
+      letGo = resolve
+      hear(true)
+    })
+
+  const request = (options: LockOptions): void => {
+    locks?.request(LOCK_NAME, options, hold).catch((reason: unknown) => {
+      if (isReleased) return
+      // A page that may not use locks (a sandboxed frame) has to do without.
+      if (!isAbort(reason)) return hear(true)
+      // Either another tab stole the lock, or we stopped waiting in order to steal it ourselves.
+      if (!letGo) return
+      letGo = null
+      hear(false)
+      standInLine()
+    })
+  }
+
+  const standInLine = (): void => {
+    waiting = new AbortController()
+    request({ signal: waiting.signal })
+  }
+
+  return {
+    claim(listener) {
+      hear = listener
+      if (!locks) return hear(true)
+      standInLine()
+      clock.after(HANDOVER_MS, () => {
+        if (!letGo && !isReleased) hear(false)
+      })
+    },
+    take() {
+      if (letGo || isReleased) return
+      waiting?.abort()
+      request({ steal: true })
+    },
+    release() {
+      isReleased = true
+      waiting?.abort()
+      letGo?.()
+      letGo = null
+    },
+  }
+}
+
+function isAbort(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'AbortError'
+}

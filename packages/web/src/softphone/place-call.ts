@@ -1,0 +1,111 @@
+import { failedToStartWords, microphoneWords, softphoneWords } from '../strings/softphone.ts'
+import { type CallBackend } from './call-backend.ts'
+import { type Clock } from './clock.ts'
+import { type Line } from './line.ts'
+import { type Microphone } from './microphone.ts'
+import { type CallEvent } from './phone-events.ts'
+import { type VoiceCall } from './voice.ts'
+
+/** One call on its way out. */
+export interface Placement {
+  /** Ends it wherever it stands; what is still under way is undone when it arrives. */
+  hangUp(): void
+  mute(muted: boolean): void
+  sendDigit(digit: string): void
+}
+
+interface Deps {
+  line: Line
+  backend: CallBackend
+  microphone: Microphone
+  clock: Clock
+}
+
+interface Wanted {
+  to: string
+  inputId: string | null
+}
+
+/**
+ * Microphone first (nothing is reserved for somebody who cannot speak), then the server's consent, then
+ * the phone network. Every step may take long or never end, and the call may be ended meanwhile: each
+ * looks afterwards whether it is still wanted.
+ */
+export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) => void): Placement {
+  const { line, backend, microphone, clock } = deps
+  let isOver = false
+  let isDialling = false
+  let isMuted = false
+  let call: VoiceCall | null = null
+
+  async function place(): Promise<void> {
+    const opened = await openMicrophone()
+    if (isOver) return microphone.release()
+    if (!opened) return
+    hear({ is: 'microphone-opened' })
+
+    const created = await backend.preCreate(wanted.to)
+    if (isOver) {
+      // Nobody will dial it any more: let the server give its hold back.
+      if (created.ok) await backend.end(created.value.callId, false)
+      return
+    }
+    if (!created.ok) return hear({ is: 'start-refused', ...created.refusal })
+    hear({ is: 'created', call: created.value })
+
+    const { callId, toNumber } = created.value
+    const phone = await line.ready()
+    if (isOver) return
+    isDialling = true
+    const placed = await phone.place({ To: toNumber, callId }, event => {
+      if (event.is === 'accepted') hear({ is: 'accepted', atMs: clock.now() })
+      else if (event.is === 'disconnected') hear({ is: 'disconnected', atMs: clock.now() })
+      else hear(event)
+    })
+    isDialling = false
+    if (isOver) return placed.hangUp()
+    call = placed
+    if (isMuted) call.mute(true)
+  }
+
+  async function openMicrophone(): Promise<boolean> {
+    let opened = await microphone.open(wanted.inputId)
+    if (!opened.ok && opened.why === 'no-such-input' && wanted.inputId !== null) {
+      opened = await microphone.open(null)
+      if (opened.ok && !isOver) hear({ is: 'input-replaced' })
+    }
+    if (!opened.ok && !isOver) {
+      hear({ is: 'microphone-refused', message: microphoneWords[opened.why] })
+    }
+    return opened.ok
+  }
+
+  place().catch((reason: unknown) => {
+    isDialling = false
+    if (isOver) return
+    const message = reason instanceof Error ? reason.message : ''
+    hear({
+      is: 'start-refused',
+      message: failedToStartWords(message || softphoneWords.failedToMakeCall),
+      lacksCredit: false,
+    })
+  })
+
+  return {
+    hangUp() {
+      if (isOver) return
+      isOver = true
+      if (call) return call.hangUp()
+      // The library accepts no other call until it has made up its mind about this one.
+      if (isDialling) line.rebuild()
+      hear({ is: 'disconnected', atMs: clock.now() })
+    },
+    mute(muted) {
+      isMuted = muted
+      call?.mute(muted)
+    },
+    sendDigit(digit) {
+      call?.sendDigit(digit)
+    },
+  }
+}

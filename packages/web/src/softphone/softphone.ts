@@ -1,0 +1,249 @@
+import {
+  CALL_CONNECT_LIMIT_MS,
+  CALL_STATUS_POLL_MS,
+  MEDIA_RECONNECT_LIMIT_MS,
+} from '@ringback/contract/limits'
+import { softphoneWords } from '../strings/softphone.ts'
+import { type CallBackend } from './call-backend.ts'
+import { step } from './call-machine.ts'
+import { isLive } from './call-over.ts'
+import { type Clock } from './clock.ts'
+import { createDigitQueue } from './digit-queue.ts'
+import { createLine } from './line.ts'
+import { type Microphone } from './microphone.ts'
+import { type OnePhone } from './one-phone.ts'
+import { type PageLife } from './page-life.ts'
+import {
+  type CallEvent,
+  type Effect,
+  type PhoneEvent,
+  type Timer,
+  INITIAL_STATE,
+} from './phone-events.ts'
+import { type Placement, placeCall } from './place-call.ts'
+import { watchSettlement } from './settlement-watch.ts'
+import { type EndedCall, type Softphone } from './softphone-state.ts'
+import { type VoiceLibrary } from './voice.ts'
+
+export interface SoftphoneDeps {
+  backend: CallBackend
+  /** Fetches the voice library; called when the phone is first needed. */
+  loadVoice: () => Promise<VoiceLibrary>
+  microphone: Microphone
+  onePhone: OnePhone
+  page: PageLife
+  clock: Clock
+  /** Once a call, when it was answered. */
+  onConnected?: () => void
+  /** Credit may have moved: at the end of a call, and again when it is settled. */
+  onBalanceChanged: () => void
+  /** Once a call, however it ended, and again when more is known about it. */
+  onCallEnded: (call: EndedCall) => void
+}
+
+const TIMER_MS: Record<Timer, number> = {
+  'connect-limit': CALL_CONNECT_LIMIT_MS,
+  'status-poll': CALL_STATUS_POLL_MS,
+  'reconnect-limit': MEDIA_RECONNECT_LIMIT_MS,
+  // Hanging up is one message; a library that has not said so by then never will.
+  'hang-up-limit': 3_000,
+}
+
+/** Runs the effects of the call machine and owns every timer. */
+export function createSoftphone(deps: SoftphoneDeps): Softphone {
+  const { backend, clock, microphone, onePhone, page } = deps
+  let state = INITIAL_STATE
+  let isDestroyed = false
+  let placement: { attempt: number; call: Placement } | null = null
+  const listeners = new Set<() => void>()
+  const timers = new Map<Timer, () => void>()
+  const incoming: (() => void)[] = []
+  const digits = createDigitQueue(clock, digit => placement?.call.sendDigit(digit))
+  const line = createLine({
+    loadVoice: deps.loadVoice,
+    backend,
+    clock,
+    isBusy: () => isLive(state),
+    onIncoming: reject => {
+      incoming.push(reject)
+      dispatch({ is: 'incoming' })
+    },
+  })
+
+  // An effect may cause events at once, even before the one at work is done; they wait their turn.
+  const queue: PhoneEvent[] = []
+  let isStepping = false
+  function dispatch(event: PhoneEvent): void {
+    if (isDestroyed) return
+    queue.push(event)
+    if (isStepping) return
+    isStepping = true
+    const before = state
+    try {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const result = step(state, next)
+        state = result.state
+        result.effects.forEach(run)
+      }
+    } finally {
+      isStepping = false
+    }
+    if (state !== before) for (const listener of [...listeners]) listener()
+  }
+
+  const dispatchCall = (attempt: number, event: CallEvent): void =>
+    dispatch({ is: 'call', attempt, event })
+
+  function run(effect: Effect): void {
+    switch (effect.do) {
+      case 'open-device':
+        return openDevice()
+      case 'rebuild-device':
+        line.rebuild()
+        if (state.status === 'initializing') openDevice()
+        return
+      case 'close-device':
+        return line.close()
+      case 'take-phone':
+        return onePhone.take()
+      case 'place-call':
+        return place(effect.attempt, effect.to)
+      case 'hang-up':
+        digits.clear()
+        return placement?.attempt === effect.attempt ? placement.call.hangUp() : undefined
+      case 'reject-incoming':
+        return incoming.splice(0).forEach(reject => reject())
+      case 'mute':
+        return placement?.call.mute(effect.muted)
+      case 'send-digits':
+        return digits.press(effect.digits)
+      case 'use-input':
+        return switchInput(effect.deviceId)
+      case 'start-timer':
+        return startTimer(effect.timer, effect.attempt)
+      case 'stop-timer':
+        return stopTimer(effect.timer)
+      case 'stop-timers':
+        return [...timers.keys()].forEach(stopTimer)
+      case 'tell-connected':
+        return deps.onConnected?.()
+      case 'finish':
+        return finish(effect)
+    }
+  }
+
+  function openDevice(): void {
+    line.ready().then(
+      () => dispatch({ is: 'device-ready' }),
+      (reason: unknown) =>
+        dispatch({
+          is: 'device-failed',
+          message: reason instanceof Error ? reason.message : softphoneWords.failedToInitialize,
+        }),
+    )
+    findInputs()
+  }
+
+  function place(attempt: number, to: string): void {
+    const call = placeCall(
+      { line, backend, microphone, clock },
+      { to, inputId: state.inputId },
+      event => {
+        // Names of microphones are told only after permission.
+        if (event.is === 'microphone-opened') findInputs()
+        dispatchCall(attempt, event)
+      },
+    )
+    placement = { attempt, call }
+  }
+
+  function finish({ attempt, callId, explain, leaving }: Extract<Effect, { do: 'finish' }>): void {
+    digits.clear()
+    if (placement?.attempt === attempt) placement = null
+    microphone.release()
+    const tellEnded = (): void => {
+      if (isDestroyed || !state.lastCall) return
+      deps.onCallEnded(state.lastCall)
+      deps.onBalanceChanged()
+    }
+    tellEnded()
+    if (!callId) return
+    if (leaving) return settle(backend.end(callId, true))
+    const watched = watchSettlement(backend, clock, callId, status => {
+      if (explain) dispatchCall(attempt, { is: 'outcome-known', status })
+    })
+    settle(watched.then(() => tellEnded()))
+  }
+
+  function startTimer(timer: Timer, attempt: number): void {
+    stopTimer(timer)
+    const ring = (): void => {
+      timers.delete(timer)
+      if (timer === 'status-poll') settle(poll(attempt))
+      else dispatchCall(attempt, { is: 'time-out', timer })
+    }
+    timers.set(timer, clock.after(TIMER_MS[timer], ring))
+  }
+
+  function stopTimer(timer: Timer): void {
+    timers.get(timer)?.()
+    timers.delete(timer)
+  }
+
+  async function poll(attempt: number): Promise<void> {
+    const callId = state.call?.callId
+    if (!callId) return
+    const answer = await backend.status(callId)
+    if (answer) dispatchCall(attempt, { is: 'polled', status: answer.status })
+    if (state.attempt === attempt && isLive(state)) startTimer('status-poll', attempt)
+  }
+
+  function switchInput(deviceId: string): void {
+    line
+      .phone()
+      ?.switchInput(deviceId)
+      .catch(() => dispatch({ is: 'input-refused' }))
+  }
+
+  function findInputs(): void {
+    settle(microphone.inputs().then(inputs => dispatch({ is: 'inputs-found', inputs })))
+  }
+
+  const stopListening = [
+    microphone.onInputsChanged(findInputs),
+    microphone.onLost(() =>
+      settle(
+        microphone
+          .inputs()
+          .then(inputs => dispatch({ is: 'input-lost', othersLeft: inputs.length > 0 })),
+      ),
+    ),
+    page.onHidden(() => dispatch({ is: 'page-hidden' })),
+    page.onRestored(() => dispatch({ is: 'page-restored' })),
+  ]
+  onePhone.claim(here => dispatch({ is: here ? 'phone-here' : 'phone-elsewhere' }))
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    send: dispatch,
+    destroy() {
+      dispatch({ is: 'page-hidden' })
+      isDestroyed = true
+      stopListening.forEach(stop => stop())
+      ;[...timers.keys()].forEach(stopTimer)
+      line.close()
+      microphone.release()
+      onePhone.release()
+      listeners.clear()
+    },
+  }
+}
+
+/** For what may fail without anybody having to know: the next look finds the truth. */
+function settle(promise: Promise<unknown>): void {
+  promise.catch(() => undefined)
+}

@@ -1,0 +1,76 @@
+import { Call, Device } from '@twilio/voice-sdk'
+import { PlainWsDevice } from './plain-ws-device.ts'
+import { SOUND_FILES } from './sound-files.ts'
+import { plainMessage, wrapCall } from './twilio-call.ts'
+import { type VoiceLibrary, type VoicePhone, type VoicePhoneEvent } from './voice.ts'
+
+export interface TwilioVoiceOptions {
+  /** `ws://` or `wss://` of a gateway of one's own; null is Twilio's. */
+  signallingUrl: string | null
+  /** Where the SDK gets the microphone from. */
+  getUserMedia: (constraints: MediaStreamConstraints) => Promise<MediaStream>
+  appName: string
+}
+
+/** The SDK's options that its public types leave out; `chunderw` is host and port of the gateway. */
+type DeviceOptions = Device.Options & { chunderw?: string; publishEvents?: boolean }
+
+/** The voice library in use: @twilio/voice-sdk behind our port. */
+export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
+  const gateway = options.signallingUrl === null ? null : new URL(options.signallingUrl)
+  const DeviceClass = gateway?.protocol === 'ws:' ? PlainWsDevice : Device
+  const deviceOptions: DeviceOptions = {
+    appName: options.appName,
+    codecPreferences: [Call.Codec.PCMU, Call.Codec.Opus],
+    closeProtection: true,
+    // Busy is 31486 with it and 31005, like everything else, without.
+    enableImprovedSignalingErrorPrecision: true,
+    // So long a call outlives a dropped signalling socket. It costs nobody anything unnoticed: billing
+    // and the hold go by the carrier's answered seconds, and the carrier's time limit still ends it.
+    maxCallSignalingTimeoutMs: 30_000,
+    // A second line of defence only: line.ts renews the token by its own timer.
+    tokenRefreshMs: 30_000,
+    // Otherwise the SDK lets a caller ring into nothing while a call runs; we turn the caller away.
+    allowIncomingWhileBusy: true,
+    getUserMedia: options.getUserMedia,
+    sounds: SOUND_FILES,
+    // All that matters reaches us as events and is shown in words.
+    logLevel: 'silent',
+  }
+  if (gateway) {
+    deviceOptions.chunderw = gateway.host
+    // The insights host is always the vendor's, who knows nothing of calls on another gateway.
+    deviceOptions.publishEvents = false
+  }
+  return {
+    createPhone: (token, hear) => wrapDevice(new DeviceClass(token, deviceOptions), hear),
+  }
+}
+
+function wrapDevice(device: Device, hear: (event: VoicePhoneEvent) => void): VoicePhone {
+  device.on('tokenWillExpire', () => hear({ is: 'token-expiring' }))
+  device.on('error', (error: { code: number; message: string }) =>
+    hear({ is: 'failed', code: error.code, message: plainMessage(error) }),
+  )
+  device.on('incoming', (call: Call) => hear({ is: 'incoming', reject: () => call.reject() }))
+
+  return {
+    register: () => device.register(),
+    updateToken: token => device.updateToken(token),
+    async place(parameters, hearCall) {
+      const call = await device.connect({ params: parameters })
+      const wrapped = wrapCall(call, event => {
+        if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
+          // A microphone chosen in the call stays open otherwise.
+          device.audio?.unsetInputDevice().catch(() => undefined)
+        }
+        hearCall(event)
+      })
+      return wrapped
+    },
+    async switchInput(deviceId) {
+      await device.audio?.setInputDevice(deviceId)
+    },
+    destroy: () => device.destroy(),
+  }
+}

@@ -1,0 +1,53 @@
+/** What the softphone asks of a voice library; twilio-voice.ts is the one that ships. */
+export interface VoiceLibrary {
+  /** A new phone. It neither connects nor registers by itself. */
+  createPhone(token: string, hear: (event: VoicePhoneEvent) => void): VoicePhone
+}
+
+export interface VoicePhone {
+  /** May never settle, so the caller needs a limit of its own. */
+  register(): Promise<void>
+  /** Allowed at any time, also in a call. */
+  updateToken(token: string): void
+  /** May never settle; a call that comes too late must be hung up. Nothing is heard before it settles. */
+  place(
+    parameters: { To: string; callId: string },
+    hear: (event: VoiceCallEvent) => void,
+  ): Promise<VoiceCall>
+  /** Changes the microphone of the call that runs. */
+  switchInput(deviceId: string): Promise<void>
+  /** Ends every call, closes the socket and stops the microphone. */
+  destroy(): void
+}
+
+export interface VoiceCall {
+  hangUp(): void
+  mute(muted: boolean): void
+  /** One of 0-9 * #; at most one every {@link DIGIT_GAP_MS}. */
+  sendDigit(digit: string): void
+}
+
+export type VoicePhoneEvent =
+  | { is: 'token-expiring' }
+  | { is: 'failed'; code: number; message: string }
+  | { is: 'incoming'; reject: () => void }
+
+export type VoiceCallEvent =
+  | { is: 'ringing' }
+  | { is: 'accepted' }
+  | { is: 'disconnected' }
+  | { is: 'failed'; code: number; message: string; fatal: boolean }
+  | { is: 'lost' }
+  | { is: 'reconnecting' }
+  | { is: 'reconnected' }
+  | { is: 'sampled'; mos: number | null }
+  | { is: 'warned'; name: string }
+  | { is: 'warning-cleared'; name: string }
+
+/** Codes after which a phone needs a new token and has to be built anew (spec section 8). */
+export const TOKEN_FAULT_CODES: readonly number[] = [20101, 20104, 31204, 31205]
+
+/** A tone sent earlier than about 240 ms after the one before replaces it (measured). */
+export const DIGIT_GAP_MS = 250
+/** What a `w` is worth (spec section 9). */
+export const DIGIT_PAUSE_MS = 500

@@ -1,0 +1,83 @@
+import { type TerminalStatus } from '@ringback/contract/calls'
+
+/** The softphone's words. Sentences of the specification's sections 5 and 8 stand to the letter. */
+export const softphoneWords = {
+  emptyToken: 'Received empty token from backend',
+  deviceNotInitialized: 'Twilio device not initialized',
+  failedToInitialize: 'Failed to initialize Twilio device',
+  failedToMakeCall: 'Failed to make call',
+  failedToEndCall: 'Failed to end call',
+  alreadyActive: 'A Call is already active',
+  illegalDigit: 'Illegal character passed into sendDigits',
+  insufficientCredits: 'Insufficient credits to make this call.',
+  noRate: 'Could not determine call rate for this destination.',
+
+  serverUnreachable: 'the server could not be reached',
+  notConnectedInTime: 'the phone network did not answer within 30 seconds',
+  connectionLost: 'The connection to the phone network was lost before the call was answered.',
+  notReconnected: 'The call was ended because its connection could not be restored in 30 seconds.',
+  timeUsedUp: 'The call reached the time that your credit allowed.',
+  movedToOtherTab: 'The phone was moved to another tab.',
+  inOtherTab: 'Your phone is open in another tab. Use it here to call from this one.',
+  inputLost: 'Your microphone was unplugged. The default microphone is used now.',
+  lastInputLost: 'Your microphone was unplugged and there is no other one.',
+  inputRefused: 'This microphone could not be used.',
+  unnamedInput: (position: number) => `Microphone ${position}`,
+} as const
+
+/** Spec section 8, voice device errors; the prefix is readings 30. */
+export function voiceErrorWords(message: string, code: number): string {
+  return `Twilio error: ${message} (Code: ${code})`
+}
+
+/** Spec section 8, call start failures. */
+export function failedToStartWords(message: string): string {
+  return `Failed to start call: ${message || 'Please try again later'}`
+}
+
+/** Why a microphone could not be opened; each has its own sentence. */
+export type MicrophoneFault =
+  'denied' | 'none-found' | 'in-use' | 'no-such-input' | 'interrupted' | 'insecure-page'
+
+export const microphoneWords: Record<MicrophoneFault, string> = {
+  denied:
+    'Microphone access is required for making calls. Please allow microphone access and try again.',
+  'none-found': 'No microphone was found. Please connect one and try again.',
+  'in-use':
+    'Your microphone could not be opened. Another program may be using it: close that and try again.',
+  'no-such-input': 'The chosen microphone is not there any more. Please choose another one.',
+  interrupted: 'Opening the microphone was interrupted. Please try again.',
+  'insecure-page': 'This browser gives microphone access only to secure pages. Please use https.',
+}
+
+/** How a call that nobody here hung up has ended, in plain words; null needs no explanation. */
+export const endedBecauseWords: Record<TerminalStatus, string | null> = {
+  completed: null,
+  busy: 'The line is busy.',
+  'no-answer': 'Nobody answered.',
+  failed: 'The call could not be completed. The number may not be in service.',
+  canceled: 'The call was canceled before it was answered.',
+}
+
+/** What the phone network's refusals mean (codes of spec section 8). */
+export const farEndWords: Record<number, string> = {
+  31002: 'The call was declined.',
+  31008: 'The call was canceled before it was answered.',
+  31404: 'This number is not in service.',
+  31480: 'The person you are calling is not available right now.',
+  31486: 'The line is busy.',
+  31603: 'The call was declined.',
+}
+
+/** The voice library's warnings (thresholds of spec section 9), as a caller would say them. */
+export const warningWords: Record<string, string> = {
+  'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
+  'low-bytes-sent': 'They may not hear you: no sound is leaving your computer.',
+  'low-bytes-received': 'You may not hear them: no sound is arriving.',
+  'high-rtt': 'There is a long delay on the line.',
+  'high-jitter': 'The sound may be choppy: your network is unsteady.',
+  'high-packet-loss': 'Parts of the conversation are getting lost on the network.',
+  'high-packets-lost-fraction': 'Parts of the conversation are getting lost on the network.',
+  'low-mos': 'The sound quality is poor.',
+  'ice-connectivity-lost': 'The connection is interrupted. Trying to restore it.',
+}
