@@ -3,16 +3,12 @@ import * as people from '../../migrations/0001-people.ts'
 import * as ledger from '../../migrations/0002-ledger.ts'
 import * as rates from '../../migrations/0003-rates.ts'
 import * as calls from '../../migrations/0004-calls.ts'
-import * as ledger from '../../migrations/0002-ledger.ts'
-import * as calls from '../../migrations/0004-calls.ts'
 
 /** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-people': people,
   '0002-ledger': ledger,
   '0003-rates': rates,
-  '0004-calls': calls,
-  '0002-ledger': ledger,
   '0004-calls': calls,
 }
 
