@@ -60,7 +60,7 @@ export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
         : failed(state, event.error)
     case 'registered':
       return {
-        ...initialAuthState(state.token),
+        ...settled(state),
         verificationPending: true,
         registrationSuccess: true,
         verificationEmail: event.email,
@@ -74,13 +74,18 @@ export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
     case 'error-dismissed':
       return { ...state, error: null }
     case 'cleared':
-      return initialAuthState(state.token)
+      return settled(state)
     case 'logged-out':
       return initialAuthState(null)
   }
 }
 
 const NOT_VERIFIED = 'not verified'
+
+/** Who is signed in, and nothing of what was going on. */
+function settled(state: AuthState): AuthState {
+  return { ...initialAuthState(state.token), user: state.user }
+}
 
 function failed(state: AuthState, error: string): AuthState {
   return { ...state, isLoading: false, error }

@@ -1,0 +1,32 @@
+import { type Settings } from '@ringback/contract/settings'
+import { type Client } from '../api/client.ts'
+import { SettingsContext } from '../api/settings.ts'
+import { ClientContext } from '../api/use-client.ts'
+import type { Session } from '../session/session.ts'
+import { SessionContext } from '../session/use-session.ts'
+import { BrowserRouter } from 'react-router'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { AppRoutes } from './AppRoutes.tsx'
+
+export interface Services {
+  settings: Settings
+  client: Client
+  session: Session
+}
+
+/** The whole page, given what it works with. */
+export function App({ settings, client, session }: Services) {
+  return (
+    <ErrorBoundary>
+      <SettingsContext value={settings}>
+        <ClientContext value={client}>
+          <SessionContext value={session}>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </SessionContext>
+        </ClientContext>
+      </SettingsContext>
+    </ErrorBoundary>
+  )
+}

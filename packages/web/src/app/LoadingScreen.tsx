@@ -1,0 +1,15 @@
+import { common } from '../strings/common.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+
+/** While a chunk of the page is on its way. */
+export function LoadingScreen() {
+  return (
+    <div
+      role="status"
+      aria-label={common.loading}
+      className="grid min-h-dvh place-items-center text-accent"
+    >
+      <Spinner size={28} />
+    </div>
+  )
+}

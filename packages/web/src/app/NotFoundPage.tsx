@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { useSettings } from '../api/settings.ts'
+import { PATHS } from '../session/paths.ts'
+import { app } from '../strings/app.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { CenteredCard } from '../ui/CenteredCard.tsx'
+import { useTitle } from '../ui/use-title.ts'
+
+export function NotFoundPage() {
+  const { productName } = useSettings()
+  useTitle(app.title(app.lostTitle, productName))
+  return (
+    <CenteredCard title={app.lostTitle} lead={app.lostText}>
+      <Link to={PATHS.landing} className={buttonClass('primary', 'w-full')}>
+        {app.goHome}
+      </Link>
+    </CenteredCard>
+  )
+}

@@ -1,0 +1,42 @@
+import './app/without-eval.ts'
+import './styles/app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createClient } from './api/client.ts'
+import { readSettings } from './api/settings.ts'
+import { App, type Services } from './app/App.tsx'
+import { BrokenScreen } from './app/ErrorBoundary.tsx'
+import { PATHS } from './session/paths.ts'
+import { createSession } from './session/session.ts'
+import { createTokenStore } from './session/token-store.ts'
+import { auth } from './strings/auth.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+try {
+  const services = createServices()
+  createRoot(root).render(
+    <StrictMode>
+      <App {...services} />
+    </StrictMode>,
+  )
+} catch (error) {
+  createRoot(root).render(<BrokenScreen />)
+  throw error
+}
+
+function createServices(): Services {
+  const settings = readSettings()
+  const tokens = createTokenStore()
+  const client = createClient({
+    token: tokens.read,
+    onUnauthorised() {
+      session.expire()
+      // A full load, so that nothing of the old session stays in memory.
+      if (location.pathname !== PATHS.login) location.assign(PATHS.login)
+    },
+  })
+  const session = createSession(client, tokens, auth)
+  return { settings, client, session }
+}

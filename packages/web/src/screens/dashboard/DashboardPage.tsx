@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { createQueryClient } from '../../api/queries.ts'
+import { useAuthState } from '../../session/use-session.ts'
+import { SoftphoneContext } from '../../softphone/softphone-context.ts'
+import { app } from '../../strings/app.ts'
+import { dashboard } from '../../strings/dashboard.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { Shell } from './Shell.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { useCurrentUser } from './use-current-user.ts'
+import { useDashboardTab } from './use-dashboard-tab.ts'
+import { useLogout } from './use-logout.ts'
+import { useOwnSoftphone } from './use-own-softphone.ts'
+
+/** A session's dashboard. Another token is another user, who must find nothing of the one before. */
+export function DashboardPage() {
+  const { token } = useAuthState()
+  return <SessionDashboard key={token} />
+}
+
+function SessionDashboard() {
+  const [queries] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queries}>
+      <PhoneDashboard />
+    </QueryClientProvider>
+  )
+}
+
+function PhoneDashboard() {
+  const { productName, supportUrl } = useSettings()
+  const softphone = useOwnSoftphone()
+  const user = useCurrentUser()
+  const logout = useLogout(softphone)
+  const { tab, chooseTab } = useDashboardTab()
+  useTitle(app.title(dashboard[tab], productName))
+  if (!softphone) return <ShellSkeleton />
+  return (
+    <SoftphoneContext value={softphone}>
+      <Shell
+        productName={productName}
+        supportUrl={supportUrl}
+        displayName={user?.displayName ?? null}
+        tab={tab}
+        onTab={chooseTab}
+        onLogout={logout}
+      />
+    </SoftphoneContext>
+  )
+}

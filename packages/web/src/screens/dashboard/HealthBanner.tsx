@@ -1,0 +1,32 @@
+import { said } from '../../api/client.ts'
+import { dashboard } from '../../strings/dashboard.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useHealth } from './use-health.ts'
+
+/** 'Backend Connection Issue', for as long as the health check fails. The page stays usable. */
+export function HealthBanner({ onLogout }: { onLogout: () => void }) {
+  const failure = useHealth()
+  if (!failure) return null
+  const { title, unreachable, unwell, refresh, logout } = dashboard.health
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-4">
+      <Alert
+        tone="error"
+        title={title}
+        actions={
+          <>
+            <Button look="danger" onClick={() => location.reload()}>
+              {refresh}
+            </Button>
+            <Button look="secondary" onClick={onLogout}>
+              {logout}
+            </Button>
+          </>
+        }
+      >
+        {said(failure, failure.status === null ? unreachable : unwell)}
+      </Alert>
+    </div>
+  )
+}

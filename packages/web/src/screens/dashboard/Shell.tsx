@@ -1,0 +1,55 @@
+import { History, Phone } from 'lucide-react'
+import { Suspense, lazy } from 'react'
+import { dashboard } from '../../strings/dashboard.ts'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { ActiveCallBar } from './dialer/ActiveCallBar.tsx'
+import { Header } from './Header.tsx'
+import { HealthBanner } from './HealthBanner.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+import type { DashboardTab } from './use-dashboard-tab.ts'
+
+const DialerPage = lazy(async () => ({
+  default: (await import('./dialer/DialerPage.tsx')).DialerPage,
+}))
+const HistoryPage = lazy(async () => ({
+  default: (await import('./history/HistoryPage.tsx')).HistoryPage,
+}))
+
+const TABS = [
+  { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} />, Page: DialerPage },
+  { value: 'history', label: dashboard.history, icon: <History size={18} />, Page: HistoryPage },
+] as const
+
+interface ShellProps {
+  productName: string
+  supportUrl: string
+  displayName: string | null
+  tab: DashboardTab
+  onTab: (tab: DashboardTab) => void
+  onLogout: () => void
+}
+
+/** The dashboard's frame: header and tabs, what has to be said on every tab, and the tab itself. */
+export function Shell(props: ShellProps) {
+  const { tab, onTab, onLogout, ...header } = props
+  return (
+    <Tabs
+      value={tab}
+      onChange={onTab}
+      className="min-h-dvh max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
+    >
+      <Header {...header} tabs={TABS} onLogout={onLogout} />
+      <HealthBanner onLogout={onLogout} />
+      {tab !== 'dialer' && <ActiveCallBar />}
+      <main>
+        {TABS.map(({ value, Page }) => (
+          <TabPanel key={value} value={value} className="outline-none">
+            <Suspense fallback={<ShellSkeleton />}>
+              <Page />
+            </Suspense>
+          </TabPanel>
+        ))}
+      </main>
+    </Tabs>
+  )
+}

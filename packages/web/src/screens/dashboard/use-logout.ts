@@ -1,0 +1,11 @@
+import { useSession } from '../../session/use-session.ts'
+import type { Softphone } from '../../softphone/softphone-state.ts'
+
+/** Logs out. A call that is going on is hung up first, while its token is still worth something. */
+export function useLogout(softphone: Softphone | null): () => void {
+  const session = useSession()
+  return () => {
+    softphone?.destroy()
+    session.logout()
+  }
+}

@@ -1,0 +1,96 @@
+import { AudioLines, MicOff, PhoneOff } from 'lucide-react'
+import { landing } from '../../strings/landing.ts'
+import { Flag } from '../../ui/Flag.tsx'
+
+const KEYS = [
+  ['1', ''],
+  ['2', 'ABC'],
+  ['3', 'DEF'],
+  ['4', 'GHI'],
+  ['5', 'JKL'],
+  ['6', 'MNO'],
+  ['7', 'PQRS'],
+  ['8', 'TUV'],
+  ['9', 'WXYZ'],
+  ['*', ''],
+  ['0', '+'],
+  ['#', ''],
+] as const
+
+/** The dialer in a call, drawn with the same tokens. A picture: nothing in it can be pressed. */
+export function DialerPicture() {
+  const { picture } = landing
+  return (
+    <div
+      role="img"
+      aria-label={picture.label}
+      className="mx-auto w-full max-w-110 rounded-card border border-line bg-card p-5 shadow-float select-none sm:p-6 lg:[transform:perspective(1600px)_rotateY(-9deg)_rotateX(2deg)]"
+    >
+      <div aria-hidden="true" className="grid justify-items-center">
+        <Flag country="GB" width={32} />
+        <p className="mt-3 text-lg font-semibold">{picture.number}</p>
+        <p className="text-sm text-soft">{picture.destination}</p>
+        <p className="mt-2 text-2xl font-medium tracking-tight">{picture.timer}</p>
+        <p className="mt-2 inline-flex items-center gap-2 rounded-small bg-call-wash px-2.5 py-1 text-xs font-semibold text-call">
+          <span className="size-1.5 rounded-full bg-current" />
+          {picture.caption}
+        </p>
+        <PictureFigures />
+        <div className="mt-5 grid grid-cols-3 gap-x-7 gap-y-3">
+          {KEYS.map(([digit, letters]) => (
+            <span
+              key={digit}
+              className="grid size-14 content-center justify-items-center rounded-full border border-line bg-raised"
+            >
+              <span className="text-lg leading-none">{digit}</span>
+              {letters && (
+                <span className="mt-1 text-[9px] tracking-widest text-faint">{letters}</span>
+              )}
+            </span>
+          ))}
+        </div>
+        <div className="mt-6 flex items-center gap-5">
+          <span className="grid size-12 place-items-center rounded-full bg-warn text-warn-ink">
+            <MicOff size={20} />
+          </span>
+          <span className="grid size-16 place-items-center rounded-full bg-end text-end-ink">
+            <PhoneOff size={26} />
+          </span>
+          <span className="grid size-12 place-items-center rounded-full border border-line bg-raised text-soft">
+            <AudioLines size={20} />
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PictureFigures() {
+  const { cost, left, quality } = landing.picture
+  return (
+    <div className="mt-5 grid w-full grid-cols-3 divide-x divide-line rounded-control border border-line bg-well text-left">
+      {[cost, left].map(({ label, value }) => (
+        <div key={label} className="px-3 py-2.5">
+          <p className="text-xs text-faint">{label}</p>
+          <p className="mt-0.5 text-sm font-semibold">{value}</p>
+        </div>
+      ))}
+      <div className="px-3 py-2.5">
+        <p className="truncate text-xs text-faint">{quality}</p>
+        <svg
+          viewBox="0 0 100 24"
+          className="mt-1 h-5 w-full text-call"
+          fill="none"
+          preserveAspectRatio="none"
+        >
+          <path
+            d="M0 9 14 8 26 10 38 7 50 9 56 17 66 10 78 7 88 8 100 7"
+            stroke="currentColor"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      </div>
+    </div>
+  )
+}

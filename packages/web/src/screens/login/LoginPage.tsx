@@ -1,0 +1,62 @@
+import { MailWarning } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useSettings } from '../../api/settings.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useResend } from '../../session/use-resend.ts'
+import { useAuthState, useSession } from '../../session/use-session.ts'
+import { app } from '../../strings/app.ts'
+import { auth } from '../../strings/auth.ts'
+import { common } from '../../strings/common.ts'
+import { login } from '../../strings/login.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+export function LoginPage() {
+  const { productName } = useSettings()
+  const session = useSession()
+  const { isLoading, error, verificationPending } = useAuthState()
+  const resend = useResend()
+  useTitle(app.title(login.title, productName))
+  // What went wrong here must not greet whoever comes back, or goes on to register.
+  useEffect(() => () => session.clear(), [session])
+  // The yellow box says the same in better words.
+  const isExplained = verificationPending && error?.includes('not verified')
+  return (
+    <CenteredCard title={productName} lead={login.lead}>
+      <div className="grid gap-4">
+        {error && !isExplained && (
+          <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+            {error}
+          </Alert>
+        )}
+        {resend.sent && <Alert tone="success">{resend.sent}</Alert>}
+        {verificationPending && (
+          <Alert
+            tone="warning"
+            title={login.notVerifiedTitle}
+            icon={<MailWarning size={18} />}
+            actions={
+              <Button look="quiet" busy={resend.isSending} onClick={resend.send} className="-ml-4">
+                {resend.isSending ? auth.resending : auth.resend}
+              </Button>
+            }
+          >
+            {login.notVerifiedText}
+          </Alert>
+        )}
+        <LoginForm busy={isLoading} onSubmit={session.login} />
+        <Link
+          to={PATHS.register}
+          className="group py-2.5 text-center text-sm text-soft hover:text-text"
+        >
+          {login.noAccount}{' '}
+          <span className="font-medium text-accent group-hover:underline">{login.register}</span>
+        </Link>
+      </div>
+    </CenteredCard>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useSettings } from '../../api/settings.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useAuthState, useSession } from '../../session/use-session.ts'
+import { app } from '../../strings/app.ts'
+import { common } from '../../strings/common.ts'
+import { register } from '../../strings/register.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { RegisterForm } from './RegisterForm.tsx'
+import { RegisteredView } from './RegisteredView.tsx'
+
+export function RegisterPage() {
+  const { productName } = useSettings()
+  const session = useSession()
+  const { isLoading, error, registrationSuccess, verificationEmail } = useAuthState()
+  useTitle(app.title(register.title, productName))
+  useEffect(() => () => session.clear(), [session])
+  if (registrationSuccess) return <RegisteredView email={verificationEmail ?? ''} />
+  return (
+    <CenteredCard title={productName} lead={register.lead}>
+      <div className="grid gap-4">
+        {error && (
+          <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+            {error}
+          </Alert>
+        )}
+        <RegisterForm busy={isLoading} onSubmit={session.register} />
+        <Link
+          to={PATHS.login}
+          className="group py-2.5 text-center text-sm text-soft hover:text-text"
+        >
+          {register.haveAccount}{' '}
+          <span className="font-medium text-accent group-hover:underline">{register.login}</span>
+        </Link>
+      </div>
+    </CenteredCard>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from '../../session/paths.ts'
+import { useResend } from '../../session/use-resend.ts'
+import { useAuthState, useSession } from '../../session/use-session.ts'
+import { auth } from '../../strings/auth.ts'
+import { common } from '../../strings/common.ts'
+import { register } from '../../strings/register.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+
+/** Replaces the form once the registration has been taken. */
+export function RegisteredView({ email }: { email: string }) {
+  const session = useSession()
+  const { error } = useAuthState()
+  const resend = useResend()
+  const view = useRef<HTMLDivElement>(null)
+  // The form, and the focus with it, has gone: take both eyes and ears to what came instead.
+  useEffect(() => view.current?.focus(), [])
+  return (
+    <CenteredCard title={register.success.title} lead={register.success.lead}>
+      <div ref={view} tabIndex={-1} className="grid gap-4 outline-none">
+        <p className="text-sm wrap-anywhere text-soft">{register.success.text(email)}</p>
+        {error && (
+          <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+            {error}
+          </Alert>
+        )}
+        {resend.sent && <Alert tone="success">{resend.sent}</Alert>}
+        <Button look="secondary" busy={resend.isSending} onClick={resend.send}>
+          {resend.isSending ? auth.resending : auth.resend}
+        </Button>
+        <Link to={PATHS.login} className={buttonClass('primary')}>
+          {register.success.returnToLogin}
+        </Link>
+      </div>
+    </CenteredCard>
+  )
+}

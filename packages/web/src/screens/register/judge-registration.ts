@@ -1,0 +1,26 @@
+import { PASSWORD_MIN_LENGTH } from '@ringback/contract/limits'
+import { auth } from '../../strings/auth.ts'
+import { register } from '../../strings/register.ts'
+
+export interface RegistrationForm {
+  email: string
+  displayName: string
+  password: string
+  confirmation: string
+  botToken: string | null
+}
+
+export type RegistrationProblems = Partial<Record<keyof RegistrationForm, string>>
+
+/** What is wrong with a registration, by field; empty when it may be sent (spec section 5). */
+export function judgeRegistration(form: RegistrationForm): RegistrationProblems {
+  const problems: RegistrationProblems = {}
+  if (!form.email) problems.email = auth.emailMissing
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) problems.email = auth.emailMalformed
+  if (!form.displayName) problems.displayName = register.displayNameMissing
+  if (form.password.length < PASSWORD_MIN_LENGTH) problems.password = register.passwordHint
+  if (form.confirmation !== form.password) problems.confirmation = register.passwordsDiffer
+  else if (!form.confirmation) problems.confirmation = register.confirmMissing
+  if (!form.botToken) problems.botToken = register.botCheck.missing
+  return problems
+}

@@ -1,0 +1,55 @@
+import { Link, useSearchParams } from 'react-router'
+import { useSettings } from '../../api/settings.ts'
+import { PATHS } from '../../session/paths.ts'
+import { app } from '../../strings/app.ts'
+import { verifyEmail } from '../../strings/verify-email.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { type Verification, useVerification } from './use-verification.ts'
+
+export function VerifyEmailPage() {
+  const { productName } = useSettings()
+  const [query] = useSearchParams()
+  const verification = useVerification(query.get('token'))
+  const { title } = verifyEmail[verification.is]
+  useTitle(app.title(title, productName))
+  return (
+    <CenteredCard title={title} lead={productName}>
+      <Outcome verification={verification} />
+    </CenteredCard>
+  )
+}
+
+function Outcome({ verification }: { verification: Verification }) {
+  switch (verification.is) {
+    case 'verifying':
+      return (
+        <p role="status" className="flex items-center gap-3 text-sm text-soft">
+          <Spinner />
+          {verifyEmail.verifying.text}
+        </p>
+      )
+    case 'verified':
+      return (
+        <div className="grid gap-4">
+          <Alert tone="success">{verification.message}</Alert>
+          <p className="text-sm text-soft">{verifyEmail.verified.redirect}</p>
+          <Link to={PATHS.login} className={buttonClass('primary')}>
+            {verifyEmail.verified.action}
+          </Link>
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className="grid gap-4">
+          <Alert tone="error">{verification.message}</Alert>
+          <Link to={PATHS.login} className={buttonClass('primary')}>
+            {verifyEmail.failed.action}
+          </Link>
+        </div>
+      )
+  }
+}
