@@ -3,8 +3,6 @@ import { type Micros, printRate } from '@ringback/contract/money'
 
 /** The words of the Dialer tab (spec sections 2, 5 and 8). */
 export const dialer = {
-  title: 'Dialer',
-
   callerId: 'Caller ID',
   defaultCallerId: 'Default platform number',
   personal: 'Personal',
@@ -15,9 +13,7 @@ export const dialer = {
   countrySearch: 'Search country or code...',
   noCountries: 'No countries found',
   number: 'Phone number',
-  numberLabel: 'Number to call',
   backspace: 'Delete last digit',
-  clear: 'Clear number',
 
   rateLoading: 'Looking up the rate...',
   rateMissing: 'Could not determine rate.',
@@ -29,7 +25,6 @@ export const dialer = {
   inProgress: 'Call in progress',
   reconnecting: 'Reconnecting...',
   ending: 'Ending...',
-  starting: 'Preparing the phone...',
 
   keypad: 'Dialpad',
   plus: 'plus',
@@ -40,16 +35,20 @@ export const dialer = {
   microphone: 'Microphone',
   defaultMicrophone: 'Default microphone',
 
+  keysSent: 'Keys sent',
+  activeCall: 'Active call',
+
   cost: 'Cost so far',
   left: 'Left',
   quality: 'Quality',
   measuring: 'measuring',
+  unknown: '...',
 
   microphoneError: 'Microphone Error:',
   callError: 'Call Error:',
   dismiss: 'Dismiss',
   noCredits: 'No Credits Available',
-  noCreditsDetail: 'Your account has no credits. Please purchase credits to make calls.',
+  noCreditsDetail: 'Calls can be placed as soon as there is credit on your account.',
 
   elsewhere: 'Your phone is open in another tab.',
   elsewhereDetail: 'Calls are placed there. A call in progress there ends when you move the phone.',
@@ -120,7 +119,7 @@ export function qualityWords(rating: string | null): string {
   return `${dialer.quality} · ${rating ?? dialer.measuring}`
 }
 
-/** "Call +44 7400 123456 again" */
+/** "Dial +44 7400 123456" */
 export function dialAgain(number: string): string {
   return `Dial ${number}`
 }
@@ -128,4 +127,11 @@ export function dialAgain(number: string): string {
 /** "00:42 +1 415 555 0100", which stands before the product's name in the title. */
 export function callTitle(time: string, number: string, productName: string): string {
   return `${time} ${number} - ${productName}`
+}
+
+/** How the call stands (spec section 2); ringing counts as connecting (readings 15). */
+export function captionWords(status: string, reconnecting: boolean): string {
+  if (status === 'disconnecting') return dialer.ending
+  if (status !== 'connected') return dialer.connecting
+  return reconnecting ? dialer.reconnecting : dialer.inProgress
 }

@@ -22,20 +22,25 @@ export const history = {
   emptyDetail: 'Your call history will appear here after you make your first call.',
   failed: 'Failed to load call history. Please try again.',
   retry: 'Retry',
+  previous: 'Previous',
+  next: 'Next',
 
-  details: 'Details',
   from: 'From',
   to: 'To',
   destination: 'Destination',
   rate: 'Rate',
   billed: 'Billed',
   arithmetic: 'Calculation',
-  started: 'Started',
   notSettled: 'Not settled yet',
   estimated: 'estimated',
   free: 'Nobody answered: nothing was charged.',
   callAgain: 'Call again',
 } as const
+
+/** 'Page X of Y' */
+export function pageWords(page: number, pages: number): string {
+  return `Page ${page} of ${pages}`
+}
 
 export function directionWord(direction: Direction): string {
   return direction === 'inbound' ? 'Incoming' : 'Outgoing'
@@ -65,7 +70,11 @@ export function rateWords(ratePerMinute: Micros, billingSeconds: number): string
 }
 
 /** "120 s x $0.0130 / 60 = $0.0260" */
-export function arithmeticWords(billedSeconds: number, ratePerMinute: Micros, cost: Micros) {
+export function arithmeticWords(
+  billedSeconds: number,
+  ratePerMinute: Micros,
+  cost: Micros,
+): string {
   return `${billedSeconds} s x ${printRate(ratePerMinute)} / 60 = ${printRate(cost)}`
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countryByCode } from './countries.ts'
-import { bareOf, countryOf, edited, fromAnyNotation, grouped } from './typed-number.ts'
+import { bareOf, countryOf, edited, fromAnyNotation, grouped, withCountry } from './typed-number.ts'
 
 describe('grouped', () => {
   it.each([
@@ -79,5 +79,19 @@ describe('countryOf', () => {
     ['+999', gb, 'GB'],
   ] as const)('%j with %o picked belongs to %s', (bare, picked, code) => {
     expect(countryOf(bare, picked ?? countryByCode('US')).code).toBe(code)
+  })
+})
+
+describe('withCountry', () => {
+  it.each([
+    ['', 'US', 'GB', '+44'],
+    ['+', 'US', 'GB', '+44'],
+    ['+1', 'US', 'GB', '+44'],
+    ['+14155550100', 'US', 'GB', '+444155550100'],
+    ['07400123456', 'US', 'GB', '+447400123456'],
+    ['*67', 'US', 'GB', '*67'],
+    ['+999', 'US', 'GB', '+999'],
+  ])('%j of %s picked for %s is %s', (bare, from, to, number) => {
+    expect(withCountry(bare, countryByCode(from), countryByCode(to))).toBe(number)
   })
 })

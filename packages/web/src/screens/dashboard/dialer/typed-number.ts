@@ -76,3 +76,14 @@ export function countryOf(bare: string, picked: Country): Country {
   if (callingCode === undefined || `+${callingCode}` === picked.dialCode) return picked
   return mainCountryOf(callingCode) ?? picked
 }
+
+/**
+ * The number after another country was picked: an empty one begins with its dial code, a national
+ * one is read by its rules, an international one changes its dial code.
+ */
+export function withCountry(bare: string, from: Country, to: Country): string {
+  if (bare === '' || bare === '+') return to.dialCode
+  if (!bare.startsWith('+')) return parsePhoneNumberFromString(bare, to.code)?.number ?? bare
+  if (bare.startsWith(from.dialCode)) return to.dialCode + bare.slice(from.dialCode.length)
+  return bare
+}

@@ -1,0 +1,76 @@
+import { isDialable } from '@ringback/contract/phone'
+import { useSellingRate } from '../../../api/queries.ts'
+import type { CallStatus, OngoingCall } from '../../../softphone/softphone-state.ts'
+import { captionWords, dialer } from '../../../strings/dialer.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Flag } from '../../../ui/Flag.tsx'
+import { printDuration } from '../calls/call-clock.ts'
+import { printNumber } from '../calls/print-number.ts'
+import { countryByCode } from './countries.ts'
+import { countryOf } from './typed-number.ts'
+
+interface CallHeaderProps {
+  call: OngoingCall
+  status: CallStatus
+  seconds: number
+}
+
+/** Who is called, for how long, and how it stands. */
+export function CallHeader({ call, status, seconds }: CallHeaderProps) {
+  // Asked while the number was typed, so this answers from the cache.
+  const destination = useSellingRate(isDialable(call.to) ? call.to : null).data?.destination
+  const isConnected = status === 'connected'
+  const country = countryOf(call.to, countryByCode(undefined))
+  return (
+    <div className="flex flex-col items-center text-center">
+      <span className="relative my-2 flex size-12 items-center justify-center">
+        {!isConnected && status !== 'disconnecting' && <Rings />}
+        <Flag country={country.code} width={34} />
+      </span>
+      <p className="text-[1.375rem] leading-tight font-semibold select-text">
+        {printNumber(call.to)}
+      </p>
+      <p className="mt-1 min-h-5 text-sm text-soft">{destination ?? country.name}</p>
+      <p
+        role="timer"
+        aria-live="off"
+        className={classNames(
+          'mt-2 text-[3.25rem] leading-none font-medium tracking-tight tabular-nums',
+          !isConnected && 'text-faint',
+        )}
+      >
+        {printDuration(seconds)}
+      </p>
+      <Caption call={call} status={status} />
+    </div>
+  )
+}
+
+function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
+  const isConnected = status === 'connected'
+  const tone =
+    call.reconnecting || !isConnected ? 'bg-warn-wash text-warn' : 'bg-call-wash text-call'
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'mt-3 inline-flex items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
+        status === 'connecting' || status === 'initializing' ? 'bg-accent-wash text-accent' : tone,
+      )}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {captionWords(status, call.reconnecting)}
+      {call.ringing && !isConnected && <span className="font-normal">{dialer.ringing}</span>}
+    </p>
+  )
+}
+
+/** The slow pulse of a phone that rings somewhere. */
+function Rings() {
+  return (
+    <span aria-hidden="true" className="absolute inset-0">
+      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent" />
+      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent [animation-delay:1.1s]" />
+    </span>
+  )
+}

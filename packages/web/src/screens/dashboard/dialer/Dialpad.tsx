@@ -1,0 +1,96 @@
+import { dialer } from '../../../strings/dialer.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { useLongPress } from './use-long-press.ts'
+
+interface DialpadProps {
+  disabled: boolean
+  /** Smaller keys, which leave room for what a call shows. */
+  compact: boolean
+  onKey: (key: string) => void
+  /** Holding 0 is a plus, as on any phone; absent in a call. */
+  onPlus?: (() => void) | undefined
+}
+
+/** The twelve keys in three columns. */
+export function Dialpad({ disabled, compact, onKey, onPlus }: DialpadProps) {
+  return (
+    <div
+      role="group"
+      aria-label={dialer.keypad}
+      className={classNames(
+        'mx-auto grid w-fit grid-cols-3 gap-x-6 sm:gap-x-8',
+        compact ? 'gap-y-2' : 'gap-y-3',
+      )}
+    >
+      {KEYS.map(({ digit, name, letters }) => (
+        <Key
+          key={digit}
+          digit={digit}
+          name={name}
+          letters={digit === '0' && !onPlus ? '' : letters}
+          disabled={disabled}
+          compact={compact}
+          onPress={() => onKey(digit)}
+          onHold={digit === '0' ? onPlus : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface KeyProps {
+  digit: string
+  name: string
+  letters: string
+  disabled: boolean
+  compact: boolean
+  onPress: () => void
+  onHold: (() => void) | undefined
+}
+
+function Key({ digit, name, letters, disabled, compact, onPress, onHold }: KeyProps) {
+  const press = useLongPress(onPress, onHold)
+  return (
+    <button
+      type="button"
+      {...press}
+      disabled={disabled}
+      aria-label={name}
+      className={classNames(
+        'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
+        'transition duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
+        'disabled:cursor-not-allowed disabled:opacity-40 disabled:active:scale-100',
+        compact ? 'size-14 sm:size-16' : 'size-16 sm:size-18',
+      )}
+    >
+      <span
+        className={classNames(
+          'leading-none font-medium',
+          compact ? 'text-lg' : 'text-xl',
+          digit === '*' && 'translate-y-1',
+        )}
+      >
+        {digit}
+      </span>
+      {/* An empty line keeps every digit on the same height. */}
+      <span className="mt-1 h-3 text-[0.6875rem] leading-3 font-medium tracking-[0.12em] text-faint">
+        {letters}
+      </span>
+    </button>
+  )
+}
+
+const KEYS = [
+  { digit: '1', name: '1', letters: '' },
+  { digit: '2', name: '2 ABC', letters: 'ABC' },
+  { digit: '3', name: '3 DEF', letters: 'DEF' },
+  { digit: '4', name: '4 GHI', letters: 'GHI' },
+  { digit: '5', name: '5 JKL', letters: 'JKL' },
+  { digit: '6', name: '6 MNO', letters: 'MNO' },
+  { digit: '7', name: '7 PQRS', letters: 'PQRS' },
+  { digit: '8', name: '8 TUV', letters: 'TUV' },
+  { digit: '9', name: '9 WXYZ', letters: 'WXYZ' },
+  { digit: '*', name: 'star', letters: '' },
+  { digit: '0', name: '0', letters: '+' },
+  { digit: '#', name: 'hash', letters: '' },
+]

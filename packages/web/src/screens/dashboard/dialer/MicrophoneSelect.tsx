@@ -1,0 +1,32 @@
+import { AudioLines } from 'lucide-react'
+import type { AudioInput } from '../../../softphone/softphone-state.ts'
+import { dialer } from '../../../strings/dialer.ts'
+import { IconSelect } from '../../../ui/IconSelect.tsx'
+
+interface MicrophoneSelectProps {
+  inputs: AudioInput[]
+  inputId: string | null
+  disabled: boolean
+  onSelect: (deviceId: string) => void
+}
+
+/** The microphones of this computer; the browser's default until one is chosen. */
+export function MicrophoneSelect({ inputs, inputId, disabled, onSelect }: MicrophoneSelectProps) {
+  const selected =
+    inputs.find(input => input.deviceId === (inputId ?? 'default')) ??
+    inputs.find(input => input.deviceId === inputId) ??
+    inputs[0] ??
+    null
+  return (
+    <IconSelect
+      label={dialer.microphone}
+      icon={<AudioLines size={22} />}
+      items={inputs}
+      selected={selected}
+      onSelect={input => onSelect(input.deviceId)}
+      itemKey={input => input.deviceId}
+      itemText={input => input.label || dialer.defaultMicrophone}
+      disabled={disabled || inputs.length === 0}
+    />
+  )
+}

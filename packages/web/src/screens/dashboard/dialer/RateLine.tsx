@@ -1,0 +1,52 @@
+import { type Micros, printRate } from '@ringback/contract/money'
+import { aboutMinutes, billedPer, dialer, withYourBalance } from '../../../strings/dialer.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+
+export type RateView =
+  | { is: 'empty' }
+  | { is: 'loading' }
+  | { is: 'missing' }
+  | {
+      is: 'ready'
+      ratePerMinute: Micros
+      billingSeconds: number
+      destination: string
+      message: string | null
+      /** Talk time that the balance pays for; null while the balance is unknown or talk is free. */
+      affordableSeconds: number | null
+    }
+
+/** What the call will cost, as two lines that keep their place in every state. */
+export function RateLine({ rate }: { rate: RateView }) {
+  return (
+    <div aria-live="polite" className="min-h-11 px-0.5 text-sm">
+      {rate.is === 'empty' && <p className="text-faint">{dialer.rateEmpty}</p>}
+      {rate.is === 'loading' && (
+        <>
+          <p className="sr-only">{dialer.rateLoading}</p>
+          <Skeleton className="mt-1 h-3.5 w-48" />
+          <Skeleton className="mt-2.5 h-3.5 w-32" />
+        </>
+      )}
+      {rate.is === 'missing' && <p className="text-warn">{dialer.rateMissing}</p>}
+      {rate.is === 'ready' && (
+        <>
+          <p className="text-soft">
+            <strong className="font-semibold text-text">{printRate(rate.ratePerMinute)}</strong>{' '}
+            {dialer.perMinute} · {billedPer(rate.billingSeconds)}
+          </p>
+          <p className="flex flex-wrap justify-between gap-x-3 text-faint">
+            <span>{rate.destination}</span>
+            {rate.affordableSeconds !== null && (
+              <span className="text-soft">
+                {aboutMinutes(rate.affordableSeconds)}{' '}
+                <span className="text-faint">{withYourBalance}</span>
+              </span>
+            )}
+          </p>
+          {rate.message && <p className="text-faint">{rate.message}</p>}
+        </>
+      )}
+    </div>
+  )
+}

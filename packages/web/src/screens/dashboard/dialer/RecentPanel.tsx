@@ -1,0 +1,76 @@
+import type { CallRecord } from '@ringback/contract/calls'
+import { printRate } from '@ringback/contract/money'
+import { dialAgain, dialer } from '../../../strings/dialer.ts'
+import { history, statusWord } from '../../../strings/history.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { printDuration } from '../calls/call-clock.ts'
+import { DirectionIcon } from '../calls/DirectionIcon.tsx'
+import { farEndOf } from '../calls/far-end.ts'
+import { printNumber } from '../calls/print-number.ts'
+import { printDay } from '../calls/print-day.ts'
+
+interface RecentPanelProps {
+  /** Null while they are loading. */
+  calls: CallRecord[] | null
+  failed: boolean
+  disabled: boolean
+  onDial: (number: string) => void
+}
+
+/** The last calls; pressing one puts its number into the field. */
+export function RecentPanel({ calls, failed, disabled, onDial }: RecentPanelProps) {
+  return (
+    <Card title={dialer.recent}>
+      {calls === null && failed && <p className="text-sm text-soft">{history.failed}</p>}
+      {calls === null && !failed && <Loading />}
+      {calls?.length === 0 && <p className="text-sm text-faint">{dialer.noRecent}</p>}
+      {calls && calls.length > 0 && (
+        <ul className="-mx-2 -mb-2 divide-y divide-line">
+          {calls.map(call => (
+            <li key={call.id}>
+              <Line call={call} disabled={disabled} onDial={onDial} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Line(props: { call: CallRecord; disabled: boolean; onDial: (number: string) => void }) {
+  const { call, disabled, onDial } = props
+  const number = farEndOf(call)
+  const printed = printNumber(number)
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={() => onDial(number)}
+      title={dialAgain(printed)}
+      className="flex w-full items-center gap-3 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
+    >
+      <DirectionIcon direction={call.direction} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{printed}</span>
+        <span className="block text-xs text-faint">{printDay(call.startTime, new Date())}</span>
+      </span>
+      <span className="text-xs text-faint">
+        {call.status === 'completed'
+          ? printDuration(call.duration)
+          : statusWord(call.status, call.direction)}
+      </span>
+      <span className="text-sm">{printRate(call.actualCost ?? call.estimatedCost)}</span>
+    </button>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5 py-2">
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-8 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { QualityRating } from '../../../softphone/call-quality.ts'
+import { classNames } from '../../../ui/class-names.ts'
+
+const WIDTH = 120
+const HEIGHT = 20
+/** The scale of the mean opinion score. */
+const LOWEST = 1
+const HIGHEST = 4.5
+
+/** The last minute's sound as a line; its word stands beside it. */
+export function Sparkline(props: { values: readonly number[]; rating: QualityRating | null }) {
+  const { values, rating } = props
+  const step = WIDTH / Math.max(1, values.length - 1)
+  const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value)}`).join(' ')
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={classNames('h-5 w-full overflow-visible', colourOf(rating))}
+    >
+      {values.length > 1 ? (
+        <polyline
+          points={points}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      ) : (
+        <line
+          x1="0"
+          x2={WIDTH}
+          y1={HEIGHT / 2}
+          y2={HEIGHT / 2}
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeDasharray="2 5"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  )
+}
+
+function y(value: number): string {
+  const share = (Math.min(HIGHEST, Math.max(LOWEST, value)) - LOWEST) / (HIGHEST - LOWEST)
+  return (HEIGHT - 1 - share * (HEIGHT - 2)).toFixed(1)
+}
+
+function colourOf(rating: QualityRating | null): string {
+  if (rating === null) return 'text-line-strong'
+  if (rating === 'Degraded') return 'text-end'
+  return rating === 'Fair' ? 'text-warn' : 'text-call'
+}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface DialerKeys {
+  /** 0-9, star, hash. */
+  onKey?: (key: string) => void
+  onPlus?: () => void
+  onBackspace?: () => void
+  onPaste?: (text: string) => void
+  onEnter?: () => void
+  onEscape?: () => void
+}
+
+/** What is typed anywhere on the dialer, unless a text field or an open list has the focus. */
+export function useDialerKeys(keys: DialerKeys): void {
+  const keyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(target) || isInList(target)) return
+    const action = actionOf(keys, key, target)
+    if (!action) return
+    // The key has done its work: "/" of a keyboard's search or a scroll must not follow.
+    event.preventDefault()
+    action()
+  })
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text')
+    if (text && !isTyping(event.target)) keys.onPaste?.(text)
+  })
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => keyDown(event)
+    const onPaste = (event: ClipboardEvent) => paste(event)
+    window.addEventListener('keydown', onKeyDown)
+    window.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('paste', onPaste)
+    }
+  }, [])
+}
+
+function actionOf(
+  keys: DialerKeys,
+  key: string,
+  target: EventTarget | null,
+): (() => void) | undefined {
+  const { onKey } = keys
+  if (/^[0-9*#]$/.test(key)) return onKey && (() => onKey(key))
+  if (key === '+') return keys.onPlus
+  if (key === 'Backspace') return keys.onBackspace
+  if (key === 'Escape') return keys.onEscape
+  // On a button or a link Enter presses that.
+  if (key === 'Enter') return isPressable(target) ? undefined : keys.onEnter
+  return undefined
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TEXT_FIELDS) !== null
+}
+
+function isInList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[aria-expanded="true"], dialog') !== null
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a[href], [role="tab"]') !== null
+}
+
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'

@@ -1,0 +1,70 @@
+import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
+import type { CallerIdOption } from '@ringback/contract/caller-id'
+import { getExampleNumber } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/examples.mobile.json'
+import { useState } from 'react'
+import { useBalance, useCallerId, useCallerIds, useHistory } from '../../../api/queries.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
+import { dialer, refusalWords } from '../../../strings/dialer.ts'
+import { useDraft } from './use-draft.ts'
+import { useRate } from './use-rate.ts'
+
+const RECENT_CALLS = 3
+const NOBODY: readonly CallerIdOption[] = []
+
+/** Everything the dialer knows and does. */
+export function useDialer() {
+  const { phone, send } = usePhone()
+  const draft = useDraft()
+  const balance = useBalance()
+  const callerIds = useCallerIds()
+  const callerId = useCallerId().data?.callerID ?? null
+  const recent = useHistory({ page: 1, limit: RECENT_CALLS })
+  const { rate, retry } = useRate(draft.bare, balance.data?.available ?? null)
+  const [refused, setRefused] = useState<CallRefusal | null>(null)
+
+  const verdict = judgeCall({
+    to: draft.bare,
+    ratePerMinute:
+      rate.is === 'ready' ? rate.ratePerMinute : rate.is === 'loading' ? 'loading' : 'missing',
+    balance: balance.data?.available ?? 'loading',
+  })
+
+  const start = () => {
+    if (phone.call) return
+    if (phone.error) send({ is: 'dismiss-error' })
+    if (verdict.ok) {
+      setRefused(null)
+      send({ is: 'start', to: draft.bare })
+      return
+    }
+    setRefused(verdict.why)
+    // "Please try again" is worth something only when trying again asks again.
+    if (verdict.why === 'no-rate') retry()
+    if (verdict.why === 'balance-loading' && balance.isError) void balance.refetch()
+  }
+
+  return {
+    phone,
+    send,
+    draft,
+    rate,
+    balance,
+    recent,
+    callerId: { options: callerIds.data?.callerIDs ?? NOBODY, current: callerId },
+    placeholder:
+      getExampleNumber(draft.country.code, examples)?.formatInternational() ??
+      draft.country.dialCode,
+    breaksIndiaRule: draft.bare.startsWith('+91') && (callerId?.startsWith('+91') ?? false),
+    refusal: refusal(),
+    start,
+    dismissRefusal: () => setRefused(null),
+  }
+
+  /** The sentence of the last refusal, as long as it is still true. */
+  function refusal(): string | null {
+    if (refused === null || verdict.ok || verdict.why !== refused) return null
+    if (refused === 'balance-loading' && balance.isError) return dialer.balanceFailed
+    return refusalWords(refused, rate.is === 'ready' ? rate.ratePerMinute : null)
+  }
+}

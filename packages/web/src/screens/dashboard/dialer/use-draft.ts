@@ -1,0 +1,80 @@
+import { numberFromQuery } from '@ringback/contract/phone'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { EndedCall } from '../../../softphone/softphone-state.ts'
+import { type Country, homeCountry } from './countries.ts'
+import { countryOf, fromAnyNotation, withCountry } from './typed-number.ts'
+
+/** What somebody is about to dial. */
+interface Draft {
+  bare: string
+  picked: Country
+  /** The ended call whose explanation has been read. */
+  read: EndedCall | null
+}
+
+const KEY = ['dialer-draft']
+
+/**
+ * The number being typed and the picked country. Kept in the session's cache, so that a look at
+ * another tab does not lose it, and a logout does.
+ */
+export function useDraft() {
+  const cache = useQueryClient()
+  const prefill = usePrefill()
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = cache.getQueryData<Draft>(KEY)
+    const start = kept ?? { bare: '', picked: homeCountry(navigator.languages), read: null }
+    return prefill === null ? start : { ...start, bare: notation(prefill, start.picked) ?? '' }
+  })
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    cache.setQueryData(KEY, next)
+    setDraft(next)
+  }
+  const { bare, picked } = draft
+  const country = countryOf(bare, picked)
+  return {
+    bare,
+    country,
+    read: draft.read,
+    change: (next: string) => change({ bare: next }),
+    append: (key: string) => change({ bare: bare + key }),
+    backspace: () => change({ bare: bare.slice(0, -1) }),
+    clear: () => change({ bare: '' }),
+    paste: (text: string) => {
+      const number = notation(text, country)
+      if (number !== null) change({ bare: number })
+    },
+    /** On an empty number the picked dial code, elsewhere the plus that is missing in front. */
+    plus: () => {
+      if (bare === '') change({ bare: picked.dialCode })
+      else if (!bare.startsWith('+')) change({ bare: `+${bare}` })
+    },
+    pick: (next: Country) => change({ picked: next, bare: withCountry(bare, country, next) }),
+    markRead: (read: EndedCall | null) => change({ read }),
+  }
+}
+
+function notation(text: string, country: Country): string | null {
+  return fromAnyNotation(numberFromQuery(text), country.code)
+}
+
+/** The number that a link brought along (`?number=`), taken out of the address once it is read. */
+function usePrefill(): string | null {
+  const [params, setParams] = useSearchParams()
+  const number = params.get('number')
+  useEffect(() => {
+    if (number === null) return
+    setParams(
+      before => {
+        const after = new URLSearchParams(before)
+        after.delete('number')
+        return after
+      },
+      { replace: true },
+    )
+  }, [number, setParams])
+  return number
+}

@@ -1,0 +1,60 @@
+import type { CallRecord } from '@ringback/contract/calls'
+import { ZERO } from '@ringback/contract/money'
+import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { arithmeticWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { printDuration } from '../calls/call-clock.ts'
+import { farEndOf } from '../calls/far-end.ts'
+import { printNumber } from '../calls/print-number.ts'
+
+interface CallDetailsProps {
+  call: CallRecord
+  canCall: boolean
+  onCallAgain: (number: string) => void
+}
+
+/** How the price of a call came about, and the way to call again. */
+export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4 rounded-control border border-line bg-well p-4">
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-3">
+        <Fact title={history.from}>{printNumber(call.fromNumber)}</Fact>
+        <Fact title={history.to}>{printNumber(call.toNumber)}</Fact>
+        {call.destination && <Fact title={history.destination}>{call.destination}</Fact>}
+        <Fact title={history.duration}>{printDuration(call.duration)}</Fact>
+        <Fact title={history.rate}>
+          {rateWords(call.sellingRatePerMinute, call.sellingBillingSeconds)}
+        </Fact>
+        <Fact title={history.billed}>
+          {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
+        </Fact>
+        <Fact title={history.arithmetic}>{arithmetic(call)}</Fact>
+      </dl>
+      <Button
+        look="secondary"
+        icon={<Phone size={16} aria-hidden="true" />}
+        disabled={!canCall}
+        onClick={() => onCallAgain(farEndOf(call))}
+      >
+        {history.callAgain}
+      </Button>
+    </div>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-faint">{title}</dt>
+      <dd className="mt-0.5 text-sm">{children}</dd>
+    </div>
+  )
+}
+
+function arithmetic(call: CallRecord): string {
+  const { billedSeconds, actualCost, sellingRatePerMinute } = call
+  if (billedSeconds === null || actualCost === null) return history.notSettled
+  if (billedSeconds === 0 && actualCost === ZERO) return history.free
+  return arithmeticWords(billedSeconds, sellingRatePerMinute, actualCost)
+}

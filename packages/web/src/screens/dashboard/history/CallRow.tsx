@@ -1,0 +1,96 @@
+import { type CallRecord, isTerminal } from '@ringback/contract/calls'
+import { printRate } from '@ringback/contract/money'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { detailsOf, history, statusWord } from '../../../strings/history.ts'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { printDuration } from '../calls/call-clock.ts'
+import { DirectionIcon } from '../calls/DirectionIcon.tsx'
+import { farEndOf } from '../calls/far-end.ts'
+import { printMoment } from '../calls/print-day.ts'
+import { printNumber } from '../calls/print-number.ts'
+import { CallDetails } from './CallDetails.tsx'
+
+interface CallRowProps {
+  call: CallRecord
+  isOpen: boolean
+  canCall: boolean
+  onToggle: () => void
+  onCallAgain: (number: string) => void
+}
+
+/** One call. Pressing anywhere on it opens its details; the number is the button for keyboards. */
+export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRowProps) {
+  const detailsId = useId()
+  const number = printNumber(farEndOf(call))
+  return (
+    <>
+      <tr
+        role="row"
+        onClick={onToggle}
+        className={classNames(
+          'group cursor-pointer transition-colors duration-150 hover:bg-raised/60',
+          'max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-3 max-md:py-3',
+          !isOpen && 'border-b border-line',
+        )}
+      >
+        <td role="cell" className="px-3 py-2.5 max-md:row-span-2 max-md:p-0">
+          <DirectionIcon direction={call.direction} />
+        </td>
+        <td
+          role="cell"
+          className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
+        >
+          {printMoment(call.startTime)}
+        </td>
+        <td role="cell" className="px-3 py-1 max-md:order-1 max-md:p-0">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            aria-label={detailsOf(number)}
+            onClick={event => {
+              event.stopPropagation()
+              onToggle()
+            }}
+            className="flex min-h-9 items-center gap-1.5 font-medium whitespace-nowrap max-md:min-h-7"
+          >
+            {number}
+            <ChevronDown
+              size={14}
+              aria-hidden="true"
+              className={classNames(
+                'text-faint transition-transform duration-150',
+                isOpen && 'rotate-180',
+              )}
+            />
+          </button>
+        </td>
+        <td role="cell" className="px-3 py-2.5 text-right max-md:hidden">
+          {printDuration(call.duration)}
+        </td>
+        <td role="cell" className="px-3 py-2.5 max-md:order-5 max-md:p-0 max-md:text-right">
+          <Badge tone={toneOf(call)}>{statusWord(call.status, call.direction)}</Badge>
+        </td>
+        <td role="cell" className="px-3 py-2.5 text-right font-medium max-md:order-2 max-md:p-0">
+          {printRate(call.actualCost ?? call.estimatedCost)}
+          {call.actualCost === null && <span className="sr-only"> {history.estimated}</span>}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr role="row" className="border-b border-line max-md:block">
+          <td role="cell" id={detailsId} colSpan={6} className="px-3 pb-4 max-md:block max-md:px-0">
+            <CallDetails call={call} canCall={canCall} onCallAgain={onCallAgain} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function toneOf({ status }: CallRecord): BadgeTone {
+  if (!isTerminal(status)) return 'good'
+  if (status === 'failed') return 'bad'
+  return status === 'busy' || status === 'no-answer' ? 'warning' : 'neutral'
+}

@@ -1,0 +1,63 @@
+import type { CallRecord } from '@ringback/contract/calls'
+import { useState } from 'react'
+import { history } from '../../../strings/history.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { CallRow } from './CallRow.tsx'
+
+interface CallTableProps {
+  calls: readonly CallRecord[]
+  /** No second call beside a running one. */
+  canCall: boolean
+  onCallAgain: (number: string) => void
+}
+
+/**
+ * A table on a desk, and the same table drawn as cards on a phone. The roles are written out because
+ * a table that is laid out as a grid loses them in some browsers.
+ */
+export function CallTable({ calls, canCall, onCallAgain }: CallTableProps) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  return (
+    <table role="table" className="w-full border-collapse text-sm max-md:block">
+      <caption className="sr-only">{history.title}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row" className="border-b border-line">
+          {COLUMNS.map(column => (
+            <th
+              key={column.title}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'px-3 py-2.5 text-xs font-medium text-faint',
+                column.isNumber ? 'text-right' : 'text-left',
+              )}
+            >
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {calls.map(call => (
+          <CallRow
+            key={call.id}
+            call={call}
+            isOpen={call.id === openId}
+            canCall={canCall}
+            onToggle={() => setOpenId(call.id === openId ? null : call.id)}
+            onCallAgain={onCallAgain}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const COLUMNS = [
+  { title: history.type, isNumber: false },
+  { title: history.date, isNumber: false },
+  { title: history.number, isNumber: false },
+  { title: history.duration, isNumber: true },
+  { title: history.status, isNumber: false },
+  { title: history.cost, isNumber: true },
+]

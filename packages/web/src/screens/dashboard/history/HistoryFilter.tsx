@@ -1,0 +1,34 @@
+import { history } from '../../../strings/history.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { Filter } from './use-call-history.ts'
+
+const FILTERS: readonly { filter: Filter; label: string }[] = [
+  { filter: null, label: history.all },
+  { filter: 'inbound', label: history.incoming },
+  { filter: 'outbound', label: history.outgoing },
+]
+
+export function HistoryFilter(props: { filter: Filter; onFilter: (filter: Filter) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label={history.filters}
+      className="flex rounded-control border border-line bg-well p-1"
+    >
+      {FILTERS.map(({ filter, label }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={filter === props.filter}
+          onClick={() => props.onFilter(filter)}
+          className={classNames(
+            'tap rounded-small px-3 text-sm font-medium transition-colors duration-150 sm:px-4',
+            filter === props.filter ? 'bg-raised text-text' : 'text-soft hover:text-text',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
