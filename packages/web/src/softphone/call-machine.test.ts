@@ -1,0 +1,563 @@
+import { type Micros } from '@ringback/contract/money'
+import { describe, expect, it } from 'vitest'
+import { step } from './call-machine.ts'
+import {
+  type CallEvent,
+  type CreatedCall,
+  type Effect,
+  type PhoneEvent,
+  type PhoneState,
+  INITIAL_STATE,
+} from './phone-events.ts'
+
+const TO = '+14155550100'
+const CREATED: CreatedCall = {
+  callId: 'call-1',
+  fromNumber: '+15005550006',
+  toNumber: TO,
+  ratePerMinute: 13_000n as Micros,
+  billingSeconds: 60,
+  authorisedSeconds: 120,
+}
+const ANSWERED_AT_MS = 1_000_000
+
+const now = (event: CallEvent): PhoneEvent => ({ is: 'call', attempt: 1, event })
+const created = now({ is: 'created', call: CREATED })
+const ringing = now({ is: 'ringing' })
+const accepted = now({ is: 'accepted', atMs: ANSWERED_AT_MS })
+const disconnected = now({ is: 'disconnected', atMs: ANSWERED_AT_MS + 5_000 })
+const start: PhoneEvent = { is: 'start', to: TO }
+const end: PhoneEvent = { is: 'end' }
+const failed = (code: number, fatal = true): PhoneEvent =>
+  now({ is: 'failed', code, message: 'The words', fatal })
+const timeOut = (timer: Extract<CallEvent, { is: 'time-out' }>['timer']): PhoneEvent =>
+  now({ is: 'time-out', timer })
+const polled = (status: string): PhoneEvent => now({ is: 'polled', status })
+
+const TO_IDLE: PhoneEvent[] = [{ is: 'phone-here' }, { is: 'device-ready' }]
+const TO_CONNECTING = [...TO_IDLE, start]
+const TO_CREATED = [...TO_CONNECTING, created]
+const TO_RINGING = [...TO_CREATED, ringing]
+const TO_CONNECTED = [...TO_RINGING, accepted]
+const TO_DISCONNECTING = [...TO_CONNECTED, end]
+const TO_ERROR = [...TO_CONNECTED, failed(31005)]
+
+function walk(events: PhoneEvent[], from = INITIAL_STATE): { state: PhoneState; all: Effect[] } {
+  return events.reduce<{ state: PhoneState; all: Effect[] }>(
+    ({ state, all }, event) => {
+      const next = step(state, event)
+      return { state: next.state, all: [...all, ...next.effects] }
+    },
+    { state: from, all: [] },
+  )
+}
+
+/** What the last event does after the others. */
+function last(events: PhoneEvent[]): { before: PhoneState; state: PhoneState; effects: Effect[] } {
+  const before = walk(events.slice(0, -1)).state
+  const event = events.at(-1)
+  if (!event) throw new Error('no event')
+  return { before, ...step(before, event) }
+}
+
+const names = (effects: Effect[]): string[] => effects.map(effect => effect.do)
+
+interface Rule {
+  rule: string
+  when: PhoneEvent[]
+  status: PhoneState['status']
+  does: Effect['do'][]
+  shows?: Partial<PhoneState> | { call: unknown } | { lastCall: unknown } | { error: unknown }
+}
+
+const callError = (message: string, lacksCredit = false) => ({ box: 'call', message, lacksCredit })
+const OVER: Effect['do'][] = ['stop-timers', 'hang-up', 'finish']
+
+const RULES: Rule[] = [
+  {
+    rule: 'device initialization goes idle to initializing',
+    when: [{ is: 'phone-here' }],
+    status: 'initializing',
+    does: ['open-device'],
+  },
+  {
+    rule: 'and back to idle once the device is created',
+    when: TO_IDLE,
+    status: 'idle',
+    does: [],
+  },
+  {
+    rule: 'a failed initialization goes to error',
+    when: [{ is: 'phone-here' }, { is: 'device-failed', message: 'Twilio device not initialized' }],
+    status: 'error',
+    does: [],
+    shows: { error: callError('Twilio device not initialized') },
+  },
+  {
+    rule: 'a start while initializing waits for the device',
+    when: [{ is: 'phone-here' }, start],
+    status: 'initializing',
+    does: [],
+    shows: { call: expect.objectContaining({ to: TO }) },
+  },
+  {
+    rule: 'and goes out when the device is there',
+    when: [{ is: 'phone-here' }, start, { is: 'device-ready' }],
+    status: 'connecting',
+    does: ['start-timer', 'place-call'],
+  },
+  {
+    rule: 'unless it was called off meanwhile',
+    when: [{ is: 'phone-here' }, start, end, { is: 'device-ready' }],
+    status: 'idle',
+    does: [],
+  },
+  {
+    rule: 'a call starts from idle, with the 30 s limit',
+    when: TO_CONNECTING,
+    status: 'connecting',
+    does: ['start-timer', 'place-call'],
+  },
+  {
+    rule: 'a call may follow an error without dismissing it first',
+    when: [...TO_ERROR, start],
+    status: 'connecting',
+    does: ['start-timer', 'place-call'],
+    shows: { error: null },
+  },
+  {
+    rule: 'finding the browser question about the microphone takes nothing from the limit',
+    when: [...TO_CONNECTING, now({ is: 'microphone-opened' })],
+    status: 'connecting',
+    does: ['start-timer'],
+  },
+  {
+    rule: 'polling begins with the call id, while connecting',
+    when: TO_CREATED,
+    status: 'connecting',
+    does: ['start-timer'],
+    shows: {
+      call: expect.objectContaining({
+        callId: 'call-1',
+        fromNumber: '+15005550006',
+        billingSeconds: 60,
+        authorisedSeconds: 120,
+      }),
+    },
+  },
+  {
+    rule: 'ringing is still connecting, and ends the 30 s limit',
+    when: TO_RINGING,
+    status: 'connecting',
+    does: ['stop-timer'],
+    shows: { call: expect.objectContaining({ ringing: true, connectedAtMs: null }) },
+  },
+  {
+    rule: 'accept connects',
+    when: TO_CONNECTED,
+    status: 'connected',
+    does: ['stop-timer', 'tell-connected'],
+    shows: {
+      call: expect.objectContaining({ ringing: false, connectedAtMs: ANSWERED_AT_MS }),
+    },
+  },
+  {
+    rule: 'an attempt not connected within 30 s is ended',
+    when: [...TO_CREATED, timeOut('connect-limit')],
+    status: 'error',
+    does: [...OVER, 'rebuild-device'],
+    shows: {
+      error: callError('Failed to start call: the phone network did not answer within 30 seconds'),
+    },
+  },
+  {
+    rule: 'ending while connecting hangs up',
+    when: [...TO_CREATED, end],
+    status: 'disconnecting',
+    does: ['stop-timers', 'start-timer', 'hang-up'],
+  },
+  {
+    rule: 'ending while connected hangs up',
+    when: TO_DISCONNECTING,
+    status: 'disconnecting',
+    does: ['stop-timers', 'start-timer', 'hang-up'],
+  },
+  {
+    rule: 'disconnect after a hang-up returns to idle',
+    when: [...TO_DISCONNECTING, disconnected],
+    status: 'idle',
+    does: ['stop-timers', 'finish'],
+    shows: { lastCall: { callId: 'call-1', endedBecause: null }, call: null },
+  },
+  {
+    rule: 'a hang-up that nobody confirms returns to idle too, with a new device',
+    when: [...TO_DISCONNECTING, timeOut('hang-up-limit')],
+    status: 'idle',
+    does: ['stop-timers', 'finish', 'rebuild-device'],
+  },
+  {
+    rule: 'the far end hanging up returns to idle',
+    when: [...TO_CONNECTED, disconnected],
+    status: 'idle',
+    does: ['stop-timers', 'finish'],
+    shows: { lastCall: { callId: 'call-1', endedBecause: null } },
+  },
+  {
+    rule: 'a call that used up its authorised seconds says so',
+    when: [...TO_CONNECTED, now({ is: 'disconnected', atMs: ANSWERED_AT_MS + 119_500 })],
+    status: 'idle',
+    does: ['stop-timers', 'finish'],
+    shows: {
+      lastCall: {
+        callId: 'call-1',
+        endedBecause: 'The call reached the time that your credit allowed.',
+      },
+    },
+  },
+  {
+    rule: 'an error ends the call, and fires disconnected',
+    when: TO_ERROR,
+    status: 'error',
+    does: OVER,
+    shows: { error: callError('Twilio error: The words (Code: 31005)') },
+  },
+  {
+    rule: 'busy is said in plain words too',
+    when: [...TO_CREATED, failed(31486)],
+    status: 'error',
+    does: OVER,
+    shows: { lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' } },
+  },
+  {
+    rule: 'an error that the call survives is only a notice',
+    when: [...TO_CONNECTED, failed(31005, false)],
+    status: 'connected',
+    does: [],
+    shows: { notice: 'Twilio error: The words (Code: 31005)' },
+  },
+  {
+    rule: '31401 belongs in the microphone box',
+    when: [...TO_CREATED, failed(31401)],
+    status: 'error',
+    does: OVER,
+    shows: { error: expect.objectContaining({ box: 'microphone' }) },
+  },
+  {
+    rule: '31402 belongs in the microphone box',
+    when: [...TO_CREATED, failed(31402)],
+    status: 'error',
+    does: OVER,
+    shows: { error: expect.objectContaining({ box: 'microphone' }) },
+  },
+  {
+    rule: 'an error told after the disconnect is still shown, and fires disconnected only once',
+    when: [...TO_CREATED, disconnected, failed(31401)],
+    status: 'error',
+    does: [],
+    shows: { error: expect.objectContaining({ box: 'microphone' }) },
+  },
+  {
+    rule: 'a refused microphone ends the attempt',
+    when: [...TO_CONNECTING, now({ is: 'microphone-refused', message: 'No.' })],
+    status: 'error',
+    does: OVER,
+    shows: { error: { box: 'microphone', message: 'No.', lacksCredit: false } },
+  },
+  {
+    rule: 'a refusal of the server ends the attempt',
+    when: [
+      ...TO_CONNECTING,
+      now({ is: 'start-refused', message: 'Too little.', lacksCredit: true }),
+    ],
+    status: 'error',
+    does: OVER,
+    shows: { error: callError('Too little.', true) },
+  },
+  {
+    rule: 'a call that the socket took with it is ended and the device rebuilt',
+    when: [...TO_RINGING, now({ is: 'lost' })],
+    status: 'error',
+    does: [...OVER, 'rebuild-device'],
+  },
+  {
+    rule: 'a media failure shows as reconnecting, with a limit',
+    when: [...TO_CONNECTED, now({ is: 'reconnecting' })],
+    status: 'connected',
+    does: ['start-timer'],
+    shows: { call: expect.objectContaining({ reconnecting: true }) },
+  },
+  {
+    rule: 'reconnected takes both back',
+    when: [...TO_CONNECTED, now({ is: 'reconnecting' }), now({ is: 'reconnected' })],
+    status: 'connected',
+    does: ['stop-timer'],
+    shows: { call: expect.objectContaining({ reconnecting: false }) },
+  },
+  {
+    rule: 'reconnecting gives up after 30 s',
+    when: [...TO_CONNECTED, now({ is: 'reconnecting' }), timeOut('reconnect-limit')],
+    status: 'error',
+    does: [...OVER, 'rebuild-device'],
+  },
+  ...(['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const).flatMap(status => [
+    {
+      rule: `a polled ${status} ends the connected call locally`,
+      when: [...TO_CONNECTED, polled(status)],
+      status: 'idle' as const,
+      does: OVER,
+    },
+    {
+      rule: `a polled ${status} ends the connecting call locally`,
+      when: [...TO_CREATED, polled(status)],
+      status: 'idle' as const,
+      does: OVER,
+    },
+  ]),
+  {
+    rule: 'a polled busy says so',
+    when: [...TO_RINGING, polled('busy')],
+    status: 'idle',
+    does: OVER,
+    shows: { lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' } },
+  },
+  {
+    rule: 'what became of an unanswered call is told when it becomes known',
+    when: [...TO_RINGING, disconnected, now({ is: 'outcome-known', status: 'no-answer' })],
+    status: 'idle',
+    does: [],
+    shows: { lastCall: { callId: 'call-1', endedBecause: 'Nobody answered.' } },
+  },
+  {
+    rule: 'an incoming call is rejected while a call is active',
+    when: [...TO_CONNECTED, { is: 'incoming' }],
+    status: 'connected',
+    does: ['reject-incoming'],
+  },
+  {
+    rule: 'mute toggles',
+    when: [...TO_CONNECTED, { is: 'toggle-mute' }],
+    status: 'connected',
+    does: ['mute'],
+    shows: { call: expect.objectContaining({ muted: true }) },
+  },
+  {
+    rule: 'mute toggles while connecting too',
+    when: [...TO_CREATED, { is: 'toggle-mute' }],
+    status: 'connecting',
+    does: ['mute'],
+  },
+  {
+    rule: 'keys become tones while connected',
+    when: [...TO_CONNECTED, { is: 'press', key: '5' }],
+    status: 'connected',
+    does: ['send-digits'],
+  },
+  {
+    rule: 'other characters are refused and the call goes on',
+    when: [...TO_CONNECTED, { is: 'press', key: '+' }],
+    status: 'connected',
+    does: [],
+    shows: { error: callError('Illegal character passed into sendDigits') },
+  },
+  {
+    rule: 'dismissing an error returns to idle',
+    when: [...TO_ERROR, { is: 'dismiss-error' }],
+    status: 'idle',
+    does: [],
+    shows: { error: null },
+  },
+  {
+    rule: 'dismissing an error in a call keeps the call',
+    when: [...TO_CONNECTED, { is: 'press', key: '+' }, { is: 'dismiss-error' }],
+    status: 'connected',
+    does: [],
+    shows: { error: null },
+  },
+  {
+    rule: 'closing the page hangs up',
+    when: [...TO_CONNECTED, { is: 'page-hidden' }],
+    status: 'idle',
+    does: OVER,
+  },
+  {
+    rule: 'a page that comes back builds its device anew',
+    when: [...TO_IDLE, { is: 'page-restored' }],
+    status: 'initializing',
+    does: ['rebuild-device'],
+  },
+  {
+    rule: 'a phone taken by another tab ends the call here',
+    when: [...TO_CONNECTED, { is: 'phone-elsewhere' }],
+    status: 'idle',
+    does: [...OVER, 'close-device'],
+    shows: {
+      elsewhere: true,
+      lastCall: { callId: 'call-1', endedBecause: 'The phone was moved to another tab.' },
+    },
+  },
+  {
+    rule: 'a start without the phone says where it is',
+    when: [{ is: 'phone-elsewhere' }, start],
+    status: 'idle',
+    does: [],
+    shows: { error: expect.objectContaining({ box: 'call' }) },
+  },
+  {
+    rule: 'the phone can be taken over',
+    when: [{ is: 'phone-elsewhere' }, { is: 'take-over' }],
+    status: 'idle',
+    does: ['take-phone'],
+  },
+  {
+    rule: 'a microphone chosen in a call is used at once',
+    when: [...TO_CONNECTED, { is: 'choose-input', deviceId: 'usb' }],
+    status: 'connected',
+    does: ['use-input'],
+    shows: { inputId: 'usb' },
+  },
+  {
+    rule: 'an unplugged microphone is told, and the choice forgotten',
+    when: [
+      ...TO_CONNECTED,
+      { is: 'choose-input', deviceId: 'usb' },
+      { is: 'input-lost', othersLeft: true },
+    ],
+    status: 'connected',
+    does: [],
+    shows: {
+      inputId: null,
+      notice: 'Your microphone was unplugged. The default microphone is used now.',
+    },
+  },
+]
+
+describe('the rules of a call', () => {
+  it.each(RULES)('$rule', ({ when, status, does, shows = {} }) => {
+    const { state, effects } = last(when)
+    expect(state.status).toBe(status)
+    expect(names(effects)).toEqual(does)
+    expect(state).toMatchObject(shows)
+  })
+})
+
+const IGNORED: { rule: string; when: PhoneEvent[] }[] = [
+  { rule: 'a duplicate start while connecting', when: [...TO_CONNECTING, start] },
+  { rule: 'a duplicate start while initializing', when: [{ is: 'phone-here' }, start, start] },
+  { rule: 'a start while connected', when: [...TO_CONNECTED, start] },
+  { rule: 'a start while disconnecting', when: [...TO_DISCONNECTING, start] },
+  { rule: 'connected a second time', when: [...TO_CONNECTED, accepted] },
+  { rule: 'an answer after hanging up', when: [...TO_RINGING, end, accepted] },
+  { rule: 'the 30 s limit after ringing', when: [...TO_RINGING, timeOut('connect-limit')] },
+  { rule: 'the 30 s limit after the answer', when: [...TO_CONNECTED, timeOut('connect-limit')] },
+  { rule: 'a disconnect after an error', when: [...TO_ERROR, disconnected] },
+  { rule: 'an end while idle', when: [...TO_IDLE, end] },
+  { rule: 'a second end', when: [...TO_DISCONNECTING, end] },
+  { rule: 'a poll that says in-progress', when: [...TO_CONNECTED, polled('in-progress')] },
+  { rule: 'a poll that says nothing known', when: [...TO_CONNECTED, polled('exploded')] },
+  { rule: 'a terminal poll while hanging up', when: [...TO_DISCONNECTING, polled('completed')] },
+  { rule: 'keys while idle', when: [...TO_IDLE, { is: 'press', key: '1' }] },
+  { rule: 'keys while connecting', when: [...TO_CREATED, { is: 'press', key: '1' }] },
+  { rule: 'mute while idle', when: [...TO_IDLE, { is: 'toggle-mute' }] },
+  { rule: 'taking over what is here', when: [...TO_IDLE, { is: 'take-over' }] },
+  {
+    rule: 'the outcome of a call that was answered',
+    when: [...TO_CONNECTED, disconnected, now({ is: 'outcome-known', status: 'completed' })],
+  },
+  { rule: 'a device that is ready in a call', when: [...TO_CONNECTED, { is: 'device-ready' }] },
+]
+
+describe('what changes nothing', () => {
+  it.each(IGNORED)('$rule', ({ when }) => {
+    const { before, state, effects } = last(when)
+    expect(state).toBe(before)
+    expect(effects).toEqual([])
+  })
+
+  const LATE: CallEvent[] = [
+    { is: 'microphone-opened' },
+    { is: 'microphone-refused', message: 'No.' },
+    { is: 'input-replaced' },
+    { is: 'created', call: CREATED },
+    { is: 'start-refused', message: 'No.', lacksCredit: true },
+    { is: 'ringing' },
+    { is: 'accepted', atMs: 1 },
+    { is: 'disconnected', atMs: 1 },
+    { is: 'failed', code: 31005, message: 'No.', fatal: true },
+    { is: 'lost' },
+    { is: 'reconnecting' },
+    { is: 'sampled', mos: 4 },
+    { is: 'warned', name: 'high-rtt' },
+    { is: 'polled', status: 'completed' },
+    { is: 'outcome-known', status: 'busy' },
+    { is: 'time-out', timer: 'connect-limit' },
+  ]
+
+  it.each(LATE)('$is of an earlier call, whatever happens now', event => {
+    const again: PhoneEvent[] = [...TO_CONNECTED, end, disconnected, start]
+    for (const events of [again.slice(0, -1), again]) {
+      const before = { ...walk(events).state, attempt: 2 }
+      const result = step(before, now(event))
+      expect(result.state).toBe(before)
+      expect(result.effects).toEqual([])
+    }
+  })
+
+  it.each(LATE.filter(event => event.is !== 'failed'))('$is after the end', event => {
+    const { before, state, effects } = last([...TO_ERROR, now(event)])
+    // What became of a call may be learnt after its end, and only that.
+    if (event.is === 'outcome-known') expect(effects).toEqual([])
+    else expect({ state, effects }).toEqual({ state: before, effects: [] })
+  })
+})
+
+describe('counting', () => {
+  it('fires connected once and finish once in every call', () => {
+    const { all } = walk([
+      ...TO_CONNECTED,
+      accepted,
+      accepted,
+      failed(31005),
+      disconnected,
+      polled('completed'),
+      timeOut('hang-up-limit'),
+    ])
+    expect(names(all).filter(name => name === 'tell-connected')).toHaveLength(1)
+    expect(names(all).filter(name => name === 'finish')).toHaveLength(1)
+  })
+})
+
+describe('quality and warnings', () => {
+  const sample = (mos: number | null): PhoneEvent => now({ is: 'sampled', mos })
+
+  it('keeps the newest minute of scores', () => {
+    const { state } = walk([
+      ...TO_CONNECTED,
+      sample(null),
+      ...Array.from({ length: 65 }, (_, second) => sample(3 + second / 100)),
+    ])
+    expect(state.call?.quality.history).toHaveLength(60)
+    expect(state.call?.quality).toMatchObject({ mos: 3.64, rating: 'Fair' })
+    expect(state.call?.quality.history[0]).toBe(3.05)
+  })
+
+  it('shows each warning once, in plain words, until it is cleared', () => {
+    const warned = (name: string): PhoneEvent => now({ is: 'warned', name })
+    const events = [
+      ...TO_CONNECTED,
+      warned('high-packet-loss'),
+      warned('high-packets-lost-fraction'),
+      warned('constant-audio-input-level'),
+      warned('constant-audio-input-level'),
+      warned('something-new'),
+    ]
+    const lost = 'Parts of the conversation are getting lost on the network.'
+    const silent = 'They may not hear you: your microphone is silent.'
+    expect(walk(events).state.call?.warnings).toEqual([lost, silent])
+    const cleared = [
+      ...events,
+      now({ is: 'warning-cleared', name: 'constant-audio-input-level' }),
+      now({ is: 'warning-cleared', name: 'high-packet-loss' }),
+    ]
+    expect(walk(cleared).state.call?.warnings).toEqual([lost])
+  })
+})
