@@ -46,7 +46,6 @@ export const dialer = {
 
   microphoneError: 'Microphone Error:',
   callError: 'Call Error:',
-  dismiss: 'Dismiss',
   noCredits: 'No Credits Available',
   noCreditsDetail: 'Calls can be placed as soon as there is credit on your account.',
 
@@ -62,7 +61,6 @@ export const dialer = {
   noRecent: 'Your last calls will appear here.',
   today: 'Today',
   yesterday: 'Yesterday',
-  missed: 'Missed',
 
   guide: 'Quick Start Guide',
   guideSteps: [

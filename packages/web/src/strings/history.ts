@@ -21,9 +21,6 @@ export const history = {
   empty: 'No call history found.',
   emptyDetail: 'Your call history will appear here after you make your first call.',
   failed: 'Failed to load call history. Please try again.',
-  retry: 'Retry',
-  previous: 'Previous',
-  next: 'Next',
 
   from: 'From',
   to: 'To',
@@ -36,11 +33,6 @@ export const history = {
   free: 'Nobody answered: nothing was charged.',
   callAgain: 'Call again',
 } as const
-
-/** 'Page X of Y' */
-export function pageWords(page: number, pages: number): string {
-  return `Page ${page} of ${pages}`
-}
 
 export function directionWord(direction: Direction): string {
   return direction === 'inbound' ? 'Incoming' : 'Outgoing'

@@ -40,7 +40,7 @@ export function Shell(props: ShellProps) {
     >
       <Header {...header} tabs={TABS} onLogout={onLogout} />
       <HealthBanner onLogout={onLogout} />
-      {tab !== 'dialer' && <ActiveCallBar />}
+      <ActiveCallBar isShown={tab !== 'dialer'} />
       <main>
         {TABS.map(({ value, Page }) => (
           <TabPanel key={value} value={value} className="outline-none">

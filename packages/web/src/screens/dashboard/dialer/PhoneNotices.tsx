@@ -1,5 +1,6 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
 import type { EndedCall, SoftphoneState } from '../../../softphone/softphone-state.ts'
+import { common } from '../../../strings/common.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -55,7 +56,7 @@ export function PhoneNotices(props: PhoneNoticesProps) {
         </ErrorBox>
       )}
       {ended && (
-        <Alert tone="info" onDismiss={() => props.onRead(lastCall)} dismissLabel={dialer.dismiss}>
+        <Alert tone="info" onDismiss={() => props.onRead(lastCall)} dismissLabel={common.dismiss}>
           {ended}
         </Alert>
       )}
@@ -76,7 +77,7 @@ function ErrorBox(props: { title: string; onDismiss: () => void; children: strin
       tone="error"
       title={props.title}
       onDismiss={props.onDismiss}
-      dismissLabel={dialer.dismiss}
+      dismissLabel={common.dismiss}
     >
       {props.children}
     </Alert>

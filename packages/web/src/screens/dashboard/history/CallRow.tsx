@@ -31,7 +31,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         onClick={onToggle}
         className={classNames(
           'group cursor-pointer transition-colors duration-150 hover:bg-raised/60',
-          'max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-3 max-md:py-3',
+          'max-md:grid max-md:grid-cols-[auto_1fr_auto_auto] max-md:items-center max-md:gap-x-3 max-md:py-3',
           !isOpen && 'border-b border-line',
         )}
       >
@@ -40,11 +40,11 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         </td>
         <td
           role="cell"
-          className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
+          className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
         >
           {printMoment(call.startTime)}
         </td>
-        <td role="cell" className="px-3 py-1 max-md:order-1 max-md:p-0">
+        <td role="cell" className="px-3 py-1 max-md:order-1 max-md:col-span-2 max-md:p-0">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -67,7 +67,10 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
             />
           </button>
         </td>
-        <td role="cell" className="px-3 py-2.5 text-right max-md:hidden">
+        <td
+          role="cell"
+          className="px-3 py-2.5 text-right max-md:order-4 max-md:p-0 max-md:text-xs max-md:text-soft"
+        >
           {printDuration(call.duration)}
         </td>
         <td role="cell" className="px-3 py-2.5 max-md:order-5 max-md:p-0 max-md:text-right">

@@ -1,4 +1,5 @@
-import { history, pageWords } from '../../../strings/history.ts'
+import { common } from '../../../strings/common.ts'
+import { history } from '../../../strings/history.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -24,7 +25,7 @@ export function HistoryPage() {
           tone="error"
           actions={
             <Button look="secondary" onClick={retry}>
-              {history.retry}
+              {common.retry}
             </Button>
           }
         >
@@ -43,9 +44,9 @@ export function HistoryPage() {
               pages={view.pages}
               busy={view.isOld}
               onPage={turnTo}
-              position={pageWords(view.page, view.pages)}
-              previousLabel={history.previous}
-              nextLabel={history.next}
+              position={common.pageOf(view.page, view.pages)}
+              previousLabel={common.previous}
+              nextLabel={common.next}
             />
           </div>
         </>

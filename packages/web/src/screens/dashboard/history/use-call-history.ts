@@ -2,6 +2,7 @@ import type { CallRecord, Direction } from '@ringback/contract/calls'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
+import { PATHS } from '../../../session/paths.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
 
 /** Null is every call. */
@@ -34,7 +35,7 @@ export function useCallHistory() {
       else window.location.reload()
     },
     callAgain: (number: string) => {
-      void navigate(`/dashboard?tab=dialer&number=${encodeURIComponent(number)}`)
+      void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
     },
   }
 
