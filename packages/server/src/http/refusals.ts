@@ -2,7 +2,7 @@ import type { Details } from '@ringback/contract/outcome'
 
 /** How one refusal looks from outside. `{name}` in the words is filled from the outcome's details. */
 interface Refusal {
-  status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 503
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503
   error: string
 }
 
@@ -30,6 +30,42 @@ export const REFUSALS = {
   },
   'not-signed-in': { status: 401, error: 'Please log in to continue.' },
   'wrong-credentials': { status: 400, error: 'Invalid email or password' },
+
+  // calls
+  'call-in-progress': {
+    status: 409,
+    error: 'Another call of yours is still in progress. Please end it first.',
+  },
+  'calling-paused': {
+    status: 503,
+    error: 'Calling is paused at the moment. Please try again later.',
+  },
+  'daily-spend-reached': {
+    status: 503,
+    error: 'Calling is paused for today. Please try again tomorrow.',
+  },
+  'increment-too-dear': {
+    status: 402,
+    error: 'Insufficient credits. The shortest call to this number costs {minimum}.',
+  },
+  'no-credit': {
+    status: 402,
+    error: 'Your account has no credits. Please purchase credits to make calls.',
+  },
+  'too-little-credit': {
+    status: 402,
+    error: 'Insufficient credits. Minimum required for 1 min: {minimum}',
+  },
+  'too-many-calls': {
+    status: 429,
+    error: 'You have made too many calls in the last hour. Please try again later.',
+  },
+  'too-many-destinations': {
+    status: 429,
+    error: 'You have called too many different numbers in the last hour. Please try again later.',
+  },
+  // Somebody else's call is as unknown as one that does not exist.
+  'unknown-call': { status: 404, error: 'Call not found' },
 
   // requests
   'body-too-large': { status: 413, error: 'The request is too large.' },
