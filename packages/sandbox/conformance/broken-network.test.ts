@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { childOf, dialFrom, eventually, happenings, startWorld, talkTo, until } from './world.ts'
+import type { World } from './world.ts'
+
+// Faults strike everybody who is connected, so each test has a world of its own.
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => world.close())
+
+const drop = { vendor: 'twilio', fault: 'drop', times: 1 } as const
+
+test('a dropped socket is reopened and the call is found again, its audio unbroken', async () => {
+  const { page, child } = await talkTo(world, '+14155550106')
+  await page.evaluate(() => window.phone.register())
+  await page.waitForTimeout(500)
+  const before = await page.evaluate(() => window.phone.packets())
+  world.faults.arrange({ ...drop, operation: 'signal' })
+  await until(page, 'transportClose')
+  expect((await until(page, 'reconnecting')).code).toBe(53001)
+  const start = Date.now()
+  await until(page, 'reconnected')
+  const heard = await page.evaluate(() => window.phone.hear(1000, [440]))
+  const after = await page.evaluate(() => window.phone.packets())
+  expect(heard.prominence[0]).toBeGreaterThan(30)
+  expect(after.lost - before.lost).toBeLessThan(5)
+  const expected = (Date.now() - start) / 20
+  expect(after.received - before.received).toBeGreaterThan(expected * 0.9)
+  expect(await page.evaluate(() => window.phone.status())).toBe('open')
+  await eventually(() => (child().status === 'in-progress' ? true : undefined))
+
+  // The new socket carries the call: a hang-up on it counts.
+  await page.evaluate(() => window.phone.hangUp())
+  await eventually(() => (child().status === 'completed' ? true : undefined))
+})
+
+test('a far end that hangs up while the socket is down is told on return', async () => {
+  const { page, parent } = await talkTo(world, '+14155550106')
+  const line = await blockable(page)
+  await line.cut()
+  world.carrier.hangup(parent)
+  await eventually(() => (world.carrier.call(parent)?.status === 'completed' ? true : undefined))
+  expect(await happenings(page)).not.toContain('disconnect')
+  line.heal()
+  await until(page, 'disconnect')
+})
+
+test('a browser that does not come back in time loses its call', async () => {
+  const page = await world.openPage()
+  await openDevice(page, world, accessToken(), 1000)
+  await page.evaluate(() => window.phone.connect({ To: '+14155550106' }))
+  await until(page, 'accept')
+  const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
+  const line = await blockable(page)
+  await line.cut()
+  await page.waitForTimeout(600)
+  expect(world.carrier.call(parent)?.status).toBe('in-progress')
+  await eventually(() => (world.carrier.call(parent)?.status === 'completed' ? true : undefined))
+  line.heal()
+  await until(page, 'disconnect')
+})
+
+test('a closed page ends its call at once', async () => {
+  const { page, parent } = await talkTo(world, '+14155550106')
+  await page.close()
+  await eventually(() => (world.carrier.call(parent)?.status === 'completed' ? true : undefined))
+  expect(childOf(world, parent).status).toBe('completed')
+})
+
+test('a socket that drops while it rings cancels the call', async () => {
+  const page = await dialFrom(world, { To: '+14155550102' })
+  await until(page, 'ringing')
+  const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
+  world.faults.arrange({ ...drop, operation: 'signal' })
+  await until(page, 'transportClose')
+  await eventually(() => (world.carrier.call(parent)?.status === 'canceled' ? true : undefined))
+  expect(childOf(world, parent).status).toBe('canceled')
+})
+
+/** Puts the page's next sockets behind a switch, and the present one too by cutting it. */
+async function blockable(page: Page) {
+  let isBlocked = true
+  await page.routeWebSocket(/\/signal$/, socket => {
+    if (isBlocked) void socket.close()
+    else socket.connectToServer()
+  })
+  return {
+    async cut() {
+      world.faults.arrange({ ...drop, operation: 'signal' })
+      await until(page, 'transportClose')
+    },
+    heal() {
+      isBlocked = false
+    },
+  }
+}
