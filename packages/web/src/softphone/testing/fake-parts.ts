@@ -1,0 +1,209 @@
+import { type Outcome, accepted } from '@ringback/contract/outcome'
+import { type Micros } from '@ringback/contract/money'
+import { vi } from 'vitest'
+import { type MicrophoneFault } from '../../strings/softphone.ts'
+import { type CallBackend } from '../call-backend.ts'
+import { browserClock } from '../clock.ts'
+import { type Microphone } from '../microphone.ts'
+import { createSoftphone } from '../softphone.ts'
+import {
+  type VoiceCall,
+  type VoiceCallEvent,
+  type VoiceLibrary,
+  type VoicePhone,
+  type VoicePhoneEvent,
+} from '../voice.ts'
+
+/** A voice library whose every word the test says. */
+export class FakeVoice implements VoiceLibrary {
+  phones: FakePhone[] = []
+  /** Set before a phone is created, to have its `register` never settle. */
+  registers: 'at once' | 'never' = 'at once'
+  places: 'at once' | 'never' = 'at once'
+
+  get phone(): FakePhone {
+    const phone = this.phones.at(-1)
+    if (!phone) throw new Error('no phone was created')
+    return phone
+  }
+
+  get call(): FakeCall {
+    const call = this.phone.calls.at(-1)
+    if (!call) throw new Error('no call was placed')
+    return call
+  }
+
+  createPhone(token: string, hear: (event: VoicePhoneEvent) => void): VoicePhone {
+    const phone = new FakePhone(this, token, hear)
+    this.phones.push(phone)
+    return phone
+  }
+}
+
+export class FakePhone implements VoicePhone {
+  readonly voice: FakeVoice
+  readonly tokens: string[]
+  readonly hear: (event: VoicePhoneEvent) => void
+  calls: FakeCall[] = []
+  parameters: unknown[] = []
+  inputs: string[] = []
+  isDestroyed = false
+
+  constructor(voice: FakeVoice, token: string, hear: (event: VoicePhoneEvent) => void) {
+    this.voice = voice
+    this.tokens = [token]
+    this.hear = hear
+  }
+
+  register(): Promise<void> {
+    return this.voice.registers === 'never' ? new Promise(() => undefined) : Promise.resolve()
+  }
+
+  updateToken(token: string): void {
+    this.tokens.push(token)
+  }
+
+  place(parameters: unknown, hear: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
+    this.parameters.push(parameters)
+    if (this.voice.places === 'never') return new Promise(() => undefined)
+    const call = new FakeCall(hear)
+    this.calls.push(call)
+    return Promise.resolve(call)
+  }
+
+  switchInput(deviceId: string): Promise<void> {
+    this.inputs.push(deviceId)
+    return deviceId === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve()
+  }
+
+  destroy(): void {
+    this.isDestroyed = true
+  }
+}
+
+export class FakeCall implements VoiceCall {
+  readonly says: (event: VoiceCallEvent) => void
+  /** Whether `hangUp` is answered with `disconnected`, as it should be. */
+  answersHangUp = true
+  hangUps = 0
+  muted: boolean[] = []
+  digits: { digit: string; atMs: number }[] = []
+
+  constructor(says: (event: VoiceCallEvent) => void) {
+    this.says = says
+  }
+
+  hangUp(): void {
+    this.hangUps += 1
+    // At once, in the middle of the effect that asked for it, like the real one.
+    if (this.answersHangUp) this.says({ is: 'disconnected' })
+  }
+
+  mute(muted: boolean): void {
+    this.muted.push(muted)
+  }
+
+  sendDigit(digit: string): void {
+    this.digits.push({ digit, atMs: Date.now() })
+  }
+}
+
+export function fakeBackend() {
+  let calls = 0
+  let tokens = 0
+  return {
+    preCreate: vi.fn<CallBackend['preCreate']>(async to => ({
+      ok: true,
+      value: {
+        callId: `call-${++calls}`,
+        fromNumber: '+15005550006',
+        toNumber: to,
+        ratePerMinute: 13_000n as Micros,
+        billingSeconds: 60,
+        authorisedSeconds: 600,
+      },
+    })),
+    fetchToken: vi.fn<CallBackend['fetchToken']>(async () => ({
+      token: `token-${++tokens}`,
+      expiresInSeconds: 1800,
+    })),
+    status: vi.fn<CallBackend['status']>(async () => ({ status: 'in-progress', isSettled: false })),
+    end: vi.fn<CallBackend['end']>(async () => undefined),
+  }
+}
+
+export function fakeMicrophone() {
+  const events = { lost: () => undefined as void, changed: () => undefined as void }
+  const microphone = {
+    open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
+      accepted(undefined),
+    ),
+    hand: vi.fn<Microphone['hand']>(),
+    release: vi.fn<() => void>(),
+    inputs: vi.fn<Microphone['inputs']>(async () => [{ deviceId: 'default', label: 'Built-in' }]),
+    onInputsChanged: (listener: () => void) => {
+      events.changed = listener
+      return () => undefined
+    },
+    onLost: (listener: () => void) => {
+      events.lost = listener
+      return () => undefined
+    },
+  }
+  return { microphone, events }
+}
+
+/** A softphone with a fake of everything around it; timers are vitest's. */
+export function createRig() {
+  const voice = new FakeVoice()
+  const backend = fakeBackend()
+  const { microphone, events: inputs } = fakeMicrophone()
+  const page = { hide: () => undefined as void, restore: () => undefined as void }
+  const tabs = { hear: (_here: boolean) => undefined as void, take: vi.fn(), release: vi.fn() }
+  const onConnected = vi.fn()
+  const onBalanceChanged = vi.fn()
+  const onCallEnded = vi.fn()
+  const loadVoice = vi.fn(async () => voice)
+  const softphone = createSoftphone({
+    backend,
+    loadVoice,
+    microphone,
+    onePhone: {
+      claim: hear => (tabs.hear = hear),
+      take: tabs.take,
+      release: tabs.release,
+    },
+    page: {
+      onHidden: listener => {
+        page.hide = listener
+        return () => undefined
+      },
+      onRestored: listener => {
+        page.restore = listener
+        return () => undefined
+      },
+    },
+    clock: browserClock,
+    onConnected,
+    onBalanceChanged,
+    onCallEnded,
+  })
+  return {
+    softphone,
+    voice,
+    backend,
+    microphone,
+    inputs,
+    page,
+    tabs,
+    loadVoice,
+    onConnected,
+    onBalanceChanged,
+    onCallEnded,
+  }
+}
+
+/** Lets everything happen that needs no time. */
+export async function settle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0)
+}
