@@ -1,9 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { flagFiles } from './flag-files.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), flagFiles()],
   build: {
     outDir: 'dist',
     // The oldest browsers that know `light-dark()`, on which both themes rest.

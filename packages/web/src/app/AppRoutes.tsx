@@ -1,19 +1,27 @@
 import { Suspense, lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import { LandingPage } from '../screens/landing/LandingPage.tsx'
-import { LoginPage } from '../screens/login/LoginPage.tsx'
-import { RegisterPage } from '../screens/register/RegisterPage.tsx'
-import { VerifyEmailPage } from '../screens/verify-email/VerifyEmailPage.tsx'
 import { PATHS } from '../session/paths.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-// Its own chunk: whoever only looks at the landing page does not pay for the softphone.
-const DashboardPage = lazy(async () => {
-  const { DashboardPage } = await import('../screens/dashboard/DashboardPage.tsx')
-  return { default: DashboardPage }
-})
+// Each in its own chunk: whoever looks at the landing page does not pay for the softphone, and whoever
+// comes back to the dashboard does not pay for the registration.
+const LandingPage = lazy(async () => ({
+  default: (await import('../screens/landing/LandingPage.tsx')).LandingPage,
+}))
+const LoginPage = lazy(async () => ({
+  default: (await import('../screens/login/LoginPage.tsx')).LoginPage,
+}))
+const RegisterPage = lazy(async () => ({
+  default: (await import('../screens/register/RegisterPage.tsx')).RegisterPage,
+}))
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('../screens/verify-email/VerifyEmailPage.tsx')).VerifyEmailPage,
+}))
+const DashboardPage = lazy(async () => ({
+  default: (await import('../screens/dashboard/DashboardPage.tsx')).DashboardPage,
+}))
 
 /** Spec section 2. */
 export function AppRoutes() {

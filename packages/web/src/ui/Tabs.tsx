@@ -1,19 +1,40 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, createContext, use, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Around everything that a tab list governs. */
-export function Tabs<T extends string>(props: {
+/*
+ * Tabs after the ARIA Authoring Practices' pattern "Tabs with automatic activation": one tab stop,
+ * arrows and Home and End move and choose. Radix offers the same for 9.7 KB gzipped, a twentieth of all
+ * the script that the dashboard may load.
+ */
+
+interface TabsState {
+  id: string
+  value: string
+  onChange: (value: string) => void
+}
+
+const TabsContext = createContext<TabsState | null>(null)
+
+function useTabs(): TabsState {
+  const state = use(TabsContext)
+  if (!state) throw new Error('No <Tabs> above this component')
+  return state
+}
+
+interface TabsProps<T extends string> {
   value: T
   onChange: (value: T) => void
   className?: string
   children: ReactNode
-}) {
-  const { value, onChange, className, children } = props
+}
+
+/** Around everything that a tab list governs. */
+export function Tabs<T extends string>({ value, onChange, className, children }: TabsProps<T>) {
+  const id = useId()
   return (
-    <Radix.Root value={value} onValueChange={next => onChange(next as T)} className={className}>
-      {children}
-    </Radix.Root>
+    <TabsContext value={{ id, value, onChange: next => onChange(next as T) }}>
+      <div className={className}>{children}</div>
+    </TabsContext>
   )
 }
 
@@ -23,42 +44,92 @@ export interface Tab<T extends string> {
   icon: ReactNode
 }
 
-/** The tabs themselves: in a row on a desk, along the bottom edge on a phone. */
-export function TabList<T extends string>(props: {
+interface TabListProps<T extends string> {
   label: string
   tabs: readonly Tab<T>[]
   className?: string
-}) {
+}
+
+/** The tabs themselves: in a row on a desk, along the bottom edge on a phone. */
+export function TabList<T extends string>({ label, tabs, className }: TabListProps<T>) {
+  const { id, value, onChange } = useTabs()
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const now = tabs.findIndex(tab => tab.value === value)
+    const next = tabs[neighbour(event.key, now, tabs.length)]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    document.getElementById(tabId(id, next.value))?.focus()
+  }
   return (
-    <Radix.List aria-label={props.label} className={classNames('flex', props.className)}>
-      {props.tabs.map(tab => (
-        <Radix.Trigger
-          key={tab.value}
-          value={tab.value}
-          className={classNames(
-            'group relative flex items-center justify-center gap-2 font-medium text-soft',
-            'transition-colors duration-150 hover:text-text data-[state=active]:text-text',
-            'max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:py-2 max-md:text-xs',
-            'max-md:data-[state=active]:text-accent md:h-16 md:px-4 md:text-sm',
-            'focus-visible:-outline-offset-4',
-          )}
-        >
-          <span aria-hidden="true">{tab.icon}</span>
-          {tab.label}
-          <span
-            aria-hidden="true"
-            className="absolute inset-x-0 -bottom-px h-0.5 bg-accent opacity-0 group-data-[state=active]:opacity-100 max-md:hidden"
-          />
-        </Radix.Trigger>
-      ))}
-    </Radix.List>
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className={classNames('flex', className)}
+    >
+      {tabs.map(tab => {
+        const isChosen = tab.value === value
+        return (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={tabId(id, tab.value)}
+            aria-selected={isChosen}
+            aria-controls={isChosen ? panelId(id, tab.value) : undefined}
+            tabIndex={isChosen ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={classNames(TAB, isChosen ? 'text-text max-md:text-accent' : 'text-soft')}
+          >
+            <span aria-hidden="true">{tab.icon}</span>
+            {tab.label}
+            {isChosen && <span aria-hidden="true" className={UNDERLINE} />}
+          </button>
+        )
+      })}
+    </div>
   )
 }
 
+const TAB = classNames(
+  'relative flex items-center justify-center gap-2 font-medium transition-colors duration-150 hover:text-text',
+  'max-md:h-16 max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:text-xs md:h-16 md:px-4 md:text-sm',
+  'focus-visible:-outline-offset-4',
+)
+const UNDERLINE = 'absolute inset-x-0 -bottom-px h-0.5 bg-accent max-md:hidden'
+
+/** Draws its children only while its tab is the chosen one. */
 export function TabPanel(props: { value: string; className?: string; children: ReactNode }) {
+  const { id, value } = useTabs()
+  if (props.value !== value) return null
   return (
-    <Radix.Content value={props.value} className={props.className} tabIndex={-1}>
+    <div
+      role="tabpanel"
+      id={panelId(id, value)}
+      aria-labelledby={tabId(id, value)}
+      className={props.className}
+    >
       {props.children}
-    </Radix.Content>
+    </div>
   )
+}
+
+const tabId = (id: string, value: string) => `${id}-tab-${value}`
+const panelId = (id: string, value: string) => `${id}-panel-${value}`
+
+/** The place that a key leads to, or -1 when the key means nothing here. */
+function neighbour(key: string, now: number, count: number): number {
+  switch (key) {
+    case 'ArrowRight':
+      return (now + 1) % count
+    case 'ArrowLeft':
+      return (now - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return -1
+  }
 }
