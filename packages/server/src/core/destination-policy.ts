@@ -97,6 +97,8 @@ function judgeShort(text: string): 'emergency-number' | 'short-number' | null {
   if (!/^\+[1-9]\d{2,6}$/.test(text)) return null
   const national = nationalPart(text)
   if (national === null || national.length > SHORT_LENGTH) return null
+  // Some islands have telephones of four digits.
+  if (parsePhoneNumberFromString(text)?.isValid()) return null
   return EMERGENCY.has(national) ? 'emergency-number' : 'short-number'
 }
 

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { CarrierCall } from '../../ports/voice-carrier.ts'
+
+/** What we read of a Call; the rest of it is Twilio's business. */
+const callResource = z.object({
+  sid: z.string().min(1),
+  parentCallSid: z.string().nullish(),
+  status: z.enum([
+    'queued',
+    'initiated',
+    'ringing',
+    'in-progress',
+    'completed',
+    'busy',
+    'failed',
+    'no-answer',
+    'canceled',
+  ]),
+  /** Whole seconds as text; empty unless the call was answered and has ended. */
+  duration: z
+    .string()
+    .regex(/^\d{0,9}$/)
+    .nullish(),
+})
+
+/** @throws VendorUnavailable when this is no call as Twilio describes one. */
+export function readCall(resource: unknown): CarrierCall {
+  const { success, data } = callResource.safeParse(resource)
+  if (!success) throw new VendorUnavailable('Twilio', 'answered a call that is none')
+  const { sid, parentCallSid, status, duration } = data
+  return { sid, parentSid: parentCallSid || null, status, seconds: secondsOf(status, duration) }
+}
+
+function secondsOf(
+  status: CarrierCall['status'],
+  duration: string | null | undefined,
+): number | null {
+  switch (status) {
+    case 'queued':
+    case 'initiated':
+    case 'ringing':
+    case 'in-progress':
+      return null
+    case 'completed':
+      // A talk of unknown length must not become a free one: ask again later.
+      if (!duration)
+        throw new VendorUnavailable('Twilio', 'has no duration of a completed call yet')
+      return Number(duration)
+    default:
+      return Number(duration || 0)
+  }
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readDeck, readOverrides } from './deck-file.ts'
+
+const HEADER =
+  'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s\n'
+const faultsOf = (row: string) => readDeck(`${HEADER}${row}\n`).faults
+
+describe('the decks that we ship', () => {
+  const dataFile = (name: string) =>
+    readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8')
+  const deck = readDeck(dataFile('rates.csv'))
+
+  it('have no faults, and the blanks that their README names', () => {
+    expect(deck.faults).toEqual([])
+    expect(deck.rates).toHaveLength(5_795)
+    const blanks = deck.rates.filter(rate => rate.country === 'CN').length
+    expect(deck.blankIncrements).toBe(blanks)
+    expect(blanks).toBeGreaterThan(0)
+  })
+
+  it('have overrides that name destinations of the deck', () => {
+    const { overrides, faults } = readOverrides(dataFile('rates-origin-overrides.csv'), deck.rates)
+    expect(faults).toEqual([])
+    expect(overrides).toHaveLength(57)
+  })
+})
+
+describe('a deck', () => {
+  it('is read to the micro-dollar', () => {
+    const { rates, faults } = readDeck(
+      `\ufeff${HEADER}44,United Kingdom,GB,0.0158,60,60\r\n\r\n882,"Satellite, ""all""",,10.005,30,6\r\n`,
+    )
+    expect(faults).toEqual([])
+    expect(rates).toEqual([
+      {
+        prefix: '44',
+        destination: 'United Kingdom',
+        country: 'GB',
+        costPerMinute: 15_800n,
+        firstIncrementSeconds: 60,
+        nextIncrementSeconds: 60,
+      },
+      {
+        prefix: '882',
+        destination: 'Satellite, "all"',
+        country: null,
+        costPerMinute: 10_005_000n,
+        firstIncrementSeconds: 30,
+        nextIncrementSeconds: 6,
+      },
+    ])
+  })
+
+  it('may have its columns in another order, under the names of other exporters', () => {
+    const { rates, faults } = readDeck(
+      'Increment_S,cost_per_min,country_iso_derived,destination,prefix\n6,0.01,US,New Jersey,1201\n',
+    )
+    expect(faults).toEqual([])
+    expect(rates[0]).toMatchObject({
+      prefix: '1201',
+      costPerMinute: 10_000n,
+      firstIncrementSeconds: 6,
+      nextIncrementSeconds: 6,
+    })
+  })
+
+  it.each([
+    ['0.0137', 13_700n],
+    ['1', 1_000_000n],
+    ['0.0000004', 1n],
+    ['0.1000001', 100_001n],
+    ['0.07', 70_000n],
+    ['100.000000', 100_000_000n],
+  ])('has a price of %s exactly, or rounded up', (price, expected) => {
+    expect(readDeck(`${HEADER}44,X,GB,${price},60,60`).rates[0]?.costPerMinute).toBe(expected)
+  })
+
+  it.each([
+    ['44,X,GB,-0.01,60,60', 'a price of -0.01: it must be above 0'],
+    ['44,X,GB,0,60,60', 'a price of 0: it must be above 0'],
+    ['44,X,GB,100.000001,60,60', 'a price of 100.000001: nothing costs more than $100 a minute'],
+    ['44,X,GB,1e-3,60,60', '"1e-3" is no price: dollars, such as 0.0137'],
+    ['44,X,GB,,60,60', '"" is no price: dollars, such as 0.0137'],
+    ['+44,X,GB,0.01,60,60', '"+44" is no prefix: 1 to 15 digits, not beginning with 0'],
+    ['044,X,GB,0.01,60,60', '"044" is no prefix: 1 to 15 digits, not beginning with 0'],
+    ['1234567890123456,X,GB,0.01,60,60', '"1234567890123456" is no prefix'],
+    [',X,GB,0.01,60,60', '"" is no prefix'],
+    ['44,,GB,0.01,60,60', 'the destination is empty, too long or has control characters'],
+    ['44,X,gb,0.01,60,60', '"gb" is no country code'],
+    ['44,X,GB,0.01,0,60', '"0" is no increment: 1 to 3600 whole seconds, or blank'],
+    ['44,X,GB,0.01,60,1.5', '"1.5" is no increment'],
+    ['44,X,GB,0.01,1,60', 'increments 1/60: the first must be a whole multiple of the next'],
+    ['44,X,GB,0.01,60', 'the line has 5 cells'],
+    ['44,"X,GB,0.01,60,60', 'a quote does not close'],
+  ])('with the line %s is refused', (row, problem) => {
+    expect(faultsOf(row)).toEqual([{ line: 2, problem: expect.stringContaining(problem) }])
+  })
+
+  it('tells every fault of every line', () => {
+    const { faults } = readDeck(
+      `${HEADER}x,,gb,-1,0,0\n44,Fine,GB,1,60,60\n\n44,Twice,GB,1,60,60\n`,
+    )
+    expect(faults.map(fault => fault.line)).toEqual([2, 2, 2, 2, 2, 2, 5])
+    expect(faults.at(-1)?.problem).toBe('prefix 44 stands on line 3 already')
+  })
+
+  it.each([
+    ['', 'there is no column prefix'],
+    ['prefix,destination\n1,X\n', 'there is no column cost_per_min_usd or cost_per_min'],
+    [HEADER, 'there is no rate below the header'],
+  ])('that is %j is refused', (text, problem) => {
+    expect(readDeck(text).faults.map(fault => fault.problem)).toContainEqual(
+      expect.stringContaining(problem),
+    )
+  })
+})
+
+describe('overrides', () => {
+  const { rates } = readDeck(`${HEADER}43,Austria,AT,0.1781,60,60\n`)
+  const read = (rows: string) =>
+    readOverrides(
+      `country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd\n${rows}`,
+      rates,
+    )
+
+  it('are read', () => {
+    expect(read('AT,Austria,from EEA,43 49,0.0176')).toEqual({
+      faults: [],
+      overrides: [
+        {
+          country: 'AT',
+          destination: 'Austria',
+          originGroup: 'from EEA',
+          originPrefixes: ['43', '49'],
+          costPerMinute: 17_600n,
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['DE,Austria,x,43,0.01', 'the deck has no destination "Austria" in DE'],
+    ['AT,Austria - Mobile,x,43,0.01', 'the deck has no destination "Austria - Mobile" in AT'],
+    ['AT,Austria,x,,0.01', 'there is no origin prefix'],
+    ['AT,Austria,x,43 +49,0.01', '"+49" is no origin prefix'],
+    ['AT,Austria,x,43,free', '"free" is no price'],
+    ['AT,Austria,x,43,0.01\nAT,Austria,x,49,0.01', '"Austria" has a price for origin "x" already'],
+  ])('with %j are refused', (rows, problem) => {
+    expect(read(rows).faults).toMatchObject([{ problem: expect.stringContaining(problem) }])
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
+import mobileExamples from 'libphonenumber-js/mobile/examples'
+import { micros } from '@ringback/contract/money'
+import {
+  type NumberRefusal,
+  type TariffRefusal,
+  judgeNumber,
+  judgeTariff,
+} from './destination-policy.ts'
+import vectors from './vectors/longest-prefix.json' with { type: 'json' }
+
+describe('a number that may not be dialled', () => {
+  it.each<[NumberRefusal, string[]]>([
+    [
+      'emergency-number',
+      [
+        '911',
+        '112',
+        '999',
+        '000',
+        '110',
+        '+1911',
+        '+44999',
+        '+44112',
+        '+61000',
+        '+49110',
+        '+ 44 999',
+      ],
+    ],
+    ['emergency-number', ['+19115550100', '+353999', '+353112', '+91112', '+91108']],
+    ['short-number', ['411', '1234', '+1411', '+14115550100', '+3531800', '+44175']],
+    ['premium-number', ['+19005550100', '+449012345678', '+33899123456', '+4990012345678']],
+    ['premium-number', ['+61190123456', '+447012345678', '+878101234567', '+979123456789']],
+    ['premium-number', ['+39899123456', '+34803123456', '+41900123456', '+81990123456']],
+    ['shared-cost-number', ['+80812345678', '+4918012345678']],
+    ['satellite-number', ['+870773111632', '+881612345678', '+88213123456', '+883510012345678']],
+    [
+      'invalid-number',
+      ['', 'x', '+', '+0123456789', '14155550100', '+1234567890123456', '+1415abc'],
+    ],
+  ])('%s: %j', (why, numbers) => {
+    const verdicts = numbers.map(number => [number, judgeNumber(number)])
+    expect(verdicts).toEqual(numbers.map(number => [number, { ok: false, why }]))
+  })
+})
+
+describe('a number that may be dialled', () => {
+  it('is any of the numbers that behave', () => {
+    for (let last = 100; last <= 110; last++) {
+      expect(judgeNumber(`+14155550${last}`)).toEqual({ ok: true, value: `+14155550${last}` })
+    }
+  })
+
+  it('is the mobile number of any country', () => {
+    const refused = getCountries()
+      .map(country => getExampleNumber(country, mobileExamples)?.number ?? '')
+      .filter(number => !judgeNumber(number).ok)
+    expect(refused).toEqual([])
+  })
+
+  it('is any ordinary number of the deck, well-formed by its plan or not', () => {
+    const refused = vectors.cases.filter(({ number }) => !judgeNumber(number).ok)
+    expect(refused).toEqual([])
+  })
+
+  it.each(['+18005550100', '+80012345678', '+442079460000', '+443001234567', '+911123456789'])(
+    '%s',
+    number => {
+      expect(judgeNumber(number).ok).toBe(true)
+    },
+  )
+
+  it('may be written with spaces', () => {
+    expect(judgeNumber(' +1 415 555 0100 ')).toEqual({ ok: true, value: '+14155550100' })
+  })
+})
+
+describe('a tariff', () => {
+  const ceiling = micros(3_000_000n)
+  const judge = (destination: string, rate: bigint) =>
+    judgeTariff({ destination, ratePerMinute: micros(rate) }, ceiling)
+
+  it.each<[TariffRefusal, string, bigint]>([
+    ['rate-above-ceiling', 'Norfolk Island', 3_000_001n],
+    ['satellite-number', 'Satellite', 1n],
+    ['satellite-number', 'Russia Cellular-GlobalTel Satellite', 1n],
+    ['premium-number', 'Austria - Premium Numbers', 1n],
+    ['premium-number', 'USA Directory Assistance', 1n],
+    ['shared-cost-number', 'Australia - Shared Cost Service', 1n],
+  ])('%s: %s', (why, destination, rate) => {
+    expect(judge(destination, rate)).toEqual({ ok: false, why })
+  })
+
+  it.each(['United Kingdom - Mobile', 'United Kingdom - Special Services - Other', 'Cyprus'])(
+    'of %s up to the ceiling is fine',
+    destination => {
+      expect(judge(destination, 3_000_000n)).toEqual({ ok: true, value: 3_000_000n })
+    },
+  )
+})
