@@ -42,6 +42,11 @@ export function authorise(
   return accepted({ seconds, hold })
 }
 
+/** What the shortest call costs: one increment. */
+export function leastHold({ ratePerMinute, billingSeconds }: Tariff): Micros {
+  return costOf(billingSeconds, ratePerMinute)
+}
+
 /** What an ended call costs. Talk time beyond what was authorised is the carrier's mistake, not the caller's bill. */
 export function bill(talkSeconds: number, authorisedSeconds: number, tariff: Tariff): Bill {
   const { ratePerMinute, billingSeconds } = checkedTariff(tariff)

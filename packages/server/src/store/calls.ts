@@ -118,6 +118,16 @@ export async function findLiveCall(tx: Tx, userId: string): Promise<Call | null>
   return row ? callOf(row) : null
 }
 
+/** Whether this leg of a browser has dialled already. */
+export async function isParentKnown(tx: Tx, parentSid: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('calls')
+    .select('id')
+    .where('parent_sid', '=', parentSid)
+    .execute()
+  return found.length > 0
+}
+
 /** Writes down that a webhook arrived. False when it had arrived before. */
 export async function noteEvent(
   tx: Tx,

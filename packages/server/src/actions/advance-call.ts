@@ -1,0 +1,60 @@
+import { isTerminal } from '@ringback/contract/calls'
+import { type CallNews, type CallState, nextStep } from '../core/call-life.ts'
+import { nextCheckAt } from '../core/call-schedule.ts'
+import { callHoldKey } from '../core/ledger.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { scheduleCheck } from '../store/call-schedule.ts'
+import { type Call, markExpired, markProgress } from '../store/calls.ts'
+import { release } from '../store/ledger.ts'
+import { settleCall } from './settle-call.ts'
+
+/**
+ * Moves a locked call by what was heard of it, and its money with it. The only way a dialled call changes,
+ * whether the news came by callback, by dial result or from the carrier's own record.
+ *
+ * @returns the state afterwards
+ */
+export async function advanceCall(
+  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  tx: Tx,
+  call: Call,
+  news: CallNews,
+  heardChildSid: string | null = null,
+): Promise<CallState> {
+  const now = ports.clock.now()
+  const childSid = call.childSid ?? heardChildSid
+  const { state, effect } = nextStep(call.state, news)
+  switch (effect.do) {
+    case 'settle':
+      if (!isTerminal(state)) throw new Error(`call ${call.id} cannot be settled while ${state}`)
+      await settleCall(ports, tx, call, { state, seconds: effect.seconds, childSid })
+      break
+    case 'release-hold':
+      await release(tx, callHoldKey(call.id), now)
+      await markExpired(tx, call.id)
+      break
+    case 'ask-carrier':
+      await scheduleCheck(tx, call.id, now)
+      break
+    case 'nothing':
+      if (state !== call.state) await progress(ports, tx, call, state, childSid)
+  }
+  return state
+}
+
+async function progress(
+  ports: Pick<Ports, 'clock' | 'terms'>,
+  tx: Tx,
+  call: Call,
+  state: CallState,
+  childSid: string | null,
+): Promise<void> {
+  const now = ports.clock.now()
+  const answeredAt = call.answeredAt ?? (state === 'in-progress' ? now : null)
+  if (!call.dialledAt) throw new Error(`call ${call.id} is ${state} and was never dialled`)
+  const { dialledAt, authorisedSeconds } = call
+  const dialled = { dialledAt, answeredAt, authorisedSeconds }
+  const checkAt = nextCheckAt(dialled, state, ports.terms.ringSeconds, now)
+  await markProgress(tx, call.id, { state, childSid, answeredAt, checkAt })
+}

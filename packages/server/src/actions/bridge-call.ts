@@ -1,0 +1,99 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { withoutSpaces } from '@ringback/contract/phone'
+import { callerIdFor } from '../core/caller-id.ts'
+import { nextCheckAt } from '../core/call-schedule.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type Call, findLiveCall, isParentKnown, lockCall, markDialled } from '../store/calls.ts'
+
+/** The carrier asks: this browser calls, what shall I do? */
+export interface BridgeQuestion {
+  /** The browser's leg. */
+  callSid: string
+  /** `client:` and the identity that the carrier read from the access token. */
+  from: string
+  /** What the browser says that it dials. */
+  to: string
+  callId: string
+}
+
+export type BridgeRefusal =
+  | 'calling-paused'
+  | 'unknown-call'
+  | 'not-the-owner'
+  | 'other-number'
+  | 'already-dialled'
+  | 'too-late'
+  | 'call-in-progress'
+  | 'caller-id-lost'
+
+type BridgingPorts = Pick<Ports, 'database' | 'clock' | 'terms' | 'voice'>
+
+/**
+ * Claims a pre-created call for the browser's leg and answers the instructions to dial. The same leg asking
+ * again gets the same bytes; a call id never starts a second call.
+ */
+export async function bridgeCall(
+  ports: BridgingPorts,
+  question: BridgeQuestion,
+): Promise<Outcome<string, BridgeRefusal>> {
+  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  return ports.database.transaction(async tx => {
+    const call = await lockCall(tx, question.callId)
+    if (!call || call.direction !== 'outbound') return refused('unknown-call')
+    if (question.from !== `client:${call.userId}`) return refused('not-the-owner')
+    if (withoutSpaces(question.to) !== call.toNumber) return refused('other-number')
+    if (call.parentSid === question.callSid && call.instructions !== null) {
+      return accepted(call.instructions)
+    }
+    if (call.state !== 'created') return refused('already-dialled')
+    if (!call.usable) return refused('too-late')
+    return claim(ports, tx, call, question.callSid)
+  })
+}
+
+async function claim(
+  ports: BridgingPorts,
+  tx: Tx,
+  call: Call,
+  parentSid: string,
+): Promise<Outcome<string, BridgeRefusal>> {
+  if (await findLiveCall(tx, call.userId)) return refused('call-in-progress')
+  if (await isParentKnown(tx, parentSid)) return refused('already-dialled')
+  if (!mayShow(ports, call)) return refused('caller-id-lost')
+  const at = ports.clock.now()
+  const instructions = ports.voice.dial(instructionFor(ports, call))
+  const { authorisedSeconds } = call
+  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, at)
+  await markDialled(tx, call.id, { parentSid, instructions, at, checkAt })
+  return accepted(instructions)
+}
+
+/** Whether the caller ID that was agreed may still be shown: the platform's number may have changed. */
+function mayShow({ terms }: BridgingPorts, call: Call): boolean {
+  const shown = callerIdFor({
+    to: call.toNumber,
+    chosen: call.fromNumber,
+    owned: [],
+    platformNumber: terms.platformNumber,
+  })
+  return shown.ok && shown.value === call.fromNumber
+}
+
+function instructionFor({ terms }: BridgingPorts, call: Call) {
+  const { authorisedSeconds } = call
+  // Without a time limit the carrier would let the call run past its hold.
+  if (!Number.isInteger(authorisedSeconds) || authorisedSeconds < 1) {
+    throw new Error(`call ${call.id} has no time limit`)
+  }
+  const about = `call=${encodeURIComponent(call.id)}`
+  return {
+    to: call.toNumber,
+    callerId: call.fromNumber,
+    timeLimitSeconds: authorisedSeconds,
+    ringSeconds: terms.ringSeconds,
+    statusUrl: `${terms.publicUrl}/api/webhooks/twilio/status?${about}`,
+    resultUrl: `${terms.publicUrl}/api/webhooks/twilio/dial-result?${about}`,
+  }
+}

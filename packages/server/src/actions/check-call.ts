@@ -1,0 +1,90 @@
+import { isTerminal } from '@ringback/contract/calls'
+import type { CallNews, CallState } from '../core/call-life.ts'
+import { isLive } from '../core/call-life.ts'
+import { deadlineOf, nextCheckAt } from '../core/call-schedule.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { CarrierCall, VoiceCarrier } from '../ports/voice-carrier.ts'
+import { scheduleCheck } from '../store/call-schedule.ts'
+import { type Call, findCall, lockCall } from '../store/calls.ts'
+import { advanceCall } from './advance-call.ts'
+
+/** What the carrier's records say of a call's two legs. */
+interface Legs {
+  parent: CarrierCall | null
+  child: CarrierCall | null
+}
+
+/**
+ * Asks the carrier how a live call is, and takes its word. A call that should have ended by itself is
+ * ended there and looked at again.
+ *
+ * @returns the state afterwards; null when there is no such call
+ * @throws VendorUnavailable
+ */
+export async function checkCall(
+  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'voice' | 'log'>,
+  callId: string,
+): Promise<CallState | null> {
+  const call = await ports.database.transaction(tx => findCall(tx, callId))
+  if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
+  let legs = await findLegs(ports.voice, call, call.parentSid)
+  if (isOverdue(call, ports.terms.ringSeconds, ports.clock.now()) && !isOverAtCarrier(legs)) {
+    ports.log.warn({ call: call.id }, 'A call outlived its time limit and is ended at the carrier')
+    if (legs.child) await ports.voice.endCall(legs.child.sid)
+    await ports.voice.endCall(call.parentSid)
+    legs = await findLegs(ports.voice, call, call.parentSid)
+  }
+  const news = newsOf(legs)
+  const childSid = legs.child?.sid ?? null
+  return ports.database.transaction(async tx => {
+    // Callbacks may have come while we asked: what counts is the state under the lock.
+    const locked = await lockCall(tx, callId)
+    if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
+    const state = await advanceCall(ports, tx, locked, news, childSid)
+    if (state === locked.state) {
+      const { dialledAt, answeredAt, authorisedSeconds } = locked
+      const dialled = { dialledAt, answeredAt, authorisedSeconds }
+      const { ringSeconds } = ports.terms
+      await scheduleCheck(tx, callId, nextCheckAt(dialled, state, ringSeconds, ports.clock.now()))
+    }
+    return state
+  })
+}
+
+/** The called person's leg as the carrier recorded it. @throws VendorUnavailable */
+export async function findChild(
+  voice: VoiceCarrier,
+  call: Pick<Call, 'childSid' | 'parentSid'>,
+): Promise<CarrierCall | null> {
+  if (call.childSid) return voice.fetchCall(call.childSid)
+  if (!call.parentSid) return null
+  const [child] = await voice.listChildren(call.parentSid)
+  return child ?? null
+}
+
+async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Promise<Legs> {
+  // The parent first: when it has ended, no child can appear any more.
+  const parent = await voice.fetchCall(parentSid)
+  return { parent, child: await findChild(voice, call) }
+}
+
+function newsOf({ parent, child }: Legs): CallNews {
+  if (child) return { is: 'heard', status: child.status, seconds: child.seconds }
+  // Nobody was ever dialled, or the carrier knows nothing of it: nobody pays for that.
+  if (isLegOver(parent)) return { is: 'heard', status: 'canceled', seconds: null }
+  return { is: 'heard', status: 'initiated', seconds: null }
+}
+
+function isOverAtCarrier({ parent, child }: Legs): boolean {
+  return child ? isLegOver(child) : isLegOver(parent)
+}
+
+function isLegOver(leg: CarrierCall | null): boolean {
+  return leg === null || isTerminal(leg.status)
+}
+
+function isOverdue(call: Call, ringSeconds: number, now: Date): boolean {
+  const { dialledAt, answeredAt, authorisedSeconds } = call
+  if (!dialledAt) return false
+  return deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) <= now
+}

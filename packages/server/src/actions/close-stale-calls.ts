@@ -1,0 +1,65 @@
+import { isLive } from '../core/call-life.ts'
+import { isAlarming, later, retryAt } from '../core/call-schedule.ts'
+import type { Ports } from '../ports/ports.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../store/call-schedule.ts'
+import { findCall, lockCall } from '../store/calls.ts'
+import { advanceCall } from './advance-call.ts'
+import { checkCall } from './check-call.ts'
+import { compareCall } from './compare-call.ts'
+
+type SweepPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'voice' | 'log'>
+
+/** So many calls are asked about at the same time. */
+const BATCH = 20
+/** Longer than the carrier's answers to a batch may take; then another instance may have the call. */
+const LEASE_SECONDS = 120
+
+/**
+ * What callbacks left undone: frees the holds of calls that were never dialled, asks the carrier about
+ * calls whose end is overdue, and compares settled ones with its records. Several instances may sweep at once.
+ */
+export async function closeStaleCalls(ports: SweepPorts): Promise<void> {
+  await expireUnusedCalls(ports)
+  for (;;) {
+    const now = ports.clock.now()
+    const due = { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH }
+    const claimed = await ports.database.transaction(tx => claimDueCalls(tx, due))
+    await Promise.all(claimed.map(id => lookInto(ports, id)))
+    if (claimed.length < BATCH) return
+  }
+}
+
+async function expireUnusedCalls(ports: SweepPorts): Promise<void> {
+  for (;;) {
+    const unused = await ports.database.transaction(tx => findUnusedCalls(tx, BATCH))
+    for (const id of unused) {
+      await ports.database.transaction(async tx => {
+        const call = await lockCall(tx, id)
+        // It may have been dialled in its last moment.
+        if (call?.state === 'created' && !call.usable) {
+          await advanceCall(ports, tx, call, { is: 'unused' })
+        }
+      })
+    }
+    if (unused.length < BATCH) return
+  }
+}
+
+async function lookInto(ports: SweepPorts, id: string): Promise<void> {
+  const call = await ports.database.transaction(tx => findCall(tx, id))
+  if (!call) return
+  try {
+    await (isLive(call.state) ? checkCall(ports, id) : compareCall(ports, id))
+  } catch (error) {
+    const since = call.settledAt ?? call.dialledAt
+    if (!since) throw error
+    const now = ports.clock.now()
+    await ports.database.transaction(tx => scheduleCheck(tx, id, retryAt(since, now)))
+    const details = { err: error, call: id }
+    if (!(error instanceof VendorUnavailable)) ports.log.error(details, 'A call cannot be closed')
+    else if (isLive(call.state) && isAlarming(since, now)) {
+      ports.log.error(details, 'The carrier has not said for a day how a call ended: hold kept')
+    } else ports.log.warn(details, 'The carrier does not answer about a call: asking again later')
+  }
+}

@@ -1,0 +1,65 @@
+import { isTerminal } from '@ringback/contract/calls'
+import { micros } from '@ringback/contract/money'
+import { bill } from '../core/billing.ts'
+import { nextComparisonAt } from '../core/call-schedule.ts'
+import { callCorrection } from '../core/ledger.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type Call, findCall, lockCall, markCompared } from '../store/calls.ts'
+import { post } from '../store/ledger.ts'
+import { findChild } from './check-call.ts'
+
+/**
+ * Compares a settled call with the carrier's record. What was charged too much is given back at once;
+ * what was charged too little is ours.
+ *
+ * @throws VendorUnavailable
+ */
+export async function compareCall(
+  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'voice' | 'log'>,
+  callId: string,
+): Promise<void> {
+  const call = await ports.database.transaction(tx => findCall(tx, callId))
+  if (!call?.settledAt) return
+  const recordedSeconds = await recordedTalkSeconds(ports, call)
+  await ports.database.transaction(async tx => {
+    const locked = await lockCall(tx, callId)
+    // Another instance compared it meanwhile: its comparison stands.
+    if (!locked?.settledAt || locked.comparisons !== call.comparisons) return
+    const comparisons = locked.comparisons + 1
+    const checkAt = nextComparisonAt(locked.settledAt, comparisons)
+    const lower = recordedSeconds === null ? null : lowerBill(locked, recordedSeconds)
+    if (!lower) return markCompared(tx, callId, { comparisons, checkAt })
+    ports.log.warn({ call: callId, refund: String(lower.overcharge) }, 'A call was overcharged')
+    const posted = await post(tx, callCorrection(locked, comparisons, lower.overcharge), {
+      id: ports.chance.id('transfer'),
+      at: ports.clock.now(),
+    })
+    if (!posted.ok) throw new Error(`call ${callId} cannot be corrected: ${posted.why}`)
+    await markCompared(tx, callId, { comparisons, checkAt, lower: lower.bill })
+  })
+}
+
+/** Null when the carrier's record says nothing about talk time. */
+async function recordedTalkSeconds(
+  ports: Pick<Ports, 'voice' | 'log'>,
+  call: Call,
+): Promise<number | null> {
+  const child = await findChild(ports.voice, call)
+  if (!child) return null
+  if (!isTerminal(child.status)) {
+    // Settled, and yet somebody still talks: on our account, if nobody ended it.
+    ports.log.error({ call: call.id }, 'A settled call was still alive and is ended at the carrier')
+    await ports.voice.endCall(child.sid)
+    return null
+  }
+  return child.status === 'completed' ? child.seconds : 0
+}
+
+function lowerBill(call: Call, recordedSeconds: number) {
+  const recorded = bill(recordedSeconds, call.authorisedSeconds, call.tariff)
+  if (call.cost === null || recorded.cost >= call.cost) return null
+  return {
+    overcharge: micros(call.cost - recorded.cost),
+    bill: { ...recorded, answeredSeconds: recordedSeconds },
+  }
+}

@@ -1,0 +1,30 @@
+/** Which page of a list; the first is 1. */
+export interface PageQuestion {
+  page: number
+  limit: number
+}
+
+export interface PageTotals {
+  totalCount: number
+  currentPage: number
+  /** At least 1: an empty list has one empty page. */
+  totalPages: number
+}
+
+export type PageOf<Name extends string, Item> = PageTotals & Record<Name, Item[]>
+
+export function inPages({ page, limit }: PageQuestion): {
+  offset: number
+  limit: number
+  totals(totalCount: number): PageTotals
+} {
+  return {
+    offset: (page - 1) * limit,
+    limit,
+    totals: totalCount => ({
+      totalCount,
+      currentPage: page,
+      totalPages: Math.max(1, Math.ceil(totalCount / limit)),
+    }),
+  }
+}

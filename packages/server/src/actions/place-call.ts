@@ -1,0 +1,133 @@
+import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
+import { printRate } from '@ringback/contract/money'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import { type Tariff, authorise, leastHold } from '../core/billing.ts'
+import { judgeNumber } from '../core/destination-policy.ts'
+import { callHoldKey } from '../core/ledger.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { type NewCall, findLiveCall, insertCall } from '../store/calls.ts'
+import { type Balance, hold, lockCredit } from '../store/ledger.ts'
+import { checkCall } from './check-call.ts'
+import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
+import { type LimitRefusal, judgeLimits, judgeSpend } from './judge-limits.ts'
+
+export type PlaceCallRefusal =
+  | RateRefusal
+  | LimitRefusal
+  | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
+  | 'calling-paused'
+  | 'call-in-progress'
+  | 'increment-too-dear'
+
+type PlacingPorts = Pick<
+  Ports,
+  'database' | 'clock' | 'chance' | 'terms' | 'rates' | 'voice' | 'log'
+>
+
+interface Caller {
+  id: string
+  /** E.164; null is the platform number. */
+  selectedCallerId: string | null
+}
+
+/**
+ * Checks and prices a call and holds its dearest outcome. The answered id may be dialled once, by this
+ * user, within `terms.callUsableSeconds`.
+ */
+export async function placeCall(
+  ports: PlacingPorts,
+  caller: Caller,
+  toNumber: string,
+): Promise<Outcome<NewCall, PlaceCallRefusal>> {
+  const number = judgeNumber(toNumber)
+  if (!number.ok) return number
+  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  await noticeEndOfLiveCall(ports, caller.id)
+  return ports.database.transaction(tx => preCreate(ports, tx, caller, number.value))
+}
+
+/** A call that ended while its callbacks were lost must not keep its owner from calling: the carrier knows. */
+async function noticeEndOfLiveCall(ports: PlacingPorts, userId: string): Promise<void> {
+  const live = await ports.database.transaction(tx => findLiveCall(tx, userId))
+  if (!live) return
+  try {
+    await checkCall(ports, live.id)
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    ports.log.warn({ err: error, call: live.id }, 'The carrier cannot say whether a call has ended')
+  }
+}
+
+async function preCreate(
+  ports: PlacingPorts,
+  tx: Tx,
+  caller: Caller,
+  to: E164,
+): Promise<Outcome<NewCall, PlaceCallRefusal>> {
+  const { terms } = ports
+  // The lock makes everything below exact: two tabs of one user come one after the other.
+  const balance = await lockCredit(tx, caller.id)
+  if (await findLiveCall(tx, caller.id)) return refused('call-in-progress')
+  const limits = await judgeLimits(ports, tx, caller.id, to)
+  if (!limits.ok) return limits
+  const { selectedCallerId } = caller
+  const priced = await priceCall(tx, ports, { number: to, selectedCallerId })
+  if (!priced.ok) return priced
+  const granted = grant(balance, priced.value, terms.maxCallSeconds)
+  if (!granted.ok) return granted
+  const spend = await judgeSpend(ports, tx, granted.value.hold)
+  if (!spend.ok) return spend
+  const { ratePerMinute, billingSeconds, destination } = priced.value.quote
+  const call: NewCall = {
+    id: ports.chance.id('call'),
+    userId: caller.id,
+    direction: 'outbound',
+    fromNumber: priced.value.callerId,
+    toNumber: to,
+    destination,
+    tariff: { ratePerMinute, billingSeconds },
+    authorisedSeconds: granted.value.seconds,
+    hold: granted.value.hold,
+  }
+  return keep(ports, tx, call)
+}
+
+/** The call gate once more, now with the force of law, and what the credit is good for. */
+function grant(balance: Balance, { to, quote }: PricedCall, maxCallSeconds: number) {
+  const { ratePerMinute, billingSeconds } = quote
+  const tariff: Tariff = { ratePerMinute, billingSeconds }
+  const minimum = { minimum: printRate(ratePerMinute) }
+  const gate = judgeCall({ to, ratePerMinute, balance: balance.available })
+  if (!gate.ok) {
+    const { why } = gate
+    if (why === 'rate-loading' || why === 'balance-loading') throw new Error(`unexpected ${why}`)
+    // Credit that is held by other calls is not "no credits".
+    if (why === 'too-little-credit' || (why === 'no-credit' && balance.posted > 0n)) {
+      return refused('too-little-credit', minimum)
+    }
+    return refused(why)
+  }
+  const granted = authorise(balance.available, tariff, maxCallSeconds)
+  if (granted.ok) return granted
+  return refused('increment-too-dear', { minimum: printRate(leastHold(tariff)) })
+}
+
+async function keep(
+  ports: PlacingPorts,
+  tx: Tx,
+  call: NewCall,
+): Promise<Outcome<NewCall, PlaceCallRefusal>> {
+  const at = ports.clock.now()
+  const held = await hold(tx, {
+    key: callHoldKey(call.id),
+    userId: call.userId,
+    amount: call.hold,
+    at,
+  })
+  if (!held.ok) throw new Error(`the hold of call ${call.id} exceeds its owner's credit`)
+  await insertCall(tx, call, { at, usableSeconds: ports.terms.callUsableSeconds })
+  return accepted(call)
+}

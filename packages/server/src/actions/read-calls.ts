@@ -1,0 +1,64 @@
+import type { CallRecord, CallStatus, Direction } from '@ringback/contract/calls'
+import { ZERO } from '@ringback/contract/money'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { bill } from '../core/billing.ts'
+import type { CallState } from '../core/call-life.ts'
+import type { Ports } from '../ports/ports.ts'
+import { listHistory } from '../store/call-history.ts'
+import { type Call, findOwnCall } from '../store/calls.ts'
+import { type PageOf, type PageQuestion, inPages } from './pages.ts'
+
+/** A call of this user: somebody else's is as unknown as one that does not exist. */
+export async function showCall(
+  ports: Pick<Ports, 'database' | 'clock'>,
+  userId: string,
+  callId: string,
+): Promise<Outcome<CallRecord, 'unknown-call'>> {
+  const call = await ports.database.transaction(tx => findOwnCall(tx, userId, callId))
+  return call ? accepted(recordOf(call, ports.clock.now())) : refused('unknown-call')
+}
+
+export async function showHistory(
+  ports: Pick<Ports, 'database' | 'clock'>,
+  userId: string,
+  question: PageQuestion & { direction?: Direction | undefined },
+): Promise<PageOf<'calls', CallRecord>> {
+  return ports.database.transaction(async tx => {
+    const { offset, limit, totals } = inPages(question)
+    const { direction } = question
+    const page = await listHistory(tx, userId, { offset, limit, direction })
+    const now = ports.clock.now()
+    return { calls: page.calls.map(call => recordOf(call, now)), ...totals(page.totalCount) }
+  })
+}
+
+/** To a browser, a call that was never dialled in time is a canceled one: it ends there all the same. */
+export function statusOf(state: CallState): CallStatus {
+  return state === 'expired' ? 'canceled' : state
+}
+
+function recordOf(call: Call, now: Date): CallRecord {
+  const duration = talkSeconds(call, now)
+  return {
+    id: call.id,
+    direction: call.direction,
+    fromNumber: call.fromNumber,
+    toNumber: call.toNumber,
+    startTime: call.dialledAt ?? now,
+    duration,
+    status: statusOf(call.state),
+    actualCost: call.state === 'expired' ? ZERO : call.cost,
+    estimatedCost: call.cost ?? bill(duration, call.authorisedSeconds, call.tariff).cost,
+    sellingRatePerMinute: call.tariff.ratePerMinute,
+    sellingBillingSeconds: call.tariff.billingSeconds,
+    billedSeconds: call.billedSeconds,
+    destination: call.destination,
+  }
+}
+
+function talkSeconds(call: Call, now: Date): number {
+  if (call.answeredSeconds !== null) return call.answeredSeconds
+  if (!call.answeredAt) return 0
+  const elapsed = Math.floor((now.getTime() - call.answeredAt.getTime()) / 1000)
+  return Math.max(0, Math.min(elapsed, call.authorisedSeconds))
+}

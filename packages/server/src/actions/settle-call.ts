@@ -1,0 +1,40 @@
+import type { TerminalStatus } from '@ringback/contract/calls'
+import { bill } from '../core/billing.ts'
+import { nextComparisonAt } from '../core/call-schedule.ts'
+import { callCost, callHoldKey } from '../core/ledger.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type Call, markSettled } from '../store/calls.ts'
+import { post, release } from '../store/ledger.ts'
+
+/**
+ * Posts what an ended call cost and gives the rest of its hold back. The call is locked and not yet settled.
+ *
+ * @throws when the cost cannot be posted: it never exceeds the hold, so that is a broken assumption
+ */
+export async function settleCall(
+  ports: Pick<Ports, 'clock' | 'chance'>,
+  tx: Tx,
+  call: Call,
+  end: { state: TerminalStatus; seconds: number; childSid: string | null },
+): Promise<void> {
+  const at = ports.clock.now()
+  const billed = bill(end.seconds, call.authorisedSeconds, call.tariff)
+  await release(tx, callHoldKey(call.id), at)
+  if (billed.cost > 0n) {
+    const posted = await post(tx, callCost(call, billed.cost), {
+      id: ports.chance.id('transfer'),
+      at,
+    })
+    if (!posted.ok) throw new Error(`call ${call.id} cannot be settled: ${posted.why}`)
+  }
+  await markSettled(tx, call.id, {
+    ...billed,
+    state: end.state,
+    childSid: end.childSid,
+    answeredSeconds: end.seconds,
+    at,
+    // Only what was charged can have been charged too much.
+    checkAt: billed.cost > 0n ? nextComparisonAt(at, 0) : null,
+  })
+}

@@ -1,0 +1,60 @@
+import type { CallState } from './call-life.ts'
+
+/** What decides when a dialled call is looked at again. */
+export interface DialledCall {
+  dialledAt: Date
+  answeredAt: Date | null
+  authorisedSeconds: number
+}
+
+/** Callbacks and the carrier's own timers may be this late before we step in. */
+const GRACE_SECONDS = 15
+/** A call whose callbacks are all lost keeps its owner from calling at most this long. */
+const LIVE_CHECK_SECONDS = 120
+const COMPARE_AFTER_SECONDS = [10 * 60, 24 * 3600] as const
+const RETRY_SECONDS = { least: 15, most: 3600 }
+const ALARM_AFTER_SECONDS = 24 * 3600
+
+/** Until when the carrier should have ended the call by itself: after ringing, or after the authorised time. */
+export function deadlineOf(call: DialledCall, ringSeconds: number): Date {
+  const seconds = call.answeredAt ? call.authorisedSeconds : ringSeconds
+  return later(call.answeredAt ?? call.dialledAt, seconds + GRACE_SECONDS)
+}
+
+/** When to ask the carrier about a live call, if nothing is heard before. */
+export function nextCheckAt(
+  call: DialledCall,
+  state: CallState,
+  ringSeconds: number,
+  now: Date,
+): Date {
+  const deadline = deadlineOf(call, ringSeconds)
+  if (deadline <= now) return later(now, GRACE_SECONDS)
+  if (state !== 'in-progress') return deadline
+  return earliest(deadline, later(now, LIVE_CHECK_SECONDS))
+}
+
+/** When to compare an ended call's bill with the carrier's record again; null when it was compared often enough. */
+export function nextComparisonAt(endedAt: Date, comparisons: number): Date | null {
+  const seconds = COMPARE_AFTER_SECONDS[comparisons]
+  return seconds === undefined ? null : later(endedAt, seconds)
+}
+
+/** When to ask a carrier again that did not answer: after a quarter of the time that it has been about, at most an hour. */
+export function retryAt(since: Date, now: Date): Date {
+  const quarter = (now.getTime() - since.getTime()) / 4_000
+  return later(now, Math.min(Math.max(quarter, RETRY_SECONDS.least), RETRY_SECONDS.most))
+}
+
+/** Whether a person must look: the carrier has not said for a day how a call ended. */
+export function isAlarming(dialledAt: Date, now: Date): boolean {
+  return now >= later(dialledAt, ALARM_AFTER_SECONDS)
+}
+
+export function later(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000)
+}
+
+function earliest(a: Date, b: Date): Date {
+  return a < b ? a : b
+}

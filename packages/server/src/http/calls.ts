@@ -1,0 +1,43 @@
+import { createCallToken, endCall, getCall, listCalls, preCreateCall } from '@ringback/contract/calls'
+import { accepted } from '@ringback/contract/outcome'
+import { endCall as end } from '../actions/end-call.ts'
+import { issueCallToken } from '../actions/issue-call-token.ts'
+import { placeCall } from '../actions/place-call.ts'
+import { showCall, showHistory, statusOf } from '../actions/read-calls.ts'
+import { handler } from './mount.ts'
+
+export const callHandlers = {
+  createCallToken: handler(createCallToken, async (world, { user }) =>
+    accepted(issueCallToken(world, user.id)),
+  ),
+
+  preCreateCall: handler(preCreateCall, async (world, { user, body }) => {
+    const placed = await placeCall(world, user, body.toNumber)
+    if (!placed.ok) return placed
+    const { id, fromNumber, toNumber, tariff, authorisedSeconds } = placed.value
+    return accepted({
+      callId: id,
+      fromNumber,
+      toNumber,
+      sellingRatePerMinute: tariff.ratePerMinute,
+      sellingBillingSeconds: tariff.billingSeconds,
+      authorisedSeconds,
+    })
+  }),
+
+  getCall: handler(getCall, async (world, { user, params }) => {
+    const found = await showCall(world, user.id, params.id)
+    if (!found.ok) return found
+    const { status, duration, actualCost } = found.value
+    return accepted({ status, duration, actualCost })
+  }),
+
+  endCall: handler(endCall, async (world, { user, params }) => {
+    const ended = await end(world, user.id, params.id)
+    return ended.ok ? accepted({ status: statusOf(ended.value) }) : ended
+  }),
+
+  listCalls: handler(listCalls, async (world, { user, query }) =>
+    accepted(await showHistory(world, user.id, query)),
+  ),
+}
