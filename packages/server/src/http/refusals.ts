@@ -67,6 +67,32 @@ export const REFUSALS = {
   // Somebody else's call is as unknown as one that does not exist.
   'unknown-call': { status: 404, error: 'Call not found' },
 
+  // destinations
+  'emergency-number': {
+    status: 403,
+    error: 'Ringback cannot call emergency services. Please use a phone that can.',
+  },
+  'invalid-number': {
+    status: 400,
+    error: 'Please enter a valid phone number including the country code (e.g., +1...).',
+  },
+  'no-caller-id-for-india': {
+    status: 403,
+    error: 'Calls within India cannot be made from our platform number.',
+  },
+  'no-rate': {
+    status: 404,
+    error: 'Could not determine call rate for this number. Please try again or check the number.',
+  },
+  'premium-number': { status: 403, error: 'Calls to premium-rate numbers are not allowed.' },
+  'rate-above-ceiling': {
+    status: 403,
+    error: 'Calls to this destination are not allowed because of their price.',
+  },
+  'satellite-number': { status: 403, error: 'Calls to satellite phones are not allowed.' },
+  'shared-cost-number': { status: 403, error: 'Calls to shared-cost numbers are not allowed.' },
+  'short-number': { status: 403, error: 'Short service numbers cannot be called.' },
+
   // requests
   'body-too-large': { status: 413, error: 'The request is too large.' },
   'invalid-input': { status: 400, error: '{sentence}' },

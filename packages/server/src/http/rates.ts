@@ -1,0 +1,18 @@
+import { accepted } from '@ringback/contract/outcome'
+import { getSellingRate } from '@ringback/contract/rates'
+import { findRate } from '../actions/find-rate.ts'
+import { handler } from './mount.ts'
+
+export const rateHandlers = {
+  getSellingRate: handler(getSellingRate, async (world, { user, query }) => {
+    const { selectedCallerId } = user
+    const found = await findRate(world, { number: query.number, selectedCallerId })
+    if (!found.ok) return found
+    const { ratePerMinute, billingSeconds, destination } = found.value.quote
+    return accepted({
+      sellingRatePerMinute: ratePerMinute,
+      sellingBillingSeconds: billingSeconds,
+      destination,
+    })
+  }),
+}
