@@ -1,0 +1,96 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './product.ts'
+
+/** Sentences of parts that are not built yet. A part that is built takes its sentences off this list. */
+const NOT_YET = [
+  '+ Get a Number',
+  'Caller ID reset to default',
+  'Caller ID reset to default platform number',
+  'Caller ID set to {number}',
+  'Cancelling...',
+  'Failed to add the phone number',
+  'Failed to cancel the number',
+  'Failed to check validation status. Please try again.',
+  'Failed to clear caller ID',
+  'Failed to fetch credit packages',
+  'Failed to fetch transaction history',
+  'Failed to initiate purchase',
+  'Failed to load payment gateway. Please refresh the page and try again.',
+  'Failed to load your phone numbers',
+  'Failed to load your virtual numbers',
+  'Failed to purchase number',
+  'Failed to remove the phone number',
+  'Failed to search available numbers',
+  'Failed to set caller ID',
+  'Failed to set the Caller ID',
+  'Failed to verify the phone number',
+  'Found {n} available numbers',
+  'Number {number} canceled successfully',
+  'Payment failed: ',
+  'Payment gateway is still loading. Please wait a moment and try again.',
+  'Payment successful! Your credits will be added to your account shortly.',
+  'Phone number removed successfully',
+  'Phone number {number} verified successfully!',
+  'Please enter a valid 6-digit verification code',
+  'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
+  'Purchase Credits',
+  'Successfully purchased {number}!',
+  'Unknown error',
+  'Validation is taking longer than expected. Please ensure you entered the code during the call, then try again.',
+  'Verification code sent to {number}',
+  'Your account has no credits. Please purchase credits below to make calls.',
+]
+
+describe('the sentences of the specification', () => {
+  const words = readWords()
+
+  it.each(quotedSentences())('%s', sentence => {
+    const built = words.includes(normal(FORMS[sentence] ?? sentence))
+    expect(built, NOT_YET.includes(sentence) ? 'is built: take it off the list' : 'is built').toBe(
+      !NOT_YET.includes(sentence),
+    )
+  })
+})
+
+/** Where the specification writes a form, what stands in ours. */
+const FORMS: Record<string, string> = {
+  'Page X of Y': 'Page {} of {}',
+  'Failed to initialize ... device': 'Failed to initialize Twilio device',
+  '{provider} error: {message} (Code: {code})': 'Twilio error: {} (Code: {})',
+  // The last word is a link of its own.
+  "Don't have an account? Register": "Don't have an account?",
+  'Already have an account? Login': 'Already have an account?',
+}
+
+/** What the specification quotes, and the fallbacks of its section 8. */
+function quotedSentences(): string[] {
+  const specification = readFileSync(join(ROOT, 'docs', 'specification.md'), 'utf8')
+  const quoted = [...specification.matchAll(/(?<=^|[\s(|])'(\S.*?)'(?=[\s.,;:)|]|$)/gm)].map(
+    match => match[1] ?? '',
+  )
+  const catalogue = specification.split('## 8.')[1]?.split('## 9.')[0] ?? ''
+  const fallbacks = [...catalogue.matchAll(/^\| [^|]+ \| ([^|]+) \|$/gm)]
+    .flatMap(match => (match[1] ?? '').split('; '))
+    .filter(text => text !== 'Message' && !text.includes("'"))
+  // Dots alone stand for a balance that is unknown; a quote that runs into a second one is prose.
+  return [...new Set([...quoted, ...fallbacks.map(text => text.trim())])].filter(
+    text => text !== '...' && !text.includes("'-type failure"),
+  )
+}
+
+function readWords(): string {
+  const strings = join(ROOT, 'packages', 'web', 'src', 'strings')
+  const files = readdirSync(strings).map(name => join(strings, name))
+  files.push(join(ROOT, 'packages', 'server', 'src', 'http', 'refusals.ts'))
+  return normal(files.map(path => readFileSync(path, 'utf8')).join('\n'))
+}
+
+/** Quotes may be escaped in a source file, and placeholders have other names there. */
+function normal(text: string): string {
+  return text
+    .replaceAll("\\'", "'")
+    .replaceAll(/\$?\{[\w.()]*\}/g, '{}')
+    .replaceAll(/\s+/g, ' ')
+}
