@@ -4,7 +4,7 @@ import { createFaults } from '../faults.ts'
 import { createMailbox } from '../mail/mailbox.ts'
 import { createRequests } from '../requests.ts'
 import { mountControl, type Controlled } from './control.ts'
-import type { Leg, Telephones } from './leg.ts'
+import type { Leg } from '../twilio/legs.ts'
 
 let app: FastifyInstance
 let world: Controlled
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 /** A network with one call that rings; it can be answered once. */
-function ringingPhone(): Telephones {
+function ringingPhone(): Controlled['telephones'] {
   const leg: Leg = {
     sid: 'CA1',
     parentSid: null,

@@ -3,12 +3,13 @@ import type { Faults } from '../faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Requests } from '../requests.ts'
 import type { Turnstile } from '../turnstile/turnstile.ts'
-import type { Telephones } from './leg.ts'
+import type { Twilio } from '../twilio/twilio.ts'
 import { readDigits, readFault, readOutcome } from './orders.ts'
 
 export interface Controlled {
   mailbox: Mailbox
-  telephones: Telephones
+  /** The telephone network: its acts answer false when the leg is not in a state for them. */
+  telephones: Omit<Twilio, 'close'>
   turnstile: Turnstile
   faults: Faults
   requests: Requests
@@ -106,6 +107,6 @@ function acceptEmptyJson(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, String(body), done)
+    else void parse(request, String(body), done)
   })
 }

@@ -1,0 +1,18 @@
+/** Asks the sandbox; undefined when it does not answer or refuses. */
+export async function ask<Answer>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(path, {
+      method,
+      ...(body
+        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        : {}),
+    })
+    return response.ok ? ((await response.json()) as Answer) : undefined
+  } catch {
+    return undefined
+  }
+}

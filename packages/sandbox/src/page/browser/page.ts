@@ -1,0 +1,31 @@
+import type { PageState } from '../page.ts'
+import { ask } from './ask.ts'
+import { showCalls } from './calls.ts'
+import { byId } from './dom.ts'
+import { showInbox } from './inbox.ts'
+import { showNumbers } from './numbers.ts'
+import { drawSwitches, showFaults, showOutcome } from './trouble.ts'
+
+const REFRESH_MS = 1_000
+const atInbox = location.pathname.startsWith('/inbox')
+
+async function refresh(): Promise<void> {
+  const state = await ask<PageState>('GET', '/page/state')
+  byId('offline').hidden = state !== undefined
+  if (!state) return
+  showInbox(state.mails, atInbox)
+  showCalls(state.calls)
+  showOutcome(state.outcome)
+  showFaults(state.faults)
+}
+
+async function keepFresh(): Promise<void> {
+  if (!document.hidden) await refresh()
+  setTimeout(() => void keepFresh(), REFRESH_MS)
+}
+
+showNumbers()
+drawSwitches(() => void refresh())
+document.addEventListener('visibilitychange', () => void (document.hidden || refresh()))
+if (atInbox) byId('inbox-title').focus()
+void keepFresh()

@@ -1,0 +1,91 @@
+import { FAULT_KINDS, FAULT_OPERATIONS, type ArrangedFault } from '../../faults.ts'
+import type { BotCheckOutcome } from '../../turnstile/turnstile.ts'
+import { ask } from './ask.ts'
+import { byId, keepRows, make, say, setText } from './dom.ts'
+
+const OUTCOMES: Readonly<Record<BotCheckOutcome, string>> = {
+  pass: 'Passes',
+  fail: 'Fails',
+  expire: 'Passes, then expires',
+  broken: 'Script does not load',
+  unrenderable: 'Does not render',
+}
+
+const radios = new Map<string, HTMLInputElement>()
+
+/** Draws the bot check's choices and the form for faults. `changed` is called after each change. */
+export function drawSwitches(changed: () => void): void {
+  for (const [outcome, label] of Object.entries(OUTCOMES)) {
+    const radio = make('input', { type: 'radio', name: 'outcome', value: outcome })
+    radio.addEventListener('change', () => {
+      void ask('POST', '/control/turnstile', { outcome }).then(changed)
+    })
+    radios.set(outcome, radio)
+    byId('outcomes').append(make('label', {}, radio, label))
+  }
+  drawFaultForm(changed)
+}
+
+function drawFaultForm(changed: () => void): void {
+  const form = byId('fault-form') as HTMLFormElement
+  const select = (name: string) => form.elements.namedItem(name) as HTMLSelectElement
+  for (const [vendor, operations] of Object.entries(FAULT_OPERATIONS))
+    select('operation').append(
+      make(
+        'optgroup',
+        { label: vendor },
+        ...[...operations, '*'].map(operation =>
+          make(
+            'option',
+            { value: `${vendor} ${operation}` },
+            operation === '*' ? `anything of ${vendor}` : operation,
+          ),
+        ),
+      ),
+    )
+  select('fault').append(...FAULT_KINDS.map(kind => make('option', { value: kind }, kind)))
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    const [vendor, operation] = select('operation').value.split(' ')
+    const fault = select('fault').value
+    const times = Number((form.elements.namedItem('times') as HTMLInputElement).value)
+    void ask('POST', '/control/faults', { vendor, operation, fault, times }).then(done => {
+      say(done ? 'Fault arranged' : 'The sandbox refused the fault')
+      changed()
+    })
+  })
+  byId('clear-faults').addEventListener('click', () => {
+    void ask('DELETE', '/control/faults').then(changed)
+  })
+}
+
+export function showOutcome(outcome: BotCheckOutcome): void {
+  const radio = radios.get(outcome)
+  if (radio && !radio.checked) radio.checked = true
+}
+
+interface Placed {
+  fault: ArrangedFault
+  place: number
+}
+const showRows = keepRows<Placed>(
+  byId('faults'),
+  ({ fault, place }) => `${place} ${fault.vendor} ${fault.operation} ${fault.fault}`,
+  () => {
+    const words = make('span')
+    return {
+      element: make('li', {}, words),
+      show: ({ fault }) =>
+        setText(
+          words,
+          `${fault.vendor} ${fault.operation === '*' ? 'anything' : fault.operation}: ${fault.fault}, ${fault.times === 1 ? 'once' : `${fault.times} times`}`,
+        ),
+    }
+  },
+)
+
+export function showFaults(faults: readonly ArrangedFault[]): void {
+  byId('no-faults').hidden = faults.length > 0
+  byId('clear-faults').hidden = faults.length === 0
+  showRows(faults.map((fault, place) => ({ fault, place })))
+}

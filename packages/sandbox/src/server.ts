@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { mountControl } from './control/control.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createMailbox, type Mailbox } from './mail/mailbox.ts'
+import { openSmtpSink } from './mail/smtp-sink.ts'
+import { mountPage } from './page/page.ts'
+import { createRequests, type Requests } from './requests.ts'
+import { mountTurnstile, type Turnstile } from './turnstile/turnstile.ts'
+import { mountTwilio, type Twilio, type TwilioSettings } from './twilio/twilio.ts'
+
+export interface SandboxOptions {
+  host: string
+  /** 0: any free port. */
+  port: number
+  /** 0: any free port. */
+  smtpPort: number
+  /** Where the product is, for the voice webhook and the page's link to it. */
+  productUrl: string
+  twilio: Omit<TwilioSettings, 'applications'> & { applicationSid: string }
+  turnstile: { siteKey: string; secretKey: string }
+  /** How long the two timeout faults hold a connection; 30 s unless a test is in a hurry. */
+  faultHoldMs?: number
+}
+
+/** A running sandbox: its addresses, and its parts for tests that live in the same process. */
+export interface Sandbox {
+  url: string
+  port: number
+  smtpPort: number
+  app: FastifyInstance
+  faults: Faults
+  requests: Requests
+  mailbox: Mailbox
+  turnstile: Turnstile
+  twilio: Twilio
+  close(): Promise<void>
+}
+
+/** Starts every part of the sandbox. @throws when a port is taken (`EADDRINUSE`). */
+export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const faults = createFaults(options.faultHoldMs)
+  const requests = createRequests()
+  const mailbox = createMailbox()
+  const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  const { applicationSid, ...account } = options.twilio
+  const voiceUrl = `${options.productUrl}/api/webhooks/twilio/voice`
+  const twilio = mountTwilio(
+    app,
+    { ...account, applications: { [applicationSid]: { voiceUrl } } },
+    { faults, requests },
+  )
+  const turnstile = await mountTurnstile(app, options.turnstile, { faults, requests })
+  const world = { faults, requests, mailbox, turnstile, telephones: twilio }
+  await mountControl(app, world)
+  await mountPage(app, world, options.productUrl)
+
+  const closeWeb = async () => {
+    await twilio.close()
+    await app.close()
+  }
+  const closeAndThrow = async (error: unknown): Promise<never> => {
+    await closeWeb()
+    throw error
+  }
+  await app.listen({ host: options.host, port: options.port }).catch(closeAndThrow)
+  const sink = await openSmtpSink(world, options.smtpPort, options.host).catch(closeAndThrow)
+  const { port } = app.server.address() as AddressInfo
+  return {
+    url: `http://${options.host === '127.0.0.1' ? 'localhost' : options.host}:${port}`,
+    port,
+    smtpPort: sink.port,
+    app,
+    faults,
+    requests,
+    mailbox,
+    turnstile,
+    twilio,
+    close: async () => {
+      await Promise.all([closeWeb(), sink.close()])
+    },
+  }
+}
