@@ -23,21 +23,21 @@ export function createOnePhone(locks: LockManager | undefined, clock: Clock): On
   let waiting: AbortController | null = null
   let isReleased = false
 
-  const hold = (): Promise<void> =>
-    new Promise(resolve => {
-      waiting = null
-      if (isReleased) return resolve()
-      letGo = resolve
-      hear(true)
-    })
-
   const request = (options: LockOptions): void => {
+    let isMine = false
+    const hold = (): Promise<void> =>
+      new Promise(resolve => {
+        if (isReleased) return resolve()
+        isMine = true
+        letGo = resolve
+        hear(true)
+      })
     locks?.request(LOCK_NAME, options, hold).catch((reason: unknown) => {
       if (isReleased) return
       // A page that may not use locks (a sandboxed frame) has to do without.
       if (!isAbort(reason)) return hear(true)
-      // Either another tab stole the lock, or we stopped waiting in order to steal it ourselves.
-      if (!letGo) return
+      // Not ours: we stopped waiting in order to take it. Ours: another tab has taken it.
+      if (!isMine) return
       letGo = null
       hear(false)
       standInLine()

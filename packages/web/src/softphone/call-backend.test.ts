@@ -1,0 +1,101 @@
+import { type Micros } from '@ringback/contract/money'
+import { describe, expect, it, vi } from 'vitest'
+import { type CallClient, type ClientFailure, createCallBackend } from './call-backend.ts'
+
+type Reply = { ok: true; value: unknown } | { ok: false; failure: ClientFailure }
+
+function createRig(reply: Reply) {
+  const call = vi.fn(async (_endpoint: unknown, _request: unknown, _options?: unknown) => reply)
+  return { backend: createCallBackend({ call } as unknown as CallClient), call }
+}
+
+const failure = (status: number | null, code: string | null, error: string | null): Reply => ({
+  ok: false,
+  failure: { status, code, error },
+})
+
+describe('pre-create', () => {
+  it('answers what the machine wants to know', async () => {
+    const { backend, call } = createRig({
+      ok: true,
+      value: {
+        callId: 'c1',
+        fromNumber: '+1500',
+        toNumber: '+1415',
+        sellingRatePerMinute: 13_000n as Micros,
+        sellingBillingSeconds: 6,
+        authorisedSeconds: 90,
+      },
+    })
+    expect(await backend.preCreate('+1415')).toEqual({
+      ok: true,
+      value: {
+        callId: 'c1',
+        fromNumber: '+1500',
+        toNumber: '+1415',
+        ratePerMinute: 13_000n,
+        billingSeconds: 6,
+        authorisedSeconds: 90,
+      },
+    })
+    expect(call.mock.calls[0]?.[1]).toEqual({ body: { toNumber: '+1415' } })
+  })
+
+  it.each<[Reply, string, boolean]>([
+    [
+      failure(402, 'too-little-credit', 'Insufficient credits'),
+      'Insufficient credits to make this call.',
+      true,
+    ],
+    [failure(402, null, null), 'Insufficient credits to make this call.', true],
+    [failure(400, 'no-credit', 'No.'), 'Insufficient credits to make this call.', true],
+    [
+      failure(400, null, 'Insufficient credits for that'),
+      'Insufficient credits to make this call.',
+      true,
+    ],
+    [failure(422, 'no-rate', 'No.'), 'Could not determine call rate for this destination.', false],
+    [
+      failure(400, null, 'Unable to determine call rate'),
+      'Could not determine call rate for this destination.',
+      false,
+    ],
+    [failure(403, 'premium', 'Not allowed.'), 'Failed to start call: Not allowed.', false],
+    [failure(500, null, null), 'Failed to start call: Please try again later', false],
+    [failure(null, null, null), 'Failed to start call: the server could not be reached', false],
+  ])('%j', async (reply, message, lacksCredit) => {
+    const { backend } = createRig(reply)
+    expect(await backend.preCreate('+1415')).toEqual({
+      ok: false,
+      refusal: { message, lacksCredit },
+    })
+  })
+})
+
+describe('the token', () => {
+  it('empty is refused', async () => {
+    const { backend } = createRig({
+      ok: true,
+      value: { token: '', identity: 'u', expiresInSeconds: 1800 },
+    })
+    await expect(backend.fetchToken()).rejects.toThrow('Received empty token from backend')
+  })
+
+  it('refused says what the server said', async () => {
+    const { backend } = createRig(failure(503, 'down', 'Calls are down.'))
+    await expect(backend.fetchToken()).rejects.toThrow('Calls are down.')
+  })
+})
+
+it('an unknown status is nothing, never an end', async () => {
+  expect(await createRig(failure(404, 'unknown-call', 'No.')).backend.status('c1')).toBeNull()
+  const known = createRig({ ok: true, value: { status: 'busy', duration: 0, actualCost: null } })
+  expect(await known.backend.status('c1')).toEqual({ status: 'busy', isSettled: false })
+})
+
+it('the end that a closing page says outlives it', async () => {
+  const { backend, call } = createRig({ ok: true, value: { status: 'completed' } })
+  await backend.end('c1', true)
+  expect(call.mock.calls[0]?.[1]).toEqual({ params: { id: 'c1' } })
+  expect(call.mock.calls[0]?.[2]).toMatchObject({ keepalive: true })
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { rateQuality } from './call-quality.ts'
+
+it.each([
+  [4.5, 'Excellent'],
+  [4.21, 'Excellent'],
+  [4.2, 'Great'],
+  [4.1, 'Great'],
+  [4.09, 'Good'],
+  [4.0, 'Good'],
+  [3.7, 'Good'],
+  [3.69, 'Fair'],
+  [3.6, 'Fair'],
+  [3.1, 'Fair'],
+  [3.09, 'Degraded'],
+  [1, 'Degraded'],
+])('%d is %s', (mos, rating) => {
+  expect(rateQuality(mos)).toBe(rating)
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from 'vitest'
+import { microphoneWords } from '../strings/softphone.ts'
+import { createMicrophone } from './microphone.ts'
+
+class FakeTrack extends EventTarget {
+  isStopped = false
+  stop(): void {
+    this.isStopped = true
+  }
+}
+
+class FakeStream {
+  readonly track = new FakeTrack()
+  getTracks = (): FakeTrack[] => [this.track]
+  getAudioTracks = (): FakeTrack[] => [this.track]
+  get active(): boolean {
+    return !this.track.isStopped
+  }
+}
+
+function createRig() {
+  const streams: FakeStream[] = []
+  const getUserMedia = vi.fn(async (_constraints: MediaStreamConstraints) => {
+    const stream = new FakeStream()
+    streams.push(stream)
+    return stream
+  })
+  const enumerateDevices = vi.fn(async () => [
+    { kind: 'audioinput', deviceId: 'default', label: 'Default' },
+    { kind: 'audiooutput', deviceId: 'speaker', label: 'Speaker' },
+    { kind: 'audioinput', deviceId: 'usb', label: '' },
+    { kind: 'audioinput', deviceId: '', label: '' },
+  ])
+  const devices = Object.assign(new EventTarget(), { getUserMedia, enumerateDevices })
+  const microphone = createMicrophone(devices as unknown as MediaDevices)
+  return { microphone, devices, getUserMedia, streams }
+}
+
+describe('the microphone', () => {
+  it('is opened once: the library is handed the stream that the permission was asked with', async () => {
+    const { microphone, getUserMedia, streams } = createRig()
+    expect(await microphone.open(null)).toEqual({ ok: true, value: undefined })
+    const handed = await microphone.hand({ audio: true })
+    expect(handed).toBe(streams[0])
+    expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({ audio: true })
+    await microphone.hand({ audio: { deviceId: { exact: 'usb' } } })
+    expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { deviceId: { exact: 'usb' } } })
+  })
+
+  it('asks for exactly the chosen one', async () => {
+    const { microphone, getUserMedia } = createRig()
+    await microphone.open('usb')
+    expect(getUserMedia).toHaveBeenCalledWith({ audio: { deviceId: { exact: 'usb' } } })
+  })
+
+  it('released, stops every stream it ever gave out, and hands none of them again', async () => {
+    const { microphone, streams } = createRig()
+    await microphone.open(null)
+    await microphone.hand({ audio: true })
+    await microphone.hand({ audio: true })
+    await microphone.open(null)
+    microphone.release()
+    expect(streams.map(stream => stream.track.isStopped)).toEqual([true, true, true])
+    await microphone.hand({ audio: true })
+    expect(streams).toHaveLength(4)
+  })
+
+  it.each([
+    ['NotAllowedError', 'denied'],
+    ['NotFoundError', 'none-found'],
+    ['NotReadableError', 'in-use'],
+    ['OverconstrainedError', 'no-such-input'],
+    ['AbortError', 'interrupted'],
+    ['SecurityError', 'insecure-page'],
+    ['TypeError', 'insecure-page'],
+  ])('%s is %s', async (name, why) => {
+    const { microphone, getUserMedia } = createRig()
+    getUserMedia.mockRejectedValue(new DOMException('', name))
+    expect(await microphone.open(null)).toEqual({ ok: false, why })
+  })
+
+  it('has a sentence of its own for every fault', () => {
+    const sentences = Object.values(microphoneWords)
+    expect(new Set(sentences).size).toBe(sentences.length)
+    expect(microphoneWords.denied).toBe(
+      'Microphone access is required for making calls. Please allow microphone access and try again.',
+    )
+  })
+
+  it('cannot be had on an insecure page', async () => {
+    expect(await createMicrophone(undefined).open(null)).toEqual({
+      ok: false,
+      why: 'insecure-page',
+    })
+    expect(await createMicrophone(undefined).inputs()).toEqual([])
+  })
+
+  it('says when the device in use goes away, and not when it was let go', async () => {
+    const { microphone, streams } = createRig()
+    const lost = vi.fn()
+    microphone.onLost(lost)
+    await microphone.open(null)
+    streams[0]?.track.dispatchEvent(new Event('ended'))
+    expect(lost).toHaveBeenCalledTimes(1)
+    await microphone.open(null)
+    microphone.release()
+    streams[1]?.track.dispatchEvent(new Event('ended'))
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+
+  it('lists inputs, with a name for those that have none yet', async () => {
+    const { microphone, devices } = createRig()
+    expect(await microphone.inputs()).toEqual([
+      { deviceId: 'default', label: 'Default' },
+      { deviceId: 'usb', label: 'Microphone 2' },
+    ])
+    const changed = vi.fn()
+    const leave = microphone.onInputsChanged(changed)
+    devices.dispatchEvent(new Event('devicechange'))
+    leave()
+    devices.dispatchEvent(new Event('devicechange'))
+    expect(changed).toHaveBeenCalledTimes(1)
+  })
+})
