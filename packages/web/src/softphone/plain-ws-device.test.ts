@@ -56,7 +56,6 @@ async function register(device: Device): Promise<FakeStream> {
 
 beforeEach(() => {
   // jsdom has no media devices, and the SDK looks for them as soon as it is made.
-  vi.stubGlobal('MediaStream', class {})
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: Object.assign(new EventTarget(), { getUserMedia: vi.fn(), enumerateDevices: vi.fn() }),

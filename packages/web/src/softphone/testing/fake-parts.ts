@@ -133,7 +133,7 @@ export function fakeBackend() {
 }
 
 export function fakeMicrophone() {
-  const events = { lost: () => undefined as void, changed: () => undefined as void }
+  const events: Record<'lost' | 'changed', () => void> = { lost: nothing, changed: nothing }
   const microphone = {
     open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
       accepted(undefined),
@@ -158,8 +158,9 @@ export function createRig() {
   const voice = new FakeVoice()
   const backend = fakeBackend()
   const { microphone, events: inputs } = fakeMicrophone()
-  const page = { hide: () => undefined as void, restore: () => undefined as void }
-  const tabs = { hear: (_here: boolean) => undefined as void, take: vi.fn(), release: vi.fn() }
+  const page: Record<'hide' | 'restore', () => void> = { hide: nothing, restore: nothing }
+  const hear: (here: boolean) => void = nothing
+  const tabs = { hear, take: vi.fn(), release: vi.fn() }
   const onConnected = vi.fn()
   const onBalanceChanged = vi.fn()
   const onCallEnded = vi.fn()
@@ -206,4 +207,8 @@ export function createRig() {
 /** Lets everything happen that needs no time. */
 export async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
+}
+
+function nothing(): void {
+  // Replaced by what the softphone listens with.
 }
