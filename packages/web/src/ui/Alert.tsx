@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx'
 export type AlertTone = 'error' | 'warning' | 'success' | 'info'
 
 const TONES = {
-  error: { box: 'border-end/50 bg-end-wash', ink: 'text-end', Icon: CircleAlert },
+  error: { box: 'border-danger/50 bg-danger-wash', ink: 'text-danger', Icon: CircleAlert },
   warning: { box: 'border-warn/45 bg-warn-wash', ink: 'text-warn', Icon: TriangleAlert },
   success: { box: 'border-call/45 bg-call-wash', ink: 'text-call', Icon: CircleCheck },
   info: { box: 'border-line-strong bg-accent-wash', ink: 'text-accent', Icon: Info },

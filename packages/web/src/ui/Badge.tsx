@@ -6,7 +6,7 @@ export type BadgeTone = 'neutral' | 'good' | 'bad' | 'warning'
 const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-raised text-soft',
   good: 'bg-call-wash text-call',
-  bad: 'bg-end-wash text-end',
+  bad: 'bg-danger-wash text-danger',
   warning: 'bg-warn-wash text-warn',
 }
 

@@ -2,13 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger'
 
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-accent text-accent-ink hover:brightness-110',
   secondary: 'border border-line-strong bg-raised text-text hover:border-accent',
   quiet: 'text-accent hover:bg-accent-wash',
-  danger: 'border border-end/50 bg-end-wash text-end hover:border-end',
+  plain: 'text-soft hover:bg-raised hover:text-text',
+  danger: 'border border-danger/50 bg-danger-wash text-danger hover:border-danger',
 }
 
 /** The classes of a button, for links that look like one. */

@@ -35,7 +35,7 @@ export function Field({ label, hint, problem, className, children }: FieldProps)
       {note && (
         <p
           id={noteId}
-          className={classNames('mt-1.5 text-xs', problem ? 'text-end' : 'text-faint')}
+          className={classNames('mt-1.5 text-xs', problem ? 'text-danger' : 'text-faint')}
         >
           {note}
         </p>

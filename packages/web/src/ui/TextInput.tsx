@@ -10,7 +10,7 @@ export function inputClass(className?: string): string {
   return classNames(
     'h-12 w-full rounded-control border border-line-strong bg-well px-3.5 text-base text-text',
     'transition-colors duration-150 focus:border-accent focus:outline-none focus:ring-2 focus:ring-accent/35',
-    'aria-invalid:border-end aria-invalid:focus:ring-end/30 disabled:opacity-55',
+    'aria-invalid:border-danger aria-invalid:focus:ring-danger/30 disabled:opacity-55',
     className,
   )
 }

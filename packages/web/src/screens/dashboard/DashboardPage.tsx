@@ -8,7 +8,6 @@ import { app } from '../../strings/app.ts'
 import { dashboard } from '../../strings/dashboard.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { Shell } from './Shell.tsx'
-import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 import { useDashboardTab } from './use-dashboard-tab.ts'
 import { useLogout } from './use-logout.ts'
@@ -36,7 +35,7 @@ function PhoneDashboard() {
   const logout = useLogout(softphone)
   const { tab, chooseTab } = useDashboardTab()
   useTitle(app.title(dashboard[tab], productName))
-  if (!softphone) return <ShellSkeleton />
+  if (!softphone) return null
   return (
     <SoftphoneContext value={softphone}>
       <Shell

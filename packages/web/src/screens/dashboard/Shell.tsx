@@ -41,7 +41,7 @@ export function Shell(props: ShellProps) {
       <Header {...header} tabs={TABS} onLogout={onLogout} />
       <HealthBanner onLogout={onLogout} />
       <ActiveCallBar isShown={tab !== 'dialer'} />
-      <main>
+      <main className="px-4 py-4 md:py-8">
         {TABS.map(({ value, Page }) => (
           <TabPanel key={value} value={value} className="outline-none">
             <Suspense fallback={<ShellSkeleton />}>

@@ -7,10 +7,10 @@ export function ShellSkeleton() {
     <div
       role="status"
       aria-label={common.loading}
-      className="mx-auto grid max-w-5xl gap-6 px-4 py-6 md:grid-cols-[1fr_1.3fr] md:py-8"
+      className="mx-auto grid max-w-5xl gap-6 lg:grid-cols-[27rem_1fr]"
     >
-      <Skeleton className="h-120 rounded-card" />
-      <div className="grid content-start gap-6 max-md:hidden">
+      <Skeleton className="mx-auto h-120 w-full max-w-md rounded-card lg:max-w-none" />
+      <div className="grid content-start gap-6 max-lg:hidden">
         <Skeleton className="h-28 rounded-card" />
         <Skeleton className="h-60 rounded-card" />
       </div>

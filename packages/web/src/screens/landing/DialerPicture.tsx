@@ -12,7 +12,7 @@ const KEYS = [
   ['7', 'PQRS'],
   ['8', 'TUV'],
   ['9', 'WXYZ'],
-  ['*', ''],
+  ['∗', ''],
   ['0', '+'],
   ['#', ''],
 ] as const
@@ -53,7 +53,7 @@ export function DialerPicture() {
           <span className="grid size-12 place-items-center rounded-full bg-warn text-warn-ink">
             <MicOff size={20} />
           </span>
-          <span className="grid size-16 place-items-center rounded-full bg-end text-end-ink">
+          <span className="grid size-16 place-items-center rounded-full bg-danger text-danger-ink">
             <PhoneOff size={26} />
           </span>
           <span className="grid size-12 place-items-center rounded-full border border-line bg-raised text-soft">
@@ -76,7 +76,7 @@ function PictureFigures() {
         </div>
       ))}
       <div className="px-3 py-2.5">
-        <p className="truncate text-xs text-faint">{quality}</p>
+        <p className="text-xs text-faint">{quality}</p>
         <svg
           viewBox="0 0 100 24"
           className="mt-1 h-5 w-full text-call"

@@ -30,7 +30,7 @@ export function LandingPage() {
           {productName}
         </p>
         <nav className="flex items-center gap-1">
-          <Link to={PATHS.login} className={buttonClass('quiet')}>
+          <Link to={PATHS.login} className={buttonClass('plain')}>
             {landing.login}
           </Link>
           <Link to={PATHS.register} className={buttonClass('primary', 'max-sm:hidden')}>

@@ -17,7 +17,7 @@ export function BotCheck({ place, problem }: BotCheckProps) {
       {/* As high as the widget will be, so that nothing jumps when it arrives. */}
       <div ref={place} className="min-h-[65px] overflow-hidden rounded-control" />
       {problem && (
-        <p role="alert" className="mt-1.5 text-xs text-end">
+        <p role="alert" className="mt-1.5 text-xs text-danger">
           {problem}
         </p>
       )}

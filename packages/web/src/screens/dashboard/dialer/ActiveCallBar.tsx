@@ -62,7 +62,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         </BarButton>
         <BarButton
           label={dialer.end}
-          look="bg-end text-end-ink"
+          look="bg-danger text-danger-ink"
           disabled={isEnding}
           onClick={() => send({ is: 'end' })}
         >

@@ -10,7 +10,7 @@ export function BalancePanel({ balance, failed }: { balance: Micros | null; fail
       <p className="-mt-2 text-2xl font-semibold tracking-tight">
         {balance === null ? dialer.balanceUnknown : printUsd(balance)}
       </p>
-      {isUnreadable && <p className="mt-1 text-sm text-end">{dialer.balanceFailed}</p>}
+      {isUnreadable && <p className="mt-1 text-sm text-danger">{dialer.balanceFailed}</p>}
     </Card>
   )
 }

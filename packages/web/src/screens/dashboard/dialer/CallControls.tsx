@@ -66,7 +66,7 @@ const LOOKS = {
   plain: 'border border-line bg-raised text-text hover:border-line-strong',
   muted: 'bg-warn text-warn-ink',
   start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]',
-  end: 'bg-end text-end-ink shadow-[0_12px_32px_-8px_var(--end)]',
+  end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]',
 }
 
 function RoundButton(props: {

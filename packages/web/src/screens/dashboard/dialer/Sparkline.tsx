@@ -51,6 +51,6 @@ function y(value: number): string {
 
 function colourOf(rating: QualityRating | null): string {
   if (rating === null) return 'text-line-strong'
-  if (rating === 'Degraded') return 'text-end'
+  if (rating === 'Degraded') return 'text-danger'
   return rating === 'Fair' ? 'text-warn' : 'text-call'
 }
