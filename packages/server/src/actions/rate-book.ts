@@ -9,26 +9,42 @@ import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../st
  * that is new to this process is read.
  */
 export function createRateBook(markupPercent: number): RateBook {
-  let held: { id: string; deck: Promise<Deck> } | null = null
+  let held: { id: string; deck: Promise<Deck | null> } | null = null
 
-  async function deckOf(tx: Tx, record: DeckRecord): Promise<Deck> {
+  async function deckOf(tx: Tx, record: DeckRecord): Promise<Deck | null> {
     // A hundred calls right after an import must not read the deck a hundred times.
     if (held?.id === record.id) return held.deck
     const reading = { id: record.id, deck: readWhole(tx, record) }
     held = reading
     try {
-      return await reading.deck
+      const deck = await reading.deck
+      if (deck === null && held === reading) held = null
+      return deck
     } catch (error) {
       if (held === reading) held = null
       throw error
     }
   }
 
-  return {
-    async quote(tx, call) {
+  async function activeDeck(tx: Tx): Promise<Deck | null> {
+    let before: DeckRecord | null = null
+    for (;;) {
       const active = await findActiveDeck(tx)
       if (active === null) return null
-      const cost = findCost(await deckOf(tx, active), call)
+      const deck = await deckOf(tx, active)
+      if (deck !== null) return deck
+      // Its rows went while we read: two imports came in between. Then another deck is active by now.
+      if (before?.id === active.id) {
+        throw new Error(`Rate deck ${active.id} does not have its ${active.rowCount} rows`)
+      }
+      before = active
+    }
+  }
+
+  return {
+    async quote(tx, call) {
+      const deck = await activeDeck(tx)
+      const cost = deck && findCost(deck, call)
       if (cost === null) return null
       return {
         destination: cost.destination,
@@ -40,11 +56,10 @@ export function createRateBook(markupPercent: number): RateBook {
   }
 }
 
-/** @throws when rows are missing: a deck half read would refuse calls, or price them by a shorter prefix. */
-async function readWhole(tx: Tx, record: DeckRecord): Promise<Deck> {
+/** Null when rows are missing: a deck half read would refuse calls, or price them by a shorter prefix. */
+async function readWhole(tx: Tx, record: DeckRecord): Promise<Deck | null> {
+  // Overrides first: they go together with the rates, so where the rates are whole these were too.
+  const overrides = await findOverrides(tx, record.id)
   const rates = await findRates(tx, record.id)
-  if (rates.length !== record.rowCount) {
-    throw new Error(`Rate deck ${record.id} has ${rates.length} of ${record.rowCount} rows`)
-  }
-  return buildDeck(rates, await findOverrides(tx, record.id))
+  return rates.length === record.rowCount ? buildDeck(rates, overrides) : null
 }
