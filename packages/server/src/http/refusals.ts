@@ -116,10 +116,7 @@ export const REFUSALS = {
     status: 503,
     error: 'The service cannot reach its database. Please try again in a moment.',
   },
-  'shutting-down': {
-    status: 503,
-    error: 'The server is restarting. Please try again in a moment.',
-  },
+  unexpected: { status: 500, error: 'Something went wrong on our side. Please try again.' },
   'vendor-unavailable': {
     status: 503,
     error: 'A service that we depend on does not answer. Please try again in a moment.',

@@ -4,6 +4,7 @@ import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mailer.ts'
+import type { Passwords } from './passwords.ts'
 import type { RateBook } from './rate-book.ts'
 import type { Terms } from './terms.ts'
 import type { VoiceCarrier } from './voice-carrier.ts'
@@ -16,6 +17,7 @@ export interface Ports {
   voice: VoiceCarrier
   botCheck: BotCheck
   mailer: Mailer
+  passwords: Passwords
   rates: RateBook
   terms: Terms
   log: Logger

@@ -29,4 +29,6 @@ export interface Terms {
   sessionIdleHours: number
   sessionMaxDays: number
   mailTokenHours: number
+  /** Per address of the network. */
+  maxRegistrationsPerHour: number
 }

@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
+import { argon2Passwords } from '../adapters/argon2-passwords.ts'
 import type { Database } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Quote } from '../ports/rate-book.ts'
@@ -44,6 +45,7 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     sessionIdleHours: 24,
     sessionMaxDays: 7,
     mailTokenHours: 24,
+    maxRegistrationsPerHour: 20,
     ...changes,
   }
 }
@@ -83,6 +85,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
         mails.push(mail)
       },
     },
+    passwords: argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     rates: {
       async quote(_tx, { to }) {
         const matching = [...prices.keys()].filter(prefix => to.startsWith(prefix))

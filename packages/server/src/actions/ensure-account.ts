@@ -1,0 +1,39 @@
+import type { Micros } from '@ringback/contract/money'
+import type { Ports } from '../ports/ports.ts'
+import { findUserByEmail, insertUser, markVerified, setCredentials } from '../store/users.ts'
+import { giveCredit } from './give-credit.ts'
+
+export interface WantedAccount {
+  email: string
+  displayName: string
+  password: string
+  /** Given once, however often the account is ensured. */
+  credit: Micros
+}
+
+/** Makes sure that a verified account with this password exists, for demonstrations. */
+export async function ensureAccount(
+  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'passwords'>,
+  wanted: WantedAccount,
+): Promise<void> {
+  const { email, displayName, password, credit } = wanted
+  const passwordHash = await ports.passwords.hash(password)
+  const now = ports.clock.now()
+  await ports.database.transaction(async tx => {
+    const created = { id: ports.chance.id('user'), email, displayName, passwordHash }
+    await insertUser(tx, { ...created, verifiedAt: now, now })
+    const user = await findUserByEmail(tx, email)
+    if (!user) throw new Error('The account is neither new nor known')
+    await setCredentials(tx, user.id, { displayName, passwordHash })
+    await markVerified(tx, user.id, now)
+    if (credit > 0n) {
+      // The answer is of no interest: given now or given before, it is there.
+      await giveCredit(ports, tx, {
+        key: `promotion:demo:${user.id}`,
+        userId: user.id,
+        amount: credit,
+        description: 'Promotional credit',
+      })
+    }
+  })
+}

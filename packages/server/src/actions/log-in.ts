@@ -1,0 +1,63 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { hashSecret } from '../core/secret-hash.ts'
+import type { Ports } from '../ports/ports.ts'
+import { insertSession } from '../store/sessions.ts'
+import { findUserByEmail } from '../store/users.ts'
+import { type AttemptLimit, limitAttempts, uncountAttempts } from './limit-attempts.ts'
+
+export interface Login {
+  email: string
+  password: string
+  remoteAddress: string
+}
+
+export interface LoggedIn {
+  token: string
+  user: { id: string; email: string; displayName: string }
+}
+
+/**
+ * Starts a session. Unknown e-mails and wrong passwords are not told apart, neither by the answer nor
+ * by the time it takes; an unverified e-mail is only named to who knows the password (readings 3).
+ */
+export async function logIn(
+  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'passwords' | 'terms'>,
+  login: Login,
+): Promise<Outcome<LoggedIn, 'wrong-credentials' | 'email-not-verified' | 'too-many-attempts'>> {
+  const now = ports.clock.now()
+  const email = login.email.toLowerCase()
+  const limits = loginLimits(email, login.remoteAddress)
+  // Counted before the password is looked at: guesses made side by side count too.
+  const { counted, user } = await ports.database.transaction(async tx => ({
+    counted: await limitAttempts(tx, now, limits),
+    user: await findUserByEmail(tx, email),
+  }))
+  if (!counted.ok) return counted
+  const right = await ports.passwords.matches(user?.passwordHash ?? null, login.password)
+  if (!user || !right) return refused('wrong-credentials')
+
+  const token = ports.chance.secret()
+  const session = {
+    tokenHash: hashSecret(token),
+    userId: user.id,
+    now,
+    expiresAt: new Date(now.getTime() + ports.terms.sessionMaxDays * 86_400_000),
+  }
+  await ports.database.transaction(async tx => {
+    // Only this try: a success here must not wipe out what was guessed at other accounts.
+    await uncountAttempts(tx, now, limits)
+    if (user.verifiedAt) await insertSession(tx, session)
+  })
+  if (!user.verifiedAt) return refused('email-not-verified')
+  const { id, displayName } = user
+  return accepted({ token, user: { id, email: user.email, displayName } })
+}
+
+/** The pair is limited most tightly, so that a stranger cannot lock an owner out by guessing from elsewhere. */
+function loginLimits(email: string, address: string): AttemptLimit[] {
+  return [
+    { key: `login:pair:${email}:${address}`, most: 10, minutes: 15 },
+    { key: `login:account:${email}`, most: 50, minutes: 60 },
+    { key: `login:address:${address}`, most: 100, minutes: 15 },
+  ]
+}

@@ -1,0 +1,8 @@
+import { hashSecret } from '../core/secret-hash.ts'
+import type { Ports } from '../ports/ports.ts'
+import { deleteSession } from '../store/sessions.ts'
+
+/** Revokes a bearer token at once and for good. */
+export function logOut(ports: Pick<Ports, 'database'>, token: string): Promise<void> {
+  return ports.database.transaction(tx => deleteSession(tx, hashSecret(token)))
+}

@@ -1,0 +1,23 @@
+import { type Outcome, accepted } from '@ringback/contract/outcome'
+import type { Ports } from '../ports/ports.ts'
+import { findUserByEmail } from '../store/users.ts'
+import { limitAttempts } from './limit-attempts.ts'
+import { mayMail, writeVerificationMail } from './write-mail.ts'
+
+/** Mails a new link to an address that waits for one. Whoever asks learns nothing about the account (readings 22). */
+export async function resendVerification(
+  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms'>,
+  request: { email: string; remoteAddress: string },
+): Promise<Outcome<null, 'too-many-attempts'>> {
+  const now = ports.clock.now()
+  const limit = { key: `resend:address:${request.remoteAddress}`, most: 30, minutes: 60 }
+  return ports.database.transaction(async tx => {
+    const counted = await limitAttempts(tx, now, [limit])
+    if (!counted.ok) return counted
+    const user = await findUserByEmail(tx, request.email)
+    if (user && !user.verifiedAt && (await mayMail(tx, now, user.email))) {
+      await writeVerificationMail(ports, tx, user)
+    }
+    return accepted(null)
+  })
+}

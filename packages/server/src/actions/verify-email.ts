@@ -1,0 +1,26 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { hashSecret } from '../core/secret-hash.ts'
+import type { Ports } from '../ports/ports.ts'
+import { useMailToken } from '../store/mail-tokens.ts'
+import { markVerified } from '../store/users.ts'
+import { grantWelcomeCredit } from './grant-welcome-credit.ts'
+
+/**
+ * Proves an e-mail address by the token of a mailed link. The same token succeeds again until it
+ * expires: mail scanners open links too (readings 4). The first success brings the welcome credit.
+ */
+export async function verifyEmail(
+  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms'>,
+  token: string,
+): Promise<Outcome<null, 'link-unknown' | 'link-expired'>> {
+  const now = ports.clock.now()
+  return ports.database.transaction(async tx => {
+    const found = await useMailToken(tx, hashSecret(token), now)
+    if (!found) return refused('link-unknown')
+    if (found.expiresAt <= now) return refused('link-expired')
+    if (await markVerified(tx, found.userId, now)) {
+      await grantWelcomeCredit(ports, tx, found.userId)
+    }
+    return accepted(null)
+  })
+}

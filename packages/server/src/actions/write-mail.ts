@@ -1,0 +1,56 @@
+import { accountExistsMail, verificationMail } from '../core/account-mails.ts'
+import { hashSecret } from '../core/secret-hash.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { insertMailToken } from '../store/mail-tokens.ts'
+import { insertMail } from '../store/mails.ts'
+import { limitAttempts } from './limit-attempts.ts'
+
+interface Recipient {
+  id: string
+  email: string
+  displayName: string
+}
+
+/** More mails an hour than this to one address would be a nuisance to its owner. */
+const MAILS_PER_HOUR = 5
+
+/** Counts a mail to this address; false when it has had enough of them. Asked before a mail is written. */
+export async function mayMail(tx: Tx, now: Date, email: string): Promise<boolean> {
+  const limit = { key: `mail:${email}`, most: MAILS_PER_HOUR, minutes: 60 }
+  return (await limitAttempts(tx, now, [limit])).ok
+}
+
+/** Writes a mail with a new link into the outbox. Earlier links keep working. */
+export async function writeVerificationMail(
+  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  tx: Tx,
+  user: Recipient,
+): Promise<void> {
+  const now = ports.clock.now()
+  const { productName, publicUrl, mailTokenHours } = ports.terms
+  const token = ports.chance.secret()
+  const expiresAt = new Date(now.getTime() + mailTokenHours * 3_600_000)
+  await insertMailToken(tx, { hash: hashSecret(token), userId: user.id, now, expiresAt })
+  const { displayName } = user
+  const letter = verificationMail({
+    productName,
+    publicUrl,
+    displayName,
+    token,
+    hours: mailTokenHours,
+  })
+  await insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
+}
+
+/** Tells the owner of an address that it has an account already. */
+export async function writeAccountExistsMail(
+  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  tx: Tx,
+  user: Recipient,
+): Promise<void> {
+  const now = ports.clock.now()
+  const { productName, publicUrl } = ports.terms
+  const letter = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
+  await insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
+}

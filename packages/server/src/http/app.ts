@@ -1,0 +1,105 @@
+import fastifyFormbody from '@fastify/formbody'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastifyUnderPressure from '@fastify/under-pressure'
+import { type FastifyInstance, fastify } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { World } from '../world.ts'
+import { contentPolicy } from './content-policy.ts'
+import { answerError, answerNotFound } from './failures.ts'
+import { handlers, webhooks } from './handlers.ts'
+import { mount } from './mount.ts'
+import { mountOpenApi } from './openapi.ts'
+import { mountPage } from './page.ts'
+import { sendRefusal } from './send-refusal.ts'
+import { mountWebhooks } from './webhooks/mount-webhooks.ts'
+
+export interface AppOptions {
+  /** The built page; null serves the API alone. */
+  webFolder: string | null
+  /** Per address; webhooks are not counted. */
+  requestsPerMinute: number
+  /** Proxies whose X-Forwarded-For is believed: addresses or networks. */
+  trustedProxies: readonly string[]
+}
+
+const API_BODY_BYTES = 16 * 1024
+
+/** The whole HTTP side of a world, ready to listen or to be injected into. */
+export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: world.log,
+    // Requests are logged once, when they are answered, and without what people typed into the address.
+    disableRequestLogging: true,
+    bodyLimit: API_BODY_BYTES,
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    // While it closes: finish what runs, say 503 to what comes.
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true },
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerNotFound(handlers))
+  acceptEmptyJson(app)
+  await protect(app, world, options)
+  logAnswers(app)
+
+  await mountOpenApi(app, world)
+  mount(app, world, handlers)
+  await app.register(async scope => {
+    await scope.register(fastifyFormbody)
+    mountWebhooks(scope, world, webhooks)
+  })
+  await mountPage(app, world, options.webFolder)
+  return app
+}
+
+async function protect(app: FastifyInstance, world: World, options: AppOptions): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(world.settings) },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: world.terms.publicUrl.startsWith('https:') && undefined,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  await app.register(fastifyRateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: '1 minute',
+    allowList: request => request.url.startsWith('/api/webhooks/'),
+  })
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 3_000,
+    pressureHandler: (_request, reply) => {
+      void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
+    },
+  })
+}
+
+/** A POST without anything to say may still say that it would have said it in JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url
+    if (!route?.startsWith('/api') || route === '/api/health') return
+    request.log.info({
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import {
+  login,
+  logout,
+  register as registerEndpoint,
+  resendVerification as resendEndpoint,
+  verifyEmail as verifyEndpoint,
+} from '@ringback/contract/auth'
+import { accepted } from '@ringback/contract/outcome'
+import { logIn } from '../actions/log-in.ts'
+import { logOut } from '../actions/log-out.ts'
+import { register } from '../actions/register.ts'
+import { resendVerification } from '../actions/resend-verification.ts'
+import { sendMails } from '../actions/send-mails.ts'
+import { verifyEmail } from '../actions/verify-email.ts'
+import type { World } from '../world.ts'
+import { handler } from './mount.ts'
+
+export const authHandlers = {
+  login: handler(login, (world, { body, request }) =>
+    logIn(world, { ...body, remoteAddress: request.remoteAddress }),
+  ),
+
+  register: handler(registerEndpoint, async (world, { body, request }) => {
+    const { turnstileToken: botCheckToken, ...person } = body
+    const { remoteAddress } = request
+    const registered = await register(world, { ...person, botCheckToken, remoteAddress })
+    if (!registered.ok) return registered
+    mailSoon(world)
+    const message = 'Registration successful. Please check your email for a verification link.'
+    return accepted({ user: registered.value, message })
+  }),
+
+  verifyEmail: handler(verifyEndpoint, async (world, { query }) => {
+    const verified = await verifyEmail(world, query.token)
+    if (!verified.ok) return verified
+    return accepted({ message: 'Email verified successfully! You can now log in.' })
+  }),
+
+  resendVerification: handler(resendEndpoint, async (world, { body, request }) => {
+    const { remoteAddress } = request
+    const resent = await resendVerification(world, { email: body.email, remoteAddress })
+    if (!resent.ok) return resent
+    mailSoon(world)
+    const message = 'If this address waits for verification, a new link is on its way.'
+    return accepted({ message })
+  }),
+
+  logout: handler(logout, async (world, { request }) => {
+    if (request.bearer) await logOut(world, request.bearer)
+    return accepted({ message: 'Logged out' })
+  }),
+}
+
+/** The newcomer waits for the mail and must not wait for the mail server; the job sends what is left over. */
+function mailSoon(world: World): void {
+  sendMails(world).catch((error: unknown) => {
+    world.log.warn({ err: error }, 'Mails could not be sent at once')
+  })
+}

@@ -1,0 +1,57 @@
+import type { Details } from '@ringback/contract/outcome'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { sentenceOf } from './invalid-input.ts'
+import type { Handler } from './mount.ts'
+import type { RefusalCode } from './refusals.ts'
+import { sendRefusal } from './send-refusal.ts'
+
+/** The web framework's own refusals. */
+const FRAMEWORK_CODES: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+}
+
+/** The one place that catches: whatever went wrong becomes a status and `{ error, code }`. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { code, details } = refusalOf(error)
+  if (code === 'unexpected') {
+    request.log.error({ err: error }, 'A request failed')
+  } else if (code === 'database-unavailable' || code === 'vendor-unavailable') {
+    request.log.warn({ err: error }, 'A request could not be answered')
+  }
+  return sendRefusal(reply, code, details)
+}
+
+function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details } {
+  if (error.validation) return { code: 'invalid-input', details: { sentence: sentenceOf(error) } }
+  if (error instanceof DatabaseUnavailable) {
+    return { code: 'database-unavailable', details: { retryAfterSeconds: '2' } }
+  }
+  if (error instanceof VendorUnavailable) return { code: 'vendor-unavailable' }
+  const known = FRAMEWORK_CODES[error.code]
+  if (known) return { code: known }
+  if (error.statusCode === 429) return { code: 'too-many-requests' }
+  if (error instanceof SyntaxError && error.statusCode === 400) return { code: 'invalid-json' }
+  if (error.statusCode && error.statusCode < 500) return { code: 'invalid-request' }
+  return { code: 'unexpected' }
+}
+
+/** For addresses without a route: another method would do, or nothing is there. */
+export function answerNotFound(handlers: Record<string, Handler>) {
+  const endpoints = Object.values(handlers).map(({ endpoint }) => ({
+    method: endpoint.method,
+    pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = endpoints
+      .filter(({ pattern }) => pattern.test(path))
+      .map(({ method }) => method)
+    if (allowed.length === 0) return sendRefusal(reply, 'not-found')
+    reply.header('allow', allowed.join(', '))
+    return sendRefusal(reply, 'method-not-allowed', { method: request.method })
+  }
+}

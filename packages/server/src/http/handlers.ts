@@ -1,0 +1,38 @@
+import type * as auth from '@ringback/contract/auth'
+import type * as callerId from '@ringback/contract/caller-id'
+import type * as calls from '@ringback/contract/calls'
+import type * as credits from '@ringback/contract/credits'
+import type * as health from '@ringback/contract/health'
+import type * as profile from '@ringback/contract/profile'
+import type * as rates from '@ringback/contract/rates'
+import { authHandlers } from './auth.ts'
+import { callerIdHandlers } from './caller-id.ts'
+import { callHandlers } from './calls.ts'
+import { creditHandlers } from './credits.ts'
+import { healthHandlers } from './health.ts'
+import type { HandlersOf } from './mount.ts'
+import { profileHandlers } from './profile.ts'
+import { rateHandlers } from './rates.ts'
+import { twilioWebhooks } from './webhooks/twilio.ts'
+import type { Webhook } from './webhooks/webhook.ts'
+
+/** Every endpoint of the contract: leaving one out does not compile. */
+type AllHandlers = HandlersOf<typeof auth> &
+  HandlersOf<typeof callerId> &
+  HandlersOf<typeof calls> &
+  HandlersOf<typeof credits> &
+  HandlersOf<typeof health> &
+  HandlersOf<typeof profile> &
+  HandlersOf<typeof rates>
+
+export const handlers: AllHandlers = {
+  ...authHandlers,
+  ...callerIdHandlers,
+  ...callHandlers,
+  ...creditHandlers,
+  ...healthHandlers,
+  ...profileHandlers,
+  ...rateHandlers,
+}
+
+export const webhooks: readonly Webhook[] = [...twilioWebhooks]

@@ -1,0 +1,37 @@
+import {
+  DISPLAY_NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@ringback/contract/limits'
+import type { FastifyError } from 'fastify'
+
+/** For fields whose faults have words of their own; the first group is from spec section 5. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'password/too_small': `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
+  turnstileToken: 'Please complete the CAPTCHA verification',
+  number: 'Please enter a valid phone number including the country code (e.g., +1...).',
+  toNumber: 'Please enter a valid phone number including the country code (e.g., +1...).',
+  token: 'Missing verification token. Please check your email and try again.',
+
+  email: 'Please enter a valid email address',
+  password: 'Please enter your password',
+  'password/too_big': `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`,
+  displayName: `Please enter a display name of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
+}
+
+/** What is wrong with a request's input, in one sentence that names the first field at fault. */
+export function sentenceOf(error: FastifyError): string {
+  const fault = error.validation?.[0]
+  const field = fault?.instancePath.split('/').filter(Boolean).join('.') ?? ''
+  if (!fault || field === '') return `The ${placeOf(error)} is missing or has the wrong form.`
+  return (
+    SENTENCES[`${field}/${fault.keyword}`] ??
+    SENTENCES[field] ??
+    `The value of "${field}" is missing or not valid.`
+  )
+}
+
+function placeOf(error: FastifyError): string {
+  if (error.validationContext === 'body') return 'request body'
+  return error.validationContext === 'querystring' ? 'query' : 'address'
+}

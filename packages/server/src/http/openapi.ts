@@ -1,0 +1,30 @@
+import fastifySwagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { toJSONSchema } from 'zod/v4/core'
+import type { $ZodPipeDef, $ZodType, JSONSchema } from 'zod/v4/core'
+import type { World } from '../world.ts'
+
+/** `GET /api/openapi.json`: the mounted endpoints as OpenAPI 3.1, made from the contract. */
+export async function mountOpenApi(app: FastifyInstance, world: World): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${world.terms.productName} API`, version: world.version },
+      servers: [{ url: world.terms.publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { override: describeWire } }),
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** A codec is described by what travels: money as a number, a moment as a date-time. */
+function describeWire({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: object }) {
+  const def = zodSchema._zod.def
+  if (def.type !== 'pipe') return
+  const { in: wire, reverseTransform } = def as $ZodPipeDef
+  if (!reverseTransform) return
+  const { $schema: _, ...described } = toJSONSchema(wire) as JSONSchema.BaseSchema
+  Object.assign(jsonSchema, described)
+}

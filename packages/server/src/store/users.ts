@@ -1,0 +1,77 @@
+import type { Tx } from '../ports/database.ts'
+
+export interface StoredUser {
+  id: string
+  email: string
+  displayName: string
+  passwordHash: string
+  verifiedAt: Date | null
+}
+
+/** Locks the row until the transaction ends. E-mails are compared in lower case. */
+export async function findUserByEmail(tx: Tx, email: string): Promise<StoredUser | null> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    passwordHash: row.password_hash,
+    verifiedAt: row.verified_at,
+  }
+}
+
+export interface NewUser {
+  id: string
+  email: string
+  displayName: string
+  passwordHash: string
+  verifiedAt: Date | null
+  now: Date
+}
+
+/** False when the e-mail is taken: nothing was written then. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email.toLowerCase(),
+      display_name: user.displayName,
+      password_hash: user.passwordHash,
+      verified_at: user.verifiedAt,
+      selected_caller_id: null,
+      created_at: user.now,
+    })
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function setCredentials(
+  tx: Tx,
+  userId: string,
+  credentials: { displayName: string; passwordHash: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ display_name: credentials.displayName, password_hash: credentials.passwordHash })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** False when the e-mail was verified before. */
+export async function markVerified(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ verified_at: now })
+    .where('id', '=', userId)
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
