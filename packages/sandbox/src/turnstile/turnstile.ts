@@ -61,8 +61,8 @@ export async function mountTurnstile(
     })
     scope.get(`${API}/api.js`, async (_request, reply) => {
       if (turnstile.outcome === 'broken') return reply.code(500).type('text/plain').send('broken')
-      const spoiled = turnstile.outcome === 'unrenderable' ? UNRENDERABLE : ''
-      return send(reply, 'text/javascript', files.api + spoiled)
+      const spoiled = turnstile.outcome === 'unrenderable'
+      return send(reply, 'text/javascript', `(UNRENDERABLE => {\n${files.api}})(${spoiled})\n`)
     })
     scope.get(`${API}/widget`, (_request, reply) => send(reply, 'text/html', files.html))
     scope.get(`${API}/widget.css`, (_request, reply) => send(reply, 'text/css', files.css))
@@ -150,9 +150,6 @@ function textFields(body: unknown): (name: string) => string {
   const texts = new Map(fields.filter(([, value]) => typeof value === 'string'))
   return name => texts.get(name) ?? ''
 }
-
-const UNRENDERABLE =
-  '\nwindow.turnstile.render = () => { throw new Error("[Turnstile sandbox] Cannot render.") }\n'
 
 async function widgetFiles() {
   const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)

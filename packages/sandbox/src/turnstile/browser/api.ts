@@ -5,6 +5,9 @@
  */
 import { isWidgetMessage, type WidgetMessage } from './widget-message.ts'
 
+/** The server says it: whether control wants rendering to fail. */
+declare const UNRENDERABLE: boolean
+
 interface RenderOptions {
   sitekey?: string
   action?: string
@@ -36,6 +39,7 @@ const widgets = new Map<string, Widget>()
 let nextWidget = 1
 
 function render(target: string | HTMLElement, options: RenderOptions = {}): string {
+  if (UNRENDERABLE) throw problem('Cannot render.')
   const container = typeof target === 'string' ? document.querySelector(target) : target
   if (!(container instanceof HTMLElement)) throw problem(`Could not find ${String(target)}.`)
   if (!options.sitekey) throw problem('Missing the parameter "sitekey".')

@@ -1,0 +1,75 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import nodemailer from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBrowser } from '../../../tools/find-browser.ts'
+import { buildSandbox, type Sandbox } from '../src/server.ts'
+import { settingsFrom } from '../src/settings.ts'
+
+let browser: Browser
+let sandbox: Sandbox
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  browser = await chromium.launch(await findBrowser())
+  sandbox = await buildSandbox({
+    ...settingsFrom({ PRODUCT_URL: 'http://localhost:3999' }),
+    port: 0,
+    smtpPort: 0,
+  })
+  page = await browser.newPage()
+  complaints = []
+  page.on('pageerror', error => complaints.push(error.message))
+})
+afterAll(async () => {
+  await browser.close()
+  await sandbox.close()
+})
+
+test('a mail appears by itself, opens, and its link leads to the product', async () => {
+  await page.goto(`${sandbox.url}/inbox`)
+  await page.getByText('No mail yet').waitFor()
+  const link = 'http://localhost:3999/verify-email?token=t1'
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: sandbox.smtpPort })
+  await transport.sendMail({
+    from: 'no-reply@example.com',
+    to: 'asha@example.com',
+    subject: 'Verify <b>your</b> email',
+    html: `<p>Hello</p><a href="${link}">Verify</a><script>parent.document.title='owned'</script>`,
+  })
+  transport.close()
+  await page.getByRole('heading', { name: 'Verify <b>your</b> email' }).waitFor({ timeout: 8_000 })
+  const links = page.getByRole('list', { name: 'Links in this mail' }).getByRole('link')
+  expect(await links.getAttribute('href')).toBe(link)
+  expect(await page.frameLocator('.reader iframe').getByText('Hello').innerText()).toBe('Hello')
+  expect(await page.title()).toBe('Ringback sandbox')
+  expect(complaints).toEqual([])
+})
+
+test('the switches arrange the world and show how it is arranged', async () => {
+  await page.goto(sandbox.url)
+  await page.getByLabel('Fails').check()
+  await expect.poll(() => sandbox.turnstile.outcome).toBe('fail')
+  await page.getByRole('combobox', { name: 'Operation' }).selectOption('turnstile siteverify')
+  await page.getByRole('combobox', { name: 'Fault' }).selectOption('html')
+  await page.getByLabel('Times').fill('2')
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByText('turnstile siteverify: html, 2 times').waitFor()
+  expect(sandbox.faults.take('turnstile', 'siteverify')).toBe('html')
+  await page.getByText('turnstile siteverify: html, once').waitFor({ timeout: 8_000 })
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByText('Nothing waits.').waitFor()
+  expect(sandbox.faults.list()).toEqual([])
+})
+
+test('refreshing keeps the focus and what is being typed', async () => {
+  await page.goto(sandbox.url)
+  const times = page.getByLabel('Times')
+  await times.fill('7')
+  const second = page
+    .waitForResponse('**/page/state')
+    .then(() => page.waitForResponse('**/page/state'))
+  await second
+  expect(await times.inputValue()).toBe('7')
+  expect(await times.evaluate(input => input === document.activeElement)).toBe(true)
+})
