@@ -39,6 +39,9 @@ export async function judgeSpend(
   today.setUTCHours(0, 0, 0, 0)
   const spent = await spentSince(tx, today)
   if (spent + hold <= limit) return accepted(null)
-  ports.log.error({ spent: String(spent), limit: String(limit) }, 'The daily spend limit is reached')
+  ports.log.error(
+    { spent: String(spent), limit: String(limit) },
+    'The daily spend limit is reached',
+  )
   return refused('daily-spend-reached')
 }

@@ -1,4 +1,10 @@
-import { createCallToken, endCall, getCall, listCalls, preCreateCall } from '@ringback/contract/calls'
+import {
+  createCallToken,
+  endCall,
+  getCall,
+  listCalls,
+  preCreateCall,
+} from '@ringback/contract/calls'
 import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../actions/end-call.ts'
 import { issueCallToken } from '../actions/issue-call-token.ts'

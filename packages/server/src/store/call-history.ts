@@ -8,10 +8,7 @@ export async function listHistory(
   userId: string,
   page: { offset: number; limit: number; direction: Direction | undefined },
 ): Promise<{ calls: Call[]; totalCount: number }> {
-  let own = tx
-    .selectFrom('calls')
-    .where('user_id', '=', userId)
-    .where('dialled_at', 'is not', null)
+  let own = tx.selectFrom('calls').where('user_id', '=', userId).where('dialled_at', 'is not', null)
   if (page.direction) own = own.where('direction', '=', page.direction)
   const rows = await own
     .selectAll()

@@ -23,11 +23,12 @@ async function answerVoice(world: World, { fields }: WebhookRequest): Promise<We
 }
 
 /** A status callback of the called person's leg. */
-async function takeStatus(
-  world: World,
-  { fields, query }: WebhookRequest,
-): Promise<WebhookAnswer> {
-  const { CallSid: childSid = '', ParentCallSid: parentSid = '', SequenceNumber: place = '' } = fields
+async function takeStatus(world: World, { fields, query }: WebhookRequest): Promise<WebhookAnswer> {
+  const {
+    CallSid: childSid = '',
+    ParentCallSid: parentSid = '',
+    SequenceNumber: place = '',
+  } = fields
   const status = CARRIER_STATUSES.get(fields['CallStatus'] ?? '')
   if (!childSid || !parentSid || !status) return plain(400, 'Not a status callback')
   const tracked = await trackCall(world, {

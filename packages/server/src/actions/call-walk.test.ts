@@ -1,0 +1,364 @@
+import { micros } from '@ringback/contract/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import type { Terms } from '../ports/terms.ts'
+import type { CarrierStatus } from '../ports/voice-carrier.ts'
+import { FAR_END, addCaller, dial, expectSoundBooks, place, setLeg } from '../testing/callers.ts'
+import { spentSince } from '../store/call-limits.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { bridgeCall } from './bridge-call.ts'
+import { endCall } from './end-call.ts'
+import { placeCall } from './place-call.ts'
+import { showCall, showHistory } from './read-calls.ts'
+import { showBalance, showTransactions } from './read-credit.ts'
+import { trackCall } from './track-call.ts'
+
+describe.each(testDatabases())('a call on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    world = testWorld(database)
+  })
+  afterAll(async () => {
+    await expectSoundBooks(database)
+    await database.close()
+  })
+
+  const charge = (rate: bigint, increment: number) =>
+    world.prices.set('+1', {
+      destination: 'United States',
+      country: 'US',
+      ratePerMinute: micros(rate),
+      billingSeconds: increment,
+    })
+  const hear = (
+    call: { id: string; parentSid: string; childSid: string },
+    status: CarrierStatus,
+    seconds: number | null = null,
+  ) =>
+    trackCall(world, {
+      key: `${call.childSid}:${status}`,
+      callId: call.id,
+      parentSid: call.parentSid,
+      childSid: call.childSid,
+      status,
+      seconds,
+    })
+  const attempt = (user: string, to = FAR_END, terms: Partial<Terms> = {}) =>
+    placeCall(
+      { ...world, terms: { ...world.terms, ...terms } },
+      { id: user, selectedCallerId: null },
+      to,
+    )
+  const ask = (call: { id: string; userId: string }, changes: Record<string, string> = {}) =>
+    bridgeCall(world, {
+      callSid: `CA-${call.id}`,
+      from: `client:${call.userId}`,
+      to: FAR_END,
+      callId: call.id,
+      ...changes,
+    })
+
+  describe('with the worked numbers', () => {
+    it.each([
+      [1_000_000n, 13_000n, 60, 3600, 780_000n, 61, 120, 26_000n],
+      [13_000n, 13_000n, 60, 60, 13_000n, 61, 60, 13_000n],
+      [10_000n, 10_000n, 1, 60, 10_000n, 37, 37, 6_167n],
+      [500_000n, 25_000n, 6, 1200, 500_000n, 61, 66, 27_500n],
+      [100_000n, 7_000n, 1, 857, 99_984n, 60, 60, 7_000n],
+    ])(
+      '%s at %s/%s holds %s s: %s, and talks %s s',
+      async (credit, rate, increment, authorised, held, talk, billed, cost) => {
+        charge(rate, increment)
+        const user = await addCaller(world, credit)
+        const call = await dial(world, user)
+        expect(call).toMatchObject({ authorisedSeconds: authorised, hold: held })
+        expect(call.instructions).toContain(`"timeLimitSeconds":${authorised}`)
+        expect(await showBalance(world, user)).toEqual({ posted: credit, available: credit - held })
+        await hear(call, 'in-progress')
+        await hear(call, 'completed', talk)
+        expect(await showBalance(world, user)).toEqual({
+          posted: credit - cost,
+          available: credit - cost,
+        })
+        const { calls } = await showHistory(world, user, { page: 1, limit: 10 })
+        expect(calls).toMatchObject([
+          { status: 'completed', duration: talk, billedSeconds: billed, actualCost: cost },
+        ])
+        const { transactions } = await showTransactions(world, user, { page: 1, limit: 5 })
+        expect(transactions[0]).toMatchObject({
+          type: 'deduction',
+          amount: cost,
+          balanceAfter: credit - cost,
+        })
+      },
+    )
+
+    it('refuses a micro-dollar less than a minute', async () => {
+      const user = await addCaller(world, 12_999n)
+      expect(await attempt(user)).toEqual({
+        ok: false,
+        why: 'too-little-credit',
+        details: { minimum: '$0.0130' },
+      })
+    })
+
+    it('admits three calls of three minutes on $0.10, and no fourth', async () => {
+      const user = await addCaller(world, 100_000n)
+      const terms = { maxCallSeconds: 180 }
+      const outcomes = []
+      for (let n = 0; n < 4; n++) outcomes.push(await attempt(user, FAR_END, terms))
+      expect(outcomes).toMatchObject([
+        { ok: true, value: { hold: 39_000n } },
+        { ok: true, value: { hold: 39_000n } },
+        { ok: true, value: { hold: 13_000n, authorisedSeconds: 60 } },
+        { ok: false, why: 'too-little-credit' },
+      ])
+      expect(await showBalance(world, user)).toMatchObject({ available: 9_000n })
+    })
+  })
+
+  describe('before it is dialled', () => {
+    it.each<[string, string, Partial<Terms>]>([
+      ['invalid-number', '4155550100', {}],
+      ['emergency-number', '+1911', {}],
+      ['premium-number', '+19005550100', {}],
+      ['no-rate', '+442079460000', {}],
+      ['calling-paused', FAR_END, { callingEnabled: false }],
+      ['rate-above-ceiling', FAR_END, { maxRatePerMinute: micros(12_999n) }],
+      ['daily-spend-reached', FAR_END, { dailySpendLimit: micros(779_999n) }],
+      ['too-many-calls', FAR_END, { maxCallsPerHour: 0 }],
+      ['too-many-destinations', FAR_END, { maxDestinationsPerHour: 0 }],
+    ])('is refused as %s', async (why, to, terms) => {
+      const user = await addCaller(world, 1_000_000n)
+      expect(await attempt(user, to, terms)).toMatchObject({ ok: false, why })
+      expect(await showBalance(world, user)).toMatchObject({ available: 1_000_000n })
+    })
+
+    it('is refused without credit, and where one increment is dearer than the credit', async () => {
+      const poor = await addCaller(world, 0n)
+      expect(await attempt(poor)).toMatchObject({ ok: false, why: 'no-credit' })
+      charge(10_000n, 600)
+      const user = await addCaller(world, 99_999n)
+      expect(await attempt(user)).toEqual({
+        ok: false,
+        why: 'increment-too-dear',
+        details: { minimum: '$0.1000' },
+      })
+    })
+
+    it('counts calls and numbers of the last hour', async () => {
+      charge(10n, 60)
+      const user = await addCaller(world, 1_000_000n)
+      const terms = { maxCallsPerHour: 3, maxDestinationsPerHour: 2 }
+      expect(await attempt(user, '+14155550100', terms)).toMatchObject({ ok: true })
+      expect(await attempt(user, '+14155550101', terms)).toMatchObject({ ok: true })
+      expect(await attempt(user, '+14155550102', terms)).toMatchObject({
+        why: 'too-many-destinations',
+      })
+      expect(await attempt(user, '+14155550100', terms)).toMatchObject({ ok: true })
+      expect(await attempt(user, '+14155550100', terms)).toMatchObject({ why: 'too-many-calls' })
+      world.clock.forward({ minutes: 61 })
+      expect(await attempt(user, '+14155550102', terms)).toMatchObject({ ok: true })
+    })
+
+    it('counts what all users spent today, and what they may still spend', async () => {
+      // Other tests' calls count too: this one is about what comes on top of them.
+      world.clock.forward({ days: 30 })
+      const before = await database.transaction(tx => spentSince(tx, world.clock.now()))
+      const terms = { dailySpendLimit: micros(before + 806_000n) }
+      const [a, b] = [await addCaller(world, 1_000_000n), await addCaller(world, 780_000n)]
+      const call = await dial(world, a)
+      expect(await attempt(b, FAR_END, terms)).toMatchObject({ why: 'daily-spend-reached' })
+      await hear(call, 'completed', 61)
+      expect(await attempt(b, FAR_END, terms)).toMatchObject({ ok: true })
+      expect(await attempt(a, FAR_END, terms)).toMatchObject({ why: 'daily-spend-reached' })
+    })
+
+    it('gives its hold back when the browser gives it up, and then cannot be dialled', async () => {
+      const user = await addCaller(world, 1_000_000n)
+      const call = await place(world, user)
+      expect(await endCall(world, user, call.id)).toEqual({ ok: true, value: 'expired' })
+      expect(await showBalance(world, user)).toMatchObject({ available: 1_000_000n })
+      expect(await ask(call)).toMatchObject({ why: 'already-dialled' })
+      expect(await showCall(world, user, call.id)).toMatchObject({ value: { status: 'canceled' } })
+      expect(await showHistory(world, user, { page: 1, limit: 10 })).toMatchObject({
+        calls: [],
+        totalCount: 0,
+        totalPages: 1,
+      })
+    })
+  })
+
+  describe('at the voice webhook', () => {
+    it('gives one leg the same bytes however often it asks, and another leg nothing', async () => {
+      const call = await place(world, await addCaller(world, 1_000_000n))
+      const first = await ask(call)
+      expect(first).toMatchObject({ ok: true })
+      world.clock.forward({ seconds: 5 })
+      expect(await ask(call)).toEqual(first)
+      expect(await ask(call, { callSid: 'CA-other' })).toMatchObject({ why: 'already-dialled' })
+      expect(first.ok && first.value).toContain(`status?call=${call.id}`)
+    })
+
+    it.each([
+      ['unknown-call', { callId: 'call_unknown' }],
+      ['not-the-owner', { from: 'client:somebody' }],
+      ['not-the-owner', { from: '+14155550100' }],
+      ['other-number', { to: '+14155550101' }],
+      ['other-number', { to: '' }],
+    ])('answers %s to %o', async (why, changes) => {
+      const call = await place(world, await addCaller(world, 1_000_000n))
+      expect(await ask(call, changes)).toEqual({ ok: false, why })
+      expect(await ask(call)).toMatchObject({ ok: true })
+    })
+
+    it('refuses a call that is too old by the database clock, whatever ours says', async () => {
+      const call = await place(world, await addCaller(world, 1_000_000n))
+      world.clock.forward({ days: 1 })
+      expect(await ask({ ...call, id: call.id }, { to: 'x' })).toMatchObject({
+        why: 'other-number',
+      })
+      await age(database, call.id)
+      expect(await ask(call)).toEqual({ ok: false, why: 'too-late' })
+    })
+
+    it('refuses while calling is paused, and when the platform number has changed', async () => {
+      const call = await place(world, await addCaller(world, 1_000_000n))
+      world.terms.callingEnabled = false
+      expect(await ask(call)).toMatchObject({ why: 'calling-paused' })
+      world.terms.callingEnabled = true
+      const before = world.terms.platformNumber
+      world.terms.platformNumber = '+14155550198' as typeof before
+      expect(await ask(call)).toMatchObject({ why: 'caller-id-lost' })
+    })
+
+    it('lets a user have one live call', async () => {
+      charge(10n, 60)
+      const user = await addCaller(world, 1_000_000n)
+      const [one, two] = [await place(world, user), await place(world, user)]
+      expect(await ask(one, { callSid: `CA-1-${user}` })).toMatchObject({ ok: true })
+      expect(await ask(two, { callSid: `CA-2-${user}` })).toMatchObject({ why: 'call-in-progress' })
+    })
+
+    it('does not give one leg two calls', async () => {
+      const user = await addCaller(world, 1_000_000n)
+      const one = await dial(world, user)
+      await hear(one, 'busy')
+      const two = await place(world, user)
+      expect(await ask(two, { callSid: one.parentSid })).toMatchObject({ why: 'already-dialled' })
+    })
+  })
+
+  describe('while it is tracked', () => {
+    it('does not believe reports of other legs', async () => {
+      const call = await dial(world, await addCaller(world, 1_000_000n))
+      await hear(call, 'ringing')
+      expect(await hear({ ...call, parentSid: 'CA-x' }, 'completed', 9)).toMatchObject({
+        ok: false,
+      })
+      expect(await hear({ ...call, childSid: 'CA-y' }, 'completed', 9)).toMatchObject({ ok: false })
+      expect(await hear({ ...call, id: 'call_z' }, 'completed', 9)).toMatchObject({ ok: false })
+      expect(await showCall(world, call.userId, call.id)).toMatchObject({
+        value: { status: 'ringing', actualCost: null },
+      })
+    })
+
+    it('shows the running cost, bounded by what was authorised', async () => {
+      const call = await dial(world, await addCaller(world, 26_000n))
+      await hear(call, 'in-progress')
+      world.clock.forward({ seconds: 61 })
+      expect(await showCall(world, call.userId, call.id)).toMatchObject({
+        value: { status: 'in-progress', duration: 61, estimatedCost: 26_000n, actualCost: null },
+      })
+      world.clock.forward({ seconds: 3600 })
+      expect(await showCall(world, call.userId, call.id)).toMatchObject({
+        value: { duration: 120, estimatedCost: 26_000n },
+      })
+    })
+
+    it.each(['busy', 'no-answer', 'failed', 'canceled'] as const)(
+      'costs nothing when %s',
+      async end => {
+        const call = await dial(world, await addCaller(world, 26_000n))
+        await hear(call, end, 12)
+        expect(await showBalance(world, call.userId)).toEqual({
+          posted: 26_000n,
+          available: 26_000n,
+        })
+        expect(await showCall(world, call.userId, call.id)).toMatchObject({
+          value: { status: end, actualCost: 0n },
+        })
+        const { totalCount } = await showTransactions(world, call.userId, { page: 1, limit: 5 })
+        expect(totalCount).toBe(1)
+      },
+    )
+
+    it('is unknown to everybody else', async () => {
+      const call = await dial(world, await addCaller(world, 26_000n))
+      const stranger = await addCaller(world, 0n)
+      expect(await showCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
+      expect(await endCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
+      expect(await showCall(world, stranger, 'call_none')).toEqual({
+        ok: false,
+        why: 'unknown-call',
+      })
+    })
+  })
+
+  describe('that stands in the way of the next', () => {
+    it('is looked up at the carrier, and settled when it is over', async () => {
+      charge(10n, 60)
+      const user = await addCaller(world, 1_000_000n)
+      const lost = await dial(world, user)
+      expect(await attempt(user)).toMatchObject({ why: 'call-in-progress' })
+      setLeg(world, lost.childSid, lost.parentSid, 'completed', 70)
+      expect(await attempt(user)).toMatchObject({ ok: true })
+      expect(await showCall(world, user, lost.id)).toMatchObject({
+        value: { status: 'completed', actualCost: 20n },
+      })
+    })
+
+    it('still stands there while the carrier cannot say', async () => {
+      const user = await addCaller(world, 2_000_000n)
+      const call = await dial(world, user)
+      world.voice.away = true
+      expect(await attempt(user)).toMatchObject({ why: 'call-in-progress' })
+      expect(await showCall(world, user, call.id)).toMatchObject({ value: { actualCost: null } })
+    })
+  })
+
+  it('keeps a history that is newest first, stable and filtered', async () => {
+    charge(10n, 60)
+    const user = await addCaller(world, 1_000_000n)
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) {
+      const call = await dial(world, user)
+      await hear(call, 'completed', 5)
+      ids.unshift(call.id)
+      if (n < 3) world.clock.forward({ seconds: 1 })
+    }
+    await place(world, user)
+    const pages = [1, 2, 3].map(page => showHistory(world, user, { page, limit: 2 }))
+    const shown = (await Promise.all(pages)).flatMap(({ calls }) => calls.map(({ id }) => id))
+    expect(new Set(shown)).toEqual(new Set(ids))
+    expect(shown.slice(2)).toEqual(ids.slice(2))
+    const filtered = (direction: 'inbound' | 'outbound') =>
+      showHistory(world, user, { page: 1, limit: 2, direction })
+    expect(await filtered('outbound')).toMatchObject({ totalCount: 5, totalPages: 3 })
+    expect(await filtered('inbound')).toMatchObject({ totalCount: 0, calls: [] })
+  })
+})
+
+/** The database's clock decides, so a test that cannot wait makes the call older. */
+async function age(database: Database, callId: string): Promise<void> {
+  await database.transaction(tx =>
+    sql`update calls set usable_until = clock_timestamp() where id = ${callId}`.execute(tx),
+  )
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import { addCaller, dial, expectSoundBooks, place, setLeg } from '../testing/callers.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { closeStaleCalls } from './close-stale-calls.ts'
+import { endCall } from './end-call.ts'
+import { showCall } from './read-calls.ts'
+import { showBalance, showTransactions } from './read-credit.ts'
+import { trackCall } from './track-call.ts'
+
+describe.each(testDatabases())('the sweep on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  let user: string
+
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    world = testWorld(database)
+    user = await addCaller(world, 100_000n)
+  })
+  afterAll(async () => {
+    await expectSoundBooks(database)
+    await database.close()
+  })
+
+  type Dialled = Awaited<ReturnType<typeof dial>>
+  const status = async (call: { id: string }) => {
+    const shown = await showCall(world, user, call.id)
+    return shown.ok ? shown.value : null
+  }
+  const sweepAfter = async (seconds: number) => {
+    world.clock.forward({ seconds })
+    await closeStaleCalls(world)
+  }
+  const answer = (call: Dialled) => {
+    setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
+    return report(call, 'in-progress', null)
+  }
+  const report = (call: Dialled, heard: 'in-progress' | 'completed', seconds: number | null) =>
+    trackCall(world, {
+      ...call,
+      key: `${call.id}:${heard}`,
+      callId: call.id,
+      status: heard,
+      seconds,
+    })
+
+  it('frees the hold of a call that nobody dialled in 90 s, by the database clock', async () => {
+    const call = await place(world, user)
+    await sweepAfter(3600)
+    expect(await showBalance(world, user)).toMatchObject({ available: 9_000n })
+    await database.transaction(tx =>
+      sql`update calls set usable_until = clock_timestamp() where id = ${call.id}`.execute(tx),
+    )
+    await closeStaleCalls(world)
+    expect(await showBalance(world, user)).toMatchObject({ available: 100_000n })
+  })
+
+  it('settles a call whose last callback was lost, from the carrier record', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 61)
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
+  })
+
+  it('looks sooner when the browser says that it hung up', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await endCall(world, user, call.id)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 5)
+    await sweepAfter(4)
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    await sweepAfter(1)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
+  })
+
+  it('asks when the last callback does not say how long the call was', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await report(call, 'completed', null)
+    expect(await status(call)).toMatchObject({ status: 'in-progress', actualCost: null })
+    setLeg(world, call.childSid, call.parentSid, 'completed', 5)
+    await sweepAfter(0)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
+  })
+
+  it('leaves a call alone that is within its time', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    for (let n = 0; n < 3; n++) await sweepAfter(121)
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    expect(world.voice.ended).toEqual([])
+  })
+
+  it('ends a call that outlives its time, and settles what the carrier then says', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await sweepAfter(call.authorisedSeconds + 14)
+    expect(world.voice.ended).toEqual([])
+    await sweepAfter(130)
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+    expect(await status(call)).toMatchObject({ status: 'completed' })
+  })
+
+  it('ends a call that rings on, 60 s after it was dialled', async () => {
+    const call = await dial(world, user)
+    await sweepAfter(59)
+    expect(world.voice.ended).toEqual([])
+    await sweepAfter(1)
+    expect(world.voice.ended).toContain(call.childSid)
+    expect(await status(call)).toMatchObject({ actualCost: 0n })
+  })
+
+  it('takes nothing for a call whose parent ended before anybody was dialled', async () => {
+    const call = await dial(world, user)
+    world.voice.calls.delete(call.childSid)
+    setLeg(world, call.parentSid, null, 'completed', 3)
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'canceled', actualCost: 0n })
+    expect(await showBalance(world, user)).toEqual({ posted: 100_000n, available: 100_000n })
+  })
+
+  it('takes nothing for a call that the carrier does not know', async () => {
+    const call = await dial(world, user)
+    world.voice.calls.clear()
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'canceled', actualCost: 0n })
+  })
+
+  it('keeps the hold while the carrier is away, however long, and settles when it is back', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 61)
+    world.voice.away = true
+    for (let hour = 0; hour < 26; hour++) await sweepAfter(3600)
+    expect(await status(call)).toMatchObject({ actualCost: null })
+    expect(await showBalance(world, user)).toEqual({ posted: 100_000n, available: 9_000n })
+    world.voice.away = false
+    await sweepAfter(3600)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
+  })
+
+  it('gives back at the next comparison what was charged too much, once', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await report(call, 'completed', 119)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 59)
+    expect(await showBalance(world, user)).toMatchObject({ posted: 74_000n })
+    await sweepAfter(599)
+    expect(await showBalance(world, user)).toMatchObject({ posted: 74_000n })
+    await sweepAfter(1)
+    expect(await showBalance(world, user)).toMatchObject({ posted: 87_000n })
+    const { transactions } = await showTransactions(world, user, { page: 1, limit: 5 })
+    expect(transactions[0]).toMatchObject({ type: 'refund', amount: 13_000n })
+    setLeg(world, call.childSid, call.parentSid, 'completed', 0)
+    await sweepAfter(86_400)
+    expect(await showBalance(world, user)).toMatchObject({ posted: 100_000n })
+    expect(await status(call)).toMatchObject({ actualCost: 0n, duration: 0 })
+    await sweepAfter(10 * 86_400)
+    expect((await showTransactions(world, user, { page: 1, limit: 9 })).totalCount).toBe(4)
+  })
+
+  it('keeps an undercharge, and ends a leg that lives on after its bill', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await report(call, 'completed', 5)
+    await sweepAfter(600)
+    expect(world.voice.ended).toEqual([call.childSid])
+    setLeg(world, call.childSid, call.parentSid, 'completed', 300)
+    await sweepAfter(86_400)
+    expect(await showBalance(world, user)).toMatchObject({ posted: 87_000n })
+  })
+
+  it('closes more calls at once than it asks about at a time', async () => {
+    const calls: string[] = []
+    for (let n = 0; n < 23; n++) {
+      const other = await addCaller(world, 13_000n)
+      const call = await dial(world, other)
+      setLeg(world, call.childSid, call.parentSid, 'completed', 5)
+      calls.push(other)
+    }
+    await sweepAfter(60)
+    for (const other of calls) {
+      expect(await showBalance(world, other)).toEqual({ posted: 0n, available: 0n })
+    }
+  })
+})

@@ -1,0 +1,166 @@
+import { micros } from '@ringback/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import { bill } from '../core/billing.ts'
+import type { Tx } from '../ports/database.ts'
+
+/** One promise about money, and where it is broken. */
+export interface AuditCheck {
+  promise: string
+  /** How many rows were looked at: a check of nothing proves nothing. */
+  examined: number
+  faults: string[]
+}
+
+/** Goes through everything that must always be true of money. It reads only, and looks at every row. */
+export async function audit(tx: Tx): Promise<AuditCheck[]> {
+  const checks: AuditCheck[] = []
+  for (const { promise, of, broken } of PROMISES) {
+    const { rows: counted } = await sql<{
+      n: bigint
+    }>`select count(*) as n from ${sql.raw(of)}`.execute(tx)
+    const { rows } = await sql<{
+      fault: string
+    }>`select fault from (${broken}) f limit 100`.execute(tx)
+    const faults = rows.map(({ fault }) => fault)
+    checks.push({ promise, examined: Number(counted[0]?.n ?? 0n), faults })
+  }
+  checks.push(await recomputedBills(tx))
+  return checks
+}
+
+interface Promised {
+  promise: string
+  of: string
+  /** A query whose column `fault` names each row that breaks the promise. */
+  broken: RawBuilder<unknown>
+}
+
+const PROMISES: Promised[] = [
+  {
+    promise: 'The entries of a transfer sum to zero in each currency',
+    of: 'transfers',
+    broken: sql`
+      select format('%s is off by %s %s', t.key, sum(e.amount), e.currency) as fault
+      from transfers t join entries e on e.transfer_id = t.id
+      group by t.key, e.currency having sum(e.amount) <> 0`,
+  },
+  {
+    promise: 'A transfer has two entries or more',
+    of: 'transfers',
+    broken: sql`
+      select format('%s has %s', t.key, count(e.id)) as fault
+      from transfers t left join entries e on e.transfer_id = t.id
+      group by t.key having count(e.id) < 2`,
+  },
+  {
+    promise: 'What is posted on an account is the sum of its entries',
+    of: 'accounts where user_id is not null',
+    broken: sql`
+      select format('%s has %s posted, its entries sum to %s', a.id, a.posted, sum(e.amount)) as fault
+      from accounts a left join entries e on e.account_id = a.id
+      where a.user_id is not null
+      group by a.id having a.posted <> coalesce(sum(e.amount), 0)`,
+  },
+  {
+    promise: 'What is held on an account is the sum of its live holds',
+    of: 'accounts where user_id is not null',
+    broken: sql`
+      select format('%s has %s held, its holds sum to %s', a.id, a.held, sum(h.amount)) as fault
+      from accounts a left join holds h on h.account_id = a.id and h.released_at is null
+      group by a.id having a.held <> coalesce(sum(h.amount), 0)`,
+  },
+  {
+    promise: 'No balance is below zero or below what is held',
+    of: 'accounts',
+    broken: sql`
+      select format('%s: %s posted, %s held', id, posted, held) as fault
+      from accounts where posted < 0 or held < 0 or posted < held`,
+  },
+  {
+    promise:
+      "An account's entries are numbered without gaps, and each balance follows from the one before",
+    of: 'entries where account_version is not null',
+    broken: sql`
+      select format('%s, version %s', account_id, account_version) as fault
+      from (
+        select account_id, account_version, amount, balance_after,
+          row_number() over w as place,
+          coalesce(lag(balance_after) over w, 0) as before
+        from entries where account_version is not null
+        window w as (partition by account_id order by account_version)
+      ) chain
+      where place <> account_version or balance_after <> before + amount
+      union all
+      select format('%s is at version %s', a.id, a.version)
+      from accounts a where a.version <>
+        (select count(*) from entries e where e.account_id = a.id and e.account_version is not null)`,
+  },
+  {
+    promise: 'A settled call was charged what its row says, once, less its corrections',
+    of: 'calls where settled_at is not null',
+    broken: sql`
+      select format('call %s costs %s, the ledger says %s', c.id, c.cost, -coalesce(sum(e.amount), 0)) as fault
+      from calls c
+      left join transfers t on t.key = 'call:' || c.id || ':settle' or t.key like 'call:' || c.id || ':correct:%'
+      left join entries e on e.transfer_id = t.id and e.account_id = 'credit:' || c.user_id
+      where c.settled_at is not null
+      group by c.id having c.cost <> -coalesce(sum(e.amount), 0)`,
+  },
+  {
+    promise: 'No call was charged that is not settled, or more than its hold',
+    of: 'calls',
+    broken: sql`
+      select format('call %s is %s and was charged %s', c.id, c.status, -e.amount) as fault
+      from transfers t
+      join entries e on e.transfer_id = t.id and e.amount < 0 and e.account_id like 'credit:%'
+      join calls c on t.key = 'call:' || c.id || ':settle'
+      where c.settled_at is null or -e.amount > c.hold`,
+  },
+  {
+    promise: 'A call that is open has its hold, one that is over has none left',
+    of: 'calls',
+    broken: sql`
+      select format('call %s is %s, its hold is %s', c.id, c.status,
+        case when h.key is null then 'missing' when h.released_at is null then 'live' else 'released' end) as fault
+      from calls c left join holds h on h.key = 'call:' || c.id
+      where h.key is null or h.amount <> c.hold
+        or (h.released_at is null) <> (c.settled_at is null and c.status <> 'expired')`,
+  },
+  {
+    promise: 'A user has at most one live call',
+    of: `calls where status in ('dialing', 'ringing', 'in-progress')`,
+    broken: sql`
+      select format('%s has %s', user_id, count(*)) as fault
+      from calls where status in ('dialing', 'ringing', 'in-progress')
+      group by user_id having count(*) > 1`,
+  },
+]
+
+/** The price of every settled call, worked out again from its talk time. */
+async function recomputedBills(tx: Tx): Promise<AuditCheck> {
+  const calls = await tx
+    .selectFrom('calls')
+    .select([
+      'id',
+      'answered_seconds',
+      'authorised_seconds',
+      'billed_seconds',
+      'rate_per_minute',
+      'billing_seconds',
+      'cost',
+    ])
+    .where('settled_at', 'is not', null)
+    .execute()
+  const faults = calls.flatMap(call => {
+    const tariff = {
+      ratePerMinute: micros(call.rate_per_minute),
+      billingSeconds: call.billing_seconds,
+    }
+    const again = bill(call.answered_seconds ?? 0, call.authorised_seconds, tariff)
+    return again.cost === call.cost && again.billedSeconds === call.billed_seconds
+      ? []
+      : [`call ${call.id} costs ${call.cost}, worked out again ${again.cost}`]
+  })
+  const promise = 'A settled call costs what its answered seconds cost at its frozen rate'
+  return { promise, examined: calls.length, faults }
+}

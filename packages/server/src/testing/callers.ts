@@ -1,0 +1,80 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import { expect } from 'vitest'
+import { bridgeCall } from '../actions/bridge-call.ts'
+import { giveCredit } from '../actions/give-credit.ts'
+import { placeCall } from '../actions/place-call.ts'
+import type { Database } from '../ports/database.ts'
+import { audit } from '../store/audit.ts'
+import type { TestWorld } from './test-world.ts'
+
+/** A verified user with so much credit. */
+export async function addCaller(world: TestWorld, credit: bigint): Promise<string> {
+  const id = world.chance.id('user')
+  const now = world.clock.now()
+  await world.database.transaction(async tx => {
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        email: `${id.toLowerCase()}@example.com`,
+        display_name: 'Caller',
+        password_hash: 'none',
+        verified_at: now,
+        selected_caller_id: null,
+        created_at: now,
+      })
+      .execute()
+    if (credit === 0n) return
+    const amount: Micros = micros(credit)
+    await giveCredit(world, tx, {
+      key: `test:${id}`,
+      userId: id,
+      amount,
+      description: 'For a test',
+    })
+  })
+  return id
+}
+
+export const FAR_END = '+14155550100'
+
+/** Pre-creates; a refusal fails the test. */
+export async function place(world: TestWorld, userId: string, to = FAR_END) {
+  const placed = await placeCall(world, { id: userId, selectedCallerId: null }, to)
+  if (!placed.ok) throw new Error(`refused: ${placed.why}`)
+  return placed.value
+}
+
+/** Pre-creates and dials: the carrier has both legs, and the far end rings. */
+export async function dial(world: TestWorld, userId: string) {
+  const call = await place(world, userId)
+  const legs = { parentSid: `CA-p-${call.id}`, childSid: `CA-c-${call.id}` }
+  const bridged = await bridgeCall(world, {
+    callSid: legs.parentSid,
+    from: `client:${userId}`,
+    to: call.toNumber,
+    callId: call.id,
+  })
+  if (!bridged.ok) throw new Error(`refused: ${bridged.why}`)
+  setLeg(world, legs.parentSid, null, 'in-progress', null)
+  setLeg(world, legs.childSid, legs.parentSid, 'ringing', null)
+  return { ...call, ...legs, instructions: bridged.value }
+}
+
+/** Writes the carrier's record of a leg. */
+export function setLeg(
+  world: TestWorld,
+  sid: string,
+  parentSid: string | null,
+  status: 'ringing' | 'in-progress' | 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled',
+  seconds: number | null,
+): void {
+  world.voice.calls.set(sid, { sid, parentSid, status, seconds })
+}
+
+/** Every suite that moves money ends with this. */
+export async function expectSoundBooks(database: Database): Promise<void> {
+  const checks = await database.transaction(audit)
+  expect(checks.filter(({ faults }) => faults.length > 0)).toEqual([])
+  expect(checks.some(({ examined }) => examined > 0)).toBe(true)
+}
