@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { ROOT } from '../tools/product.ts'
 
 /** `npm run bench [name ...]`: every bench, or those named; each prints its figures and what they may be. */
-const NOT_BENCHES = ['run.ts', 'report.ts', 'temporary-product.ts', 'bare-phone.ts']
+const NOT_BENCHES = [
+  'run.ts',
+  'report.ts',
+  'temporary-product.ts',
+  'bare-phone.ts',
+  'wholesale-deck.ts',
+]
 const folder = join(ROOT, 'bench')
 const wanted = process.argv.slice(2)
 const benches = readdirSync(folder)

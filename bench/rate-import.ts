@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { importRates } from '../packages/server/src/actions/import-rates.ts'
+import { migrate } from '../packages/server/src/adapters/migrate.ts'
+import { openPglite } from '../packages/server/src/adapters/pglite.ts'
+import { systemChance } from '../packages/server/src/adapters/system-chance.ts'
+import { systemClock } from '../packages/server/src/adapters/system-clock.ts'
+import { readDeck } from '../packages/server/src/core/deck-file.ts'
+import type { Rate } from '../packages/server/src/core/rating.ts'
+import type { Database } from '../packages/server/src/ports/database.ts'
+import { median, report } from './report.ts'
+import { wholesaleDeck } from './wholesale-deck.ts'
+
+/**
+ * Importing the large deck into the embedded database on disk, from the file's text to the commit, with the
+ * deck before it compared; against the floor, the same rows put into a bare table of the same database.
+ */
+const ROUNDS = 3
+
+const directory = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
+const database = await openPglite(directory)
+try {
+  await migrate(database.kysely)
+  await measure(database)
+} finally {
+  await database.close()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+async function measure(on: Database): Promise<void> {
+  const ports = { database: on, clock: systemClock, chance: systemChance }
+  const text = wholesaleDeck()
+  const { rates } = readDeck(text)
+  const imports: number[] = []
+  const floors: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    floors.push(await secondsOf(() => bareInsert(on, rates)))
+    // Another text each time, or there would be nothing to import.
+    const texts = { name: 'bench', rates: text + '\n'.repeat(round), overrides: null }
+    imports.push(
+      await secondsOf(async () => {
+        const result = await importRates(ports, texts, 'replace')
+        if (!result.ok || result.report.outcome !== 'imported') throw new Error('not imported')
+      }),
+    )
+  }
+  const [took, floor] = [median(imports), median(floors)]
+  const name = `import of ${rates.length} rates, embedded database`
+  report({ name, value: took, unit: 's', limit: 3 })
+  report({ name: 'the same against bare inserts', value: took / floor, unit: 'times', limit: 10 })
+}
+
+async function bareInsert(on: Database, rates: readonly Rate[]): Promise<void> {
+  await on.transaction(async tx => {
+    await sql`drop table if exists floor`.execute(tx)
+    await sql`create table floor (prefix text, destination text, cost bigint)`.execute(tx)
+    await sql`
+      insert into floor
+      select * from unnest(${rates.map(rate => rate.prefix)}::text[],
+                           ${rates.map(rate => rate.destination)}::text[],
+                           ${rates.map(rate => rate.costPerMinute.toString())}::bigint[])
+    `.execute(tx)
+  })
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1000
+}

@@ -1,0 +1,98 @@
+import type { E164 } from '@ringback/contract/phone'
+import { readDeck } from '../packages/server/src/core/deck-file.ts'
+import {
+  type Deck,
+  type Rate,
+  buildDeck,
+  findCost,
+  sellingRate,
+} from '../packages/server/src/core/rating.ts'
+import { median, report } from './report.ts'
+import { WHOLESALE_ROWS, wholesaleDeck } from './wholesale-deck.ts'
+
+/**
+ * A lookup in the large deck, priced to the end as a call is, against a walk over a plain Map from the
+ * longest prefix down; and what the deck weighs in memory. Needs --expose-gc for the memory.
+ */
+const LOOKUPS = 200_000
+const ROUNDS = 9
+
+const { rates } = readDeck(wholesaleDeck())
+if (rates.length !== WHOLESALE_ROWS) throw new Error(`the deck has ${rates.length} rows`)
+
+report({ name: 'memory of the deck', value: megabytesOf(rates), unit: 'MB', limit: 10 })
+
+const deck = buildDeck(rates, [])
+const byPrefix = new Map(rates.map(rate => [rate.prefix, rate]))
+const numbers = madeNumbers(rates)
+const callerId = '+14155550199' as E164
+
+const ours: number[] = []
+const floor: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  ours.push(microsecondsEach(number => priced(deck, number)))
+  floor.push(microsecondsEach(number => walk(number)))
+}
+const [lookup, mapWalk] = [median(ours), median(floor)]
+report({ name: 'rate lookup with selling price', value: lookup, unit: 'µs', limit: 2 })
+report({
+  name: 'the same against a walk over a Map',
+  value: lookup / mapWalk,
+  unit: 'times',
+  limit: 1,
+})
+
+function priced(of: Deck, to: E164): bigint {
+  const cost = findCost(of, { to, callerId })
+  return cost === null ? 0n : sellingRate(cost.costPerMinute, 15)
+}
+
+function walk(to: E164): bigint {
+  for (let length = to.length; length > 1; length--) {
+    const rate = byPrefix.get(to.slice(1, length))
+    if (rate) return sellingRate(rate.costPerMinute, 15)
+  }
+  return 0n
+}
+
+function microsecondsEach(look: (number: E164) => bigint): number {
+  const from = performance.now()
+  let sum = 0n
+  for (let at = 0; at < LOOKUPS; at++) {
+    const number = numbers[at % numbers.length]
+    if (number) sum += look(number)
+  }
+  const took = performance.now() - from
+  if (sum === 0n) throw new Error('nothing was found')
+  return (took * 1000) / LOOKUPS
+}
+
+/** Full-length numbers below every prefix, in an order that no cache likes. */
+function madeNumbers(all: readonly Rate[]): E164[] {
+  return all
+    .map(
+      (rate, at) => [(at * 7_919) % all.length, `+${rate.prefix}5550123456`.slice(0, 13)] as const,
+    )
+    .sort(([a], [b]) => a - b)
+    .map(([, number]) => number as E164)
+}
+
+function megabytesOf(all: readonly Rate[]): number {
+  const { gc } = globalThis
+  if (!gc) throw new Error('run with --expose-gc')
+  const weigh = () => {
+    gc()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const before = weigh()
+  const kept = buildOfCopies(all)
+  const after = weigh()
+  if (kept.costs.length !== all.length) throw new Error('the deck is not whole')
+  return (after - before) / 1_000_000
+}
+
+/** The copies go away: what stays is the deck's own, names included. */
+function buildOfCopies(all: readonly Rate[]): Deck {
+  return buildDeck(structuredClone(all) as Rate[], [])
+}
