@@ -1,8 +1,38 @@
 import type { Settings } from '@ringback/contract/settings'
+import type { Logger } from 'pino'
+import { createRateBook } from './actions/rate-book.ts'
+import { argon2Passwords } from './adapters/argon2-passwords.ts'
+import { smtpMailer } from './adapters/smtp-mailer.ts'
+import { systemChance } from './adapters/system-chance.ts'
+import { systemClock } from './adapters/system-clock.ts'
+import { turnstile } from './adapters/turnstile.ts'
+import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
+import type { Config } from './config.ts'
+import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 
 /** What a request or a job is given: every port, and what the page is told. */
 export interface World extends Ports {
   readonly version: string
   readonly settings: Settings
+}
+
+/** The one place where ports meet what answers them. */
+export function createWorld(
+  config: Config,
+  given: { database: Database; log: Logger; version: string },
+): World {
+  const { terms, settings, twilio, smtpUrl } = config
+  return {
+    ...given,
+    terms,
+    settings,
+    clock: systemClock,
+    chance: systemChance,
+    passwords: argon2Passwords(),
+    botCheck: turnstile(config.turnstile),
+    mailer: smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
+    voice: createTwilioVoice(twilio),
+    rates: createRateBook(terms.markupPercent),
+  }
 }

@@ -2,7 +2,7 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
@@ -30,7 +30,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   const app = fastify({
     loggerInstance: world.log,
     // Requests are logged once, when they are answered, and without what people typed into the address.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_BYTES,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
@@ -87,7 +87,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
 }
 

@@ -1,0 +1,55 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import { isE164 } from '@ringback/contract/phone'
+import * as z from 'zod'
+
+/** How each kind of environment variable is written, and what it becomes. */
+
+export const webUrl = z
+  .string()
+  .refine(text => /^https?:$/.test(schemeOf(text)), 'must be a http:// or https:// URL')
+  .transform(text => text.replace(/\/+$/, ''))
+export const socketUrl = z
+  .string()
+  .refine(text => /^wss?:$/.test(schemeOf(text)), 'must be a ws:// or wss:// URL')
+  .transform(text => text.replace(/\/+$/, ''))
+export const linkUrl = z
+  .string()
+  .refine(text => /^(https?|mailto):$/.test(schemeOf(text)), 'must be a http(s):// or mailto: URL')
+export const smtpUrl = z
+  .string()
+  .refine(text => /^smtps?:$/.test(schemeOf(text)), 'must be a smtp:// or smtps:// URL')
+export const postgresUrl = z
+  .string()
+  .refine(text => /^postgres(ql)?:$/.test(schemeOf(text)), 'must be a postgresql:// URL')
+export const usd = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount in dollars, for example 2.50')
+  .transform(microsFromText)
+export const text = z.string()
+export const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine(n => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
+export const sid = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`), `must be ${prefix} and 32 hex digits`)
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+export const e164 = z.string().refine(isE164, 'must be an E.164 number, for example +14155550199')
+export const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform(word => word === 'true')
+export const percent = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'must be a percentage, for example 15')
+  .transform(Number)
+export const list = z.string().transform(items => items.split(/[\s,]+/).filter(Boolean))
+
+function schemeOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : ''
+}
+
+function microsFromText(amount: string): Micros {
+  const [dollars = '0', decimals = ''] = amount.split('.')
+  return micros(BigInt(dollars) * 1_000_000n + BigInt(decimals.padEnd(6, '0')))
+}

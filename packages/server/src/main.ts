@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureAccount } from './actions/ensure-account.ts'
+import { importDefaultDeck } from './actions/import-rates.ts'
+import { DataDirectoryInUse } from './adapters/data-directory-lock.ts'
+import { createLog } from './adapters/log.ts'
+import { migrate } from './adapters/migrate.ts'
+import { openDatabase } from './adapters/open-database.ts'
+import { type Config, readConfig } from './config.ts'
+import { buildApp } from './http/app.ts'
+import { closeStaleCallsJob } from './jobs/close-stale-calls.ts'
+import { forgetOldJob } from './jobs/forget-old.ts'
+import { runJobs } from './jobs/run-jobs.ts'
+import { sendMailsJob } from './jobs/send-mails.ts'
+import { type World, createWorld } from './world.ts'
+
+/** This package's folder, from `src/main.ts` and from `dist/main.js` alike. */
+const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** How long requests in flight may take to finish once we are asked to stop. */
+const GRACE_MS = 10_000
+
+await main()
+
+async function main(): Promise<void> {
+  const reading = readConfig(process.env)
+  if (!reading.ok) return giveUp(reading.message)
+  try {
+    await serve(reading.config)
+  } catch (error) {
+    giveUp(plainWords(error, reading.config))
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config.database, log)
+  const world = createWorld(config, { database, log, version: version() })
+  const applied = await migrate(database.kysely)
+  if (applied.length > 0) log.info({ applied }, 'Migrated the database')
+  await importDefaultDeck(world, readShippedDeck)
+  if (config.demo) await ensureAccount(world, { ...config.demo, displayName: 'Demo' })
+
+  const webFolder = join(PACKAGE, '../web/dist')
+  const app = await buildApp(world, {
+    ...config.http,
+    webFolder: existsSync(webFolder) ? webFolder : null,
+  })
+  const address = await app.listen({ port: config.http.port, host: config.http.host })
+  const stopJobs = runJobs(world, [
+    sendMailsJob,
+    closeStaleCallsJob(config.callSweepSeconds),
+    forgetOldJob,
+  ])
+  log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
+  stopOnSignal(world, async () => {
+    await app.close()
+    await stopJobs()
+    await database.close()
+  })
+}
+
+/** Ctrl-C and a polite kill: what is under way finishes, what comes is answered 503. */
+function stopOnSignal(world: World, stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = (signal: string) => {
+    // A terminal and its npm both send it; the second one changes nothing.
+    if (stopping) return
+    stopping = true
+    world.log.info({ signal }, 'Stopping')
+    const tooLong = setTimeout(() => {
+      giveUp('Requests did not finish in time.')
+    }, GRACE_MS)
+    stop().then(
+      () => {
+        clearTimeout(tooLong)
+        process.exit(0)
+      },
+      (error: unknown) => {
+        world.log.error({ err: error }, 'Stopping went wrong')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+}
+
+async function readShippedDeck() {
+  const read = (name: string) => readFile(join(PACKAGE, 'data', name), 'utf8')
+  return {
+    name: 'rates.csv',
+    rates: await read('rates.csv'),
+    overrides: await read('rates-origin-overrides.csv'),
+  }
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
+  return String((manifest as { version: string }).version)
+}
+
+function plainWords(error: unknown, config: Config): string {
+  if (error instanceof DataDirectoryInUse) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const { port, host } = config.http
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be opened. Set PORT to another.`
+  return `Ringback could not start.\n${error instanceof Error ? error.stack : String(error)}`
+}
+
+function giveUp(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
