@@ -146,10 +146,10 @@ test.each([
 
 test('mail and requests are shown newest first and filtered', async () => {
   const message = (subject: string) => ({ subject, headers: [], headerLines: [], attachments: [] })
-  world.mailbox.receive(['a@example.com'], 'x@example.com', message('one'))
+  world.mailbox.receive(['a+1@example.com'], 'x@example.com', message('one'))
   world.mailbox.receive(['b@example.com'], 'x@example.com', message('two'))
   expect((await ask('GET', '/mail')).body).toMatchObject([{ subject: 'two' }, { subject: 'one' }])
-  expect((await ask('GET', '/mail?to=A@example.com')).body).toMatchObject([{ subject: 'one' }])
+  expect((await ask('GET', '/mail?to=A+1@example.com')).body).toMatchObject([{ subject: 'one' }])
   expect((await ask('GET', '/mail/2')).body).toMatchObject({ subject: 'two' })
   expect((await ask('GET', '/sms')).body).toEqual([])
   world.requests.note({ vendor: 'mail', operation: 'smtp' })

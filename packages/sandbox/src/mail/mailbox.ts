@@ -46,7 +46,8 @@ export function createMailbox(now: () => Date = () => new Date()): Mailbox {
       return mail
     },
     list(to) {
-      const wanted = to?.trim().toLowerCase()
+      // An unencoded plus of a query string arrives as a space, and addresses have no spaces.
+      const wanted = to?.trim().replaceAll(' ', '+').toLowerCase()
       return mails
         .filter(({ recipients }) => wanted === undefined || recipients.includes(wanted))
         .map(({ mail }) => mail)

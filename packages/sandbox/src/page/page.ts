@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
 import type { Controlled } from '../control/control.ts'
@@ -17,7 +16,9 @@ export interface PageState {
 }
 
 const SHOWN = 50
-const FONT = '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'
+const FONT = new URL(
+  import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'),
+)
 // Mails bring styles and pictures of their own, and their frame inherits this policy.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; " +
@@ -35,7 +36,7 @@ export async function mountPage(
     readFile(here('page.css'), 'utf8'),
     browserScript(here('page.ts')),
     readFile(here('mark.svg'), 'utf8'),
-    readFile(createRequire(import.meta.url).resolve(FONT)),
+    readFile(FONT),
   ])
   const page = html.replaceAll('PRODUCT_URL', escapeAttribute(productUrl))
   for (const path of ['/', '/inbox'])

@@ -26,7 +26,7 @@ export interface Turnstile {
 }
 
 /** How long a token lasts (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
-export const TOKEN_LIFE_MS = 300_000
+const TOKEN_LIFE_MS = 300_000
 /** How long it lasts while control wants it to expire: long enough to see the widget pass. */
 const SHORT_LIFE_MS = 1_500
 /** The vendor's client-side codes (developers.cloudflare.com/turnstile/troubleshooting). */

@@ -135,6 +135,7 @@ function frameFor(id: string, options: RenderOptions): HTMLIFrameElement {
   frame.tabIndex = options.tabindex ?? 0
   // Set one by one: a style attribute would need 'unsafe-inline' in the page's policy.
   frame.style.border = 'none'
+  frame.style.borderRadius = '4px'
   frame.style.display = 'block'
   frame.style.maxWidth = '100%'
   frame.style.colorScheme = 'normal'
