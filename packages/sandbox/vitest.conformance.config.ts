@@ -6,6 +6,8 @@ export default defineConfig({
     name: 'conformance',
     include: ['conformance/**/*.test.ts'],
     fileParallelism: false,
+    // Every browser page with a call costs a good part of a core.
+    maxConcurrency: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { childOf, dialFrom, eventually, happenings, startWorld, talkTo, until } from './world.ts'
+import { afterEach, beforeEach, expect } from 'vitest'
+import {
+  accessToken,
+  childOf,
+  eventually,
+  happenings,
+  openDevice,
+  startWorld,
+  test,
+  until,
+} from './world.ts'
 import type { World } from './world.ts'
 
 // Faults strike everybody who is connected, so each test has a world of its own.
@@ -12,8 +21,10 @@ afterEach(() => world.close())
 
 const drop = { vendor: 'twilio', fault: 'drop', times: 1 } as const
 
-test('a dropped socket is reopened and the call is found again, its audio unbroken', async () => {
-  const { page, child } = await talkTo(world, '+14155550106')
+test('a dropped socket is reopened and the call is found again, its audio unbroken', async ({
+  tabs,
+}) => {
+  const { page, child } = await tabs.talkTo(world, '+14155550106')
   await page.evaluate(() => window.phone.register())
   await page.waitForTimeout(500)
   const before = await page.evaluate(() => window.phone.packets())
@@ -36,41 +47,39 @@ test('a dropped socket is reopened and the call is found again, its audio unbrok
   await eventually(() => (child().status === 'completed' ? true : undefined))
 })
 
-test('a far end that hangs up while the socket is down is told on return', async () => {
-  const { page, parent } = await talkTo(world, '+14155550106')
-  const line = await blockable(page)
-  await line.cut()
+test('a far end that hangs up while the socket is down is told on return', async ({ tabs }) => {
+  const { page, parent } = await tabs.talkTo(world, '+14155550106')
+  await cutOff(page)
   world.carrier.hangup(parent)
   await eventually(() => (world.carrier.call(parent)?.status === 'completed' ? true : undefined))
   expect(await happenings(page)).not.toContain('disconnect')
-  line.heal()
+  await page.evaluate(() => window.phone.cutOff(false))
   await until(page, 'disconnect')
 })
 
-test('a browser that does not come back in time loses its call', async () => {
-  const page = await world.openPage()
+test('a browser that does not come back in time loses its call', async ({ tabs }) => {
+  const page = await tabs.openPage(world)
   await openDevice(page, world, accessToken(), 1000)
   await page.evaluate(() => window.phone.connect({ To: '+14155550106' }))
   await until(page, 'accept')
   const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
-  const line = await blockable(page)
-  await line.cut()
+  await cutOff(page)
   await page.waitForTimeout(600)
   expect(world.carrier.call(parent)?.status).toBe('in-progress')
   await eventually(() => (world.carrier.call(parent)?.status === 'completed' ? true : undefined))
-  line.heal()
+  await page.evaluate(() => window.phone.cutOff(false))
   await until(page, 'disconnect')
 })
 
-test('a closed page ends its call at once', async () => {
-  const { page, parent } = await talkTo(world, '+14155550106')
+test('a closed page ends its call at once', async ({ tabs }) => {
+  const { page, parent } = await tabs.talkTo(world, '+14155550106')
   await page.close()
   await eventually(() => (world.carrier.call(parent)?.status === 'completed' ? true : undefined))
   expect(childOf(world, parent).status).toBe('completed')
 })
 
-test('a socket that drops while it rings cancels the call', async () => {
-  const page = await dialFrom(world, { To: '+14155550102' })
+test('a socket that drops while it rings cancels the call', async ({ tabs }) => {
+  const page = await tabs.dialFrom(world, { To: '+14155550102' })
   await until(page, 'ringing')
   const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
   world.faults.arrange({ ...drop, operation: 'signal' })
@@ -79,20 +88,9 @@ test('a socket that drops while it rings cancels the call', async () => {
   expect(childOf(world, parent).status).toBe('canceled')
 })
 
-/** Puts the page's next sockets behind a switch, and the present one too by cutting it. */
-async function blockable(page: Page) {
-  let isBlocked = true
-  await page.routeWebSocket(/\/signal$/, socket => {
-    if (isBlocked) void socket.close()
-    else socket.connectToServer()
-  })
-  return {
-    async cut() {
-      world.faults.arrange({ ...drop, operation: 'signal' })
-      await until(page, 'transportClose')
-    },
-    heal() {
-      isBlocked = false
-    },
-  }
+/** Breaks the socket, and lets no other be opened until `cutOff(false)`. */
+async function cutOff(page: Page): Promise<void> {
+  await page.evaluate(() => window.phone.cutOff(true))
+  world.faults.arrange({ ...drop, operation: 'signal' })
+  await until(page, 'transportClose')
 }

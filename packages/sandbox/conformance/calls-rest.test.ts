@@ -1,6 +1,6 @@
 import twilio from 'twilio'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCOUNT, eventually, startWorld, talkTo, until } from './world.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { ACCOUNT, eventually, startWorld, test, until } from './world.ts'
 import type { World } from './world.ts'
 
 let world: World
@@ -15,8 +15,8 @@ function client(user = ACCOUNT.accountSid, password = ACCOUNT.authToken) {
   return made
 }
 
-test('the vendor library fetches, lists and ends calls', async () => {
-  const { page, parent, child } = await talkTo(world, '+14155550106')
+test('the vendor library fetches, lists and ends calls', async ({ tabs }) => {
+  const { page, parent, child } = await tabs.talkTo(world, '+14155550106')
   const live = await client().calls(parent).fetch()
   expect(live).toMatchObject({ sid: parent, status: 'in-progress', direction: 'inbound' })
   expect(live.endTime).toBeNull()
@@ -48,16 +48,16 @@ test('the vendor library fetches, lists and ends calls', async () => {
   })
 })
 
-test('ending the child leaves the caller to the action', async () => {
-  const { page, parent, child } = await talkTo(world, '+14155550106')
+test('ending the child leaves the caller to the action', async ({ tabs }) => {
+  const { page, parent, child } = await tabs.talkTo(world, '+14155550106')
   await client().calls(child().sid).update({ status: 'completed' })
   await until(page, 'disconnect')
   const action = world.product.postedFor(parent).find(({ path }) => path === '/action')
   expect(action?.form['DialCallStatus']).toBe('completed')
 })
 
-test('lists are paged', async () => {
-  await talkTo(world, '+14155550106')
+test('lists are paged', async ({ tabs }) => {
+  await tabs.talkTo(world, '+14155550106')
   const all = await client().calls.list()
   expect(all.length).toBeGreaterThan(3)
   const paged = await client().calls.list({ pageSize: 2 })
@@ -79,7 +79,7 @@ test('unknown calls and wrong credentials are refused as the vendor does', async
   })
 })
 
-test('arranged faults reach the library', async () => {
+test('arranged faults reach the library', async ({ tabs }) => {
   const arrange = (operation: string, fault: '429' | '500' | 'timeout-after') =>
     world.faults.arrange({ vendor: 'twilio', operation, fault, times: 1 })
   arrange('calls.list', '429')
@@ -88,7 +88,7 @@ test('arranged faults reach the library', async () => {
   const sid = `CA${'0'.repeat(32)}`
   await expect(client().calls(sid).fetch()).rejects.toMatchObject({ status: 500 })
 
-  const { page, parent } = await talkTo(world, '+14155550106')
+  const { page, parent } = await tabs.talkTo(world, '+14155550106')
   arrange('calls.end', 'timeout-after')
   await expect(client().calls(parent).update({ status: 'completed' })).rejects.toThrow(/timeout/)
   await until(page, 'disconnect')

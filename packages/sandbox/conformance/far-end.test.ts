@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { dialFrom, eventually, startWorld, talkTo, toldStatuses, until } from './world.ts'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { eventually, startWorld, test, toldStatuses, until } from './world.ts'
 import type { World } from './world.ts'
 
 let world: World
@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe.concurrent('keys', () => {
-  test('pressed keys are heard by the far end and come back as tones', async ({ expect }) => {
-    const { page, parent, child } = await talkTo(world, '+14155550103')
+  test('pressed keys are heard by the far end and come back as tones', async ({ expect, tabs }) => {
+    const { page, parent, child } = await tabs.talkTo(world, '+14155550103')
     await page.waitForTimeout(300)
     const hearing = page.evaluate(() => window.phone.hear(2500, [697, 1209, 941, 1477]))
     await page.evaluate(() => window.phone.press('1234567890*#'))
@@ -21,16 +21,16 @@ describe.concurrent('keys', () => {
     expect(Math.min(heard.prominence[0] ?? 0, heard.prominence[1] ?? 0)).toBeGreaterThan(20)
   })
 
-  test('keys sent by signalling are heard too', async ({ expect }) => {
-    const { page, child } = await talkTo(world, '+14155550103')
+  test('keys sent by signalling are heard too', async ({ expect, tabs }) => {
+    const { page, child } = await tabs.talkTo(world, '+14155550103')
     const hearing = page.evaluate(() => window.phone.hear(1200, [852, 1336]))
     await page.evaluate(() => window.phone.pressBySignalling('8'))
     expect(Math.min(...(await hearing).prominence)).toBeGreaterThan(20)
     expect(child().digits).toBe('8')
   })
 
-  test('the far end presses keys, and hangs up, when control says so', async ({ expect }) => {
-    const { page, parent, child } = await talkTo(world, '+14155550103')
+  test('the far end presses keys, and hangs up, when control says so', async ({ expect, tabs }) => {
+    const { page, parent, child } = await tabs.talkTo(world, '+14155550103')
     await page.waitForTimeout(300)
     const hearing = page.evaluate(() => window.phone.hear(1000, [852, 1477]))
     expect(world.carrier.keys(child().sid, '9')).toBe(true)
@@ -43,8 +43,8 @@ describe.concurrent('keys', () => {
 })
 
 describe.concurrent('a phone that control answers', () => {
-  test('a phone that nobody answers is answered', async ({ expect }) => {
-    const page = await dialFrom(world, { To: '+14155550102' })
+  test('a phone that nobody answers is answered', async ({ expect, tabs }) => {
+    const page = await tabs.dialFrom(world, { To: '+14155550102' })
     await until(page, 'ringing')
     const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
     expect(world.carrier.keys(parent, '1')).toBe(false)
@@ -53,8 +53,8 @@ describe.concurrent('a phone that control answers', () => {
     expect(world.carrier.answer(parent)).toBe(false)
   })
 
-  test('a phone that rings for long is declined', async ({ expect }) => {
-    const page = await dialFrom(world, { To: '+14155550107' })
+  test('a phone that rings for long is declined', async ({ expect, tabs }) => {
+    const page = await tabs.dialFrom(world, { To: '+14155550107' })
     await until(page, 'ringing')
     const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
     expect(world.carrier.hangup(parent)).toBe(true)
@@ -63,16 +63,16 @@ describe.concurrent('a phone that control answers', () => {
 })
 
 describe.concurrent('callbacks that go wrong', () => {
-  test('0109 loses the final callback; the action still comes', async ({ expect }) => {
-    const { page, parent } = await talkTo(world, '+14155550109')
+  test('0109 loses the final callback; the action still comes', async ({ expect, tabs }) => {
+    const { page, parent } = await tabs.talkTo(world, '+14155550109')
     await page.evaluate(() => window.phone.hangUp())
     await eventually(() => world.product.postedFor(parent).find(({ path }) => path === '/action'))
     const posts = world.product.postedFor(parent)
     expect(toldStatuses(posts)).toEqual(['initiated', 'ringing', 'in-progress'])
   })
 
-  test('0110 sends each three times and out of order', async ({ expect }) => {
-    const { page, parent } = await talkTo(world, '+14155550110')
+  test('0110 sends each three times and out of order', async ({ expect, tabs }) => {
+    const { page, parent } = await tabs.talkTo(world, '+14155550110')
     await page.evaluate(() => window.phone.hangUp())
     await eventually(() => world.product.postedFor(parent).find(({ path }) => path === '/action'))
     const posts = world.product.postedFor(parent).filter(({ path }) => path === '/status')

@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import {
-  accessToken,
-  dialFrom,
-  happenings,
-  openDevice,
-  startWorld,
-  talkTo,
-  until,
-} from './world.ts'
-import type { World } from './world.ts'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { accessToken, happenings, openDevice, startWorld, test, until } from './world.ts'
+import type { Tabs, World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function pageWith(token: string) {
-  const page = await world.openPage()
+async function pageWith(tabs: Tabs, token: string) {
+  const page = await tabs.openPage(world)
   await openDevice(page, world, token)
   return page
 }
 
 describe.concurrent('tokens', () => {
-  test('a device registers and unregisters', async ({ expect }) => {
-    const page = await pageWith(accessToken())
+  test('a device registers and unregisters', async ({ expect, tabs }) => {
+    const page = await pageWith(tabs, accessToken())
     await page.evaluate(() => window.phone.register())
     await until(page, 'registered')
     await page.evaluate(() => window.phone.unregister())
@@ -36,19 +28,25 @@ describe.concurrent('tokens', () => {
     ['garbage', 20101, 'nonsense'],
     ['signed with another secret', 20101, accessToken({ secret: 'another-secret' })],
     ['expired', 20104, accessToken({ ttl: -10 })],
-  ] as const)('a token that is %s is refused with %i', async ([, code, token], { expect }) => {
-    const page = await pageWith(token)
-    // With a bad token the SDK's promise never settles; its error event is all there is.
-    await page.evaluate(() => void window.phone.register())
-    expect((await until(page, 'device error')).code).toBe(code)
-    await page.waitForTimeout(1000)
-    const errors = (await happenings(page)).filter(what => what === 'device error')
-    // The socket stays open: a closed one makes the SDK knock ten times a second.
-    expect(errors.length).toBeLessThan(3)
-  })
+  ] as const)(
+    'a token that is %s is refused with %i',
+    async ([, code, token], { expect, tabs }) => {
+      const page = await pageWith(tabs, token)
+      // With a bad token the SDK's promise never settles; its error event is all there is.
+      await page.evaluate(() => void window.phone.register())
+      expect((await until(page, 'device error')).code).toBe(code)
+      await page.waitForTimeout(1000)
+      const errors = (await happenings(page)).filter(what => what === 'device error')
+      // The socket stays open: a closed one makes the SDK knock ten times a second.
+      expect(errors.length).toBeLessThan(3)
+    },
+  )
 
-  test('a token that runs out is reported, and a new one heals the device', async ({ expect }) => {
-    const page = await pageWith(accessToken({ ttl: 4 }))
+  test('a token that runs out is reported, and a new one heals the device', async ({
+    expect,
+    tabs,
+  }) => {
+    const page = await pageWith(tabs, accessToken({ ttl: 5 }))
     await page.evaluate(() => void window.phone.register())
     await until(page, 'registered')
     await until(page, 'tokenWillExpire')
@@ -58,8 +56,8 @@ describe.concurrent('tokens', () => {
     await until(page, 'accept')
   })
 
-  test('a token refreshed in a call leaves the call alone', async ({ expect }) => {
-    const page = await dialFrom(world, { To: '+14155550106' }, accessToken({ ttl: 4 }))
+  test('a token refreshed in a call leaves the call alone', async ({ expect, tabs }) => {
+    const page = await tabs.dialFrom(world, { To: '+14155550106' }, accessToken({ ttl: 6 }))
     await until(page, 'accept')
     await until(page, 'tokenWillExpire')
     const before = await page.evaluate(() => window.phone.packets())
@@ -72,8 +70,11 @@ describe.concurrent('tokens', () => {
     expect(await happenings(page)).not.toContain('device error')
   })
 
-  test('the event gateway takes what the SDK reports from another origin', async ({ expect }) => {
-    const { page } = await talkTo(world, '+14155550106')
+  test('the event gateway takes what the SDK reports from another origin', async ({
+    expect,
+    tabs,
+  }) => {
+    const { page } = await tabs.talkTo(world, '+14155550106')
     const statuses = await page.evaluate(
       url =>
         Promise.all(

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import fastify from 'fastify'
 import twilio from 'twilio'
+import { test as baseTest } from 'vitest'
 import { findBrowser } from '../../../tools/find-browser.ts'
 import { createFaults } from '../src/faults.ts'
 import type { Faults } from '../src/faults.ts'
@@ -68,7 +69,6 @@ export async function startWorld(): Promise<World> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const host = `localhost:${(app.server.address() as AddressInfo).port}`
   const browser = await borrowBrowser()
-  const contexts: BrowserContext[] = []
   return {
     carrier,
     product,
@@ -78,14 +78,12 @@ export async function startWorld(): Promise<World> {
     url: `http://${host}`,
     async openPage() {
       const context = await browser.newContext({ permissions: ['microphone'] })
-      contexts.push(context)
       const page = await context.newPage()
       await page.goto(product.url)
       await page.waitForFunction(() => 'phone' in window)
       return page
     },
     async close() {
-      await Promise.all(contexts.map(context => context.close()))
       await returnBrowser()
       await app.close()
       await product.close()
@@ -113,7 +111,7 @@ export function accessToken(
 }
 
 /** Waits until the page's log has `what`, and returns that entry. */
-export async function until(page: Page, what: string, timeout = 8000): Promise<Happening> {
+export async function until(page: Page, what: string, timeout = 15_000): Promise<Happening> {
   const found = await page
     .waitForFunction(name => window.phone.happenings.find(entry => entry.what === name), what, {
       timeout,
@@ -131,7 +129,7 @@ export async function happenings(page: Page): Promise<string[]> {
 }
 
 /** Waits until `read` gives something. */
-export async function eventually<T>(read: () => T | undefined, timeout = 8000): Promise<T> {
+export async function eventually<T>(read: () => T | undefined, timeout = 15_000): Promise<T> {
   for (const end = Date.now() + timeout; Date.now() < end;) {
     const value = read()
     if (value !== undefined) return value
@@ -154,25 +152,56 @@ export async function openDevice(
   ] as const)
 }
 
-/** A page with a device, that has dialled; not yet waited for. */
-export async function dialFrom(
+/** Opens pages and dials from them. */
+export interface Tabs {
+  openPage(world: World): Promise<Page>
+  /** A page with a device, that has dialled; not yet waited for. */
+  dialFrom(world: World, params: Record<string, string>, token?: string): Promise<Page>
+  /** The same, waited until it is answered. `parent` is the browser's leg, `child` the far end's. */
+  talkTo(
+    world: World,
+    to: string,
+    params?: Record<string, string>,
+  ): Promise<{ page: Page; parent: string; child: () => Leg }>
+}
+
+/** A test with pages go away with it: calls left open would slow the next tests. */
+export const test = baseTest.extend<{ tabs: Tabs }>({
+  tabs: async ({}, use) => {
+    const pages: Page[] = []
+    const openPage = async (world: World) => {
+      const page = await world.openPage()
+      pages.push(page)
+      return page
+    }
+    await use({
+      openPage,
+      dialFrom: async (world, params, token) =>
+        dialFrom(await openPage(world), world, params, token),
+      talkTo: async (world, to, params) => talkTo(await openPage(world), world, to, params),
+    })
+    await Promise.all(pages.map(page => page.context().close()))
+  },
+})
+
+async function dialFrom(
+  page: Page,
   world: World,
   params: Record<string, string>,
   token = accessToken(),
 ): Promise<Page> {
-  const page = await world.openPage()
   await openDevice(page, world, token)
   await page.evaluate(given => window.phone.connect(given), params)
   return page
 }
 
-/** The same, waited until it is answered. `parent` is the browser's leg, `child` the far end's. */
-export async function talkTo(
+async function talkTo(
+  given: Page,
   world: World,
   to: string,
   params: Record<string, string> = {},
 ): Promise<{ page: Page; parent: string; child: () => Leg }> {
-  const page = await dialFrom(world, { To: to, ...params })
+  const page = await dialFrom(given, world, { To: to, ...params })
   await until(page, 'accept')
   const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
   return { page, parent, child: () => childOf(world, parent) }

@@ -1,3 +1,4 @@
+import { cutOff } from './sockets.ts'
 import { Device } from '@twilio/voice-sdk'
 import type { Call } from '@twilio/voice-sdk'
 
@@ -183,6 +184,7 @@ const phone = {
   status: () => theCall().status(),
   sid: () => theCall().parameters['CallSid'],
   isBusy: () => theDevice().isBusy,
+  cutOff,
   hear,
   packets,
 }
