@@ -180,7 +180,7 @@ function startPart(
     child.once('close', () => {
       over = true
       log.end()
-      if (!expected && ready) onDeath?.(name, lastWords)
+      if (!expected && ready) onDeath?.(name, sentences(lastWords) || `See ${logPath}`)
       resolve()
     })
   })
@@ -197,7 +197,7 @@ function startPart(
     kill: () => end('SIGKILL'),
     async until(isReady) {
       while (!(await isReady())) {
-        if (over) throw new Error(lastWords.trim() || `The ${name} stopped; see ${logPath}`)
+        if (over) throw new Error(sentences(lastWords) || `The ${name} stopped; see ${logPath}`)
         if (Date.now() - started > 60_000) {
           await end('SIGKILL')
           throw new Error(`The ${name} was not ready within a minute; see ${logPath}`)
@@ -207,6 +207,15 @@ function startPart(
       ready = true
     },
   }
+}
+
+/** What a part said to people: its log's lines of JSON are for programs. */
+function sentences(output: string): string {
+  return output
+    .split('\n')
+    .filter(line => !line.startsWith('{'))
+    .join('\n')
+    .trim()
 }
 
 async function answers(url: string): Promise<boolean> {
