@@ -96,7 +96,9 @@ export function billedPer(seconds: number): string {
 
 /** "about 183 min", as it stands under the number. */
 export function aboutMinutes(seconds: number): string {
-  return seconds < 60 ? `about ${seconds} s` : `about ${Math.floor(seconds / 60)} min`
+  return seconds > 0 && seconds < 60
+    ? `about ${seconds} s`
+    : `about ${Math.floor(seconds / 60)} min`
 }
 
 export const withYourBalance = 'with your balance'

@@ -17,19 +17,25 @@ export function Pager(props: PagerProps) {
   const { page, pages, onPage, position, previousLabel, nextLabel, busy = false } = props
   if (pages <= 1) return null
   return (
-    <nav aria-label={position} className="flex items-center justify-between gap-3">
+    <nav aria-label={position} className="flex items-center justify-between gap-2">
       <Button
         look="secondary"
+        className="max-sm:px-3"
         icon={<ChevronLeft size={16} aria-hidden="true" />}
         disabled={page <= 1 || busy}
         onClick={() => onPage(page - 1)}
       >
         {previousLabel}
       </Button>
-      <p className="text-sm text-soft" aria-live="polite">
+      <p className="text-sm whitespace-nowrap text-soft" aria-live="polite">
         {position}
       </p>
-      <Button look="secondary" disabled={page >= pages || busy} onClick={() => onPage(page + 1)}>
+      <Button
+        look="secondary"
+        className="max-sm:px-3"
+        disabled={page >= pages || busy}
+        onClick={() => onPage(page + 1)}
+      >
         {nextLabel}
         <ChevronRight size={16} aria-hidden="true" />
       </Button>

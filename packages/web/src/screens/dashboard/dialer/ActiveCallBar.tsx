@@ -37,8 +37,8 @@ function Bar({ phone, call, seconds, send }: BarProps) {
   const { muted } = call
   const isEnding = phone.status === 'disconnecting'
   return (
-    <section aria-label={dialer.activeCall} className="mx-auto max-w-5xl px-4 pt-4">
-      <div className="flex animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-4">
+    <section aria-label={dialer.activeCall} className="px-4 pt-4">
+      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-4">
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-call" />
         <Link
           to={`${PATHS.dashboard}?tab=dialer`}

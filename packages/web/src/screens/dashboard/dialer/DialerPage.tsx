@@ -30,7 +30,7 @@ export function DialerPage() {
           <IdleDialer {...dialer} />
         )}
       </div>
-      <div className="mx-auto grid w-full max-w-md gap-4 sm:gap-6 lg:max-w-none">
+      <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-4 sm:gap-6 lg:max-w-none">
         <BalancePanel
           balance={dialer.balance.data?.balance ?? null}
           failed={dialer.balance.isError}

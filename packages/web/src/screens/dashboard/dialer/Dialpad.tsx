@@ -19,7 +19,7 @@ export function Dialpad({ disabled, compact, onKey, onPlus }: DialpadProps) {
       aria-label={dialer.keypad}
       className={classNames(
         'mx-auto grid w-fit grid-cols-3 gap-x-6 sm:gap-x-8',
-        compact ? 'gap-y-2' : 'gap-y-3',
+        compact ? 'gap-y-2' : 'gap-y-2 sm:gap-y-3',
       )}
     >
       {KEYS.map(({ digit, name, letters }) => (
@@ -67,7 +67,7 @@ function Key({ digit, name, letters, disabled, compact, onPress, onHold }: KeyPr
         className={classNames(
           'leading-none font-medium',
           compact ? 'text-lg' : 'text-xl',
-          digit === '*' && 'translate-y-1',
+          digit === '*' && 'translate-y-1.5 scale-150',
         )}
       >
         {digit}

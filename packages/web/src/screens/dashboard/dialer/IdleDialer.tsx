@@ -20,13 +20,13 @@ export function IdleDialer({ phone, draft, rate, callerId, placeholder, start }:
   const { bare, country } = draft
   useDialerKeys({
     onKey: draft.append,
-    onPlus: draft.plus,
+    onPlus: draft.typePlus,
     onBackspace: draft.backspace,
     onPaste: draft.paste,
     onEnter: start,
   })
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-3 sm:gap-4">
       <CallerIdSelect {...callerId} disabled={false} />
       <NumberField
         bare={bare}

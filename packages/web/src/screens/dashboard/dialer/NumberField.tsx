@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react'
 import { dialer } from '../../../strings/dialer.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -41,7 +42,7 @@ export function NumberField(props: NumberFieldProps) {
       <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft">
         {dialer.number}
       </label>
-      <div className="flex h-16 items-center gap-1.5 rounded-control border border-line-strong bg-well pr-1 pl-2 transition-colors duration-150 focus-within:border-accent">
+      <div className="flex h-14 items-center gap-1 sm:h-16 rounded-control border border-line-strong bg-well pr-1 pl-2 transition-colors duration-150 focus-within:border-accent">
         <Combobox
           label={dialer.country}
           items={listCountries()}
@@ -115,9 +116,18 @@ function NumberInput(props: NumberFieldProps & { id: string }) {
       onKeyDown={event => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit()
       }}
-      className="h-full min-w-0 flex-1 bg-transparent px-1.5 text-[1.25rem] font-medium text-text outline-none placeholder:text-base placeholder:font-normal disabled:opacity-55 sm:text-[1.5rem]"
+      className={classNames(
+        'h-full min-w-0 flex-1 bg-transparent px-1.5 font-medium text-text outline-none',
+        'placeholder:text-base placeholder:font-normal disabled:opacity-55',
+        sizeFor(grouped(bare)),
+      )}
     />
   )
+}
+
+/** Long numbers are written smaller, so that the narrowest phone shows all of them. */
+function sizeFor(shown: string): string {
+  return shown.length <= 15 ? 'text-[1.125rem] sm:text-[1.5rem]' : 'text-base sm:text-[1.25rem]'
 }
 
 /** A few pasted digits go where the caret is; a number is the number. */

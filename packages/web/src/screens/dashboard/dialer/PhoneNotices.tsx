@@ -26,7 +26,7 @@ export function PhoneNotices(props: PhoneNoticesProps) {
   const { error, lastCall, notice } = phone
   const ended = !phone.call && !error && lastCall !== read ? lastCall?.endedBecause : null
   return (
-    <div className="grid gap-3 not-empty:mb-4">
+    <div className="grid grid-cols-1 gap-3 not-empty:mb-4">
       {phone.elsewhere && (
         <Alert
           tone="info"
@@ -71,15 +71,22 @@ export function PhoneNotices(props: PhoneNoticesProps) {
   )
 }
 
+/** The button that was pressed is at the lower end of the card, which may be a screen away. */
+function bringIntoView(box: HTMLElement | null) {
+  box?.scrollIntoView?.({ block: 'nearest' })
+}
+
 function ErrorBox(props: { title: string; onDismiss: () => void; children: string }) {
   return (
-    <Alert
-      tone="error"
-      title={props.title}
-      onDismiss={props.onDismiss}
-      dismissLabel={common.dismiss}
-    >
-      {props.children}
-    </Alert>
+    <div ref={bringIntoView} className="scroll-m-4">
+      <Alert
+        tone="error"
+        title={props.title}
+        onDismiss={props.onDismiss}
+        dismissLabel={common.dismiss}
+      >
+        {props.children}
+      </Alert>
+    </div>
   )
 }

@@ -31,19 +31,21 @@ export function RateLine({ rate }: { rate: RateView }) {
       {rate.is === 'missing' && <p className="text-warn">{dialer.rateMissing}</p>}
       {rate.is === 'ready' && (
         <>
-          <p className="text-soft">
-            <strong className="font-semibold text-text">{printRate(rate.ratePerMinute)}</strong>{' '}
-            {dialer.perMinute} · {billedPer(rate.billingSeconds)}
-          </p>
-          <p className="flex flex-wrap justify-between gap-x-3 text-faint">
-            <span>{rate.destination}</span>
+          <div className="flex justify-between gap-2 text-[0.8125rem] sm:text-sm">
+            <div className="min-w-0">
+              <p className="text-soft">
+                <strong className="font-semibold text-text">{printRate(rate.ratePerMinute)}</strong>{' '}
+                {dialer.perMinute} · {billedPer(rate.billingSeconds)}
+              </p>
+              <p className="truncate text-faint">{rate.destination}</p>
+            </div>
             {rate.affordableSeconds !== null && (
-              <span className="text-soft">
+              <p className="shrink-0 text-right text-soft">
                 {aboutMinutes(rate.affordableSeconds)}{' '}
-                <span className="text-faint">{withYourBalance}</span>
-              </span>
+                <span className="text-faint max-sm:sr-only sm:block">{withYourBalance}</span>
+              </p>
             )}
-          </p>
+          </div>
           {rate.message && <p className="text-faint">{rate.message}</p>}
         </>
       )}

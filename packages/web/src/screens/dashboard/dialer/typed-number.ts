@@ -83,6 +83,7 @@ export function countryOf(bare: string, picked: Country): Country {
  */
 export function withCountry(bare: string, from: Country, to: Country): string {
   if (bare === '' || bare === '+') return to.dialCode
+  if (/[*#]/.test(bare)) return bare
   if (!bare.startsWith('+')) return parsePhoneNumberFromString(bare, to.code)?.number ?? bare
   if (bare.startsWith(from.dialCode)) return to.dialCode + bare.slice(from.dialCode.length)
   return bare

@@ -52,6 +52,10 @@ export function useDraft() {
       if (bare === '') change({ bare: picked.dialCode })
       else if (!bare.startsWith('+')) change({ bare: `+${bare}` })
     },
+    /** A plus from a keyboard is the plus alone: the dial code is typed after it. */
+    typePlus: () => {
+      if (!bare.startsWith('+')) change({ bare: `+${bare}` })
+    },
     pick: (next: Country) => change({ picked: next, bare: withCountry(bare, country, next) }),
     markRead: (read: EndedCall | null) => change({ read }),
   }

@@ -18,7 +18,7 @@ interface CallDetailsProps {
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4 rounded-control border border-line bg-well p-4">
-      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-3">
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3">
         <Fact title={history.from}>{printNumber(call.fromNumber)}</Fact>
         <Fact title={history.to}>{printNumber(call.toNumber)}</Fact>
         {call.destination && <Fact title={history.destination}>{call.destination}</Fact>}

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answer, renderScreen } from '../testing/render-screen.tsx'
+import { DialerPage } from './DialerPage.tsx'
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+const press = (name: string) => screen.getByRole('button', { name })
+const country = () => screen.getByRole('combobox', { name: 'Country' })
+
+describe('the number', () => {
+  it('is grouped while it is typed, and backspace always takes a digit', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '+447400123456')
+    expect(field().value).toBe('+44 7400 123456')
+    await user.keyboard('{Backspace>7/}')
+    expect(field().value).toBe('+44 740')
+  })
+
+  it('is changed in the middle without losing the caret', async () => {
+    const { user } = renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
+    await user.click(field())
+    field().setSelectionRange(8, 8)
+    await user.keyboard('{Backspace}99')
+    expect(field().value).toBe('+44 74099123456')
+    expect(field().selectionStart).toBe('+44 74099'.length)
+  })
+
+  it('takes the keys of the pad', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    for (const key of ['plus', '2 ABC', '0', 'star', 'hash']) await user.click(press(key))
+    expect(field().value).toBe('+120*#')
+    await user.click(press('Delete last digit'))
+    expect(field().value).toBe('+120*')
+  })
+
+  it('has its plus put in front, and a plus that is there is enough', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '4420')
+    await user.click(press('plus'))
+    await user.click(press('plus'))
+    expect(field().value).toBe('+44 20')
+  })
+
+  it('takes digits typed anywhere, and Enter calls', async () => {
+    const { user, phone } = renderScreen(<DialerPage />)
+    await user.keyboard('+447400123457{Backspace}6')
+    expect(field().value).toBe('+44 7400 123456')
+    await screen.findByText('$0.0458', {}, { timeout: 3000 })
+    await user.keyboard('{Enter}')
+    expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
+  })
+
+  it('is read by the rules of the picked country when it is pasted', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.click(field())
+    await user.paste('(415) 555-0100')
+    expect(field().value).toBe('+1 415 555 0100')
+    await user.tripleClick(field())
+    await user.paste('0044 7400 123456')
+    expect(field().value).toBe('+44 7400 123456')
+  })
+
+  it('comes with a link, whose plus may have become a space', async () => {
+    const { address } = renderScreen(<DialerPage />, { at: '?tab=dialer&number=+14155550100' })
+    expect(field().value).toBe('+1 415 555 0100')
+    await waitFor(() => expect(address.search).toBe('?tab=dialer'))
+  })
+
+  it('comes from a recent call', async () => {
+    const { user } = renderScreen(<DialerPage />, {
+      answers: { '/api/call/history': { body: HISTORY_OF_ONE } },
+    })
+    await user.click(await screen.findByRole('button', { name: /\+91 98765 43210/ }))
+    expect(field().value).toBe('+91 98765 43210')
+  })
+})
+
+describe('the country', () => {
+  it('is found by name or code and begins an empty number', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.click(country())
+    const search = screen.getByPlaceholderText('Search country or code...')
+    await user.type(search, 'nowhere')
+    expect(screen.getByText('No countries found')).toBeTruthy()
+    await user.clear(search)
+    await user.type(search, '44')
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe('United Kingdom+44')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(field().value).toBe('+44'))
+    expect(field().placeholder).toBe('+44 7400 123456')
+  })
+
+  it('follows the number', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '+14165550123')
+    const shown = () => document.getElementById(country().getAttribute('aria-describedby') ?? '')
+    expect(shown()?.textContent).toBe('Canada +1')
+    await user.clear(field())
+    await user.type(field(), '+7916')
+    expect(shown()?.textContent).toBe('Russia +7')
+  })
+})
+
+describe('the rate line', () => {
+  it('says price, step, destination and how long the balance lasts', async () => {
+    renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
+    const price = await screen.findByText('$0.0458')
+    const line = within(price.closest<HTMLElement>('[aria-live]') ?? price)
+    expect(price.parentElement?.textContent).toBe('$0.0458 per min · billed per 60 s')
+    expect(line.getByText('UK - Mobile')).toBeTruthy()
+    await waitFor(() => expect(line.getByText('about 183 min', { exact: false })).toBeTruthy())
+  })
+
+  it('asks once, half a second after the last digit, and never shows an earlier answer', async () => {
+    let answerFirst: (answer: Answer) => void = () => undefined
+    const { user, asked } = renderScreen(<DialerPage />, {
+      answers: {
+        '/api/rates/selling': query =>
+          query.get('number') === '+4474001'
+            ? new Promise<Answer>(resolve => (answerFirst = resolve))
+            : {
+                body: {
+                  sellingRatePerMinute: 0.02,
+                  sellingBillingSeconds: 6,
+                  destination: 'Second',
+                },
+              },
+      },
+    })
+    const lookups = () => asked.filter(path => path.startsWith('/api/rates/'))
+    await user.type(field(), '+4474001')
+    expect(lookups()).toEqual([])
+    await waitFor(() => expect(lookups()).toEqual(['/api/rates/selling?number=%2B4474001']), WAIT)
+    await user.type(field(), '23456')
+    await screen.findByText('Second', {}, WAIT)
+    expect(lookups()).toHaveLength(2)
+    answerFirst({
+      body: { sellingRatePerMinute: 9, sellingBillingSeconds: 60, destination: 'First' },
+    })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(screen.queryByText('First')).toBeNull()
+    expect(screen.getByText('$0.0200')).toBeTruthy()
+  })
+
+  it('asks nothing for what is no number yet', async () => {
+    const { user, asked } = renderScreen(<DialerPage />)
+    await user.type(field(), '+447400')
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(asked.filter(path => path.startsWith('/api/rates/'))).toEqual([])
+  })
+})
+
+describe('the caller ID', () => {
+  it('is the platform number when there is no other', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    const box = screen.getByRole('combobox', { name: 'Caller ID' })
+    expect(box.textContent).toBe('Default platform number')
+    await user.click(box)
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+  })
+
+  it('names the own numbers with their kind and country', async () => {
+    const option = (phoneNumber: string, type: string, countryCode: string, isActive = true) => ({
+      phoneNumber,
+      type,
+      countryCode,
+      isActive,
+      displayName: phoneNumber,
+      status: type === 'verified' ? 'verified' : 'active',
+    })
+    const { user } = renderScreen(<DialerPage />, {
+      answers: {
+        '/api/caller-id/available': {
+          body: {
+            callerIDs: [
+              option('+14155552671', 'virtual', 'US'),
+              option('+447400123456', 'verified', 'GB'),
+              option('+4930123456', 'virtual', 'DE', false),
+            ],
+          },
+        },
+        '/api/caller-id/current': { body: { callerID: '+14155552671' } },
+      },
+    })
+    const box = screen.getByRole('combobox', { name: 'Caller ID' })
+    await waitFor(() => expect(box.textContent).toBe('+1 415 555 2671 · Virtual DID (US)'))
+    await user.click(box)
+    expect(screen.getAllByRole('option').map(item => item.textContent)).toEqual([
+      'Default platform number',
+      '+1 415 555 2671 · Virtual DID (US)',
+      '+44 7400 123456 · Personal (GB)',
+    ])
+  })
+})
+
+describe('holding 0', () => {
+  it('is a plus', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { user } = renderScreen(<DialerPage />)
+    await user.pointer({ keys: '[MouseLeft>]', target: press('0') })
+    vi.advanceTimersByTime(600)
+    await user.pointer({ keys: '[/MouseLeft]' })
+    vi.useRealTimers()
+    await waitFor(() => expect(field().value).toBe('+1'))
+  })
+})
+
+const WAIT = { timeout: 3000 }
+
+const HISTORY_OF_ONE = {
+  calls: [
+    {
+      id: '1',
+      direction: 'outbound',
+      fromNumber: '+14155552671',
+      toNumber: '+919876543210',
+      startTime: '2026-11-03T10:00:00.000Z',
+      duration: 708,
+      status: 'completed',
+      actualCost: 0.5832,
+      estimatedCost: 0.5832,
+      sellingRatePerMinute: 0.0486,
+      sellingBillingSeconds: 60,
+      billedSeconds: 720,
+      destination: 'India - Mobile',
+    },
+  ],
+  totalCount: 1,
+  currentPage: 1,
+  totalPages: 1,
+}

@@ -1,0 +1,134 @@
+import { micros } from '@ringback/contract/money'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import { ActiveCallBar } from './ActiveCallBar.tsx'
+import { DialerPage } from './DialerPage.tsx'
+
+const PRICED = { ratePerMinute: micros(45_800n), billingSeconds: 60, authorisedSeconds: 10_980 }
+const connected = (secondsAgo: number, part = {}) => ({
+  status: 'connected' as const,
+  call: ongoingCall(secondsAgo, { ...PRICED, ...part }),
+})
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('a call that is placed', () => {
+  it('shows that it connects; the pad waits, hanging up does not', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, {
+      phone: { status: 'connecting', call: ongoingCall(null) },
+    })
+    expect(screen.getByText('Connecting...')).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toBe('00:00')
+    expect(press('5 JKL')).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'plus' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Start call' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Phone number' })).toBeNull()
+    await user.keyboard('5')
+    await user.click(press('End call'))
+    expect(phone.sent).toEqual([{ is: 'end' }])
+  })
+})
+
+describe('a call that runs', () => {
+  it('counts from the moment it was answered, outside of live regions', () => {
+    renderScreen(<DialerPage />, { phone: connected(75) })
+    const timer = screen.getByRole('timer')
+    expect(timer.textContent).toBe('01:15')
+    expect(timer.closest('[aria-live="polite"], [role="status"], [role="alert"]')).toBeNull()
+    expect(screen.getByText('Call in progress')).toBeTruthy()
+  })
+
+  it('ticks', async () => {
+    renderScreen(<DialerPage />, { phone: connected(3599.5) })
+    expect(screen.getByRole('timer').textContent).toBe('59:59')
+    expect(await screen.findByText('1:00:00', {}, { timeout: 2000 })).toBeTruthy()
+  })
+
+  it('says what it has cost by the increment, and how long it may go on', () => {
+    renderScreen(<DialerPage />, { phone: connected(61) })
+    expect(screen.getByText('$0.0916')).toBeTruthy()
+    expect(screen.getByText('181 min')).toBeTruthy()
+  })
+
+  it('sends the keys of pad and keyboard as tones', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
+    await user.click(press('1'))
+    await user.click(press('star'))
+    await user.click(press('hash'))
+    await user.keyboard('7')
+    expect(phone.sent).toEqual(['1', '*', '#', '7'].map(key => ({ is: 'press', key })))
+    expect(screen.getByLabelText('Keys sent').textContent).toBe('1*#7')
+  })
+
+  it('is muted and unmuted', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
+    await user.click(press('Mute'))
+    phone.become(connected(5, { muted: true }))
+    await user.click(press('Unmute'))
+    expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
+  })
+
+  it('ends by Escape, but not by the Escape that closes a list', async () => {
+    const inputs = [
+      { deviceId: 'default', label: 'Built-in' },
+      { deviceId: 'usb', label: 'Headset' },
+    ]
+    const { user, phone } = renderScreen(<DialerPage />, { phone: { ...connected(5), inputs } })
+    const microphone = screen.getByRole('combobox', { name: 'Microphone' })
+    await user.click(microphone)
+    await user.keyboard('{Escape}')
+    expect(phone.sent).toEqual([])
+    await user.click(microphone)
+    await user.click(screen.getByRole('option', { name: 'Headset' }))
+    expect(phone.sent).toEqual([{ is: 'choose-input', deviceId: 'usb' }])
+    await user.keyboard('{Escape}')
+    expect(phone.sent).toHaveLength(2)
+    expect(phone.sent[1]).toEqual({ is: 'end' })
+  })
+
+  it('speaks of its quality, of trouble, and of the end of the credit in plain words', () => {
+    const { phone } = renderScreen(<DialerPage />, {
+      phone: connected(0, {
+        authorisedSeconds: 150,
+        quality: { mos: 4.3, rating: 'Excellent', history: [4.3, 4.3] },
+        warnings: ['They may not hear you: your microphone is silent.'],
+      }),
+    })
+    expect(screen.getByText('Quality · Excellent')).toBeTruthy()
+    expect(screen.getByText('They may not hear you: your microphone is silent.')).toBeTruthy()
+    expect(screen.getByText('About 2 minutes left.')).toBeTruthy()
+    phone.become(connected(100, { authorisedSeconds: 150, reconnecting: true }))
+    expect(screen.getByText('Less than a minute left.')).toBeTruthy()
+    expect(screen.getByText('Reconnecting...')).toBeTruthy()
+  })
+
+  it('leaves the number in the field when it is over', async () => {
+    const { phone } = renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
+    phone.become(connected(5))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    phone.become({ status: 'idle', call: null })
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+    expect(field.value).toBe('+44 7400 123456')
+  })
+})
+
+describe('the bar on the other tabs', () => {
+  it('shows the call and can mute and end it; the title shows it everywhere', async () => {
+    document.title = 'Call History - Ringback'
+    const { user, phone } = renderScreen(<ActiveCallBar isShown />, { phone: connected(42) })
+    expect(document.title).toBe('00:42 +44 7400 123456 - Ringback')
+    expect(screen.getByRole('timer').textContent).toBe('00:42')
+    expect(screen.getByRole('link', { name: /\+44 7400 123456/ })).toBeTruthy()
+    await user.click(press('Mute'))
+    await user.click(press('End call'))
+    expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'end' }])
+  })
+
+  it('is not there on the dialer, nor without a call', () => {
+    const { phone } = renderScreen(<ActiveCallBar isShown={false} />, { phone: connected(42) })
+    expect(document.title).toContain('00:42')
+    expect(screen.queryByRole('timer')).toBeNull()
+    phone.become({ status: 'idle', call: null })
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+})

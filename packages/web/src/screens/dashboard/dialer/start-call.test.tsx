@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, never, renderScreen } from '../testing/render-screen.tsx'
+import { DialerPage } from './DialerPage.tsx'
+
+const DIALLED = '?tab=dialer&number=%2B447400123456'
+const startButton = () => screen.getByRole('button', { name: 'Start call' })
+const balance = (usd: number): Answers => ({
+  '/api/credits/balance': { body: { balance: usd, available: usd } },
+})
+const NO_RATE = { status: 404, body: { error: 'No rate', code: 'no-rate' } }
+
+/** The Call Error box, once it is there. */
+async function callError() {
+  const title = await screen.findByText('Call Error:')
+  return within(title.closest<HTMLElement>('[role="alert"]') ?? title)
+}
+
+describe('starting a call', () => {
+  // Spec section 5, "Dialer call start".
+  it.each<[string, { at?: string; answers?: Answers; settled?: string }, string]>([
+    [
+      'no number',
+      { at: '?tab=dialer' },
+      'Please enter a valid phone number including the country code (e.g., +1...).',
+    ],
+    [
+      'a number without its plus',
+      { at: '?tab=dialer&number=12*3456789' },
+      'Please enter a valid phone number including the country code (e.g., +1...).',
+    ],
+    [
+      'a rate that is still asked for',
+      { answers: { '/api/rates/selling': never } },
+      'Fetching call rate, please wait...',
+    ],
+    [
+      'no rate',
+      { answers: { '/api/rates/selling': NO_RATE }, settled: 'Could not determine rate.' },
+      'Could not determine call rate for this number. Please try again or check the number.',
+    ],
+    [
+      'no credit',
+      { answers: balance(0), settled: 'No Credits Available' },
+      'Your account has no credits. Please purchase credits to make calls.',
+    ],
+    [
+      'a balance that is still asked for',
+      { answers: { '/api/credits/balance': never } },
+      'Checking balance, please wait...',
+    ],
+    [
+      'less than a minute of credit',
+      { answers: balance(0.0457), settled: '$0.04' },
+      'Insufficient credits. Minimum required for 1 min: $0.0458',
+    ],
+  ])('is refused with %s', async (_, { at = DIALLED, answers = {}, settled }, sentence) => {
+    const { user, phone } = renderScreen(<DialerPage />, { at, answers })
+    if (settled) await screen.findByText(settled)
+    // The rate has to be there where it is not the thing that is missing.
+    if (at === DIALLED && !('/api/rates/selling' in answers)) await screen.findByText('$0.0458')
+    await user.click(startButton())
+    expect((await callError()).getByText(sentence)).toBeTruthy()
+    expect(phone.sent).toEqual([])
+  })
+
+  it('is told to the phone when nothing speaks against it', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
+    await screen.findByText('$8.42')
+    await screen.findByText('$0.0458')
+    await user.click(startButton())
+    expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
+    expect(screen.queryByText('Call Error:')).toBeNull()
+  })
+
+  it('asks for the rate again when the call is tried again', async () => {
+    const { user, asked } = renderScreen(<DialerPage />, {
+      at: DIALLED,
+      answers: { '/api/rates/selling': NO_RATE },
+    })
+    await screen.findByText('Could not determine rate.')
+    const lookups = () => asked.filter(path => path.startsWith('/api/rates/selling')).length
+    expect(lookups()).toBe(1)
+    await user.click(startButton())
+    expect(lookups()).toBe(2)
+  })
+
+  it('takes its refusal back when it is dismissed, and when it is not true any more', async () => {
+    const { user } = renderScreen(<DialerPage />, { at: '?tab=dialer' })
+    await user.click(startButton())
+    await user.click((await callError()).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('Call Error:')).toBeNull()
+
+    await user.click(startButton())
+    await callError()
+    await user.type(screen.getByRole('textbox', { name: 'Phone number' }), '+447400123456')
+    expect(screen.queryByText('Call Error:')).toBeNull()
+  })
+
+  it('warns of a call within India with an Indian caller ID', async () => {
+    renderScreen(<DialerPage />, {
+      at: '?tab=dialer&number=%2B919876543210',
+      answers: { '/api/caller-id/current': { body: { callerID: '+911234567890' } } },
+    })
+    const warning = 'Regulations require using the default platform number for calls within India.'
+    expect(await screen.findByText(warning)).toBeTruthy()
+  })
+
+  it('warns of an empty account only when the balance is exactly 0', async () => {
+    renderScreen(<DialerPage />, { answers: balance(0.000001) })
+    await screen.findByText('$0.00')
+    expect(screen.queryByText('No Credits Available')).toBeNull()
+  })
+})
+
+describe('what the phone reports', () => {
+  it.each([
+    ['microphone', 'Microphone Error:'],
+    ['call', 'Call Error:'],
+  ] as const)('goes into the %s box, which can be dismissed', async (box, title) => {
+    const { user, phone } = renderScreen(<DialerPage />, {
+      phone: { status: 'error', error: { box, message: 'What happened.', lacksCredit: false } },
+    })
+    const alert = screen.getByText(title).closest<HTMLElement>('[role="alert"]')
+    expect(alert?.textContent).toContain('What happened.')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(phone.sent).toEqual([{ is: 'dismiss-error' }])
+  })
+
+  it('says how a call ended until that is read', async () => {
+    const { user } = renderScreen(<DialerPage />, {
+      phone: { lastCall: { callId: '1', endedBecause: 'The line is busy.' } },
+    })
+    expect(screen.getByText('The line is busy.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('The line is busy.')).toBeNull()
+  })
+
+  it('says that the phone is in another tab and brings it here', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { phone: { elsewhere: true } })
+    expect(screen.getByText('Your phone is open in another tab.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use it here' }))
+    expect(phone.sent).toEqual([{ is: 'take-over' }])
+  })
+})

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, never, ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import { HistoryPage } from './HistoryPage.tsx'
+
+const record = (id: string, part: Record<string, unknown> = {}) => ({
+  id,
+  direction: 'outbound',
+  fromNumber: '+14155552671',
+  toNumber: '+447400123456',
+  startTime: '2026-11-03T10:00:00.000Z',
+  duration: 61,
+  status: 'completed',
+  actualCost: 0.026,
+  estimatedCost: 0.026,
+  sellingRatePerMinute: 0.013,
+  sellingBillingSeconds: 60,
+  billedSeconds: 120,
+  destination: 'United Kingdom - Mobile',
+  ...part,
+})
+
+/** A server with so many calls, which filters and pages as the real one does. */
+function serverWith(calls: ReturnType<typeof record>[]): Answers {
+  return {
+    '/api/call/history': query => {
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
+      const direction = query.get('direction')
+      const found = calls.filter(call => !direction || call.direction === direction)
+      return {
+        body: {
+          calls: found.slice((page - 1) * limit, page * limit),
+          totalCount: found.length,
+          currentPage: page,
+          totalPages: Math.ceil(found.length / limit),
+        },
+      }
+    },
+  }
+}
+
+const FAILS: Answers = { '/api/call/history': { status: 500, body: { error: 'x', code: 'x' } } }
+const rows = () => screen.getAllByRole('row').slice(1)
+
+describe('the call history', () => {
+  it('lists type, date, number, duration, status and cost', async () => {
+    renderScreen(<HistoryPage />, {
+      answers: serverWith([
+        record('1'),
+        record('2', { direction: 'inbound', fromNumber: '+12125550136', status: 'no-answer' }),
+        record('3', { status: 'in-progress', actualCost: null, billedSeconds: null }),
+      ]),
+    })
+    await screen.findByRole('table')
+    expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
+      'Type',
+      'Date',
+      'Number',
+      'Duration',
+      'Status',
+      'Cost',
+    ])
+    const [first, second, third] = rows().map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    )
+    expect(first?.[0]).toBe('Outgoing')
+    expect(first?.[1]).toContain('2026')
+    expect(first?.slice(2)).toEqual(['+44 7400 123456', '01:01', 'Completed', '$0.0260'])
+    expect(second?.[0]).toBe('Incoming')
+    expect(second?.slice(2, 5)).toEqual(['+1 212 555 0136', '01:01', 'Missed'])
+    expect(third?.slice(4)).toEqual(['In progress', '$0.0260 estimated'])
+  })
+
+  it('says that there is nothing', async () => {
+    renderScreen(<HistoryPage />)
+    expect(await screen.findByText('No call history found.')).toBeTruthy()
+    expect(
+      screen.getByText('Your call history will appear here after you make your first call.'),
+    ).toBeTruthy()
+  })
+
+  it('keeps a place while it loads', () => {
+    renderScreen(<HistoryPage />, { answers: { '/api/call/history': never } })
+    expect(screen.getByRole('status').textContent).toBe('Loading call history')
+  })
+
+  it('filters on the server, from the first page on', async () => {
+    const calls = Array.from({ length: 12 }, (_, index) => record(`${index}`))
+    const { user, asked } = renderScreen(<HistoryPage />, {
+      answers: serverWith([...calls, record('in', { direction: 'inbound' })]),
+    })
+    const all = screen.getByRole('button', { name: 'All Calls' })
+    const incoming = screen.getByRole('button', { name: 'Incoming' })
+    expect(all.getAttribute('aria-pressed')).toBe('true')
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await screen.findByText('Page 2 of 2')
+    await user.click(incoming)
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(incoming.getAttribute('aria-pressed')).toBe('true')
+    expect(all.getAttribute('aria-pressed')).toBe('false')
+    await user.click(screen.getByRole('button', { name: 'Outgoing' }))
+    await screen.findByText('Page 1 of 2')
+    expect(asked).toEqual([
+      '/api/call/history?page=1&limit=10',
+      '/api/call/history?page=2&limit=10',
+      '/api/call/history?page=1&limit=10&direction=inbound',
+      '/api/call/history?page=1&limit=10&direction=outbound',
+    ])
+  })
+
+  it('has no pager for one page', async () => {
+    renderScreen(<HistoryPage />, { answers: serverWith([record('1')]) })
+    await screen.findByRole('table')
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+    expect(screen.queryByText(/^Page/)).toBeNull()
+  })
+
+  it('shows how the price came about, and calls again', async () => {
+    const { user, address } = renderScreen(<HistoryPage />, { answers: serverWith([record('1')]) })
+    const details = await screen.findByRole('button', {
+      name: 'Details of the call with +44 7400 123456',
+    })
+    await user.click(details)
+    expect(details.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText('120 s x $0.0130 / 60 = $0.0260')).toBeTruthy()
+    expect(screen.getByText('$0.0130 per min, billed per 60 s')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Call again' }))
+    expect(address.search).toBe('?tab=dialer&number=%2B447400123456')
+  })
+})
+
+describe('a history that does not load', () => {
+  it('says so, and Retry reloads the page', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user, asked } = renderScreen(<HistoryPage />, { answers: FAILS })
+    expect(await screen.findByText('Failed to load call history. Please try again.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(reload).toHaveBeenCalledOnce()
+    expect(asked).toHaveLength(1)
+    vi.unstubAllGlobals()
+  })
+
+  it('is asked for again instead while a call runs, which a reload would drop', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user, asked } = renderScreen(<HistoryPage />, {
+      answers: FAILS,
+      phone: { status: 'connected', call: ongoingCall(5) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(asked).toHaveLength(2)
+    expect(reload).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+})
