@@ -16,36 +16,41 @@ interface HeaderProps {
   onLogout: () => void
 }
 
+/** On a desk one row; on a phone the tabs go to the bottom edge and the user stands under the name. */
 export function Header({ productName, supportUrl, displayName, tabs, onLogout }: HeaderProps) {
   return (
-    <header className="flex h-16 items-center justify-between gap-3 border-b border-line px-4 md:grid md:grid-cols-[1fr_auto_1fr] md:px-6">
-      <h1 className="flex items-center gap-2.5 text-base font-semibold">
+    <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 md:flex md:px-6">
+      <span className="max-md:row-span-2">
         <Mark size={26} />
-        <span className="max-lg:md:sr-only">{productName}</span>
+      </span>
+      <h1 className="truncate text-base leading-tight font-semibold max-lg:md:sr-only">
+        {productName}
       </h1>
       <TabList
         label={dashboard.tabs}
         tabs={tabs}
-        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)]"
+        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] lg:absolute lg:left-1/2 lg:-translate-x-1/2"
       />
-      <div className="flex min-w-0 items-center justify-end gap-1">
+      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:ml-1 md:max-w-44 md:text-sm">
+        {displayName === null ? (
+          <Skeleton className="h-4 w-20" />
+        ) : (
+          <p className="truncate" title={displayName}>
+            {displayName}
+          </p>
+        )}
+      </div>
+      <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:ml-auto">
         <BalancePill />
-        <div className="ml-3 min-w-0 text-sm text-soft max-sm:hidden">
-          {displayName === null ? (
-            <Skeleton className="h-4 w-20" />
-          ) : (
-            <p className="max-w-40 truncate" title={displayName}>
-              {displayName}
-            </p>
-          )}
-        </div>
+      </div>
+      <div className="flex max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 md:order-2">
         <a
           href={supportUrl}
           target="_blank"
           rel="noreferrer"
           aria-label={dashboard.support}
           title={dashboard.support}
-          className={iconButtonClass('ml-1')}
+          className={iconButtonClass()}
         >
           <LifeBuoy size={20} aria-hidden="true" />
         </a>

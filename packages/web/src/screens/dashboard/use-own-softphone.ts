@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { keys } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
@@ -11,17 +11,32 @@ export function useOwnSoftphone(): Softphone | null {
   const client = useClient()
   const settings = useSettings()
   const queries = useQueryClient()
-  const [softphone, setSoftphone] = useState<Softphone | null>(null)
-  // Made in the effect, not beside it: what is destroyed in the cleanup must be made anew.
-  useEffect(() => {
-    const made = createBrowserSoftphone({
-      client,
-      settings,
-      onBalanceChanged: () => void queries.invalidateQueries({ queryKey: keys.balance }),
-      onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
-    })
-    setSoftphone(made)
-    return () => made.destroy()
-  }, [client, settings, queries])
-  return softphone
+  const [holder] = useState(() =>
+    holdWhileShown(() =>
+      createBrowserSoftphone({
+        client,
+        settings,
+        onBalanceChanged: () => void queries.invalidateQueries({ queryKey: keys.balance }),
+        onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
+      }),
+    ),
+  )
+  return useSyncExternalStore(holder.subscribe, holder.current)
+}
+
+// Made on showing and not on rendering: a render may be thrown away, and in development everything is
+// shown, hidden and shown again; what was destroyed then must be made anew.
+function holdWhileShown(make: () => Softphone) {
+  let softphone: Softphone | null = null
+  return {
+    current: () => softphone,
+    subscribe(changed: () => void) {
+      softphone = make()
+      changed()
+      return () => {
+        softphone?.destroy()
+        softphone = null
+      }
+    },
+  }
 }

@@ -43,9 +43,9 @@ export function DialerPicture() {
               className="grid size-14 content-center justify-items-center rounded-full border border-line bg-raised"
             >
               <span className="text-lg leading-none">{digit}</span>
-              {letters && (
-                <span className="mt-1 text-[9px] tracking-widest text-faint">{letters}</span>
-              )}
+              <span className="mt-1 h-2.5 text-[9px] leading-none tracking-widest text-faint">
+                {letters}
+              </span>
             </span>
           ))}
         </div>

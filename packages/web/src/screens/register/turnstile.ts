@@ -12,7 +12,8 @@ export interface TurnstileOptions {
   theme: 'dark' | 'light' | 'auto'
   size: 'normal' | 'flexible' | 'compact'
   callback(token: string): void
-  'error-callback'(code?: string): boolean | void
+  /** True says that the error is dealt with; otherwise the script writes to the console too. */
+  'error-callback'(code?: string): boolean
   'expired-callback'(): void
 }
 

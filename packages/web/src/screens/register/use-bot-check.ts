@@ -43,7 +43,6 @@ export function useBotCheck(): BotCheckState {
           },
           'error-callback': () => {
             lose(words.failed)
-            // Handled: without this the vendor's script also writes to the console.
             return true
           },
           'expired-callback': () => lose(words.expired),

@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { LoginPage } from './LoginPage.tsx'
+
+const LOGIN = 'POST /api/auth/login'
+const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
+
+function open(answer: Parameters<typeof createFakeServer>[0] = {}) {
+  return renderPage(<LoginPage />, { path: '/here', server: createFakeServer(answer) })
+}
+
+async function submit(page: ReturnType<typeof open>) {
+  await page.user.type(screen.getByLabelText('Email'), 'asha@example.com')
+  await page.user.type(screen.getByLabelText('Password'), 'long enough')
+  await page.user.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+describe('the login page', () => {
+  it('has the title, the line, and the way to register', async () => {
+    const { user } = open()
+    expect(screen.getByRole('heading', { name: 'Ringback' })).toBeTruthy()
+    expect(screen.getByText('Login to your account')).toBeTruthy()
+    expect(document.title).toBe('Login - Ringback')
+    await user.click(screen.getByRole('link', { name: "Don't have an account? Register" }))
+    expect(screen.getByText('at /register')).toBeTruthy()
+  })
+
+  it('logs in', async () => {
+    const page = open({ [LOGIN]: ok({ token: 't1', user }) })
+    await submit(page)
+    expect(page.server.asked[0]?.body).toEqual({
+      email: 'asha@example.com',
+      password: 'long enough',
+    })
+    await waitFor(() => expect(page.session.state().isAuthenticated).toBe(true))
+  })
+
+  it('asks for both fields, next to them, and takes the focus there', async () => {
+    const page = open()
+    await page.user.click(screen.getByRole('button', { name: 'Login' }))
+    const email = screen.getByLabelText('Email')
+    expect(screen.getByText('Please enter your email address')).toBeTruthy()
+    expect(screen.getByText('Please enter your password')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(email))
+    expect(page.server.asked).toHaveLength(0)
+  })
+
+  it('shows that it works, and cannot be pressed twice', async () => {
+    const server = createFakeServer({ [LOGIN]: refusal(400, 'No') })
+    let release = () => {}
+    const { fetch } = server
+    server.fetch = async (...request) => {
+      await new Promise<void>(resolve => (release = resolve))
+      return fetch(...request)
+    }
+    const page = renderPage(<LoginPage />, { path: '/here', server })
+    await submit(page)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Logging in...' })
+    expect(button.disabled).toBe(true)
+    release()
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
+  })
+
+  it('shows what the server says in a box that can be dismissed', async () => {
+    const page = open({ [LOGIN]: refusal(400, 'Wrong email or password') })
+    await submit(page)
+    expect((await screen.findByRole('alert')).textContent).toContain('Wrong email or password')
+    await page.user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('falls back to the words of the catalogue', async () => {
+    await submit(open())
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to login')
+  })
+
+  it('offers to mail the link again while the email is not verified', async () => {
+    const page = open({
+      [LOGIN]: refusal(403, 'Your email is not verified'),
+      'POST /api/auth/resend-verification': ok({ message: 'A new link is on its way.' }),
+    })
+    await submit(page)
+    expect(await screen.findByText('Email Not Verified')).toBeTruthy()
+    expect(
+      screen.getByText('Please check your email for a verification link or request a new one.'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
+    expect(page.server.asked.at(-1)?.body).toEqual({ email: 'asha@example.com' })
+  })
+
+  it('says so when the link cannot be mailed', async () => {
+    const page = open({ [LOGIN]: refusal(403, 'Your email is not verified') })
+    await submit(page)
+    await page.user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }))
+    const box = await screen.findByRole('alert')
+    expect(box.textContent).toContain('Failed to resend verification email')
+  })
+
+  it('shows and hides the password', async () => {
+    const { user } = open()
+    const field = screen.getByLabelText<HTMLInputElement>('Password')
+    expect(field.type).toBe('password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field.type).toBe('text')
+    await user.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(field.type).toBe('password')
+  })
+})

@@ -1,0 +1,130 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { RegisterPage } from './RegisterPage.tsx'
+import type { Turnstile, TurnstileOptions } from './turnstile.ts'
+
+const REGISTER = 'POST /api/auth/register'
+const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
+
+let widget: TurnstileOptions
+const turnstile = {
+  render: vi.fn<Turnstile['render']>(),
+  reset: vi.fn<Turnstile['reset']>(),
+  remove: vi.fn<Turnstile['remove']>(),
+}
+
+beforeEach(() => {
+  turnstile.render.mockReset().mockImplementation((_place, options) => {
+    widget = options
+    return 'widget-1'
+  })
+  turnstile.reset.mockReset()
+  window.turnstile = turnstile
+})
+
+afterEach(() => {
+  delete window.turnstile
+  vi.resetModules()
+  document.head.replaceChildren()
+})
+
+async function open(answers: Parameters<typeof createFakeServer>[0] = {}) {
+  const page = renderPage(<RegisterPage />, { path: '/here', server: createFakeServer(answers) })
+  await waitFor(() => expect(turnstile.render).toHaveBeenCalled())
+  return page
+}
+
+async function fill(page: Awaited<ReturnType<typeof open>>, confirmation = 'long enough') {
+  await page.user.type(screen.getByLabelText('Email'), 'asha@example.com')
+  await page.user.type(screen.getByLabelText('Display Name'), 'Asha')
+  await page.user.type(screen.getByLabelText('Password'), 'long enough')
+  await page.user.type(screen.getByLabelText('Confirm Password'), confirmation)
+  act(() => widget.callback('proof'))
+  await page.user.click(screen.getByRole('button', { name: 'Register' }))
+}
+
+describe('the register page', () => {
+  it('draws a dark widget, and waits for its proof before it can be sent', async () => {
+    await open()
+    expect(widget).toMatchObject({ sitekey: 'site-key', theme: 'dark' })
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+    expect(screen.getByText('Create a new account')).toBeTruthy()
+    expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy()
+    expect(button.disabled).toBe(true)
+    act(() => widget.callback('proof'))
+    expect(button.disabled).toBe(false)
+  })
+
+  it('leads to the login', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
+    expect(screen.getByText('at /login')).toBeTruthy()
+  })
+
+  it('sends nothing while the passwords differ', async () => {
+    const page = await open()
+    await fill(page, 'long enouhg')
+    expect(screen.getByText('Passwords do not match')).toBeTruthy()
+    const confirmation = screen.getByLabelText('Confirm Password')
+    await waitFor(() => expect(document.activeElement).toBe(confirmation))
+    expect(page.server.asked).toHaveLength(0)
+  })
+
+  it.each([
+    ['failed', 'CAPTCHA verification failed. Please try again or refresh the page.'],
+    ['expired', 'CAPTCHA verification expired. Please complete it again.'],
+  ])('drops the proof when the check has %s', async (how, words) => {
+    await open()
+    act(() => widget.callback('proof'))
+    act(() => {
+      if (how === 'failed') widget['error-callback']()
+      else widget['expired-callback']()
+    })
+    expect(screen.getByText(words)).toBeTruthy()
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+    expect(button.disabled).toBe(true)
+    act(() => widget.callback('proof'))
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  it('says so when the widget cannot be drawn', async () => {
+    turnstile.render.mockImplementation(() => {
+      throw new Error('No')
+    })
+    await open()
+    expect(await screen.findByText('Failed to render verification widget')).toBeTruthy()
+  })
+
+  it('asks for a new proof after a refused registration', async () => {
+    const page = await open({ [REGISTER]: refusal(400, 'That did not work') })
+    await fill(page)
+    expect((await screen.findByRole('alert')).textContent).toContain('That did not work')
+    expect(turnstile.reset).toHaveBeenCalledWith('widget-1')
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+    expect(button.disabled).toBe(true)
+  })
+
+  it('shows the success view, which can mail the link again', async () => {
+    const page = await open({
+      [REGISTER]: ok({ user, message: 'Welcome' }),
+      'POST /api/auth/resend-verification': ok({ message: 'A new link is on its way.' }),
+    })
+    await fill(page)
+    expect(await screen.findByRole('heading', { name: 'Registration Successful!' })).toBeTruthy()
+    expect(page.server.asked[0]?.body).toEqual({
+      email: 'asha@example.com',
+      displayName: 'Asha',
+      password: 'long enough',
+      turnstileToken: 'proof',
+    })
+    expect(screen.getByText('Please verify your email')).toBeTruthy()
+    expect(screen.getByText(/verification link was sent to asha@example.com/)).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
+    await page.user.click(screen.getByRole('link', { name: 'Return to Login' }))
+    expect(screen.getByText('at /login')).toBeTruthy()
+    expect(page.session.state().registrationSuccess).toBe(false)
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { type RegistrationForm, judgeRegistration } from './judge-registration.ts'
+
+const good: RegistrationForm = {
+  email: 'asha@example.com',
+  displayName: 'Asha',
+  password: '12345678',
+  confirmation: '12345678',
+  botToken: 'proof',
+}
+
+describe('judging a registration', () => {
+  it('lets a complete form through', () => {
+    expect(judgeRegistration(good)).toEqual({})
+  })
+
+  it.each<[Partial<RegistrationForm>, ReturnType<typeof judgeRegistration>]>([
+    [{ email: '' }, { email: 'Please enter your email address' }],
+    [{ email: 'asha' }, { email: 'Please enter a valid email address' }],
+    [{ displayName: '' }, { displayName: 'Please enter a display name' }],
+    [
+      { password: '1234567', confirmation: '1234567' },
+      { password: 'Password must be at least 8 characters long' },
+    ],
+    [{ confirmation: '12345679' }, { confirmation: 'Passwords do not match' }],
+    [{ botToken: null }, { botToken: 'Please complete the CAPTCHA verification' }],
+  ])('refuses %j', (change, problems) => {
+    expect(judgeRegistration({ ...good, ...change })).toEqual(problems)
+  })
+})

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Turnstile } from './turnstile.ts'
+
+const api: Turnstile = { render: () => 'w', reset: () => {}, remove: () => {} }
+
+// The script is loaded once a page; every test is a page of its own.
+async function freshPage() {
+  vi.resetModules()
+  return await import('./turnstile.ts')
+}
+
+function scripts() {
+  return [...document.head.querySelectorAll('script')]
+}
+
+beforeEach(() => vi.useFakeTimers())
+
+afterEach(() => {
+  vi.useRealTimers()
+  delete window.turnstile
+  document.head.replaceChildren()
+})
+
+describe('loading the bot check', () => {
+  it('asks for explicit rendering, and waits in steps of 100 ms for the script to be ready', async () => {
+    const { loadTurnstile } = await freshPage()
+    const loaded = vi.fn<(turnstile: Turnstile) => void>()
+    void loadTurnstile('https://bots.example/api.js').then(loaded)
+    expect(scripts().map(script => script.src)).toEqual([
+      'https://bots.example/api.js?render=explicit',
+    ])
+    scripts()[0]?.dispatchEvent(new Event('load'))
+    await vi.advanceTimersByTimeAsync(250)
+    window.turnstile = api
+    await vi.advanceTimersByTimeAsync(49)
+    expect(loaded).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(loaded).toHaveBeenCalledWith(api)
+  })
+
+  it('fails when the script cannot be loaded, and tries again when asked again', async () => {
+    const { loadTurnstile } = await freshPage()
+    const failed = expect(loadTurnstile('https://bots.example/api.js')).rejects.toThrow('loaded')
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    await failed
+    expect(scripts()).toHaveLength(0)
+    void loadTurnstile('https://bots.example/api.js')
+    expect(scripts()).toHaveLength(1)
+  })
+
+  it('gives up on a script that never becomes ready', async () => {
+    const { loadTurnstile } = await freshPage()
+    const failed = expect(loadTurnstile('https://bots.example/api.js')).rejects.toThrow('offers')
+    scripts()[0]?.dispatchEvent(new Event('load'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await failed
+  })
+})

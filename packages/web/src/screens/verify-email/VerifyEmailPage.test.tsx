@@ -1,0 +1,56 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { VerifyEmailPage } from './VerifyEmailPage.tsx'
+
+const VERIFY = 'GET /api/auth/verify-email'
+
+function open(query: string, answers: Parameters<typeof createFakeServer>[0] = {}) {
+  const server = createFakeServer(answers)
+  return renderPage(<VerifyEmailPage />, { path: `/verify-email${query}`, server })
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('the verification page', () => {
+  it('says that the token is missing, and calls nobody', () => {
+    const { server } = open('')
+    expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Missing verification token. Please check your email and try again.',
+    )
+    expect(server.asked).toHaveLength(0)
+  })
+
+  it('asks once, even when React runs its effects twice', async () => {
+    const { server } = open('?token=a%2Bb', { [VERIFY]: ok({ message: 'Done' }) })
+    expect(screen.getByRole('heading', { name: 'Verifying Email' })).toBeTruthy()
+    await screen.findByRole('heading', { name: 'Email Verified' })
+    expect(server.asked.map(({ query }) => query)).toEqual(['token=a%2Bb'])
+    expect(screen.getByText('Done')).toBeTruthy()
+    expect(document.title).toBe('Email Verified - Ringback')
+  })
+
+  it('goes to the login after three seconds', async () => {
+    vi.useFakeTimers()
+    open('?token=good', { [VERIFY]: ok({ message: '' }) })
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    await act(() => vi.advanceTimersByTimeAsync(2_999))
+    expect(screen.getByText('Email verified successfully! You can now log in.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Login Now' })).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.getByText('at /login')).toBeTruthy()
+  })
+
+  it.each([
+    ['the server says', refusal(400, 'This link has expired.'), 'This link has expired.'],
+    ['the catalogue says', null, 'Failed to verify email. Please try again.'],
+  ])('shows what %s when it fails', async (_who, answer, words) => {
+    const { user } = open('?token=old', { [VERIFY]: answer })
+    await screen.findByRole('heading', { name: 'Verification Failed' })
+    expect(screen.getByRole('alert').textContent).toBe(words)
+    await user.click(screen.getByRole('link', { name: 'Go to Login' }))
+    expect(screen.getByText('at /login')).toBeTruthy()
+  })
+})

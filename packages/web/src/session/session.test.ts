@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createClient } from '../api/client.ts'
+import { auth } from '../strings/auth.ts'
+import { type FakeServer, createFakeServer, ok, refusal } from '../testing/fake-server.ts'
+import { createSession } from './session.ts'
+import { createTokenStore } from './token-store.ts'
+
+const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
+const credentials = { email: user.email, password: 'long enough' }
+
+function open(server: FakeServer) {
+  const tokens = createTokenStore()
+  const client = createClient({
+    token: tokens.read,
+    onUnauthorised: () => session.expire(),
+    fetch: server.fetch,
+  })
+  const session = createSession(client, tokens, auth)
+  return session
+}
+
+describe('the session', () => {
+  it('keeps the token under the key that the specification names', async () => {
+    const session = open(createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }))
+    await session.login(credentials)
+    expect(localStorage.getItem('token')).toBe('t1')
+    expect(session.state()).toMatchObject({ isAuthenticated: true, user })
+  })
+
+  it('says its own words when the server has none', async () => {
+    const session = open(createFakeServer())
+    await session.login(credentials)
+    expect(session.state().error).toBe('Failed to login')
+    await session.register({ ...credentials, displayName: 'Asha', turnstileToken: 'x' })
+    expect(session.state().error).toBe('Failed to register')
+    await session.resend()
+    expect(session.state().error).toBe('Failed to resend verification email')
+  })
+
+  it('mails again to the address of the login that was refused', async () => {
+    const server = createFakeServer({
+      'POST /api/auth/login': refusal(403, 'Email not verified'),
+      'POST /api/auth/resend-verification': ok({ message: 'On its way.' }),
+    })
+    const session = open(server)
+    await session.login(credentials)
+    expect(await session.resend()).toBe('On its way.')
+    expect(server.asked.at(-1)?.body).toEqual({ email: user.email })
+  })
+
+  it('revokes the token with the token, then forgets it', async () => {
+    localStorage.setItem('token', 't1')
+    const server = createFakeServer({ 'POST /api/auth/logout': ok({ message: 'Bye' }) })
+    const session = open(server)
+    session.logout()
+    expect(session.state().isAuthenticated).toBe(false)
+    expect(localStorage.getItem('token')).toBeNull()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer t1')
+  })
+
+  it('follows a logout and a login of another tab', () => {
+    localStorage.setItem('token', 't1')
+    const session = open(createFakeServer())
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
+    expect(session.state().isAuthenticated).toBe(false)
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 't2' }))
+    expect(session.state().token).toBe('t2')
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: null }))
+    expect(session.state().token).toBe('t2')
+  })
+
+  it('works where the browser refuses to store anything', async () => {
+    const refuse = () => {
+      throw new DOMException('No', 'SecurityError')
+    }
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse)
+    const server = createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) })
+    const session = open(server)
+    await session.login(credentials)
+    session.logout()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+    expect(server.asked[1]?.headers.get('authorization')).toBe('Bearer t1')
+    expect(session.state().isAuthenticated).toBe(false)
+  })
+})

@@ -1,0 +1,61 @@
+import type { Settings } from '@ringback/contract/settings'
+import { type RenderResult, render } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { type ReactNode, StrictMode } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { createClient } from '../api/client.ts'
+import { SettingsContext } from '../api/settings.ts'
+import { ClientContext } from '../api/use-client.ts'
+import { type Session, createSession } from '../session/session.ts'
+import { createTokenStore } from '../session/token-store.ts'
+import { SessionContext } from '../session/use-session.ts'
+import { auth } from '../strings/auth.ts'
+import { type FakeServer, createFakeServer } from './fake-server.ts'
+
+export const SETTINGS: Settings = {
+  productName: 'Ringback',
+  supportUrl: 'https://support.example/',
+  turnstileSiteKey: 'site-key',
+  turnstileScriptUrl: 'https://bots.example/api.js',
+  signallingUrl: null,
+}
+
+interface Page extends RenderResult {
+  user: UserEvent
+  session: Session
+  server: FakeServer
+}
+
+/** A page as the app renders it, StrictMode included. Other paths show their own name. */
+export function renderPage(
+  page: ReactNode,
+  options: { path?: string; server?: FakeServer } = {},
+): Page {
+  const { path = '/', server = createFakeServer() } = options
+  const tokens = createTokenStore()
+  const client = createClient({
+    token: tokens.read,
+    onUnauthorised: () => session.expire(),
+    fetch: server.fetch,
+  })
+  const session = createSession(client, tokens, auth)
+  const [pathname = '/'] = path.split('?')
+  const result = render(
+    <StrictMode>
+      <SettingsContext value={SETTINGS}>
+        <ClientContext value={client}>
+          <SessionContext value={session}>
+            <MemoryRouter initialEntries={[path]}>
+              <Routes>
+                <Route path={pathname} element={page} />
+                <Route path="/login" element={<p>at /login</p>} />
+                <Route path="/register" element={<p>at /register</p>} />
+              </Routes>
+            </MemoryRouter>
+          </SessionContext>
+        </ClientContext>
+      </SettingsContext>
+    </StrictMode>,
+  )
+  return { ...result, user: userEvent.setup(), session, server }
+}

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { TabList, TabPanel, Tabs } from './Tabs.tsx'
+
+const TABS = ['one', 'two', 'three'].map(value => ({ value, label: value, icon: null }))
+
+function Example() {
+  const [value, setValue] = useState('one')
+  return (
+    <Tabs value={value} onChange={setValue}>
+      <TabList label="Numbers" tabs={TABS} />
+      {TABS.map(tab => (
+        <TabPanel key={tab.value} value={tab.value}>
+          content of {tab.value}
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+function chosen() {
+  return screen.getByRole('tab', { selected: true })
+}
+
+describe('tabs', () => {
+  it('show the panel of the chosen tab, named by it', async () => {
+    render(<Example />)
+    await userEvent.click(screen.getByRole('tab', { name: 'two' }))
+    expect(chosen().textContent).toBe('two')
+    expect(screen.getByRole('tabpanel', { name: 'two' }).textContent).toBe('content of two')
+  })
+
+  it('are one stop of the Tab key, and move with arrows, Home and End', async () => {
+    render(<Example />)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(chosen())
+    for (const [key, tab] of [
+      ['{ArrowLeft}', 'three'],
+      ['{ArrowRight}', 'one'],
+      ['{End}', 'three'],
+      ['{Home}', 'one'],
+    ] as const) {
+      await userEvent.keyboard(key)
+      expect(chosen().textContent).toBe(tab)
+      expect(document.activeElement).toBe(chosen())
+    }
+    await userEvent.tab()
+    expect(document.activeElement).toBe(document.body)
+  })
+})
