@@ -6,8 +6,9 @@ import { createLegs, viewLeg } from './legs.ts'
 import type { Leg, LegRecord } from './legs.ts'
 import { warmUp } from './media/peer.ts'
 import { mountCalls } from './rest/calls.ts'
+import { createBrowserCallee } from './signalling/browser-callee.ts'
+import type { BrowserEnd } from './signalling/browser-end.ts'
 import { createBrowserLine } from './signalling/browser-line.ts'
-import type { BrowserLine } from './signalling/browser-line.ts'
 import type { Device } from './signalling/device.ts'
 import type { FrameWorld } from './signalling/frames.ts'
 import { openGateway } from './signalling/gateway.ts'
@@ -49,26 +50,37 @@ export function mountTwilio(
   world: { faults: Faults; requests: Requests },
 ): Twilio {
   const legs = createLegs()
-  const lines = new Set<BrowserLine>()
+  const ends = new Set<BrowserEnd>()
+  const devices = new Set<Device>()
+  const join = (end: BrowserEnd) => {
+    ends.add(end)
+    end.gone.addEventListener('abort', () => ends.delete(end))
+  }
   const mediaAddress = settings.mediaAddress ?? '127.0.0.1'
   const dialWorld: DialWorld = {
     accountSid: settings.accountSid,
     legs,
     post: createPoster(settings.authToken),
-    callClient: () => undefined,
+    callClient({ address, params }, child) {
+      const called = [...devices].filter(
+        ({ grant, isRegistered }) =>
+          isRegistered && grant?.allowsIncoming && grant.identity === address,
+      )
+      const { accountSid } = settings
+      const invitation = { accountSid, mediaAddress, child, params, devices: called, join }
+      return called.length > 0 ? createBrowserCallee(invitation) : undefined
+    },
   }
   const frames: FrameWorld = {
     keys: settings,
-    devices: new Set(),
-    lines,
+    devices,
+    ends,
     placeCall(device, invite) {
       const { line, voiceUrl } = openLine(device, invite)
-      lines.add(line)
-      line.gone.addEventListener('abort', () => lines.delete(line))
+      join(line)
       if (voiceUrl === undefined) line.end('application-error')
       else void runCall(line, voiceUrl, dialWorld)
     },
-    receiveForInvited: () => false,
     note: (operation, body) => world.requests.note({ vendor: 'twilio', operation, body }),
   }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
-import type { Peer } from '../media/peer.ts'
 import type { HangupCause, Line } from '../voice/line.ts'
 import type { Form } from '../voice/webhook.ts'
+import type { BrowserEnd } from './browser-end.ts'
 import type { Device } from './device.ts'
 
 /** The SDK's error codes, which are 31000 + the SIP status where there is one. */
@@ -17,20 +17,7 @@ const ERROR_OF: Readonly<Record<HangupCause, { code: number; message: string }>>
 }
 
 /** A call that a browser placed, from the carrier's side of the browser's signalling. */
-export interface BrowserLine extends Line {
-  readonly peer: Peer
-  /** The socket the call is on now. */
-  device: Device | undefined
-  /** Whether `sid` is this call's, the browser's temporary one included. */
-  answersTo(sid: unknown): boolean
-  /** With this the browser finds its call again on a new socket. */
-  readonly reconnectToken: string
-  readonly isAnswered: boolean
-  /** The browser hung up, cancelled, or is lost for good. */
-  leave(): void
-  /** Tells a browser that came back how the call stands. */
-  resume(device: Device): void
-}
+export interface BrowserLine extends Line, Omit<BrowserEnd, 'end'> {}
 
 export function createBrowserLine(browser: {
   device: Device
@@ -71,6 +58,7 @@ export function createBrowserLine(browser: {
     gone: gone.signal,
     device: browser.device,
     reconnectToken,
+    sid: leg.sid,
     get isAnswered() {
       return leg.answeredAt !== undefined
     },

@@ -1,17 +1,15 @@
 import { newSid } from '../sids.ts'
 import { readAccessToken } from './access-token.ts'
-import type { BrowserLine } from './browser-line.ts'
+import type { BrowserEnd } from './browser-end.ts'
 import type { Device } from './device.ts'
 
 /** What the frames of a browser act upon. */
 export interface FrameWorld {
   keys: { accountSid: string; apiKey: string; apiSecret: string }
   devices: Set<Device>
-  lines: Set<BrowserLine>
-  /** A browser dials; the line joins `lines` until it is over. */
+  ends: Set<BrowserEnd>
+  /** A browser dials; its end joins `ends` until it is over. */
   placeCall(device: Device, invite: { temporarySid: string; offer: string; params: string }): void
-  /** Frames of a call that the carrier placed to the browser; false when it knows no such call. */
-  receiveForInvited(device: Device, type: string, payload: Payload): boolean
   note(operation: string, body: unknown): void
 }
 
@@ -28,14 +26,13 @@ export function receiveFrame(text: string, device: Device, world: FrameWorld): v
   if (NOTED.has(type)) world.note(`signal.${type}`, { ...payload, sdp: undefined })
   if (type === 'listen') return listen(device, payload, world)
   if (type === 'register') return register(device, payload)
+  if (type === 'invite') return invite(device, payload, world)
   const { callsid } = payload
-  const line = [...world.lines].find(candidate => candidate.answersTo(callsid))
-  if (type === 'invite') return invite(device, payload, line, world)
-  if (!line) {
-    world.receiveForInvited(device, type, payload)
-    return
-  }
-  receiveForLine(line, device, type, payload)
+  // Browsers that are called at once share a sid; one that just came back has no socket yet.
+  const end = [...world.ends].find(
+    candidate => candidate.answersTo(callsid) && (candidate.device ?? device) === device,
+  )
+  if (end) receiveForEnd(end, device, type, payload)
 }
 
 function readFrame(text: string): { type: string; payload: Payload } | undefined {
@@ -103,21 +100,17 @@ function register(device: Device, payload: Payload): void {
   device.send('ready')
 }
 
-function invite(
-  device: Device,
-  payload: Payload,
-  line: BrowserLine | undefined,
-  world: FrameWorld,
-): void {
+function invite(device: Device, payload: Payload, world: FrameWorld): void {
   const { callsid, sdp, reconnect } = payload
+  const known = [...world.ends].find(end => end.answersTo(callsid))
   if (typeof reconnect === 'string') {
-    if (line && line.reconnectToken === reconnect) return line.resume(device)
-    if (world.receiveForInvited(device, 'invite', payload)) return
+    const lost = [...world.ends].find(end => end.reconnectToken === reconnect)
+    if (lost?.answersTo(callsid)) return lost.resume(device)
     // The call ended while the browser was away.
     device.send('hangup', { callsid })
     return
   }
-  if (typeof callsid !== 'string' || typeof sdp !== 'string' || line) return
+  if (typeof callsid !== 'string' || typeof sdp !== 'string' || known) return
   if (!device.grant) {
     const error = { code: 31204, message: 'JWT is invalid' }
     device.send('hangup', { callsid, error })
@@ -128,17 +121,21 @@ function invite(
   world.placeCall(device, { temporarySid: callsid, offer: sdp, params })
 }
 
-function receiveForLine(line: BrowserLine, device: Device, type: string, payload: Payload): void {
+function receiveForEnd(end: BrowserEnd, device: Device, type: string, payload: Payload): void {
   switch (type) {
     case 'hangup':
-      return line.leave()
+    case 'reject':
+      return end.leave()
+    case 'answer':
+      if (typeof payload['sdp'] === 'string') end.accept?.(payload['sdp'])
+      return
     case 'dtmf':
       for (const digit of String(payload['dtmf'])) {
-        if (digit !== 'w') line.port.onDigit?.(digit)
+        if (digit !== 'w') end.peer.onDigit?.(digit)
       }
       return
     case 'reinvite':
-      if (typeof payload['sdp'] === 'string') void answerRestart(line, device, payload['sdp'])
+      if (typeof payload['sdp'] === 'string') void answerRestart(end, device, payload['sdp'])
       return
     case 'message':
       return receiveMessage(device, payload)
@@ -146,16 +143,16 @@ function receiveForLine(line: BrowserLine, device: Device, type: string, payload
 }
 
 /** An ICE restart: the same call, a new path. */
-async function answerRestart(line: BrowserLine, device: Device, offer: string): Promise<void> {
+async function answerRestart(end: BrowserEnd, device: Device, offer: string): Promise<void> {
   try {
-    const sdp = await line.peer.answer(offer)
-    device.send('answer', { callsid: line.leg.sid, sdp })
+    const sdp = await end.peer.answer(offer)
+    device.send('answer', { callsid: end.sid, sdp })
   } catch {
     device.send('hangup', {
-      callsid: line.leg.sid,
+      callsid: end.sid,
       error: { code: 31005, message: 'The restart could not be answered' },
     })
-    line.leave()
+    end.leave()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
-import type { BrowserLine } from './browser-line.ts'
+import type { BrowserEnd } from './browser-end.ts'
 import { createDevice } from './device.ts'
 import type { Device } from './device.ts'
 import { receiveFrame } from './frames.ts'
@@ -17,13 +17,13 @@ const GOING_AWAY = 1001
 
 export interface Gateway {
   readonly devices: ReadonlySet<Device>
-  readonly lines: ReadonlySet<BrowserLine>
+  readonly ends: ReadonlySet<BrowserEnd>
   close(): void
 }
 
 /** Speaks the Voice SDK's signalling on `/signal` of the server. */
 export function openGateway(server: Server, world: FrameWorld): Gateway {
-  const { devices, lines } = world
+  const { devices, ends } = world
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 })
   server.on('upgrade', (request, socket, head) => {
     if (request.url?.split('?')[0] !== '/signal') {
@@ -35,9 +35,9 @@ export function openGateway(server: Server, world: FrameWorld): Gateway {
   })
   return {
     devices,
-    lines,
+    ends,
     close() {
-      for (const line of [...lines]) line.end()
+      for (const end of [...ends]) end.end()
       for (const device of [...devices]) device.cut()
       sockets.close()
     },
@@ -63,21 +63,21 @@ function serve(socket: WebSocket, world: FrameWorld): void {
   socket.on('close', code => {
     clearInterval(heart)
     world.devices.delete(device)
-    for (const line of [...world.lines]) if (line.device === device) orphan(line, code)
+    for (const end of [...world.ends]) if (end.device === device) orphan(end, code)
   })
 }
 
 /** A call whose socket broke waits for the browser to come back, if it can. */
-function orphan(line: BrowserLine, code: number): void {
-  const seconds = line.device?.reconnectSeconds ?? 0
-  line.device = undefined
+function orphan(end: BrowserEnd, code: number): void {
+  const seconds = end.device?.reconnectSeconds ?? 0
+  end.device = undefined
   // A browser that was not answered yet has no token to come back with.
-  if (!line.isAnswered || code === GOING_AWAY) return line.leave()
+  if (!end.isAnswered || code === GOING_AWAY) return end.leave()
   const timer = setTimeout(
     () => {
-      if (!line.device) line.leave()
+      if (!end.device) end.leave()
     },
     (seconds || DEFAULT_RECONNECT_SECONDS) * 1000,
   )
-  line.gone.addEventListener('abort', () => clearTimeout(timer))
+  end.gone.addEventListener('abort', () => clearTimeout(timer))
 }

@@ -17,9 +17,9 @@ export function watchSignalFaults(gateway: Gateway, faults: Faults): () => void 
       const fault = faults.take('twilio', 'signal')
       if (fault) for (const device of [...gateway.devices]) strike(device, fault)
     }
-    const talking = [...gateway.lines].filter(line => line.isAnswered)
+    const talking = [...gateway.ends].filter(end => end.isAnswered)
     if (talking.length > 0 && isNext(faults, 'media') && faults.take('twilio', 'media')) {
-      for (const line of talking) line.blackOut(DARK_MS)
+      for (const end of talking) end.blackOut(DARK_MS)
     }
   }, LOOK_MS)
   timer.unref()
