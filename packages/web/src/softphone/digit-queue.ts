@@ -1,4 +1,4 @@
-import { type Clock } from './clock.ts'
+import { type Clock, wait } from './clock.ts'
 import { DIGIT_GAP_MS, DIGIT_PAUSE_MS } from './voice.ts'
 
 export interface DigitQueue {
@@ -8,30 +8,40 @@ export interface DigitQueue {
 }
 
 /**
- * Sends digits one by one, far enough apart that none replaces another, and makes pauses by waiting:
- * the voice library loses digits in front of a `w` in a string.
+ * Sends digits one by one, each when the one before has been played, and makes pauses by waiting: a
+ * digit that comes too early replaces the one before, and the voice library loses those in front of a
+ * `w` in a string.
+ * @param send settles when the tone has been played.
  */
-export function createDigitQueue(clock: Clock, send: (digit: string) => void): DigitQueue {
+export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<void>): DigitQueue {
   let waiting: string[] = []
-  let callOff: (() => void) | null = null
+  let isSending = false
+  /** Raised by `clear`, so that what was waiting before it goes no further. */
+  let run = 0
 
-  const next = (): void => {
-    callOff = null
-    const digit = waiting.shift()
-    if (digit === undefined) return
-    if (digit !== 'w') send(digit)
-    callOff = clock.after(digit === 'w' ? DIGIT_PAUSE_MS : DIGIT_GAP_MS, next)
+  async function sendAll(): Promise<void> {
+    const mine = run
+    isSending = true
+    for (let digit = waiting.shift(); digit !== undefined; digit = waiting.shift()) {
+      if (digit === 'w') await wait(clock, DIGIT_PAUSE_MS)
+      else await Promise.all([send(digit), wait(clock, DIGIT_GAP_MS)])
+      if (mine !== run) return
+    }
+    isSending = false
   }
 
   return {
     press(digits) {
       waiting.push(...digits)
-      if (!callOff) next()
+      if (isSending) return
+      sendAll().catch(() => {
+        isSending = false
+      })
     },
     clear() {
+      run += 1
       waiting = []
-      callOff?.()
-      callOff = null
+      isSending = false
     },
   }
 }

@@ -46,6 +46,7 @@ describe('the token', () => {
 
   it('asked for from several sides is fetched once', async () => {
     const { voice, backend } = await open()
+    vi.setSystemTime(Date.now() + 29 * MINUTE_MS)
     for (let times = 0; times < 5; times += 1) voice.phone.hear({ is: 'token-expiring' })
     await settle()
     expect(backend.fetchToken).toHaveBeenCalledTimes(2)
@@ -55,9 +56,19 @@ describe('the token', () => {
   it('is tried again after a failure', async () => {
     const { voice, backend } = await open()
     backend.fetchToken.mockRejectedValueOnce(new Error('offline'))
-    voice.phone.hear({ is: 'token-expiring' })
+    await vi.advanceTimersByTimeAsync(28 * MINUTE_MS)
+    expect(voice.phone.tokens).toEqual(['token-1'])
     await vi.advanceTimersByTimeAsync(10_000)
     expect(voice.phone.tokens).toEqual(['token-1', 'token-2'])
+  })
+
+  it('is not fetched for reminders of one that was replaced, or is younger than they think', async () => {
+    const { voice, backend } = await open()
+    for (let times = 0; times < 50; times += 1) {
+      voice.phone.hear({ is: 'token-expiring' })
+      await settle()
+    }
+    expect(backend.fetchToken).toHaveBeenCalledTimes(1)
   })
 
   it('is renewed before a call when less than a minute is left, as after a sleep', async () => {
@@ -106,21 +117,46 @@ describe('a bad token', () => {
   it('in a call brings a new token and leaves the phone alone', async () => {
     const rig = await open()
     rig.isBusy = true
-    rig.voice.phone.hear({ is: 'failed', code: 20104, message: 'Expired' })
+    const expired = { is: 'failed', code: 20104, message: 'Expired' } as const
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    rig.voice.phone.hear(expired)
     await settle()
     expect(rig.voice.phones.map(phone => phone.isDestroyed)).toEqual([false])
     expect(rig.voice.phone.tokens).toEqual(['token-1', 'token-2'])
+    // A token that does not help is not fetched again at the pace of the complaints.
+    for (let times = 0; times < 50; times += 1) {
+      rig.voice.phone.hear(expired)
+      await settle()
+    }
+    expect(rig.backend.fetchToken).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(rig.backend.fetchToken).toHaveBeenCalledTimes(3)
   })
 
-  it('while registering is told at once', async () => {
+  it('while registering is replaced once, and then told at once', async () => {
     const rig = createRig()
+    const refusal = { is: 'failed', code: 20101, message: 'Bad token' } as const
     rig.voice.registers = 'never'
     const ready = rig.line.ready()
     const failure = expect(ready).rejects.toThrow('Twilio error: Bad token (Code: 20101)')
     await settle()
-    rig.voice.phone.hear({ is: 'failed', code: 20101, message: 'Bad token' })
+    rig.voice.phone.hear(refusal)
+    await settle()
+    expect(rig.voice.phones.map(phone => phone.isDestroyed)).toEqual([true, false])
+    expect(rig.voice.phone.tokens).toEqual(['token-2'])
+    rig.voice.phone.hear(refusal)
     await failure
     expect(rig.voice.phone.isDestroyed).toBe(true)
+  })
+
+  it('long after the last one is replaced at once again', async () => {
+    const { voice } = await open()
+    for (let times = 0; times < 3; times += 1) {
+      voice.phone.hear({ is: 'failed', code: 20101, message: 'Bad token' })
+      await settle()
+      expect(voice.phones).toHaveLength(times + 2)
+      await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+    }
   })
 
   it('any other fault is left to the library, which reconnects by itself', async () => {

@@ -49,12 +49,26 @@ export function createLine(deps: LineDeps): Line {
   let opening: Promise<VoicePhone> | null = null
   let phone: VoicePhone | null = null
   let expiresAtMs = 0
+  /** When our own timer is to renew the token; the library's reminders before that are ignored. */
+  let refreshAtMs = 0
+  let fetchedAtMs = 0
   let refreshing: Promise<void> | null = null
   let tokenFaults = 0
+  let lastFaultAtMs = 0
   let stopRefreshTimer: () => void = () => undefined
   let stopRebuildTimer: () => void = () => undefined
 
   async function open(mine: number): Promise<VoicePhone> {
+    try {
+      return await openOnce(mine)
+    } catch (reason) {
+      // A token may have run out on its way here; a second one that is refused means something else.
+      if (!(reason instanceof TokenRefused) || mine !== generation) throw reason
+      return openOnce(mine)
+    }
+  }
+
+  async function openOnce(mine: number): Promise<VoicePhone> {
     const [voice, token] = await Promise.all([
       deps.loadVoice().catch(() => {
         throw new Error(softphoneWords.failedToInitialize)
@@ -67,7 +81,7 @@ export function createLine(deps: LineDeps): Line {
     const built = voice.createPhone(token.token, event => {
       if (mine !== generation) return
       if (!phone && isTokenFault(event)) {
-        return failOpening(new Error(voiceErrorWords(event.message, event.code)))
+        return failOpening(new TokenRefused(voiceErrorWords(event.message, event.code)))
       }
       hear(event)
     })
@@ -97,43 +111,63 @@ export function createLine(deps: LineDeps): Line {
 
   function hear(event: VoicePhoneEvent): void {
     if (event.is === 'incoming') return deps.onIncoming(event.reject)
-    if (event.is === 'token-expiring') return refreshQuietly()
+    if (event.is === 'token-expiring') {
+      // The library keeps reminding of tokens that were replaced long ago, and without end of one
+      // that lives shorter than its own lead time.
+      return clock.now() < refreshAtMs ? undefined : refreshQuietly()
+    }
     if (!isTokenFault(event)) return
     // The media of a running call does not need the token; a new one lets the signalling come back.
-    if (deps.isBusy()) return refreshQuietly()
-    stopRebuildTimer()
+    if (deps.isBusy()) return refreshIn(Math.max(0, fetchedAtMs + RETRY_MS - clock.now()))
+    rebuildSoon()
+  }
+
+  /** At once the first time; ever later while it does not help. */
+  function rebuildSoon(): void {
+    if (clock.now() - lastFaultAtMs > 2 * REBUILD_MAX_DELAY_MS) tokenFaults = 0
+    lastFaultAtMs = clock.now()
     const delayMs = tokenFaults === 0 ? 0 : Math.min(1000 * 2 ** tokenFaults, REBUILD_MAX_DELAY_MS)
     tokenFaults += 1
+    stopRebuildTimer()
     stopRebuildTimer = clock.after(delayMs, rebuild)
   }
 
   function keepFresh(expiresInSeconds: number): void {
     const lifeMs = expiresInSeconds * 1000
-    expiresAtMs = clock.now() + lifeMs
+    const delayMs = Math.max(lifeMs / 2, lifeMs - REFRESH_LEAD_MS)
+    fetchedAtMs = clock.now()
+    expiresAtMs = fetchedAtMs + lifeMs
+    refreshAtMs = fetchedAtMs + delayMs
+    refreshIn(delayMs)
+  }
+
+  function refreshIn(delayMs: number): void {
     stopRefreshTimer()
-    stopRefreshTimer = clock.after(Math.max(lifeMs / 2, lifeMs - REFRESH_LEAD_MS), refreshQuietly)
+    stopRefreshTimer = clock.after(delayMs, refreshQuietly)
   }
 
   /** Asked for from several sides at once, it fetches one token. */
   function refresh(): Promise<void> {
     const mine = generation
-    refreshing ??= backend
+    if (refreshing) return refreshing
+    const request = backend
       .fetchToken()
       .then(({ token, expiresInSeconds }) => {
         if (mine !== generation) return
         phone?.updateToken(token)
         keepFresh(expiresInSeconds)
       })
-      .finally(() => (refreshing = null))
-    return refreshing
+      .finally(() => {
+        if (refreshing === request) refreshing = null
+      })
+    refreshing = request
+    return request
   }
 
   function refreshQuietly(): void {
     const mine = generation
     refresh().catch(() => {
-      if (mine !== generation) return
-      stopRefreshTimer()
-      stopRefreshTimer = clock.after(RETRY_MS, refreshQuietly)
+      if (mine === generation) refreshIn(RETRY_MS)
     })
   }
 
@@ -164,6 +198,9 @@ export function createLine(deps: LineDeps): Line {
     close: discard,
   }
 }
+
+/** The gateway did not accept the token a phone was built with. */
+class TokenRefused extends Error {}
 
 function isTokenFault(event: VoicePhoneEvent): event is Extract<VoicePhoneEvent, { is: 'failed' }> {
   return event.is === 'failed' && TOKEN_FAULT_CODES.includes(event.code)

@@ -11,7 +11,8 @@ export interface Placement {
   /** Ends it wherever it stands; what is still under way is undone when it arrives. */
   hangUp(): void
   mute(muted: boolean): void
-  sendDigit(digit: string): void
+  /** Settles when the tone has been played. */
+  sendDigit(digit: string): Promise<void>
 }
 
 interface Deps {
@@ -104,8 +105,6 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
       isMuted = muted
       call?.mute(muted)
     },
-    sendDigit(digit) {
-      call?.sendDigit(digit)
-    },
+    sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
   }
 }

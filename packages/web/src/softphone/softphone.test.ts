@@ -279,6 +279,20 @@ describe('hanging up', () => {
   })
 })
 
+it('a call settled while the next one has ended is told as itself', async () => {
+  const rig = await connected()
+  rig.backend.status.mockResolvedValue(null)
+  rig.softphone.send({ is: 'end' })
+  rig.softphone.send({ is: 'start', to: TO })
+  await settle()
+  rig.softphone.send({ is: 'end' })
+  rig.onCallEnded.mockClear()
+  rig.backend.status.mockResolvedValue({ status: 'completed', isSettled: true })
+  await vi.advanceTimersByTimeAsync(5_000)
+  const told = rig.onCallEnded.mock.calls.map(([call]) => call.callId)
+  expect(told.sort()).toEqual(['call-1', 'call-2'])
+})
+
 describe('the status poll', () => {
   it('asks every 5 s, also while connecting, and a terminal word ends the call', async () => {
     const rig = await dialling()
@@ -382,6 +396,16 @@ describe('digits', () => {
     const gaps = digits.slice(1).map(({ atMs }, index) => atMs - (digits[index]?.atMs ?? 0))
     expect(gaps.every(gap => gap >= 240)).toBe(true)
     expect(gaps.at(-1)).toBeGreaterThanOrEqual(740)
+  })
+
+  it('wait for a tone that takes longer', async () => {
+    const rig = await connected()
+    rig.voice.call.toneMs = 600
+    rig.softphone.send({ is: 'press', key: '123' })
+    await vi.advanceTimersByTimeAsync(1_199)
+    expect(rig.voice.call.digits).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rig.voice.call.digits).toHaveLength(3)
   })
 
   it('that wait are forgotten with the call', async () => {

@@ -58,7 +58,10 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   const listeners = new Set<() => void>()
   const timers = new Map<Timer, () => void>()
   const incoming: (() => void)[] = []
-  const digits = createDigitQueue(clock, digit => placement?.call.sendDigit(digit))
+  const digits = createDigitQueue(
+    clock,
+    digit => placement?.call.sendDigit(digit) ?? Promise.resolve(),
+  )
   const line = createLine({
     loadVoice: deps.loadVoice,
     backend,
@@ -161,9 +164,12 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     digits.clear()
     if (placement?.attempt === attempt) placement = null
     microphone.release()
+    const ended = state.lastCall
     const tellEnded = (): void => {
-      if (isDestroyed || !state.lastCall) return
-      deps.onCallEnded(state.lastCall)
+      if (isDestroyed || !ended) return
+      // Another call may have ended since; of this one more may have become known.
+      const isLatest = state.lastCall?.callId === ended.callId
+      deps.onCallEnded(isLatest && state.lastCall ? state.lastCall : ended)
       deps.onBalanceChanged()
     }
     tellEnded()

@@ -18,7 +18,11 @@ class FakeSdkCall extends EventEmitter {
 function wrap() {
   const sdk = new FakeSdkCall()
   const heard: VoiceCallEvent[] = []
-  const call = wrapCall(sdk as unknown as Call, event => heard.push(event))
+  const call = wrapCall(
+    sdk as unknown as Call,
+    event => heard.push(event),
+    () => null,
+  )
   return { sdk, heard, call }
 }
 
@@ -118,7 +122,7 @@ describe('an SDK call', () => {
       'warning-cleared',
     ])
     call.mute(true)
-    call.sendDigit('5')
+    void call.sendDigit('5')
     call.hangUp()
     expect(sdk.mute).toHaveBeenCalledWith(true)
     expect(sdk.sendDigits).toHaveBeenCalledWith('5')

@@ -1,11 +1,16 @@
 import { type Call } from '@twilio/voice-sdk'
+import { toneEnd } from './tone-end.ts'
 import { type VoiceCall, type VoiceCallEvent } from './voice.ts'
 
 /**
  * One SDK call behind our port. Listens only as long as the call matters: the SDK's ended calls keep
  * speaking (an ignored call tells about the socket's later troubles as if they were its own).
  */
-export function wrapCall(call: Call, hear: (event: VoiceCallEvent) => void): VoiceCall {
+export function wrapCall(
+  call: Call,
+  hear: (event: VoiceCallEvent) => void,
+  toneSender: () => RTCDTMFSender | null,
+): VoiceCall {
   let isOver = false
   const finish = (event: VoiceCallEvent): void => {
     if (isOver) return
@@ -59,7 +64,10 @@ export function wrapCall(call: Call, hear: (event: VoiceCallEvent) => void): Voi
   return {
     hangUp: () => call.disconnect(),
     mute: muted => call.mute(muted),
-    sendDigit: digit => call.sendDigits(digit),
+    sendDigit(digit) {
+      call.sendDigits(digit)
+      return toneEnd(toneSender())
+    },
   }
 }
 

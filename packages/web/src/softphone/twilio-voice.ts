@@ -1,8 +1,14 @@
 import { Call, Device } from '@twilio/voice-sdk'
 import { PlainWsDevice } from './plain-ws-device.ts'
 import { SOUND_FILES } from './sound-files.ts'
+import { watchConnections } from './tone-end.ts'
 import { plainMessage, wrapCall } from './twilio-call.ts'
-import { type VoiceLibrary, type VoicePhone, type VoicePhoneEvent } from './voice.ts'
+import {
+  type VoiceLibrary,
+  type VoiceCallEvent,
+  type VoicePhone,
+  type VoicePhoneEvent,
+} from './voice.ts'
 
 export interface TwilioVoiceOptions {
   /** `ws://` or `wss://` of a gateway of one's own; null is Twilio's. */
@@ -19,6 +25,7 @@ type DeviceOptions = Device.Options & { chunderw?: string; publishEvents?: boole
 export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
   const gateway = options.signallingUrl === null ? null : new URL(options.signallingUrl)
   const DeviceClass = gateway?.protocol === 'ws:' ? PlainWsDevice : Device
+  const connections = watchConnections()
   const deviceOptions: DeviceOptions = {
     appName: options.appName,
     codecPreferences: [Call.Codec.PCMU, Call.Codec.Opus],
@@ -33,6 +40,7 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     // Otherwise the SDK lets a caller ring into nothing while a call runs; we turn the caller away.
     allowIncomingWhileBusy: true,
     getUserMedia: options.getUserMedia,
+    RTCPeerConnection: connections.Connection,
     sounds: SOUND_FILES,
     // All that matters reaches us as events and is shown in words.
     logLevel: 'silent',
@@ -43,11 +51,16 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     deviceOptions.publishEvents = false
   }
   return {
-    createPhone: (token, hear) => wrapDevice(new DeviceClass(token, deviceOptions), hear),
+    createPhone: (token, hear) =>
+      wrapDevice(new DeviceClass(token, deviceOptions), connections.toneSender, hear),
   }
 }
 
-function wrapDevice(device: Device, hear: (event: VoicePhoneEvent) => void): VoicePhone {
+function wrapDevice(
+  device: Device,
+  toneSender: () => RTCDTMFSender | null,
+  hear: (event: VoicePhoneEvent) => void,
+): VoicePhone {
   device.on('tokenWillExpire', () => hear({ is: 'token-expiring' }))
   device.on('error', (error: { code: number; message: string }) =>
     hear({ is: 'failed', code: error.code, message: plainMessage(error) }),
@@ -59,14 +72,14 @@ function wrapDevice(device: Device, hear: (event: VoicePhoneEvent) => void): Voi
     updateToken: token => device.updateToken(token),
     async place(parameters, hearCall) {
       const call = await device.connect({ params: parameters })
-      const wrapped = wrapCall(call, event => {
+      const hearEnd = (event: VoiceCallEvent): void => {
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
-          // A microphone chosen in the call stays open otherwise.
+          // Otherwise the next call would use the microphone chosen in this one, stopped since.
           device.audio?.unsetInputDevice().catch(() => undefined)
         }
         hearCall(event)
-      })
-      return wrapped
+      }
+      return wrapCall(call, hearEnd, toneSender)
     },
     async switchInput(deviceId) {
       await device.audio?.setInputDevice(deviceId)

@@ -23,8 +23,8 @@ export interface VoicePhone {
 export interface VoiceCall {
   hangUp(): void
   mute(muted: boolean): void
-  /** One of 0-9 * #; at most one every {@link DIGIT_GAP_MS}. */
-  sendDigit(digit: string): void
+  /** One of 0-9 * #. Settles when its tone has been played; one sent before that may replace it. */
+  sendDigit(digit: string): Promise<void>
 }
 
 export type VoicePhoneEvent =
@@ -47,7 +47,7 @@ export type VoiceCallEvent =
 /** Codes after which a phone needs a new token and has to be built anew (spec section 8). */
 export const TOKEN_FAULT_CODES: readonly number[] = [20101, 20104, 31204, 31205]
 
-/** A tone sent earlier than about 240 ms after the one before replaces it (measured). */
+/** The least between two tones, also where their end cannot be heard: 160 ms and a gap of 70 ms. */
 export const DIGIT_GAP_MS = 250
 /** What a `w` is worth (spec section 9). */
 export const DIGIT_PAUSE_MS = 500

@@ -103,8 +103,12 @@ export class FakeCall implements VoiceCall {
     this.muted.push(muted)
   }
 
-  sendDigit(digit: string): void {
+  /** How long a tone takes to be played. */
+  toneMs = 230
+
+  sendDigit(digit: string): Promise<void> {
     this.digits.push({ digit, atMs: Date.now() })
+    return new Promise(resolve => setTimeout(resolve, this.toneMs))
   }
 }
 
