@@ -30,7 +30,8 @@ export async function openPglite(directory: string): Promise<Database> {
 
 /** An embedded database that is gone when it is closed. `snapshot` is a `dumpDataDir` to start from. */
 export function openMemoryPglite(snapshot?: Blob): Promise<Database> {
-  return serve(snapshot ? { loadDataDir: snapshot } : {})
+  const startParams = [...PGlite.defaultStartParams, ...SMALL_CACHE]
+  return serve({ startParams, ...(snapshot && { loadDataDir: snapshot }) })
 }
 
 async function serve(options: PGliteOptions, after?: () => Promise<void>): Promise<Database> {
@@ -43,6 +44,9 @@ async function serve(options: PGliteOptions, after?: () => Promise<void>): Promi
   })
 }
 
+/** PostgreSQL's own cache. Its default of 128 MB is most of a small server's memory; the files are in the system's cache anyway. */
+const SMALL_CACHE = ['-c', 'shared_buffers=16MB']
+
 /** PGlite starts PostgreSQL with -F, "never call fsync", which keeps commits over kill -9 but not over a power cut. */
 function durableStartParams(): string[] {
   return [
@@ -51,6 +55,7 @@ function durableStartParams(): string[] {
     'fsync=on',
     '-c',
     'wal_sync_method=fsync',
+    ...SMALL_CACHE,
   ]
 }
 

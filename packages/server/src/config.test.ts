@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { micros } from '@ringback/contract/money'
+import { describe, expect, it } from 'vitest'
+import { type Config, VARIABLE_NAMES, readConfig, readDatabaseConfig } from './config.ts'
+
+const hex = '0123456789abcdef0123456789abcdef'
+const complete = {
+  PUBLIC_URL: 'https://phone.example.com/',
+  SUPPORT_URL: 'mailto:help@example.com',
+  MAIL_FROM: 'Ringback <no-reply@example.com>',
+  SMTP_URL: 'smtp://localhost:25',
+  TWILIO_ACCOUNT_SID: `AC${hex}`,
+  TWILIO_AUTH_TOKEN: 'auth',
+  TWILIO_API_KEY: `SK${hex}`,
+  TWILIO_API_SECRET: 'secret',
+  TWILIO_TWIML_APP_SID: `AP${hex}`,
+  TWILIO_CALLER_ID: '+14155550199',
+  TURNSTILE_SITE_KEY: 'site',
+  TURNSTILE_SECRET_KEY: 'secret',
+}
+
+function config(changes: Record<string, string | undefined> = {}): Config {
+  const reading = readConfig({ ...complete, ...changes })
+  if (!reading.ok) throw new Error(reading.message)
+  return reading.config
+}
+
+function faults(changes: Record<string, string | undefined>): string {
+  const reading = readConfig({ ...complete, ...changes })
+  return reading.ok ? 'no fault' : reading.message
+}
+
+describe('the configuration', () => {
+  it('needs only what has no default', () => {
+    const { http, terms, settings, twilio, turnstile, demo } = config()
+    expect(http).toMatchObject({ port: 3000, host: '0.0.0.0' })
+    expect(terms).toMatchObject({
+      publicUrl: 'https://phone.example.com',
+      markupPercent: 15,
+      welcomeCredit: 0n,
+      maxCallSeconds: 3600,
+      callingEnabled: true,
+      dailySpendLimit: null,
+    })
+    expect(settings.signallingUrl).toBeNull()
+    expect(twilio.baseUrl).toBeNull()
+    expect(turnstile.verifyUrl).toContain('challenges.cloudflare.com')
+    expect(demo).toBeNull()
+  })
+
+  it('names everything that is missing or wrong in one message', () => {
+    const message = faults({
+      TWILIO_AUTH_TOKEN: undefined,
+      SMTP_URL: '',
+      PUBLIC_URL: 'phone.example.com',
+      MAX_CALL_SECONDS: '14341',
+      TWILIO_CALLER_ID: '4155550199',
+    })
+    expect(message).toMatch(/Missing: .*SMTP_URL.*TWILIO_AUTH_TOKEN/)
+    expect(message).toContain('Wrong: PUBLIC_URL must be a http')
+    expect(message).toContain('Wrong: MAX_CALL_SECONDS must be a whole number from 1 to 14340')
+    expect(message).toContain('Wrong: TWILIO_CALLER_ID must be an E.164 number')
+  })
+
+  it('does not repeat a secret in its message', () => {
+    expect(
+      faults({ TWILIO_API_KEY: 'my-secret-key', DATABASE_URL: 'mysql://u:pw@h/d' }),
+    ).not.toMatch(/my-secret-key|pw@/)
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['SUPPORT_URL', 'javascript:alert(1)'],
+    ['VOICE_SIGNALLING_URL', 'https://example.com'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['WELCOME_CREDIT_USD', '-1'],
+    ['WELCOME_CREDIT_USD', '0.0000001'],
+    ['RATE_MARKUP_PERCENT', '-5'],
+    ['CALLING_ENABLED', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO_EMAIL', 'demo@example.com'],
+    ['DEMO_PASSWORD', 'long enough'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faults({ [name]: value })).toMatch(/^ {2}Wrong: |DEMO_PASSWORD must be set/m)
+  })
+
+  it('reads money exactly', () => {
+    const { terms } = config({ WELCOME_CREDIT_USD: '1.10', DAILY_SPEND_LIMIT_USD: '0.000001' })
+    expect([terms.welcomeCredit, terms.dailySpendLimit]).toEqual([1_100_000n, 1n])
+    const demo = { DEMO_EMAIL: 'demo@example.com', DEMO_PASSWORD: 'long enough' }
+    expect(config({ ...demo, DEMO_CREDIT_USD: '5.00' }).demo?.credit).toBe(micros(5_000_000n))
+  })
+
+  it('is frozen to the bottom', () => {
+    const { terms } = config()
+    expect(() => Object.assign(terms, { callingEnabled: false })).toThrow(TypeError)
+  })
+
+  it('gives tools the database alone', () => {
+    expect(readDatabaseConfig({ DATABASE_URL: 'postgres://localhost/x' })).toMatchObject({
+      ok: true,
+      config: { url: 'postgres://localhost/x', poolSize: 10 },
+    })
+    expect(readDatabaseConfig({ DATA_DIR: '/srv/ringback' })).toMatchObject({
+      ok: true,
+      config: { url: null, directory: '/srv/ringback' },
+    })
+  })
+
+  it('is explained in .env.example, every variable of it and no other', () => {
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+    const explained = [...example.matchAll(/^# .+\n#?([A-Z_]+)=/gm)].map(match => match[1])
+    expect(explained.sort()).toEqual([...VARIABLE_NAMES].sort())
+  })
+})

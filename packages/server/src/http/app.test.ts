@@ -1,0 +1,250 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
+import type { Database } from '../ports/database.ts'
+import { freshPglite } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { buildApp } from './app.ts'
+import { handlers } from './handlers.ts'
+
+const page =
+  '<!doctype html><script type="application/json" id="settings"></script><div id="root"></div>'
+
+describe('the app', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let webFolder: string
+  const options = { requestsPerMinute: 10_000, trustedProxies: [] }
+
+  beforeAll(async () => {
+    webFolder = mkdtempSync(join(tmpdir(), 'ringback-web-'))
+    writeFileSync(join(webFolder, 'index.html'), page)
+    writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
+    mkdirSync(join(webFolder, 'assets'))
+    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js'), 'plain')
+    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.gz'), 'gzipped')
+    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.br'), 'brotli')
+    world = testWorld(await freshPglite())
+    app = await buildApp(world, { ...options, webFolder })
+  })
+  afterAll(async () => {
+    await app.close()
+    await world.database.close()
+    rmSync(webFolder, { recursive: true })
+  })
+
+  const json = { 'content-type': 'application/json' }
+  const bearer = { authorization: 'Bearer unknown' }
+
+  it.each([
+    ['a path that is not there', { url: '/api/nothing' }, 404, 'not-found'],
+    [
+      'another method',
+      { method: 'DELETE' as const, url: '/api/call/history' },
+      405,
+      'method-not-allowed',
+    ],
+    ['no bearer', { url: '/api/user/profile' }, 401, 'not-signed-in'],
+    ['an unknown bearer', { url: '/api/user/profile', headers: bearer }, 401, 'not-signed-in'],
+    [
+      'broken JSON',
+      { method: 'POST' as const, url: '/api/auth/login', headers: json, payload: '{"email":' },
+      400,
+      'invalid-json',
+    ],
+    [
+      'a poisoned prototype',
+      {
+        method: 'POST' as const,
+        url: '/api/auth/login',
+        headers: json,
+        payload: '{"__proto__":{}}',
+      },
+      400,
+      'invalid-json',
+    ],
+    [
+      'no body',
+      { method: 'POST' as const, url: '/api/auth/login', headers: json },
+      400,
+      'invalid-input',
+    ],
+    [
+      'an array',
+      { method: 'POST' as const, url: '/api/auth/login', payload: [] },
+      400,
+      'invalid-input',
+    ],
+    [
+      'a form',
+      {
+        method: 'POST' as const,
+        url: '/api/auth/login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'email=a',
+      },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      'too much',
+      { method: 'POST' as const, url: '/api/auth/login', payload: { email: 'x'.repeat(17_000) } },
+      413,
+      'body-too-large',
+    ],
+    [
+      'an escape that is none',
+      { url: '/api/auth/verify-email?token=%E0%A4%A' },
+      400,
+      'link-unknown',
+    ],
+  ])('answers %s with a sentence and a code', async (_what, request, status, code) => {
+    const answer = await app.inject(request)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(answer.json().error).toMatch(/^[A-Z]\w+/)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    [{ email: 'ada', displayName: 'A', password: '12345678', turnstileToken: 't' }, 'valid email'],
+    [
+      { email: 'a@b.co', displayName: ' ', password: '12345678', turnstileToken: 't' },
+      'display name',
+    ],
+    [{ email: 'a@b.co', displayName: 'A', password: 'x'.repeat(129), turnstileToken: 't' }, '128'],
+    [{ email: 'a@b.co', displayName: 'A', password: '12345678' }, 'CAPTCHA'],
+  ])('names the field at fault in %j', async (payload, words) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/register', payload })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toContain(words)
+  })
+
+  it('says which methods an address answers', async () => {
+    const { headers } = await app.inject({ method: 'PUT', url: '/api/auth/login' })
+    expect(headers['allow']).toBe('POST')
+  })
+
+  it('answers 401 on every endpoint of a user, and on none of the public ones', async () => {
+    for (const { endpoint } of Object.values(handlers)) {
+      const { statusCode } = await app.inject({
+        method: endpoint.method,
+        url: endpoint.path
+          .replace(':id', 'call_x')
+          .replace('selling', 'selling?number=%2B14155550100'),
+        ...(endpoint.body && { payload: { toNumber: '+14155550100' } }),
+      })
+      if (endpoint.access === 'user')
+        expect([endpoint.path, statusCode]).toEqual([endpoint.path, 401])
+      else expect(statusCode).not.toBe(401)
+    }
+  })
+
+  it('describes every endpoint, money as a number and moments as date-times', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
+    const paved = Object.keys(paths)
+    const wanted = Object.values(handlers).map(({ endpoint }) =>
+      endpoint.path.replace(/:(\w+)/, '{$1}'),
+    )
+    expect(paved.sort()).toEqual(wanted.sort())
+    const answer =
+      paths['/api/call/history'].get.responses['200'].content['application/json'].schema
+    const call = answer.properties.calls.items.properties
+    expect(call.estimatedCost).toEqual({ type: 'number' })
+    expect(call.startTime).toMatchObject({ type: 'string', format: 'date-time' })
+  })
+
+  it('lets the page load itself and the configured vendors, and nothing else', async () => {
+    const { headers } = await app.inject({ url: '/' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self' https://bots.test;")
+    expect(policy).toContain('frame-src https://bots.test;')
+    expect(policy).toContain("connect-src 'self' wss://*.twilio.com https://*.twilio.com;")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringContaining('max-age'),
+      'permissions-policy': expect.stringContaining('microphone=(self)'),
+    })
+  })
+
+  it('writes the settings into every page, and no markup with them', async () => {
+    for (const url of ['/', '/login', '/verify-email?token=x', '/dashboard?tab=history']) {
+      const { statusCode, body } = await app.inject({ url })
+      expect(statusCode).toBe(200)
+      const [, block] = /id="settings">(.*?)<\/script>/.exec(body) ?? []
+      expect(JSON.parse(block ?? '')).toEqual(world.settings)
+    }
+    world.settings.productName = '</script><script>alert(1)</script>'
+    const other = await buildApp(world, { ...options, webFolder })
+    expect((await other.inject({ url: '/' })).body).not.toContain('<script>alert')
+    await other.close()
+  })
+
+  it('keeps hashed files for ever, smallest encoding first, and knows which are not there', async () => {
+    const url = '/assets/index-1a2b3c.js'
+    const encoded = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect([encoded.body, encoded.headers['content-encoding']]).toEqual(['brotli', 'br'])
+    expect((await app.inject({ url })).body).toBe('plain')
+    expect(encoded.headers['cache-control']).toContain('immutable')
+    expect((await app.inject({ url: '/mark.svg' })).headers['cache-control']).not.toContain(
+      'immutable',
+    )
+    for (const missing of [
+      '/assets/gone-123.js',
+      '/favicon.ico',
+      '/index.html',
+      '/../package.json',
+    ]) {
+      expect((await app.inject({ url: missing })).statusCode).toBe(404)
+    }
+    const lost = await app.inject({ url: '/no-such-page' })
+    expect([lost.statusCode, lost.body.includes('root')]).toEqual([404, true])
+  })
+
+  it('says 503 and not 401 when the database is away, and says nothing of the inside at 500', async () => {
+    const failing = async (error: Error) => {
+      const database: Database = {
+        ...world.database,
+        transaction: () => Promise.reject(error),
+      }
+      const broken = await buildApp({ ...world, database }, { ...options, webFolder: null })
+      const profile = await broken.inject({ url: '/api/user/profile', headers: bearer })
+      const health = await broken.inject({ url: '/api/health' })
+      await broken.close()
+      return { profile, health }
+    }
+    const away = await failing(new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.1'))
+    expect([away.profile.statusCode, away.profile.json().code]).toEqual([
+      503,
+      'database-unavailable',
+    ])
+    expect([away.health.statusCode, away.health.json().code]).toEqual([503, 'database-unavailable'])
+    const bug = await failing(new Error('column users.secret does not exist'))
+    expect(bug.profile.statusCode).toBe(500)
+    expect(bug.profile.body).not.toContain('secret')
+  })
+
+  it('slows down an address that asks too often, but not a vendor', async () => {
+    const strict = await buildApp(world, {
+      webFolder: null,
+      requestsPerMinute: 3,
+      trustedProxies: [],
+    })
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) {
+      statuses.push((await strict.inject({ url: '/api/user/profile' })).statusCode)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    const { headers, body } = await strict.inject({ url: '/api/health' })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(JSON.parse(body).code).toBe('too-many-requests')
+    const webhook = await strict.inject({ method: 'POST', url: '/api/webhooks/twilio/voice' })
+    expect(webhook.statusCode).toBe(403)
+    await strict.close()
+  })
+})
