@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const directory = mkdtempSync(join(tmpdir(), 'ringback-rates-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+const shipped = (name: string) => join(packageFolder, 'data', name)
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'src/tools/import-rates.ts', ...args],
+    {
+      cwd: packageFolder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data') },
+    },
+  )
+  return { status, stdout, stderr }
+}
+
+describe('npm run rates:import', () => {
+  it('looks, imports, compares and refuses', { timeout: 90_000 }, () => {
+    const deck = [shipped('rates.csv'), '--overrides', shipped('rates-origin-overrides.csv')]
+    const look = run(...deck, '--dry-run')
+    expect(look).toMatchObject({ status: 0, stderr: '' })
+    expect(look.stdout).toContain('5795 rates, 57 prices by caller ID.')
+    expect(look.stdout).toContain('No deck was in force before.\nNothing was changed: --dry-run.')
+
+    expect(run(...deck).stdout).toContain('Imported.')
+
+    const header =
+      'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+    const dearer = join(directory, 'dearer.csv')
+    writeFileSync(dearer, `${header}\n1,US,US,0.02,60,60\n44,UK,GB,0.001,60,60\n`)
+    const compared = run(dearer, '--dry-run').stdout
+    expect(compared).toContain('0 new, 5793 gone, 1 dearer, 1 cheaper')
+    expect(compared).toContain('Largest rises:\n  1 US: $0.0140 -> $0.0200')
+
+    const faulty = join(directory, 'faulty.csv')
+    writeFileSync(faulty, `${header}\n${'44,UK,GB,-1,60,60\n'.repeat(30)}`)
+    const refused = run(faulty)
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain(`59 faults in ${faulty}, the first 20:`)
+    expect(refused.stderr).toContain(`${faulty}:2: a price of -1: it must be above 0`)
+    expect(refused.stderr.match(/^\S+:\d+:/gm)).toHaveLength(20)
+  })
+
+  it('says how it is used, and what file is missing', { timeout: 30_000 }, () => {
+    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage:') })
+    expect(run('--nonsense', 'x.csv').status).toBe(2)
+    const missing = run('absent.csv')
+    expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('absent.csv') })
+  })
+})

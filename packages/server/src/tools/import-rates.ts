@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { printRate } from '@ringback/contract/money'
+import { type DeckTexts, type ImportReport, importRates } from '../actions/import-rates.ts'
+import { DataDirectoryInUse } from '../adapters/data-directory-lock.ts'
+import { createLog } from '../adapters/log.ts'
+import { migrate } from '../adapters/migrate.ts'
+import { openDatabase } from '../adapters/open-database.ts'
+import { systemChance } from '../adapters/system-chance.ts'
+import { systemClock } from '../adapters/system-clock.ts'
+import { readDatabaseConfig } from '../config.ts'
+import type { PriceChange } from '../core/deck-changes.ts'
+import type { Fault } from '../core/deck-file.ts'
+
+const USAGE = `Usage: npm run rates:import -- <deck.csv> [--overrides <file.csv>] [--dry-run]
+
+Puts a rate deck in force: DATABASE_URL, or the embedded database in DATA_DIR (stop the server first).
+Columns: prefix, destination, country_iso, cost_per_min_usd, increment_first_s, increment_next_s
+Overrides: country_iso, destination, origin_group, origin_prefixes, cost_per_min_usd
+--dry-run says what would change and changes nothing.`
+
+const FAULTS_SHOWN = 20
+const CHANGES_SHOWN = 5
+
+process.exitCode = await main()
+
+/** 0 is done, 1 is refused with the reason printed, 2 is a wrong command line. */
+async function main(): Promise<number> {
+  const request = readCommandLine()
+  if (request === null) return fail(2, USAGE)
+  const reading = readDatabaseConfig(process.env)
+  if (!reading.ok) return fail(1, reading.message)
+  try {
+    const texts = await readTexts(request)
+    const database = await openDatabase(reading.config, createLog('warn'))
+    try {
+      await migrate(database.kysely)
+      const ports = { database, clock: systemClock, chance: systemChance }
+      const result = await importRates(ports, texts, request.dryRun ? 'look' : 'replace')
+      if (result.ok) return say(describe(result.report))
+      return fail(
+        1,
+        [
+          ...faultLines(request.deck, result.rateFaults),
+          ...faultLines(request.overrides ?? '', result.overrideFaults),
+          'Nothing was imported.',
+        ].join('\n'),
+      )
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    const plain = error instanceof DataDirectoryInUse || isMissingFile(error)
+    if (!plain) throw error
+    return fail(1, error.message)
+  }
+}
+
+interface Request {
+  deck: string
+  overrides: string | null
+  dryRun: boolean
+}
+
+function readCommandLine(): Request | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { overrides: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    })
+    const [deck, ...more] = positionals
+    if (deck === undefined || more.length > 0) return null
+    return { deck, overrides: values.overrides ?? null, dryRun: values['dry-run'] }
+  } catch {
+    return null
+  }
+}
+
+async function readTexts({ deck, overrides }: Request): Promise<DeckTexts> {
+  return {
+    name: basename(deck),
+    rates: await readFile(deck, 'utf8'),
+    overrides: overrides === null ? null : await readFile(overrides, 'utf8'),
+  }
+}
+
+function describe(report: ImportReport): string {
+  const { rows, overrides, blankIncrements, replaced, changes, outcome } = report
+  const { added, gone, same, otherIncrements, dearer, cheaper } = changes
+  return [
+    `${rows} rates, ${overrides} prices by caller ID.`,
+    ...(blankIncrements > 0 ? [`${blankIncrements} blank increments: billed in minutes.`] : []),
+    replaced
+      ? `Against ${replaced.name} of ${replaced.importedAt.toISOString().slice(0, 10)}: ` +
+        `${added} new, ${gone} gone, ${dearer.length} dearer, ${cheaper.length} cheaper, ` +
+        `${otherIncrements} with other increments, ${same} the same.`
+      : 'No deck was in force before.',
+    ...largest('Largest rises', dearer),
+    ...largest('Largest falls', cheaper),
+    {
+      imported: 'Imported. Calls under way keep their rate.',
+      unchanged: 'This deck is in force already. Nothing was changed.',
+      'only-looked': 'Nothing was changed: --dry-run.',
+    }[outcome],
+  ].join('\n')
+}
+
+function largest(title: string, changes: readonly PriceChange[]): string[] {
+  if (changes.length === 0) return []
+  const shown = changes.slice(0, CHANGES_SHOWN).map(({ prefix, destination, from, to }) => {
+    return `  ${prefix} ${destination}: ${printRate(from)} -> ${printRate(to)}`
+  })
+  return [`${title}:`, ...shown]
+}
+
+function faultLines(file: string, faults: readonly Fault[]): string[] {
+  if (faults.length === 0) return []
+  const shown = faults
+    .slice(0, FAULTS_SHOWN)
+    .map(({ line, problem }) => `${file}:${line}: ${problem}`)
+  const more = faults.length - shown.length
+  return [
+    `${faults.length} faults in ${file}${more > 0 ? `, the first ${FAULTS_SHOWN}` : ''}:`,
+    ...shown,
+  ]
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function fail(status: number, text: string): number {
+  process.stderr.write(`${text}\n`)
+  return status
+}
+
+function isMissingFile(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error
+}
