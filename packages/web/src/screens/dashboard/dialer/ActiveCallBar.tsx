@@ -38,8 +38,8 @@ function Bar({ phone, call, seconds, send }: BarProps) {
   const isEnding = phone.status === 'disconnecting'
   return (
     <section aria-label={dialer.activeCall} className="px-4 pt-4">
-      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-4">
-        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-call" />
+      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-2 rounded-card sm:gap-3 border border-call/45 bg-call-wash py-2 pr-2 pl-3 sm:pl-4">
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-call max-sm:hidden" />
         <Link
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"

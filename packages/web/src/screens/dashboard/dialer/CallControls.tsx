@@ -88,7 +88,7 @@ function RoundButton(props: {
       className={classNames(
         'flex touch-manipulation items-center justify-center rounded-full transition duration-150',
         'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
-        big ? 'size-[4.75rem]' : 'size-14',
+        big ? 'size-16 sm:size-[4.75rem]' : 'size-14',
         LOOKS[look],
       )}
     >

@@ -28,7 +28,7 @@ export function CallFacts({ call, seconds, left }: CallFactsProps) {
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-3.5 py-3">
+    <div className="min-w-0 px-2.5 py-2 sm:px-3.5 sm:py-3">
       <dt className="truncate text-xs text-faint">{title}</dt>
       <dd className="mt-0.5 text-sm font-semibold">{children}</dd>
     </div>

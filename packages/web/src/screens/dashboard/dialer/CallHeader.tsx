@@ -23,7 +23,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const country = countryOf(call.to, countryByCode(undefined))
   return (
     <div className="flex flex-col items-center text-center">
-      <span className="relative my-2 flex size-12 items-center justify-center">
+      <span className="relative flex size-9 sm:my-2 sm:size-12 items-center justify-center">
         {!isConnected && status !== 'disconnecting' && <Rings />}
         <Flag country={country.code} width={34} />
       </span>
@@ -35,7 +35,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
         role="timer"
         aria-live="off"
         className={classNames(
-          'mt-2 text-[3.25rem] leading-none font-medium tracking-tight tabular-nums',
+          'mt-1 text-[2.75rem] sm:mt-2 sm:text-[3.25rem] leading-none font-medium tracking-tight tabular-nums',
           !isConnected && 'text-faint',
         )}
       >
@@ -54,7 +54,7 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
     <p
       role="status"
       className={classNames(
-        'mt-3 inline-flex items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
+        'mt-2 inline-flex sm:mt-3 items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
         status === 'connecting' || status === 'initializing' ? 'bg-accent-wash text-accent' : tone,
       )}
     >

@@ -35,7 +35,7 @@ export function InCall({ phone, call, send }: InCallProps) {
   })
   const left = call.authorisedSeconds === null ? null : call.authorisedSeconds - seconds
   return (
-    <Card className="grid grid-cols-1 gap-5">
+    <Card className="grid grid-cols-1 gap-3 sm:gap-5">
       <CallHeader call={call} status={status} seconds={seconds} />
       {isConnected && left !== null && left < RUNNING_OUT_SECONDS && (
         <Alert tone="warning">{runningOut(left)}</Alert>
@@ -50,7 +50,7 @@ export function InCall({ phone, call, send }: InCallProps) {
       <CallFacts call={call} seconds={seconds} left={left} />
       <output
         aria-label={dialer.keysSent}
-        className="-my-4 h-4 truncate text-center text-xs leading-4 tracking-widest text-soft"
+        className="-my-3 h-4 sm:-my-4 truncate text-center text-xs leading-4 tracking-widest text-soft"
       >
         {keys}
       </output>
