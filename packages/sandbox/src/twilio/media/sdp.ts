@@ -24,11 +24,6 @@ export function pruneOffer(sdp: string): { sdp: string; codecs: AudioCodecs } {
   }
 }
 
-/** Whether the gateway can talk to the one who offers this. */
-export function offersPcmu(sdp: string): boolean {
-  return /^m=audio \S+ \S+ (?:.* )?0(?: |\r?$)/m.test(sdp)
-}
-
 /** Leaves only the candidates at `address`: the browser must not try an interface nobody listens on. */
 export function keepCandidatesAt(sdp: string, address: string): string {
   return sdp

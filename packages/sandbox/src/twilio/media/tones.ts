@@ -16,8 +16,6 @@ const DTMF_HERTZ: Readonly<Record<string, readonly [number, number]>> = {
   '#': [941, 1477],
 }
 
-export const DTMF_KEYS = Object.keys(DTMF_HERTZ)
-
 /** A third of full scale: clearly audible, and two of them together do not clip. */
 const AMPLITUDE = 10_000
 

@@ -4,7 +4,7 @@ import type { Gateway } from './gateway.ts'
 const LOOK_MS = 100
 /** Longer than the 15 s after which the SDK gives a silent socket up. */
 const MUTE_MS = 20_000
-export const DARK_MS = 8000
+const DARK_MS = 8000
 
 /**
  * Applies the faults `signal` and `media` to whoever is connected when they are arranged.
