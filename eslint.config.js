@@ -39,7 +39,12 @@ export default tseslint.config(
   },
   {
     files: ['packages/server/src/**/*.ts'],
-    ignores: ['packages/server/src/config.ts', 'packages/server/src/main.ts', '**/*.test.ts'],
+    ignores: [
+      'packages/server/src/config.ts',
+      'packages/server/src/main.ts',
+      'packages/server/src/tools/*.ts',
+      '**/*.test.ts',
+    ],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../ports/database.ts'
 import type { CarrierStatus } from '../ports/voice-carrier.ts'
-import { FAR_END, addCaller, dial, expectSoundBooks, place, setLeg } from '../testing/callers.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../testing/callers.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
@@ -86,7 +87,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
   it('has one live call of a user whose calls are all dialled at once', async () => {
     const user = await addCaller(worlds[0], 1_000_000n)
     worlds[0].prices.set('+1415555', { ...price(worlds[0]), ratePerMinute: 10n as never })
-    const calls = []
+    const calls: { id: string }[] = []
     for (let n = 0; n < 20; n++) calls.push(await place(worlds[0], user))
     worlds[0].prices.delete('+1415555')
     const answers = await times(20, n => {

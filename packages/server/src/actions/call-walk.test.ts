@@ -1,10 +1,12 @@
 import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../ports/database.ts'
 import type { Terms } from '../ports/terms.ts'
 import type { CarrierStatus } from '../ports/voice-carrier.ts'
-import { FAR_END, addCaller, dial, expectSoundBooks, place, setLeg } from '../testing/callers.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../testing/callers.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 import { spentSince } from '../store/call-limits.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
@@ -234,8 +236,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       world.terms.callingEnabled = false
       expect(await ask(call)).toMatchObject({ why: 'calling-paused' })
       world.terms.callingEnabled = true
-      const before = world.terms.platformNumber
-      world.terms.platformNumber = '+14155550198' as typeof before
+      world.terms.platformNumber = '+14155550198' as E164
       expect(await ask(call)).toMatchObject({ why: 'caller-id-lost' })
     })
 

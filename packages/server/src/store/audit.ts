@@ -101,7 +101,7 @@ const PROMISES: Promised[] = [
     broken: sql`
       select format('call %s costs %s, the ledger says %s', c.id, c.cost, -coalesce(sum(e.amount), 0)) as fault
       from calls c
-      left join transfers t on t.key = 'call:' || c.id || ':settle' or t.key like 'call:' || c.id || ':correct:%'
+      left join transfers t on t.key like 'call:%' and split_part(t.key, ':', 2) = c.id
       left join entries e on e.transfer_id = t.id and e.account_id = 'credit:' || c.user_id
       where c.settled_at is not null
       group by c.id having c.cost <> -coalesce(sum(e.amount), 0)`,

@@ -1,10 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { expect } from 'vitest'
 import { bridgeCall } from '../actions/bridge-call.ts'
 import { giveCredit } from '../actions/give-credit.ts'
 import { placeCall } from '../actions/place-call.ts'
-import type { Database } from '../ports/database.ts'
-import { audit } from '../store/audit.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** A verified user with so much credit. */
@@ -70,11 +67,4 @@ export function setLeg(
   seconds: number | null,
 ): void {
   world.voice.calls.set(sid, { sid, parentSid, status, seconds })
-}
-
-/** Every suite that moves money ends with this. */
-export async function expectSoundBooks(database: Database): Promise<void> {
-  const checks = await database.transaction(audit)
-  expect(checks.filter(({ faults }) => faults.length > 0)).toEqual([])
-  expect(checks.some(({ examined }) => examined > 0)).toBe(true)
 }

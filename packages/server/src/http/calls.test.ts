@@ -1,0 +1,331 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashSecret } from '../core/secret-hash.ts'
+import { insertSession } from '../store/sessions.ts'
+import { FAR_END, addCaller } from '../testing/callers.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { freshPglite } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { buildApp } from './app.ts'
+
+const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }
+const PARENT = 'CA-parent'
+const CHILD = 'CA-child'
+
+describe('calls over HTTP', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let user: string
+  let bearer: string
+  let count = 0
+
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    app = await buildApp(world, OPTIONS)
+    // Opening the database kept the event loop busy, and the app says so for a second.
+    await vi.waitFor(
+      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
+      20_000,
+    )
+  })
+  afterAll(async () => {
+    await expectSoundBooks(world.database)
+    await app.close()
+    await world.database.close()
+  })
+  beforeEach(async () => {
+    user = await addCaller(world, 1_000_000n)
+    bearer = await signIn(user)
+    count++
+  })
+
+  async function signIn(userId: string): Promise<string> {
+    const token = world.chance.secret()
+    const now = world.clock.now()
+    const expiresAt = new Date(now.getTime() + 3_600_000)
+    const session = { tokenHash: hashSecret(token), userId, now, expiresAt }
+    await world.database.transaction(tx => insertSession(tx, session))
+    return token
+  }
+  async function request(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object,
+    token = bearer,
+  ): Promise<Record<string, unknown>> {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+    return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
+  }
+  const preCreate = async () => {
+    const placed = await request('POST', '/api/call/pre-create', { toNumber: FAR_END })
+    return placed['callId'] as string
+  }
+
+  /** A webhook as the carrier sends it: signed over the public URL. */
+  async function webhook(
+    path: string,
+    fields: Record<string, string>,
+    signature = world.voice.sign({
+      url: `https://ringback.test/api/webhooks/twilio/${path}`,
+      fields,
+    }),
+  ) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/webhooks/twilio/${path}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        host: 'somewhere.else',
+        ...(signature && { 'x-twilio-signature': signature }),
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
+  }
+  const voice = (callId: string, changes: Record<string, string> = {}) => ({
+    CallSid: `${PARENT}-${count}`,
+    From: `client:${user}`,
+    To: FAR_END,
+    callId,
+    ...changes,
+  })
+  const status = (heard: string, changes: Record<string, string> = {}) => ({
+    CallSid: `${CHILD}-${count}`,
+    ParentCallSid: `${PARENT}-${count}`,
+    CallStatus: heard,
+    SequenceNumber: '2',
+    ...changes,
+  })
+  const read = async (callId: string) => request('GET', `/api/call/${callId}`)
+
+  it('goes from pre-create to the history', async () => {
+    const placed = await request('POST', '/api/call/pre-create', { toNumber: '+1 415 555 0100' })
+    expect(placed).toEqual({
+      status: 200,
+      callId: expect.stringMatching(/^call_/),
+      fromNumber: '+14155550199',
+      toNumber: FAR_END,
+      sellingRatePerMinute: 0.013,
+      sellingBillingSeconds: 60,
+      authorisedSeconds: 3600,
+    })
+    const callId = placed['callId'] as string
+    expect(await request('GET', '/api/credits/balance')).toEqual({
+      status: 200,
+      balance: 1,
+      available: 0.22,
+    })
+    expect(await request('POST', '/api/call/token', { identity: 'somebody else' })).toEqual({
+      status: 200,
+      token: `token-of-${user}`,
+      identity: user,
+      expiresInSeconds: 1800,
+    })
+    const dialled = await webhook('voice', voice(callId))
+    expect(dialled).toMatchObject({ status: 200, type: expect.stringContaining('text/xml') })
+    expect(dialled.body).toContain('"timeLimitSeconds":3600')
+    const about = `?call=${callId}`
+    expect(await webhook(`status${about}`, status('in-progress'))).toMatchObject({ status: 200 })
+    expect(await read(callId)).toMatchObject({ status: 'in-progress' })
+    const end = status('completed', { CallDuration: '61', SequenceNumber: '3' })
+    expect(await webhook(`status${about}`, end)).toMatchObject({ status: 200 })
+    const history = await request('GET', '/api/call/history?limit=10&direction=outbound')
+    expect(history).toMatchObject({ totalCount: 1, currentPage: 1, totalPages: 1 })
+    expect(history['calls']).toEqual([
+      {
+        id: callId,
+        direction: 'outbound',
+        fromNumber: '+14155550199',
+        toNumber: FAR_END,
+        startTime: world.clock.now().toISOString(),
+        duration: 61,
+        status: 'completed',
+        actualCost: 0.026,
+        estimatedCost: 0.026,
+        sellingRatePerMinute: 0.013,
+        sellingBillingSeconds: 60,
+        billedSeconds: 120,
+        destination: 'United States',
+      },
+    ])
+    expect(await request('GET', '/api/credits/transactions?limit=5')).toMatchObject({
+      totalCount: 2,
+      transactions: [
+        {
+          type: 'deduction',
+          amount: 0.026,
+          balanceAfter: 0.974,
+          description: `Call to ${FAR_END}`,
+        },
+        { type: 'promotion', amount: 1, balanceAfter: 1 },
+      ],
+    })
+  })
+
+  it('answers the state of a call as the browser polls it', async () => {
+    const callId = await preCreate()
+    const poll = async () =>
+      (
+        await app.inject({
+          url: `/api/call/${callId}`,
+          headers: { authorization: `Bearer ${bearer}` },
+        })
+      ).json()
+    expect(await poll()).toEqual({ status: 'created', duration: 0, actualCost: null })
+    await webhook('voice', voice(callId))
+    expect(await poll()).toMatchObject({ status: 'dialing' })
+    await webhook(`status?call=${callId}`, status('busy', { CallDuration: '0' }))
+    expect(await poll()).toEqual({ status: 'busy', duration: 0, actualCost: 0 })
+  })
+
+  it('says the same of a foreign call as of none', async () => {
+    const callId = await preCreate()
+    const stranger = await signIn(await addCaller(world, 0n))
+    const foreign = await request('GET', `/api/call/${callId}`, undefined, stranger)
+    const none = await request('GET', '/api/call/call_none', undefined, stranger)
+    expect(foreign).toEqual(none)
+    expect(foreign).toEqual({ status: 404, error: 'Call not found', code: 'unknown-call' })
+    expect(await request('POST', `/api/call/${callId}/end`, undefined, stranger)).toEqual(none)
+    expect(await request('POST', `/api/call/${callId}/end`)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('refuses with words that a person can read', async () => {
+    const poor = await signIn(await addCaller(world, 0n))
+    const poorer = await signIn(await addCaller(world, 12_999n))
+    const dialNumber = (toNumber: string, token: string) =>
+      request('POST', '/api/call/pre-create', { toNumber }, token)
+    expect(await dialNumber(FAR_END, poor)).toMatchObject({
+      status: 402,
+      error: 'Your account has no credits. Please purchase credits to make calls.',
+    })
+    expect(await dialNumber(FAR_END, poorer)).toMatchObject({
+      status: 402,
+      error: 'Insufficient credits. Minimum required for 1 min: $0.0130',
+    })
+    for (const [number, words] of [
+      ['hello', 'Please enter a valid phone number including the country code (e.g., +1...).'],
+      ['+442079460000', 'Could not determine call rate for this number.'],
+      ['911', 'emergency services'],
+    ] as const) {
+      const refusal = await dialNumber(number, bearer)
+      expect(refusal['error']).toContain(words)
+      expect(refusal['status']).toBeGreaterThanOrEqual(400)
+      expect(refusal['status']).toBeLessThan(500)
+    }
+    await webhook('voice', voice(await preCreate()))
+    world.voice.calls.set(`${PARENT}-${count}`, {
+      sid: `${PARENT}-${count}`,
+      parentSid: null,
+      status: 'in-progress',
+      seconds: null,
+    })
+    expect(await dialNumber(FAR_END, bearer)).toMatchObject({
+      status: 409,
+      error: 'Another call of yours is still in progress. Please end it first.',
+    })
+  })
+
+  describe('the webhooks', () => {
+    it('believe nothing that the carrier did not sign', async () => {
+      const callId = await preCreate()
+      const url = 'https://ringback.test/api/webhooks/twilio/voice'
+      const good = voice(callId)
+      const signature = world.voice.sign({ url, fields: good })
+      expect(await webhook('voice', good, '')).toMatchObject({ status: 403 })
+      expect(await webhook('voice', good, 'signed')).toMatchObject({ status: 403 })
+      const altered = { ...good, To: '+14155550101' }
+      expect(await webhook('voice', altered, signature)).toMatchObject({ status: 403 })
+      expect(await webhook(`voice?call=${callId}`, good, signature)).toMatchObject({ status: 403 })
+      expect(await webhook('status', status('completed'), signature)).toMatchObject({ status: 403 })
+      expect(await webhook('dial-result', {}, signature)).toMatchObject({ status: 403 })
+      expect(await read(callId)).toMatchObject({ duration: 0, actualCost: null })
+    })
+
+    it('reject what is signed and still not right', async () => {
+      const callId = await preCreate()
+      const wrong: Record<string, string>[] = [
+        { From: 'client:somebody' },
+        { From: user },
+        { To: '+14155550101' },
+        { callId: 'call_none' },
+        { callId: '' },
+        { CallSid: '' },
+      ]
+      for (const changes of wrong) {
+        expect(await webhook('voice', voice(callId, changes))).toMatchObject({
+          status: 200,
+          body: '<Reject/>',
+        })
+      }
+      expect((await webhook('voice', voice(callId))).body).toContain('<Dial>')
+    })
+
+    it('answer a replay with the same bytes, and another leg with a rejection', async () => {
+      const callId = await preCreate()
+      const first = await webhook('voice', voice(callId))
+      expect(await webhook('voice', voice(callId))).toEqual(first)
+      const other = await webhook('voice', voice(callId, { CallSid: `CA-other-${count}` }))
+      expect(other.body).toBe('<Reject/>')
+    })
+
+    it('take replayed callbacks once, in whatever order', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const end = status('completed', { CallDuration: '61', SequenceNumber: '3' })
+      for (const report of [end, status('ringing'), end, status('in-progress'), end]) {
+        expect(await webhook(`status?call=${callId}`, report)).toMatchObject({ status: 200 })
+      }
+      expect(await request('GET', '/api/credits/balance')).toMatchObject({
+        balance: 0.974,
+        available: 0.974,
+      })
+    })
+
+    it('settle from the result of the dial when the last callback is lost', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const result = {
+        CallSid: `${PARENT}-${count}`,
+        DialCallSid: `${CHILD}-${count}`,
+        DialCallStatus: 'completed',
+        DialCallDuration: '5',
+      }
+      const answer = await webhook(`dial-result?call=${callId}`, result)
+      expect(answer).toMatchObject({ status: 200, body: '<Hangup/>' })
+      expect(await read(callId)).toMatchObject({ duration: 5, actualCost: 0.013 })
+      const late = status('completed', { CallDuration: '6' })
+      expect(await webhook(`status?call=${callId}`, late)).toMatchObject({ status: 200 })
+      expect(await read(callId)).toMatchObject({ duration: 5, actualCost: 0.013 })
+    })
+
+    it('know no call that is not theirs', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const end = status('completed', { CallDuration: '61' })
+      expect(await webhook('status?call=call_none', end)).toMatchObject({ status: 404 })
+      expect(await webhook('status', end)).toMatchObject({ status: 404 })
+      const foreign = { ...end, ParentCallSid: 'CA-x' }
+      expect(await webhook(`status?call=${callId}`, foreign)).toMatchObject({ status: 404 })
+      const odd = { ...end, CallStatus: 'exploded' }
+      expect(await webhook(`status?call=${callId}`, odd)).toMatchObject({ status: 400 })
+      const result = { CallSid: 'CA-x', DialCallStatus: 'completed', DialCallDuration: '9' }
+      expect(await webhook(`dial-result?call=${callId}`, result)).toMatchObject({
+        body: '<Hangup/>',
+      })
+      expect(await read(callId)).toMatchObject({ actualCost: null })
+    })
+
+    it('answer 5xx when the database fails, so that the carrier tries again', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const end = status('completed', { CallDuration: '61' })
+      const { transaction } = world.database
+      world.database.transaction = () => Promise.reject(new Error('the disk is full'))
+      expect((await webhook(`status?call=${callId}`, end)).status).toBeGreaterThanOrEqual(500)
+      world.database.transaction = transaction
+      expect(await webhook(`status?call=${callId}`, end)).toMatchObject({ status: 200 })
+      expect(await read(callId)).toMatchObject({ actualCost: 0.026 })
+    })
+  })
+})

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showCall } from '../actions/read-calls.ts'
+import { showBalance, showTransactions } from '../actions/read-credit.ts'
+import { openPglite } from '../adapters/pglite.ts'
+import { FAR_END } from '../testing/callers.ts'
+import { fakeCarrier } from '../testing/fake-carrier.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { testWorld } from '../testing/test-world.ts'
+
+const SLOW_MS = 180_000
+const SERVER = new URL('../testing/killable-server.ts', import.meta.url).pathname
+
+describe('a server that is killed in a call', () => {
+  let directory: string
+  let running: ChildProcess | null = null
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'ringback-killed-'))
+  })
+  afterEach(async () => {
+    await kill()
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  interface Started {
+    address: string
+    callId: string
+    userId: string
+  }
+  async function start(task: 'new' | 'again'): Promise<Started> {
+    const child = spawn(process.execPath, ['--import', 'tsx', SERVER, directory, task], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    running = child
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (!line.startsWith('{')) continue
+      const started = JSON.parse(line) as Started
+      await vi.waitFor(
+        async () => expect((await fetch(`${started.address}/api/health`)).status).toBe(200),
+        SLOW_MS,
+      )
+      return started
+    }
+    throw new Error('the server ended before it listened')
+  }
+  async function kill(): Promise<void> {
+    if (!running || running.exitCode !== null || running.signalCode) return
+    const ended = once(running, 'exit')
+    running.kill('SIGKILL')
+    await ended
+  }
+  async function webhook(address: string, path: string, fields: Record<string, string>) {
+    const url = `https://ringback.test/api/webhooks/twilio/${path}`
+    const answer = await fetch(`${address}/api/webhooks/twilio/${path}`, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': fakeCarrier().sign({ url, fields }) },
+      body: new URLSearchParams(fields),
+    })
+    return { status: answer.status, body: await answer.text() }
+  }
+
+  it('bills it once when it is back', { timeout: SLOW_MS }, async () => {
+    const { address, callId, userId } = await start('new')
+    const asked = { CallSid: 'CA-parent', From: `client:${userId}`, To: FAR_END, callId }
+    const dialled = await webhook(address, 'voice', asked)
+    expect(dialled.body).toContain('<Dial>')
+    await kill()
+
+    const back = await start('again')
+    expect(await webhook(back.address, 'voice', asked)).toEqual(dialled)
+    const another = { ...asked, CallSid: 'CA-another' }
+    expect((await webhook(back.address, 'voice', another)).body).toBe('<Reject/>')
+    const about = `?call=${callId}`
+    const end = {
+      CallSid: 'CA-child',
+      ParentCallSid: 'CA-parent',
+      CallStatus: 'completed',
+      CallDuration: '61',
+      SequenceNumber: '3',
+    }
+    expect(await webhook(back.address, `status${about}`, end)).toMatchObject({ status: 200 })
+    await kill()
+
+    const third = await start('again')
+    expect(await webhook(third.address, `status${about}`, end)).toMatchObject({ status: 200 })
+    const result = { CallSid: 'CA-parent', DialCallStatus: 'completed', DialCallDuration: '61' }
+    expect(await webhook(third.address, `dial-result${about}`, result)).toMatchObject({
+      body: '<Hangup/>',
+    })
+    await kill()
+
+    const world = testWorld(await openPglite(directory))
+    expect(await showBalance(world, userId)).toEqual({ posted: 74_000n, available: 74_000n })
+    const { totalCount } = await showTransactions(world, userId, { page: 1, limit: 5 })
+    expect(totalCount).toBe(2)
+    expect(await showCall(world, userId, callId)).toMatchObject({
+      value: { status: 'completed', duration: 61, actualCost: 26_000n },
+    })
+    await expectSoundBooks(world.database)
+    await world.database.close()
+  })
+})

@@ -1,0 +1,22 @@
+import { openPglite } from '../adapters/pglite.ts'
+import { migrate } from '../adapters/migrate.ts'
+import { buildApp } from '../http/app.ts'
+import { addCaller, place } from './callers.ts'
+import { testWorld } from './test-world.ts'
+
+/*
+ * A process of its own for tests that kill it: the real server on the real embedded database in the
+ * directory that it is given. Asked for `new`, it makes a caller with a call to dial. It prints one line.
+ */
+const [directory = '', task = ''] = process.argv.slice(2)
+const database = await openPglite(directory)
+await migrate(database.kysely)
+const world = testWorld(database)
+const call = task === 'new' ? await place(world, await addCaller(world, 100_000n)) : null
+const app = await buildApp(world, {
+  webFolder: null,
+  requestsPerMinute: 10_000,
+  trustedProxies: [],
+})
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`${JSON.stringify({ address, callId: call?.id, userId: call?.userId })}\n`)

@@ -1,0 +1,10 @@
+import { expect } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import { audit } from '../store/audit.ts'
+
+/** Every suite that moves money ends with this. */
+export async function expectSoundBooks(database: Database): Promise<void> {
+  const checks = await database.transaction(audit)
+  expect(checks.filter(({ faults }) => faults.length > 0)).toEqual([])
+  expect(checks.some(({ examined }) => examined > 0)).toBe(true)
+}
