@@ -1,6 +1,5 @@
 export const common = {
   dismiss: 'Dismiss',
-  close: 'Close',
   loading: 'Loading',
   previous: 'Previous',
   next: 'Next',
