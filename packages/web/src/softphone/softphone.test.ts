@@ -567,6 +567,14 @@ describe('being watched', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
+  it('tells once of a hang-up that is confirmed in the middle of it', async () => {
+    const rig = await connected()
+    const seen: string[] = []
+    rig.softphone.subscribe(() => seen.push(rig.softphone.state().status))
+    rig.softphone.send({ is: 'end' })
+    expect(seen).toEqual(['idle'])
+  })
+
   it('destroyed in a call, it hangs up and leaves nothing behind', async () => {
     const rig = await connected()
     rig.softphone.destroy()
