@@ -9,7 +9,7 @@ const LOOKS: Record<ButtonLook, string> = {
   secondary: 'border border-line-strong bg-raised text-text hover:border-accent',
   quiet: 'text-accent hover:bg-accent-wash',
   plain: 'text-soft hover:bg-raised hover:text-text',
-  danger: 'border border-danger/50 bg-danger-wash text-danger hover:border-danger',
+  danger: 'border border-danger/50 bg-card text-danger hover:border-danger',
 }
 
 /** The classes of a button, for links that look like one. */
