@@ -5,6 +5,7 @@ import { type Micros, printRate } from '@ringback/contract/money'
 export const dialer = {
   callerId: 'Caller ID',
   defaultCallerId: 'Default platform number',
+  callerIdsFailed: 'Failed to load caller IDs',
   personal: 'Personal',
   virtual: 'Virtual DID',
   indiaRule: 'Regulations require using the default platform number for calls within India.',

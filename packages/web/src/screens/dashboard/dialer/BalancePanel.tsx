@@ -3,14 +3,19 @@ import { dialer } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 
 /** The prepaid credit, large. */
-export function BalancePanel({ balance, failed }: { balance: Micros | null; failed: boolean }) {
-  const isUnreadable = failed && balance === null
+export function BalancePanel({
+  balance,
+  problem,
+}: {
+  balance: Micros | null
+  problem: string | null
+}) {
   return (
     <Card title={dialer.balance}>
       <p className="-mt-2 text-2xl font-semibold tracking-tight">
         {balance === null ? dialer.balanceUnknown : printUsd(balance)}
       </p>
-      {isUnreadable && <p className="mt-1 text-sm text-danger">{dialer.balanceFailed}</p>}
+      {balance === null && problem && <p className="mt-1 text-sm text-danger">{problem}</p>}
     </Card>
   )
 }

@@ -9,30 +9,39 @@ interface CallerIdSelectProps {
   options: readonly CallerIdOption[]
   /** The number in force; null is the platform's. */
   current: string | null
+  /** Why the numbers could not be read. */
+  problem: string | null
   disabled: boolean
 }
 
 type Choice = { number: null } | { number: string; option: CallerIdOption }
 
 /** Whose number the called person sees. It shows what is in force: the server holds the choice. */
-export function CallerIdSelect({ options, current, disabled }: CallerIdSelectProps) {
+export function CallerIdSelect({ options, current, problem, disabled }: CallerIdSelectProps) {
   const own = options
     .filter(option => option.isActive)
     .map(option => ({ number: option.phoneNumber, option }))
   const items: Choice[] = [PLATFORM, ...own]
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
-    <Select
-      label={dialer.callerId}
-      items={items}
-      selected={selected}
-      onSelect={() => undefined}
-      itemKey={item => item.number ?? 'platform'}
-      itemText={textOf}
-      itemDisabled={item => item.number !== selected.number}
-      renderItem={item => <Line choice={item} />}
-      disabled={disabled}
-    />
+    <div>
+      <Select
+        label={dialer.callerId}
+        items={items}
+        selected={selected}
+        onSelect={() => undefined}
+        itemKey={item => item.number ?? 'platform'}
+        itemText={textOf}
+        itemDisabled={item => item.number !== selected.number}
+        renderItem={item => <Line choice={item} />}
+        disabled={disabled}
+      />
+      {problem && (
+        <p role="status" className="mt-1.5 text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ export function DialerPage() {
       <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-4 sm:gap-6 lg:max-w-none">
         <BalancePanel
           balance={dialer.balance.data?.balance ?? null}
-          failed={dialer.balance.isError}
+          problem={dialer.balanceProblem}
         />
         <RecentPanel
           calls={dialer.recent.data?.calls ?? null}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, renderScreen } from '../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
@@ -157,6 +157,17 @@ describe('the caller ID', () => {
     expect(box.textContent).toBe('Default platform number')
     await user.click(box)
     expect(screen.getAllByRole('option')).toHaveLength(1)
+  })
+
+  it('says when the numbers could not be read, in the words of the server if it has any', async () => {
+    const fails = (status: number, body: unknown) => ({
+      answers: { '/api/caller-id/available': { status, body } },
+    })
+    renderScreen(<DialerPage />, fails(500, 'no refusal'))
+    expect(await screen.findByText('Failed to load caller IDs')).toBeTruthy()
+    cleanup()
+    renderScreen(<DialerPage />, fails(503, { error: 'Down for a moment', code: 'down' }))
+    expect(await screen.findByText('Down for a moment')).toBeTruthy()
   })
 
   it('names the own numbers with their kind and country', async () => {

@@ -3,6 +3,7 @@ import type { CallerIdOption } from '@ringback/contract/caller-id'
 import { getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import { useState } from 'react'
+import { said } from '../../../api/client.ts'
 import { useBalance, useCallerId, useCallerIds, useHistory } from '../../../api/queries.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
 import { dialer, refusalWords } from '../../../strings/dialer.ts'
@@ -18,7 +19,9 @@ export function useDialer() {
   const draft = useDraft()
   const balance = useBalance()
   const callerIds = useCallerIds()
-  const callerId = useCallerId().data?.callerID ?? null
+  const chosen = useCallerId()
+  const callerId = chosen.data?.callerID ?? null
+  const unread = callerIds.error ?? chosen.error
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
   const { rate, retry } = useRate(draft.bare, balance.data?.available ?? null)
   const [refused, setRefused] = useState<CallRefusal | null>(null)
@@ -51,7 +54,12 @@ export function useDialer() {
     rate,
     balance,
     recent,
-    callerId: { options: callerIds.data?.callerIDs ?? NOBODY, current: callerId },
+    callerId: {
+      options: callerIds.data?.callerIDs ?? NOBODY,
+      current: callerId,
+      problem: unread && said(unread.failure, dialer.callerIdsFailed),
+    },
+    balanceProblem: balance.error && said(balance.error.failure, dialer.balanceFailed),
     placeholder:
       getExampleNumber(draft.country.code, examples)?.formatInternational() ??
       draft.country.dialCode,
@@ -64,7 +72,9 @@ export function useDialer() {
   /** The sentence of the last refusal, as long as it is still true. */
   function refusal(): string | null {
     if (refused === null || verdict.ok || verdict.why !== refused) return null
-    if (refused === 'balance-loading' && balance.isError) return dialer.balanceFailed
+    if (refused === 'balance-loading' && balance.error) {
+      return said(balance.error.failure, dialer.balanceFailed)
+    }
     return refusalWords(refused, rate.is === 'ready' ? rate.ratePerMinute : null)
   }
 }
