@@ -5,7 +5,7 @@ import { accessToken, happenings, openDevice, startWorld, test, until } from './
 describe.concurrent('slow trouble', () => {
   test(
     'a path that dies is restarted, and media returns',
-    { timeout: 40_000 },
+    { timeout: 60_000 },
     async ({ expect, tabs }) => {
       const world = await startWorld()
       const { page } = await tabs.talkTo(world, '+14155550108')
@@ -27,7 +27,7 @@ describe.concurrent('slow trouble', () => {
 
   test(
     'the media fault stops media for eight seconds',
-    { timeout: 30_000 },
+    { timeout: 60_000 },
     async ({ expect, tabs }) => {
       const world = await startWorld()
       const { page } = await tabs.talkTo(world, '+14155550106')
@@ -45,7 +45,7 @@ describe.concurrent('slow trouble', () => {
     },
   )
 
-  test('heartbeats keep the SDK past its 15 s', { timeout: 25_000 }, async ({ expect, tabs }) => {
+  test('heartbeats keep the SDK past its 15 s', { timeout: 45_000 }, async ({ expect, tabs }) => {
     const world = await startWorld()
     const page = await tabs.openPage(world)
     await openDevice(page, world, accessToken())
@@ -58,7 +58,7 @@ describe.concurrent('slow trouble', () => {
 
   test(
     'a silent gateway is given up and found again',
-    { timeout: 40_000 },
+    { timeout: 60_000 },
     async ({ expect, tabs }) => {
       const world = await startWorld()
       const page = await tabs.openPage(world)
