@@ -183,6 +183,15 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await attempt(a, FAR_END, terms)).toMatchObject({ why: 'daily-spend-reached' })
     })
 
+    it('does not hold up the next call once it is too old to be dialled', async () => {
+      const user = await addCaller(world, 13_000n)
+      const call = await place(world, user)
+      expect(await attempt(user)).toMatchObject({ why: 'too-little-credit' })
+      await age(database, call.id)
+      expect(await attempt(user)).toMatchObject({ ok: true })
+      expect(await showBalance(world, user)).toEqual({ posted: 13_000n, available: 0n })
+    })
+
     it('gives its hold back when the browser gives it up, and then cannot be dialled', async () => {
       const user = await addCaller(world, 1_000_000n)
       const call = await place(world, user)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../ports/database.ts'
 import { addCaller, dial, place, setLeg } from '../testing/callers.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
@@ -140,7 +140,14 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     await answer(call)
     setLeg(world, call.childSid, call.parentSid, 'completed', 61)
     world.voice.away = true
-    for (let hour = 0; hour < 26; hour++) await sweepAfter(3600)
+    const alarm = vi.spyOn(world.log, 'error')
+    for (let hour = 0; hour < 23; hour++) await sweepAfter(3600)
+    expect(alarm).not.toHaveBeenCalled()
+    for (let hour = 0; hour < 3; hour++) await sweepAfter(3600)
+    expect(alarm).toHaveBeenCalledWith(
+      expect.objectContaining({ call: call.id }),
+      expect.stringContaining('hold kept'),
+    )
     expect(await status(call)).toMatchObject({ actualCost: null })
     expect(await showBalance(world, user)).toEqual({ posted: 100_000n, available: 9_000n })
     world.voice.away = false

@@ -3,10 +3,10 @@ import { isAlarming, later, retryAt } from '../core/call-schedule.ts'
 import type { Ports } from '../ports/ports.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../store/call-schedule.ts'
-import { findCall, lockCall } from '../store/calls.ts'
-import { advanceCall } from './advance-call.ts'
+import { findCall } from '../store/calls.ts'
 import { checkCall } from './check-call.ts'
 import { compareCall } from './compare-call.ts'
+import { expireCall } from './expire-call.ts'
 
 type SweepPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'voice' | 'log'>
 
@@ -33,15 +33,7 @@ export async function closeStaleCalls(ports: SweepPorts): Promise<void> {
 async function expireUnusedCalls(ports: SweepPorts): Promise<void> {
   for (;;) {
     const unused = await ports.database.transaction(tx => findUnusedCalls(tx, BATCH))
-    for (const id of unused) {
-      await ports.database.transaction(async tx => {
-        const call = await lockCall(tx, id)
-        // It may have been dialled in its last moment.
-        if (call?.state === 'created' && !call.usable) {
-          await advanceCall(ports, tx, call, { is: 'unused' })
-        }
-      })
-    }
+    for (const id of unused) await ports.database.transaction(tx => expireCall(ports, tx, id))
     if (unused.length < BATCH) return
   }
 }

@@ -11,6 +11,7 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { type NewCall, findLiveCall, insertCall } from '../store/calls.ts'
 import { type Balance, hold, lockCredit } from '../store/ledger.ts'
 import { checkCall } from './check-call.ts'
+import { expireUnusedCallsOf } from './expire-call.ts'
 import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
 import { type LimitRefusal, judgeLimits, judgeSpend } from './judge-limits.ts'
 
@@ -69,6 +70,8 @@ async function preCreate(
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   const { terms } = ports
   // The lock makes everything below exact: two tabs of one user come one after the other.
+  await lockCredit(tx, caller.id)
+  await expireUnusedCallsOf(ports, tx, caller.id)
   const balance = await lockCredit(tx, caller.id)
   if (await findLiveCall(tx, caller.id)) return refused('call-in-progress')
   const limits = await judgeLimits(ports, tx, caller.id, to)

@@ -27,16 +27,15 @@ export async function claimDueCalls(
   return claimed.map(({ id }) => id)
 }
 
-/** Pre-created calls that can no longer be dialled, by the database's clock. */
-export async function findUnusedCalls(tx: Tx, limit: number): Promise<string[]> {
-  const found = await tx
+/** Pre-created calls that can no longer be dialled, by the database's clock: everybody's, or one user's. */
+export async function findUnusedCalls(tx: Tx, limit: number, userId?: string): Promise<string[]> {
+  let unused = tx
     .selectFrom('calls')
     .select('id')
     .where('status', '=', 'created')
     .where(sql<boolean>`usable_until <= clock_timestamp()`)
-    .orderBy('usable_until')
-    .limit(limit)
-    .execute()
+  if (userId !== undefined) unused = unused.where('user_id', '=', userId)
+  const found = await unused.orderBy('usable_until').limit(limit).execute()
   return found.map(({ id }) => id)
 }
 

@@ -1,0 +1,27 @@
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { findUnusedCalls } from '../store/call-schedule.ts'
+import { lockCall } from '../store/calls.ts'
+import { advanceCall } from './advance-call.ts'
+
+type ExpiringPorts = Pick<Ports, 'clock' | 'chance' | 'terms'>
+
+/** Frees the hold of a call that can no longer be dialled. It may have been dialled in its last moment: then nothing happens. */
+export async function expireCall(ports: ExpiringPorts, tx: Tx, callId: string): Promise<void> {
+  const call = await lockCall(tx, callId)
+  if (call?.state === 'created' && !call.usable) {
+    await advanceCall(ports, tx, call, { is: 'unused' })
+  }
+}
+
+/** More than anybody may have begun in the time that it takes to sweep. */
+const MOST = 100
+
+/** A user who calls again must not wait for the sweep to get back what the last attempt held. */
+export async function expireUnusedCallsOf(
+  ports: ExpiringPorts,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  for (const id of await findUnusedCalls(tx, MOST, userId)) await expireCall(ports, tx, id)
+}
