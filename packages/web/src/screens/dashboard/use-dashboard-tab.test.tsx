@@ -1,0 +1,32 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { useDashboardTab } from './use-dashboard-tab.ts'
+
+function open(path: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+  )
+  return renderHook(() => ({ ...useDashboardTab(), search: useLocation().search }), { wrapper })
+    .result
+}
+
+describe("the dashboard's tab", () => {
+  it.each([
+    ['/dashboard', 'dialer', '?tab=dialer'],
+    ['/dashboard?tab=history', 'history', '?tab=history'],
+    ['/dashboard?tab=nonsense', 'dialer', '?tab=dialer'],
+    // Not built yet, so nothing to land on.
+    ['/dashboard?tab=settings', 'dialer', '?tab=dialer'],
+    ['/dashboard?number=%2B14155550100', 'dialer', '?number=%2B14155550100&tab=dialer'],
+  ])('of %s is %s, and stands in the URL', (path, tab, search) => {
+    expect(open(path).current).toMatchObject({ tab, search })
+  })
+
+  it('is chosen through the URL', () => {
+    const result = open('/dashboard?tab=dialer')
+    act(() => result.current.chooseTab('history'))
+    expect(result.current).toMatchObject({ tab: 'history', search: '?tab=history' })
+  })
+})
