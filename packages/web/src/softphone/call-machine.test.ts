@@ -484,6 +484,7 @@ describe('what changes nothing', () => {
     { is: 'disconnected', atMs: 1 },
     { is: 'failed', code: 31005, message: 'No.', fatal: true },
     { is: 'lost' },
+    { is: 'hang-up-failed' },
     { is: 'reconnecting' },
     { is: 'sampled', mos: 4 },
     { is: 'warned', name: 'high-rtt' },

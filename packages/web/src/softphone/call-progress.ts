@@ -30,6 +30,12 @@ export function stepCall(state: PhoneState, event: CallEvent): Step {
         hangUp: true,
         rebuild: true,
       })
+    case 'hang-up-failed':
+      return over(state, {
+        status: 'error',
+        error: callError(softphoneWords.failedToEndCall),
+        rebuild: true,
+      })
     case 'polled':
       return polled(state, event.status)
     case 'sampled':

@@ -32,6 +32,8 @@ export type CallEvent =
   | { is: 'disconnected'; atMs: number }
   /** The voice library reports an error; a call that survives it is not `fatal`. */
   | { is: 'failed'; code: number; message: string; fatal: boolean }
+  /** The library could not even be told to hang up; only a new device ends the call for sure. */
+  | { is: 'hang-up-failed' }
   /** The socket dropped before the call could be resumed: the library's call is dead. */
   | { is: 'lost' }
   | { is: 'reconnecting' }

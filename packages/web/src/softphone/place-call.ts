@@ -96,7 +96,7 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
     hangUp() {
       if (isOver) return
       isOver = true
-      if (call) return call.hangUp()
+      if (call) return hangUpOr(call, () => hear({ is: 'hang-up-failed' }))
       // The library accepts no other call until it has made up its mind about this one.
       if (isDialling) line.rebuild()
       hear({ is: 'disconnected', atMs: clock.now() })
@@ -106,5 +106,13 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
       call?.mute(muted)
     },
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
+  }
+}
+
+function hangUpOr(call: VoiceCall, fail: () => void): void {
+  try {
+    call.hangUp()
+  } catch {
+    fail()
   }
 }

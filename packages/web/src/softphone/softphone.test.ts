@@ -204,6 +204,21 @@ describe('hanging up', () => {
     expect(rig.onBalanceChanged).toHaveBeenCalledTimes(2)
   })
 
+  it('that fails says so, and a new device ends the call for sure', async () => {
+    const rig = await connected()
+    vi.spyOn(rig.voice.call, 'hangUp').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    rig.softphone.send({ is: 'end' })
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'error',
+      call: null,
+      error: { box: 'call', message: 'Failed to end call' },
+    })
+    expect(rig.voice.phones[0]?.isDestroyed).toBe(true)
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
+  })
+
   it('does not wait for a library that never says so', async () => {
     const rig = await connected()
     rig.voice.call.answersHangUp = false

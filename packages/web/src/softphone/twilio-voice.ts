@@ -1,4 +1,5 @@
 import { Call, Device } from '@twilio/voice-sdk'
+import { softphoneWords } from '../strings/softphone.ts'
 import { PlainWsDevice } from './plain-ws-device.ts'
 import { SOUND_FILES } from './sound-files.ts'
 import { watchConnections } from './tone-end.ts'
@@ -71,6 +72,8 @@ function wrapDevice(
     register: () => device.register(),
     updateToken: token => device.updateToken(token),
     async place(parameters, hearCall) {
+      // The SDK refuses it too, in words that are its own to change.
+      if (device.isBusy) throw new Error(softphoneWords.alreadyActive)
       const call = await device.connect({ params: parameters })
       const hearEnd = (event: VoiceCallEvent): void => {
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
