@@ -41,7 +41,7 @@ test('without a microphone nothing is dialled or held', async ({ people, product
     ],
   })
   try {
-    const page = await browser.newPage({ baseURL: product.url })
+    const page = await browser.newPage({ baseURL: product.url, permissions: [] })
     await people.newcomer(page)
     await people.dial(page, '+14155550100')
     await expect(page.getByText('Microphone Error:')).toBeVisible()
