@@ -34,7 +34,7 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   const owner = randomUUID()
   let server = await listen(path, owner)
   if (!server) {
-    if ((await ownerOf(path)) !== null) throw new DataDirectoryInUse(directory)
+    if (await isHeld(path)) throw new DataDirectoryInUse(directory)
     // Its owner was killed. Of several processes that see this, the last to remove the socket has it.
     rmSync(path, { force: true })
     server = await listen(path, owner)
@@ -57,6 +57,18 @@ function listen(path: string, owner: string): Promise<Server | null> {
     )
     server.listen(path, () => resolve(server))
     server.unref()
+  })
+}
+
+/** Being accepted is enough: an owner that is too busy to answer is one all the same. */
+function isHeld(path: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(path)
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
   })
 }
 

@@ -12,14 +12,18 @@ import { valueParsers } from './value-parsers.ts'
  * The embedded database in a directory, which is made when missing. An acknowledged commit survives
  * a killed process and a power cut.
  *
+ * @param fsync how a file reaches the disk; another one counts in tests
  * @throws DataDirectoryInUse
  */
-export async function openPglite(directory: string): Promise<Database> {
+export async function openPglite(
+  directory: string,
+  fsync: (file: number) => void = fsyncSync,
+): Promise<Database> {
   mkdirSync(directory, { recursive: true })
   const unlock = await lockDataDirectory(directory)
   try {
     return await serve(
-      { fs: new DurableNodeFS(`${directory}/postgres`), startParams: durableStartParams() },
+      { fs: new DurableNodeFS(`${directory}/postgres`, fsync), startParams: durableStartParams() },
       unlock,
     )
   } catch (error) {
@@ -69,6 +73,13 @@ interface NodeFileOperations {
 
 /** Emscripten's NODEFS answers fsync without doing it. This one does it. */
 class DurableNodeFS extends NodeFS {
+  readonly #fsync: (file: number) => void
+
+  constructor(directory: string, fsync: (file: number) => void) {
+    super(directory)
+    this.#fsync = fsync
+  }
+
   override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
     return super.init(pglite, {
       ...options,
@@ -77,7 +88,7 @@ class DurableNodeFS extends NodeFS {
         module => {
           const { stream_ops } = module.NODEFS as unknown as NodeFileOperations
           stream_ops.fsync = ({ nfd }) => {
-            if (nfd !== undefined) fsyncSync(nfd)
+            if (nfd !== undefined) this.#fsync(nfd)
             return 0
           }
         },

@@ -134,7 +134,7 @@ describe('the app', () => {
         url: endpoint.path
           .replace(':id', 'call_x')
           .replace('selling', 'selling?number=%2B14155550100'),
-        ...(endpoint.body && { payload: { toNumber: '+14155550100' } }),
+        ...('body' in endpoint && { payload: { toNumber: '+14155550100' } }),
       })
       if (endpoint.access === 'user')
         expect([endpoint.path, statusCode]).toEqual([endpoint.path, 401])

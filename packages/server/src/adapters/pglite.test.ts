@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { fsyncSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
+import { migrate } from './migrate.ts'
+import { openPglite } from './pglite.ts'
+
+const COMMITTER = fileURLToPath(new URL('../testing/commit-until-killed.ts', import.meta.url))
+
+/** A database made from nothing takes seconds of computing, and test machines are busy. */
+const STARTS_MS = 180_000
+
+describe('the embedded database', () => {
+  let directory: string
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'ringback-pglite-'))
+  })
+  afterEach(() => {
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  it(
+    'reaches the disk once a commit, and keeps its data when it is closed',
+    async () => {
+      let reached = 0
+      const database = await openPglite(directory, file => {
+        reached++
+        fsyncSync(file)
+      })
+      expect(await migrate(database.kysely)).not.toEqual([])
+      expect(await migrate(database.kysely)).toEqual([])
+      await sql`create table numbers (n integer)`.execute(database.kysely)
+      const before = reached
+      for (let n = 0; n < 20; n++) {
+        await database.transaction(tx => sql`insert into numbers values (${n})`.execute(tx))
+      }
+      expect(reached - before).toBeGreaterThanOrEqual(20)
+      expect(reached - before).toBeLessThan(40)
+      const written = reached
+      await database.transaction(tx => sql`select * from numbers`.execute(tx))
+      expect(reached).toBe(written)
+      await database.close()
+
+      const again = await openPglite(directory)
+      const { rows } = await again.transaction(tx =>
+        sql`select count(*) as n from numbers`.execute(tx),
+      )
+      expect(rows).toEqual([{ n: 20n }])
+      await again.close()
+    },
+    STARTS_MS,
+  )
+
+  it(
+    'keeps every acknowledged commit of a process that is killed, and is free again at once',
+    async () => {
+      const child = spawn(process.execPath, ['--import', 'tsx', COMMITTER, directory], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let acknowledged = ''
+      await new Promise<void>(resolve => {
+        child.stdout.on('data', (chunk: Buffer) => {
+          acknowledged += chunk.toString()
+          if (acknowledged.includes('\n100\n')) resolve()
+        })
+      })
+      await expect(openPglite(directory)).rejects.toThrow(
+        `The data directory ${directory} is in use by another Ringback server.`,
+      )
+      const ended = new Promise(resolve => child.once('close', resolve))
+      child.kill('SIGKILL')
+      await ended
+      const last = Number(acknowledged.trimEnd().split('\n').at(-1))
+
+      const database = await openPglite(directory)
+      const { rows } = await database.transaction(tx =>
+        sql<{ n: number }>`select count(*)::int4 as n from numbers`.execute(tx),
+      )
+      // One more may have been committed without its word getting out.
+      expect([last, last + 1]).toContain(rows[0]?.n)
+      await database.close()
+    },
+    STARTS_MS,
+  )
+
+  it('has one owner, however many try and whoever died before', async () => {
+    const unlock = await lockDataDirectory(directory)
+    await expect(lockDataDirectory(directory)).rejects.toBeInstanceOf(DataDirectoryInUse)
+    await unlock()
+
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, () => lockDataDirectory(directory)),
+    )
+    const won = tries.filter(one => one.status === 'fulfilled')
+    expect(won).toHaveLength(1)
+    await won[0]?.value()
+  })
+
+  it('locks a directory whose path is too long for a socket', async () => {
+    const deep = mkdtempSync(join(directory, 'd'.repeat(100)))
+    const unlock = await lockDataDirectory(deep)
+    await expect(lockDataDirectory(deep)).rejects.toBeInstanceOf(DataDirectoryInUse)
+    await unlock()
+  })
+})
