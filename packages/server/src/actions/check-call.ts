@@ -1,14 +1,14 @@
 import { isTerminal } from '@ringback/contract/calls'
-import type { CallNews, CallState } from '../core/call-life.ts'
-import { isLive } from '../core/call-life.ts'
-import { deadlineOf, nextCheckAt } from '../core/call-schedule.ts'
+import { type CallNews, type CallState, isLive } from '../core/call-life.ts'
+import { deadlineOf, isAlarming, nextCheckAt } from '../core/call-schedule.ts'
+import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../ports/voice-carrier.ts'
 import { scheduleCheck } from '../store/call-schedule.ts'
 import { type Call, findCall, lockCall } from '../store/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
-/** What the carrier's records say of a call's two legs. */
+/** What the carrier's records say of a call's two legs. The parent is looked up only where there is no child. */
 interface Legs {
   parent: CarrierCall | null
   child: CarrierCall | null
@@ -41,14 +41,24 @@ export async function checkCall(
     const locked = await lockCall(tx, callId)
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
     const state = await advanceCall(ports, tx, locked, news, childSid)
-    if (state === locked.state) {
-      const { dialledAt, answeredAt, authorisedSeconds } = locked
-      const dialled = { dialledAt, answeredAt, authorisedSeconds }
-      const { ringSeconds } = ports.terms
-      await scheduleCheck(tx, callId, nextCheckAt(dialled, state, ringSeconds, ports.clock.now()))
-    }
+    if (state === locked.state) await lookAgainLater(ports, tx, locked)
     return state
   })
+}
+
+async function lookAgainLater(
+  ports: Pick<Ports, 'clock' | 'terms' | 'log'>,
+  tx: Tx,
+  call: Call,
+): Promise<void> {
+  const { id, state, dialledAt, answeredAt, authorisedSeconds } = call
+  if (!dialledAt) return
+  const now = ports.clock.now()
+  if (isAlarming(dialledAt, now)) {
+    ports.log.error({ call: id }, 'The carrier has not said for a day how a call ended: hold kept')
+  }
+  const dialled = { dialledAt, answeredAt, authorisedSeconds }
+  await scheduleCheck(tx, id, nextCheckAt(dialled, state, ports.terms.ringSeconds, now))
 }
 
 /** The called person's leg as the carrier recorded it. @throws VendorUnavailable */
@@ -63,9 +73,13 @@ export async function findChild(
 }
 
 async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Promise<Legs> {
-  // The parent first: when it has ended, no child can appear any more.
+  const child = await findChild(voice, call)
+  if (child) return { parent: null, child }
   const parent = await voice.fetchCall(parentSid)
-  return { parent, child: await findChild(voice, call) }
+  if (!isLegOver(parent)) return { parent, child }
+  // Somebody may have been dialled between the two questions; now nobody can be any more.
+  const [late] = await voice.listChildren(parentSid)
+  return { parent, child: late ?? null }
 }
 
 function newsOf({ parent, child }: Legs): CallNews {

@@ -92,6 +92,19 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
   })
 
+  it('does not make a talk of unknown length a free one', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    setLeg(world, call.childSid, call.parentSid, 'completed', null)
+    await sweepAfter(120)
+    await sweepAfter(3600)
+    expect(await status(call)).toMatchObject({ status: 'in-progress', actualCost: null })
+    expect(world.voice.ended).toEqual([])
+    setLeg(world, call.childSid, call.parentSid, 'completed', 61)
+    await sweepAfter(3600)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
+  })
+
   it('leaves a call alone that is within its time', async () => {
     const call = await dial(world, user)
     await answer(call)

@@ -29,7 +29,7 @@ export function nextCheckAt(
   now: Date,
 ): Date {
   const deadline = deadlineOf(call, ringSeconds)
-  if (deadline <= now) return later(now, GRACE_SECONDS)
+  if (deadline <= now) return retryAt(deadline, now)
   if (state !== 'in-progress') return deadline
   return earliest(deadline, later(now, LIVE_CHECK_SECONDS))
 }

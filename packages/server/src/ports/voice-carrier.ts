@@ -17,7 +17,7 @@ export interface CarrierCall {
   sid: string
   parentSid: string | null
   status: CarrierStatus
-  /** Answered seconds; null while the leg is alive. */
+  /** Answered seconds; null while the leg is alive, and while the carrier does not know them yet. */
   seconds: number | null
 }
 

@@ -43,10 +43,8 @@ function secondsOf(
     case 'in-progress':
       return null
     case 'completed':
-      // A talk of unknown length must not become a free one: ask again later.
-      if (!duration)
-        throw new VendorUnavailable('Twilio', 'has no duration of a completed call yet')
-      return Number(duration)
+      // A talk of unknown length must not become a free one: null has it asked for again.
+      return duration ? Number(duration) : null
     default:
       return Number(duration || 0)
   }

@@ -68,6 +68,7 @@ describe("the carrier's record of a call", () => {
     ['busy', null, 0],
     ['no-answer', '0', 0],
     ['completed', '0', 0],
+    ['completed', null, null],
   ])('%s with duration %j has %s seconds', async (status, duration, seconds) => {
     const { api } = await apiAgainst(json({ ...call, status, duration }))
     expect(await api.fetchCall(SID)).toMatchObject({ status, seconds })
@@ -79,7 +80,6 @@ describe("the carrier's record of a call", () => {
   })
 
   it.each<[string, unknown]>([
-    ['a completed call without a duration', { ...call, duration: null }],
     ['a duration that is no number', { ...call, duration: '61.5s' }],
     ['a state that we do not know', { ...call, status: 'paused' }],
     ['no sid', { ...call, sid: undefined }],
