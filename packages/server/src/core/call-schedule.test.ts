@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import {
+  deadlineOf,
+  isAlarming,
+  later,
+  nextCheckAt,
+  nextComparisonAt,
+  retryAt,
+} from './call-schedule.ts'
+
+const dialledAt = new Date('2026-11-01T12:00:00Z')
+const answeredAt = later(dialledAt, 10)
+const ringing = { dialledAt, answeredAt: null, authorisedSeconds: 3600 }
+const talking = { ...ringing, answeredAt }
+const after = (seconds: number) => later(dialledAt, seconds)
+
+describe('when a call is looked at', () => {
+  it('ends by itself after 45 s of ringing, or the authorised time of talking, and 15 s of grace', () => {
+    expect(deadlineOf(ringing, 45)).toEqual(after(60))
+    expect(deadlineOf(talking, 45)).toEqual(after(10 + 3600 + 15))
+  })
+
+  it('is asked about at its deadline, every two minutes while it talks, and less and less beyond', () => {
+    expect(nextCheckAt(ringing, 'dialing', 45, after(0))).toEqual(after(60))
+    expect(nextCheckAt(ringing, 'ringing', 45, after(59))).toEqual(after(60))
+    expect(nextCheckAt(talking, 'in-progress', 45, after(10))).toEqual(after(130))
+    expect(nextCheckAt(talking, 'in-progress', 45, after(3600))).toEqual(after(3625))
+    expect(nextCheckAt(ringing, 'ringing', 45, after(60))).toEqual(after(75))
+    expect(nextCheckAt(ringing, 'ringing', 45, after(1060))).toEqual(after(1310))
+  })
+
+  it('is compared 10 minutes and a day after its end', () => {
+    expect(nextComparisonAt(dialledAt, 0)).toEqual(after(600))
+    expect(nextComparisonAt(dialledAt, 1)).toEqual(after(86_400))
+    expect(nextComparisonAt(dialledAt, 2)).toBeNull()
+  })
+
+  it('is asked for again after 15 s to an hour, and alarms after a day', () => {
+    expect(retryAt(dialledAt, after(0))).toEqual(after(15))
+    expect(retryAt(dialledAt, after(400))).toEqual(after(500))
+    expect(retryAt(dialledAt, after(86_400))).toEqual(after(90_000))
+    expect(isAlarming(dialledAt, after(86_399))).toBe(false)
+    expect(isAlarming(dialledAt, after(86_400))).toBe(true)
+  })
+})
