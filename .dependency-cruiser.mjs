@@ -74,11 +74,15 @@ export default {
     },
     {
       name: 'tabs-are-strangers',
+      comment: 'What two tabs share of calls stands in dashboard/calls.',
       severity: 'error',
       from: { path: '^packages/web/src/screens/dashboard/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^packages/web/src/screens/dashboard/[^/]+/',
-        pathNot: '^packages/web/src/screens/dashboard/$1/',
+        pathNot: [
+          '^packages/web/src/screens/dashboard/$1/',
+          '^packages/web/src/screens/dashboard/calls/',
+        ],
       },
     },
     {
@@ -118,6 +122,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(\\.types|dist)/' },
     tsConfig: { fileName: 'tsconfig.base.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },

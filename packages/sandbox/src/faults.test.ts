@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFaults, withFaults, type FaultKind, type Faults } from './faults.ts'
+import type { FaultKind } from './fault-kind.ts'
+import { createFaults, withFaults, type Faults } from './faults.ts'
 import { createRequests, type Requests } from './requests.ts'
 
 const HOLD_MS = 200

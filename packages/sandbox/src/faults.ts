@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FaultKind } from './fault-kind.ts'
 import type { Requests } from './requests.ts'
 
 /*
@@ -12,18 +13,6 @@ import type { Requests } from './requests.ts'
  *   huge            nothing happens; several megabytes of valid JSON
  *   drop            nothing happens; the socket is cut at once
  */
-
-export const FAULT_KINDS = [
-  'timeout-before',
-  'timeout-after',
-  '401',
-  '429',
-  '500',
-  'html',
-  'huge',
-  'drop',
-] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** Which operations of which vendor can fail on order; `*` is any operation of the vendor. */
 export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {

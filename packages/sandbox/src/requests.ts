@@ -1,4 +1,4 @@
-import type { FaultKind } from './faults.ts'
+import type { FaultKind } from './fault-kind.ts'
 
 /** One thing the product asked of a vendor. `at` is ISO 8601. */
 export interface RequestNote {

@@ -1,4 +1,5 @@
-import { FAULT_KINDS, FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
+import { FAULT_KINDS } from '../fault-kind.ts'
+import { FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
 import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
 
 /** A body that made sense, or the sentence that says what is wrong with it. */

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFaults, type FaultKind, type Faults } from '../faults.ts'
+import type { FaultKind } from '../fault-kind.ts'
+import { createFaults, type Faults } from '../faults.ts'
 import { createRequests, type Requests } from '../requests.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'

@@ -1,7 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { hugeJson, PROXY_PAGE, type FaultKind, type Faults } from '../faults.ts'
+import type { FaultKind } from '../fault-kind.ts'
+import { hugeJson, PROXY_PAGE, type Faults } from '../faults.ts'
 import type { Requests } from '../requests.ts'
 import type { Mailbox } from './mailbox.ts'
 

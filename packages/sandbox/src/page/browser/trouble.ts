@@ -1,4 +1,5 @@
-import { FAULT_KINDS, FAULT_OPERATIONS, type ArrangedFault } from '../../faults.ts'
+import { FAULT_KINDS } from '../../fault-kind.ts'
+import { FAULT_OPERATIONS, type ArrangedFault } from '../../faults.ts'
 import type { BotCheckOutcome } from '../../turnstile/turnstile.ts'
 import { ask } from './ask.ts'
 import { byId, keepRows, make, say, setText } from './dom.ts'

@@ -1,4 +1,5 @@
-import type { FaultKind, Faults } from '../../faults.ts'
+import type { FaultKind } from '../../fault-kind.ts'
+import type { Faults } from '../../faults.ts'
 import type { Gateway } from './gateway.ts'
 
 const LOOK_MS = 100
