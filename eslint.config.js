@@ -4,7 +4,6 @@ import tseslint from 'typescript-eslint'
 export default tseslint.config(
   {
     ignores: [
-      'vitest.config.ts',
       '**/dist/',
       '**/.types/',
       '**/node_modules/',

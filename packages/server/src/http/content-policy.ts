@@ -14,8 +14,7 @@ export function contentPolicy(settings: Settings): Record<string, string[]> {
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
-    // Dialogs and selects write a style element of their own to keep the page behind them still.
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src': ["'self'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
