@@ -1,4 +1,4 @@
-import { expectTwoWayAudio, liveMicrophones } from '../fixtures/audio.ts'
+import { expectTwoWayAudio, hearing, liveMicrophones } from '../fixtures/audio.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PLAYS_BACK_DIGITS = '+14155550103'
@@ -23,11 +23,13 @@ test("a newcomer's first call, from registration to the exact cost", async ({
   await people.dial(page, PLAYS_BACK_DIGITS)
   await people.connected(page)
   await expect(page.getByRole('timer')).toHaveText(/^00:0\d$/)
+  const beforeDigits = await hearing(page)
   for (const key of ['4', '2', 'hash']) {
     await page.getByRole('button', { name: new RegExp(`^${key}( |$)`) }).click()
   }
   await expect.poll(async () => (await sandbox.legTo(PLAYS_BACK_DIGITS))?.digits).toBe('42#')
-  await expectTwoWayAudio(page)
+  // The far end plays the digits back.
+  await expectTwoWayAudio(page, beforeDigits)
 
   await people.hangUp(page)
   expect(await liveMicrophones(page)).toBe(0)
