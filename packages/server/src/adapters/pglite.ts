@@ -5,6 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import type { Database } from '../ports/database.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
+import { makeCluster } from './make-cluster.ts'
 import { poolDatabase } from './pool-database.ts'
 import { valueParsers } from './value-parsers.ts'
 
@@ -21,11 +22,11 @@ export async function openPglite(
 ): Promise<Database> {
   mkdirSync(directory, { recursive: true })
   const unlock = await lockDataDirectory(directory)
+  const cluster = `${directory}/postgres`
   try {
-    return await serve(
-      { fs: new DurableNodeFS(`${directory}/postgres`, fsync), startParams: durableStartParams() },
-      unlock,
-    )
+    await makeCluster(cluster)
+    const fs = new DurableNodeFS(cluster, fsync)
+    return await serve({ fs, startParams: durableStartParams() }, unlock)
   } catch (error) {
     await unlock()
     throw error
