@@ -23,9 +23,9 @@ interface BrowserSoftphoneOptions {
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
   const { client, settings, onBalanceChanged, onCallEnded } = options
-  // Without a secure context the browser has neither of the two, whatever its types say.
-  const { mediaDevices, locks } = navigator as Partial<Navigator>
-  const microphone = createMicrophone(mediaDevices)
+  // Without a secure context the browser has none of them, whatever its types say.
+  const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
+  const microphone = createMicrophone(mediaDevices, permissions)
   return createSoftphone({
     backend: createCallBackend(client),
     loadVoice: async () => {

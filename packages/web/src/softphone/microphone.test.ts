@@ -47,6 +47,24 @@ describe('the microphone', () => {
     expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { deviceId: { exact: 'usb' } } })
   })
 
+  it('knows whether opening it asks somebody, as the permission changes', async () => {
+    const permission = Object.assign(new EventTarget(), { state: 'prompt' })
+    const permissions = { query: async () => permission } as unknown as Permissions
+    const microphone = createMicrophone(undefined, permissions)
+    await Promise.resolve()
+    expect(microphone.isAllowed()).toBe(false)
+    permission.state = 'granted'
+    permission.dispatchEvent(new Event('change'))
+    expect(microphone.isAllowed()).toBe(true)
+  })
+
+  it('believes that it asks in a browser that does not know the permission', async () => {
+    const query = () => Promise.reject(new TypeError('microphone'))
+    const microphone = createMicrophone(undefined, { query } as unknown as Permissions)
+    await Promise.resolve()
+    expect(microphone.isAllowed()).toBe(false)
+  })
+
   it('asks for exactly the chosen one', async () => {
     const { microphone, getUserMedia } = createRig()
     await microphone.open('usb')

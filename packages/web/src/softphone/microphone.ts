@@ -7,6 +7,8 @@ import { type AudioInput } from './softphone-state.ts'
  * that very stream instead of opening a second one; so we know every stream and can stop them all.
  */
 export interface Microphone {
+  /** Whether opening it will ask nobody: the permission was given before. */
+  isAllowed(): boolean
   /** Asks for permission if need be. The stream waits for {@link Microphone.hand}. */
   open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
   /** `getUserMedia` as the voice library sees it. */
@@ -20,8 +22,12 @@ export interface Microphone {
   onLost(listener: () => void): () => void
 }
 
-export function createMicrophone(devices: MediaDevices | undefined): Microphone {
+export function createMicrophone(
+  devices: MediaDevices | undefined,
+  permissions?: Permissions,
+): Microphone {
   const open = new Set<MediaStream>()
+  let isAllowed = false
   let waiting: MediaStream | null = null
   let tellLost: () => void = () => undefined
 
@@ -38,7 +44,18 @@ export function createMicrophone(devices: MediaDevices | undefined): Microphone 
     return stream
   }
 
+  permissions?.query({ name: 'microphone' }).then(
+    permission => {
+      const read = () => (isAllowed = permission.state === 'granted')
+      read()
+      permission.addEventListener('change', read)
+    },
+    // A browser that does not know this permission will ask, as far as we can tell.
+    () => undefined,
+  )
+
   return {
+    isAllowed: () => isAllowed,
     async open(deviceId) {
       try {
         waiting = await acquire({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })

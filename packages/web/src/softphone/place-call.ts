@@ -29,8 +29,9 @@ interface Wanted {
 
 /**
  * Microphone first (nothing is reserved for somebody who cannot speak), then the server's consent, then
- * the phone network. Every step may take long or never end, and the call may be ended meanwhile: each
- * looks afterwards whether it is still wanted.
+ * the phone network. A microphone that is allowed already opens while the server decides. Every step may
+ * take long or never end, and the call may be ended meanwhile: each looks afterwards whether it is still
+ * wanted.
  */
 export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) => void): Placement {
   const { line, backend, microphone, clock } = deps
@@ -40,17 +41,16 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
   let call: VoiceCall | null = null
 
   async function place(): Promise<void> {
+    const consent = microphone.isAllowed() ? backend.preCreate(wanted.to) : null
     const opened = await openMicrophone()
-    if (isOver) return microphone.release()
-    if (!opened) return
+    if (isOver || !opened) {
+      if (isOver) microphone.release()
+      return giveBack(await consent)
+    }
     hear({ is: 'microphone-opened' })
 
-    const created = await backend.preCreate(wanted.to)
-    if (isOver) {
-      // Nobody will dial it any more: let the server give its hold back.
-      if (created.ok) await backend.end(created.value.callId, false)
-      return
-    }
+    const created = await (consent ?? backend.preCreate(wanted.to))
+    if (isOver) return giveBack(created)
     if (!created.ok) return hear({ is: 'start-refused', ...created.refusal })
     hear({ is: 'created', call: created.value })
 
@@ -67,6 +67,11 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
     if (isOver) return placed.hangUp()
     call = placed
     if (isMuted) call.mute(true)
+  }
+
+  /** Nobody will dial it any more: let the server free its hold. */
+  async function giveBack(created: Awaited<ReturnType<CallBackend['preCreate']>> | null) {
+    if (created?.ok) await backend.end(created.value.callId, false)
   }
 
   async function openMicrophone(): Promise<boolean> {

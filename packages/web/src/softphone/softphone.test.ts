@@ -86,6 +86,34 @@ describe('placing a call', () => {
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
   })
 
+  it('opens a microphone that is allowed already while the server decides', async () => {
+    const rig = await idle()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    let open: () => void = () => undefined
+    rig.microphone.open.mockImplementation(
+      () => new Promise(resolve => (open = () => resolve(accepted(undefined)))),
+    )
+    rig.softphone.send({ is: 'start', to: TO })
+    await settle()
+    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
+    expect(rig.voice.phone.parameters).toEqual([])
+    open()
+    await settle()
+    expect(rig.voice.phone.parameters).toEqual([{ To: TO, callId: 'call-1' }])
+    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives the hold back when a microphone that is allowed cannot be opened', async () => {
+    const rig = await idle()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    rig.microphone.open.mockResolvedValue(refused('in-use'))
+    rig.softphone.send({ is: 'start', to: TO })
+    await settle()
+    expect(rig.softphone.state().error).toMatchObject({ box: 'microphone' })
+    expect(rig.voice.phone.parameters).toEqual([])
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
+  })
+
   it('falls back to the default when the chosen microphone is gone', async () => {
     const rig = await idle()
     rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })

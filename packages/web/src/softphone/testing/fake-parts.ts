@@ -139,6 +139,7 @@ export function fakeBackend() {
 export function fakeMicrophone() {
   const events: Record<'lost' | 'changed', () => void> = { lost: nothing, changed: nothing }
   const microphone = {
+    isAllowed: vi.fn<Microphone['isAllowed']>(() => false),
     open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
       accepted(undefined),
     ),
