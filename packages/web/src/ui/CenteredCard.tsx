@@ -10,8 +10,8 @@ interface CenteredCardProps {
 /** One card in the middle of an empty page. */
 export function CenteredCard({ title, lead, children }: CenteredCardProps) {
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-8">
-      <div className="w-full max-w-100 rounded-card border border-line bg-card p-6 shadow-float sm:p-8">
+    <main className="grid min-h-dvh place-items-center px-3 py-8 sm:px-4">
+      <div className="w-full max-w-100 rounded-card border border-line bg-card p-4 pt-6 shadow-float sm:p-8">
         <Mark size={26} />
         <h1 className="mt-4 text-xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 mb-6 text-sm text-soft">{lead}</p>

@@ -1,19 +1,34 @@
 import { common } from '../../strings/common.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { DashboardTab } from './use-dashboard-tab.ts'
 
 /** What a tab's place looks like while its code is on its way. */
-export function ShellSkeleton() {
+export function ShellSkeleton({ tab }: { tab: DashboardTab }) {
   return (
-    <div
-      role="status"
-      aria-label={common.loading}
-      className="mx-auto grid max-w-5xl gap-6 lg:grid-cols-[27rem_1fr]"
-    >
-      <Skeleton className="mx-auto h-120 w-full max-w-md rounded-card lg:max-w-none" />
+    <div role="status" aria-label={common.loading} className="mx-auto max-w-5xl">
+      {tab === 'dialer' ? <DialerSkeleton /> : <Pane className="h-160 w-full" />}
+    </div>
+  )
+}
+
+function DialerSkeleton() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[27rem_1fr]">
+      <Pane className="mx-auto h-[38.75rem] w-full max-w-md sm:h-[46.5rem] lg:max-w-none" />
       <div className="grid content-start gap-6 max-lg:hidden">
-        <Skeleton className="h-28 rounded-card" />
-        <Skeleton className="h-60 rounded-card" />
+        <Pane className="h-30" />
+        <Pane className="h-66" />
+        <Pane className="h-56" />
       </div>
+    </div>
+  )
+}
+
+/** A card that is still empty. */
+function Pane({ className }: { className: string }) {
+  return (
+    <div className={`rounded-card border border-line bg-card p-6 ${className}`}>
+      <Skeleton className="h-4 w-32 max-w-full" />
     </div>
   )
 }

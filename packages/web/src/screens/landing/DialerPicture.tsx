@@ -50,7 +50,7 @@ export function DialerPicture() {
           ))}
         </div>
         <div className="mt-6 flex items-center gap-5">
-          <span className="grid size-12 place-items-center rounded-full bg-warn text-warn-ink">
+          <span className="grid size-12 place-items-center rounded-full bg-muted text-muted-ink">
             <MicOff size={20} />
           </span>
           <span className="grid size-16 place-items-center rounded-full bg-danger text-danger-ink">
@@ -68,15 +68,15 @@ export function DialerPicture() {
 function PictureFigures() {
   const { cost, left, quality } = landing.picture
   return (
-    <div className="mt-5 grid w-full grid-cols-3 divide-x divide-line rounded-control border border-line bg-well text-left">
+    <div className="mt-5 grid w-full grid-cols-[auto_auto_1fr] divide-x divide-line rounded-control border border-line bg-well text-left">
       {[cost, left].map(({ label, value }) => (
         <div key={label} className="px-3 py-2.5">
           <p className="text-xs text-faint">{label}</p>
           <p className="mt-0.5 text-sm font-semibold">{value}</p>
         </div>
       ))}
-      <div className="px-3 py-2.5">
-        <p className="text-xs text-faint">{quality}</p>
+      <div className="min-w-0 px-3 py-2.5">
+        <p className="truncate text-xs text-faint">{quality}</p>
         <svg
           viewBox="0 0 100 24"
           className="mt-1 h-5 w-full text-call"

@@ -40,7 +40,12 @@ export function LoginPage() {
             title={login.notVerifiedTitle}
             icon={<MailWarning size={18} />}
             actions={
-              <Button look="quiet" busy={resend.isSending} onClick={resend.send} className="-ml-4">
+              <Button
+                look="quiet"
+                busy={resend.isSending}
+                onClick={resend.send}
+                className="-mb-2 -ml-4"
+              >
                 {resend.isSending ? auth.resending : auth.resend}
               </Button>
             }
@@ -51,7 +56,7 @@ export function LoginPage() {
         <LoginForm busy={isLoading} onSubmit={session.login} />
         <Link
           to={PATHS.register}
-          className="group py-2.5 text-center text-sm text-soft hover:text-text"
+          className="group -mb-2.5 py-2.5 text-center text-sm text-soft hover:text-text"
         >
           {login.noAccount}{' '}
           <span className="font-medium text-accent group-hover:underline">{login.register}</span>

@@ -54,7 +54,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         </span>
         <BarButton
           label={muted ? dialer.unmute : dialer.mute}
-          look={muted ? 'bg-warn text-warn-ink' : 'bg-raised text-text'}
+          look={muted ? 'bg-muted text-muted-ink' : 'bg-raised text-text'}
           disabled={isEnding}
           onClick={() => send({ is: 'toggle-mute' })}
         >

@@ -64,7 +64,7 @@ export function CallControls(props: CallControlsProps) {
 
 const LOOKS = {
   plain: 'border border-line bg-raised text-text hover:border-line-strong',
-  muted: 'bg-warn text-warn-ink',
+  muted: 'bg-muted text-muted-ink',
   start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]',
   end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]',
 }

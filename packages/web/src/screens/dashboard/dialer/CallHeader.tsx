@@ -23,7 +23,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const country = countryOf(call.to, countryByCode(undefined))
   return (
     <div className="flex flex-col items-center text-center">
-      <span className="relative flex size-9 sm:my-2 sm:size-12 items-center justify-center">
+      <span className="relative flex size-9 items-center sm:size-11 justify-center">
         {!isConnected && status !== 'disconnecting' && <Rings />}
         <Flag country={country.code} width={34} />
       </span>
@@ -54,7 +54,7 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
     <p
       role="status"
       className={classNames(
-        'mt-2 inline-flex sm:mt-3 items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
+        'mt-2 inline-flex items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
         status === 'connecting' || status === 'initializing' ? 'bg-accent-wash text-accent' : tone,
       )}
     >

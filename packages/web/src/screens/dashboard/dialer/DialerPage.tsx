@@ -1,4 +1,5 @@
 import { BalancePanel } from './BalancePanel.tsx'
+import { CallWarnings } from './CallWarnings.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
 import { IdleDialer } from './IdleDialer.tsx'
 import { InCall } from './InCall.tsx'
@@ -11,8 +12,9 @@ export function DialerPage() {
   const dialer = useDialer()
   const { phone, send, draft } = dialer
   return (
-    <div className="mx-auto grid w-full max-w-5xl items-start gap-4 sm:gap-6 lg:grid-cols-[27rem_1fr]">
-      <div className="mx-auto w-full max-w-md lg:max-w-none">
+    <div className="mx-auto grid w-full max-w-5xl justify-center max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+      {/* Beside the card on a desk, so that the keys stay where the finger is. */}
+      <div className="grid grid-cols-1 content-start gap-3 not-empty:mb-4 lg:col-start-2 lg:not-empty:mb-6">
         <PhoneNotices
           phone={phone}
           refusal={dialer.refusal}
@@ -24,13 +26,16 @@ export function DialerPage() {
           onRead={draft.markRead}
           onTakeOver={() => send({ is: 'take-over' })}
         />
+        {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
+      </div>
+      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {phone.call ? (
           <InCall phone={phone} call={phone.call} send={send} />
         ) : (
           <IdleDialer {...dialer} />
         )}
       </div>
-      <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-4 sm:gap-6 lg:max-w-none">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_auto_1fr]">
         <BalancePanel
           balance={dialer.balance.data?.balance ?? null}
           problem={dialer.balanceProblem}

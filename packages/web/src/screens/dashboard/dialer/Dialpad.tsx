@@ -4,23 +4,18 @@ import { useLongPress } from './use-long-press.ts'
 
 interface DialpadProps {
   disabled: boolean
-  /** Smaller keys, which leave room for what a call shows. */
-  compact: boolean
   onKey: (key: string) => void
   /** Holding 0 is a plus, as on any phone; absent in a call. */
   onPlus?: (() => void) | undefined
 }
 
 /** The twelve keys in three columns. */
-export function Dialpad({ disabled, compact, onKey, onPlus }: DialpadProps) {
+export function Dialpad({ disabled, onKey, onPlus }: DialpadProps) {
   return (
     <div
       role="group"
       aria-label={dialer.keypad}
-      className={classNames(
-        'mx-auto grid w-fit grid-cols-3 gap-x-6 sm:gap-x-8',
-        compact ? 'gap-y-2' : 'gap-y-2 sm:gap-y-3',
-      )}
+      className="mx-auto mt-auto grid w-fit grid-cols-3 gap-x-6 gap-y-2 sm:gap-x-8 sm:gap-y-2.5"
     >
       {KEYS.map(({ digit, name, letters }) => (
         <Key
@@ -29,7 +24,6 @@ export function Dialpad({ disabled, compact, onKey, onPlus }: DialpadProps) {
           name={name}
           letters={digit === '0' && !onPlus ? '' : letters}
           disabled={disabled}
-          compact={compact}
           onPress={() => onKey(digit)}
           onHold={digit === '0' ? onPlus : undefined}
         />
@@ -43,12 +37,11 @@ interface KeyProps {
   name: string
   letters: string
   disabled: boolean
-  compact: boolean
   onPress: () => void
   onHold: (() => void) | undefined
 }
 
-function Key({ digit, name, letters, disabled, compact, onPress, onHold }: KeyProps) {
+function Key({ digit, name, letters, disabled, onPress, onHold }: KeyProps) {
   const press = useLongPress(onPress, onHold)
   return (
     <button
@@ -60,17 +53,12 @@ function Key({ digit, name, letters, disabled, compact, onPress, onHold }: KeyPr
         'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
         'transition duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
         'disabled:cursor-not-allowed disabled:opacity-40 disabled:active:scale-100',
-        compact ? 'size-14 sm:size-16' : 'size-16 sm:size-18',
+        'size-15 scroll-mb-28 sm:size-17',
       )}
     >
-      <span
-        className={classNames(
-          'leading-none font-medium',
-          compact ? 'text-lg' : 'text-xl',
-          digit === '*' && 'translate-y-1.5 scale-150',
-        )}
-      >
-        {digit}
+      <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem]">
+        {/* The asterisk operator stands in the middle of the line, the asterisk at its top. */}
+        {digit === '*' ? '∗' : digit}
       </span>
       {/* An empty line keeps every digit on the same height. */}
       <span className="mt-1 h-3 text-[0.6875rem] leading-3 font-medium tracking-[0.12em] text-faint">

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { Card } from '../../../ui/Card.tsx'
 import { CallerIdSelect } from './CallerIdSelect.tsx'
 import { IdleControls } from './CallControls.tsx'
+import { DialerCard } from './DialerCard.tsx'
 import { Dialpad } from './Dialpad.tsx'
 import { NumberField } from './NumberField.tsx'
 import { RateLine } from './RateLine.tsx'
@@ -26,7 +26,16 @@ export function IdleDialer({ phone, draft, rate, callerId, placeholder, start }:
     onEnter: start,
   })
   return (
-    <Card className="grid grid-cols-1 gap-3 sm:gap-4">
+    <DialerCard
+      controls={
+        <IdleControls
+          busy={phone.status === 'disconnecting'}
+          disabled={phone.status === 'disconnecting'}
+          onPlus={draft.plus}
+          onStart={start}
+        />
+      }
+    >
       <CallerIdSelect {...callerId} disabled={false} />
       <NumberField
         bare={bare}
@@ -46,13 +55,7 @@ export function IdleDialer({ phone, draft, rate, callerId, placeholder, start }:
         onSubmit={start}
       />
       <RateLine rate={rate} />
-      <Dialpad disabled={false} compact={false} onKey={draft.append} onPlus={draft.plus} />
-      <IdleControls
-        busy={phone.status === 'disconnecting'}
-        disabled={phone.status === 'disconnecting'}
-        onPlus={draft.plus}
-        onStart={start}
-      />
-    </Card>
+      <Dialpad disabled={false} onKey={draft.append} onPlus={draft.plus} />
+    </DialerCard>
   )
 }

@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import type { OngoingCall, Softphone, SoftphoneState } from '../../../softphone/softphone-state.ts'
-import { dialer, runningOut } from '../../../strings/dialer.ts'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { dialer } from '../../../strings/dialer.ts'
 import { CallControls } from './CallControls.tsx'
 import { CallFacts } from './CallFacts.tsx'
 import { CallHeader } from './CallHeader.tsx'
+import { DialerCard } from './DialerCard.tsx'
 import { Dialpad } from './Dialpad.tsx'
 import { useCallSeconds } from './use-call-seconds.ts'
 import { useDialerKeys } from './use-dialer-keys.ts'
-
-/** Below so much credit the call says how long it will last. */
-const RUNNING_OUT_SECONDS = 180
 
 interface InCallProps {
   phone: SoftphoneState
@@ -35,35 +31,28 @@ export function InCall({ phone, call, send }: InCallProps) {
   })
   const left = call.authorisedSeconds === null ? null : call.authorisedSeconds - seconds
   return (
-    <Card className="grid grid-cols-1 gap-3 sm:gap-5">
+    <DialerCard
+      controls={
+        <CallControls
+          muted={call.muted}
+          ending={status === 'disconnecting'}
+          inputs={phone.inputs}
+          inputId={phone.inputId}
+          onMute={() => send({ is: 'toggle-mute' })}
+          onEnd={() => send({ is: 'end' })}
+          onInput={deviceId => send({ is: 'choose-input', deviceId })}
+        />
+      }
+    >
       <CallHeader call={call} status={status} seconds={seconds} />
-      {isConnected && left !== null && left < RUNNING_OUT_SECONDS && (
-        <Alert tone="warning">{runningOut(left)}</Alert>
-      )}
-      {call.warnings.length > 0 && (
-        <Alert tone="warning">
-          {call.warnings.map(warning => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </Alert>
-      )}
       <CallFacts call={call} seconds={seconds} left={left} />
       <output
         aria-label={dialer.keysSent}
-        className="-my-3 h-4 sm:-my-4 truncate text-center text-xs leading-4 tracking-widest text-soft"
+        className="-my-3 h-4 truncate text-center text-xs leading-4 tracking-widest text-soft"
       >
         {keys}
       </output>
-      <Dialpad disabled={!isConnected} compact onKey={press} />
-      <CallControls
-        muted={call.muted}
-        ending={status === 'disconnecting'}
-        inputs={phone.inputs}
-        inputId={phone.inputId}
-        onMute={() => send({ is: 'toggle-mute' })}
-        onEnd={() => send({ is: 'end' })}
-        onInput={deviceId => send({ is: 'choose-input', deviceId })}
-      />
-    </Card>
+      <Dialpad disabled={!isConnected} onKey={press} />
+    </DialerCard>
   )
 }

@@ -20,13 +20,13 @@ interface PhoneNoticesProps {
   onTakeOver: () => void
 }
 
-/** What went wrong or is good to know, above the card. */
+/** What went wrong or is good to know before and after a call. */
 export function PhoneNotices(props: PhoneNoticesProps) {
   const { phone, refusal, balance, read, onDismissRefusal, onDismissError } = props
   const { error, lastCall, notice } = phone
   const ended = !phone.call && !error && lastCall !== read ? lastCall?.endedBecause : null
   return (
-    <div className="grid grid-cols-1 gap-3 not-empty:mb-4">
+    <>
       {phone.elsewhere && (
         <Alert
           tone="info"
@@ -67,7 +67,7 @@ export function PhoneNotices(props: PhoneNoticesProps) {
           {dialer.noCreditsDetail}
         </Alert>
       )}
-    </div>
+    </>
   )
 }
 

@@ -26,9 +26,12 @@ export function RecentPanel({ calls, failed, disabled, onDial }: RecentPanelProp
       {calls === null && !failed && <Loading />}
       {calls?.length === 0 && <p className="text-sm text-faint">{dialer.noRecent}</p>}
       {calls && calls.length > 0 && (
-        <ul className="-mx-2 -mb-2 divide-y divide-line">
+        <ul className="-mx-2 -mb-2">
           {calls.map(call => (
-            <li key={call.id}>
+            <li
+              key={call.id}
+              className="relative not-first:before:absolute not-first:before:inset-x-2 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line"
+            >
               <Line call={call} disabled={disabled} onDial={onDial} />
             </li>
           ))}

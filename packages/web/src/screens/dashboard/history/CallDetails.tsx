@@ -17,22 +17,25 @@ interface CallDetailsProps {
 /** How the price of a call came about, and the way to call again. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-4 rounded-control border border-line bg-well p-4">
-      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3">
+    <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
         <Fact title={history.from}>{printNumber(call.fromNumber)}</Fact>
         <Fact title={history.to}>{printNumber(call.toNumber)}</Fact>
         {call.destination && <Fact title={history.destination}>{call.destination}</Fact>}
         <Fact title={history.duration}>{printDuration(call.duration)}</Fact>
-        <Fact title={history.rate}>
+        <Fact title={history.rate} wide>
           {rateWords(call.sellingRatePerMinute, call.sellingBillingSeconds)}
         </Fact>
         <Fact title={history.billed}>
           {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
         </Fact>
-        <Fact title={history.arithmetic}>{arithmetic(call)}</Fact>
+        <Fact title={history.arithmetic} wide>
+          {arithmetic(call)}
+        </Fact>
       </dl>
       <Button
         look="secondary"
+        className="md:self-end"
         icon={<Phone size={16} aria-hidden="true" />}
         disabled={!canCall}
         onClick={() => onCallAgain(farEndOf(call))}
@@ -43,9 +46,10 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   )
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
+  const { title, wide = false, children } = props
   return (
-    <div>
+    <div className={wide ? 'max-md:col-span-2' : undefined}>
       <dt className="text-xs text-faint">{title}</dt>
       <dd className="mt-0.5 text-sm">{children}</dd>
     </div>

@@ -32,7 +32,9 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         className={classNames(
           'group cursor-pointer transition-colors duration-150 hover:bg-raised/60',
           'max-md:grid max-md:grid-cols-[auto_1fr_auto_auto] max-md:items-center max-md:gap-x-3 max-md:py-3',
-          !isOpen && 'border-b border-line',
+          'max-md:-mx-2 max-md:rounded-control max-md:px-2',
+          !isOpen && 'border-b border-line last:border-b-0',
+          isOpen && 'max-md:bg-transparent',
         )}
       >
         <td role="cell" className="px-3 py-2.5 max-md:row-span-2 max-md:p-0">
@@ -82,7 +84,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         </td>
       </tr>
       {isOpen && (
-        <tr role="row" className="border-b border-line max-md:block">
+        <tr role="row" className="border-b border-line last:border-b-0 max-md:block">
           <td role="cell" id={detailsId} colSpan={6} className="px-3 pb-4 max-md:block max-md:px-0">
             <CallDetails call={call} canCall={canCall} onCallAgain={onCallAgain} />
           </td>

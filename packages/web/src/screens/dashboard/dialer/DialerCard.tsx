@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../../ui/Card.tsx'
+
+interface DialerCardProps {
+  /** The row of round buttons. */
+  controls: ReactNode
+  /** What stands above it; the keys come last. */
+  children: ReactNode
+}
+
+/**
+ * The card of the dialer, as high in a call as before it, so that the keys keep their place when the
+ * call starts. The green or red button stays in sight however low the window is.
+ */
+export function DialerCard({ controls, children }: DialerCardProps) {
+  return (
+    <Card className="flex min-h-[38.75rem] flex-col gap-3 sm:min-h-[46.5rem] sm:gap-4">
+      {children}
+      <div className="sticky bottom-0 z-10 -mx-4 -mb-4 rounded-b-card bg-card px-4 pt-1 pb-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
+        {controls}
+      </div>
+    </Card>
+  )
+}
