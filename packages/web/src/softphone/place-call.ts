@@ -3,7 +3,7 @@ import { type CallBackend } from './call-backend.ts'
 import { type Clock } from './clock.ts'
 import { type Line } from './line.ts'
 import { type Microphone } from './microphone.ts'
-import { type CallEvent } from './phone-events.ts'
+import { type CallEvent, type CreatedCall } from './phone-events.ts'
 import { type VoiceCall } from './voice.ts'
 
 /** One call on its way out. */
@@ -52,21 +52,37 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
     const created = await (consent ?? backend.preCreate(wanted.to))
     if (isOver) return giveBack(created)
     if (!created.ok) return hear({ is: 'start-refused', ...created.refusal })
-    hear({ is: 'created', call: created.value })
+    await dial(created.value)
+  }
 
-    const { callId, toNumber } = created.value
-    const phone = await line.ready()
-    if (isOver) return
-    isDialling = true
-    const placed = await phone.place({ To: toNumber, callId }, event => {
-      if (event.is === 'accepted') hear({ is: 'accepted', atMs: clock.now() })
-      else if (event.is === 'disconnected') hear({ is: 'disconnected', atMs: clock.now() })
-      else hear(event)
-    })
-    isDialling = false
-    if (isOver) return placed.hangUp()
-    call = placed
-    if (isMuted) call.mute(true)
+  async function dial(created: CreatedCall): Promise<void> {
+    let isTold = false
+    const tellCreated = () => {
+      if (isOver || isTold) return
+      isTold = true
+      hear({ is: 'created', call: created })
+    }
+    try {
+      const phone = await line.ready()
+      if (isOver) return
+      isDialling = true
+      const { callId, toNumber } = created
+      const placed = await phone.place({ To: toNumber, callId }, event => {
+        tellCreated()
+        if (event.is === 'accepted') hear({ is: 'accepted', atMs: clock.now() })
+        else if (event.is === 'disconnected') hear({ is: 'disconnected', atMs: clock.now() })
+        else hear(event)
+      })
+      isDialling = false
+      if (isOver) return placed.hangUp()
+      call = placed
+      if (isMuted) call.mute(true)
+    } finally {
+      // Only now: what the screen draws of it would hold up the network by some milliseconds.
+      tellCreated()
+      // Whoever hung up before did not know the call's id, so the server hears of the end from here.
+      if (!isTold) await backend.end(created.callId, false)
+    }
   }
 
   /** Nobody will dial it any more: let the server free its hold. */

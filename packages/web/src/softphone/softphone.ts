@@ -153,7 +153,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       { to, inputId: state.inputId },
       event => {
         // Names of microphones are told only after permission.
-        if (event.is === 'microphone-opened') findInputs()
+        if (event.is === 'created') findInputs()
         dispatchCall(attempt, event)
       },
     )
