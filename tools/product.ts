@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type OnDeath, type Part, type PartOptions, startPart } from './part.ts'
 
 /** The repository's root folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,8 +28,7 @@ export interface ProductOptions {
   env?: Readonly<Record<string, string | undefined>>
   /** Run server and pages from source, and follow changes. */
   dev?: boolean
-  /** Called when a part stops that nobody asked to stop. */
-  onDeath?: (part: string, lastWords: string) => void
+  onDeath?: OnDeath
 }
 
 /** The server and the sandbox, running. */
@@ -48,6 +47,13 @@ export interface Product {
   stop(): Promise<void>
 }
 
+const SERVER = ['packages/server/dist/main.js']
+/** tsx starts it again whenever a file that it has read changes. */
+const SERVER_FROM_SOURCE = [
+  ...['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'],
+  'packages/server/src/main.ts',
+]
+
 /** Builds nothing: run `npm run build` first, except with `dev`. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const url = `http://localhost:${options.port}`
@@ -64,24 +70,33 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...options.env,
   }
 
-  const startServer = async (): Promise<Part> => {
-    const [file, ...args] = options.dev
-      ? ['--import', 'tsx', '--watch-path=packages/server/src', 'packages/server/src/main.ts']
-      : ['packages/server/dist/main.js']
-    const part = startPart('server', [file ?? '', ...args], env, logs, options.onDeath)
-    await part.until(() => answers(`${serverUrl}/api/health`))
-    return part
+  // Ctrl-C reaches the parts as well as us, and some are faster.
+  let isStopping = false
+  const onDeath: OnDeath = (part, lastWords) => {
+    if (!isStopping) options.onDeath?.(part, lastWords)
   }
+  const shared = { env, logs, onDeath }
+  const startServer = () =>
+    startAnswering('server', {
+      ...shared,
+      args: options.dev ? SERVER_FROM_SOURCE : SERVER,
+      port: serverPort,
+      path: '/api/health',
+    })
 
   // The server goes first: it is the one that refuses a data directory in use.
   const product = { server: await startServer() } as Product & { sandbox?: Part }
   try {
-    product.sandbox = await startSandbox({ ...options, productUrl: url, logs, env })
+    product.sandbox = await startSandbox({ ...options, ...shared, productUrl: url })
     if (options.dev) {
       const vite = ['node_modules/vite/bin/vite.js', 'packages/web', '--strictPort', '--port']
-      const pages = startPart('pages', [...vite, String(options.port)], env, logs, options.onDeath)
-      product.pages = pages
-      await pages.until(() => answers(url))
+      const args = [...vite, String(options.port)]
+      product.pages = await startAnswering('pages', {
+        ...shared,
+        args,
+        port: options.port,
+        path: '/',
+      })
     }
   } catch (error) {
     await Promise.all([product.server.stop(), product.sandbox?.stop(), product.pages?.stop()])
@@ -96,6 +111,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       product.server = await startServer()
     },
     async stop() {
+      isStopping = true
       await Promise.all([product.pages?.stop(), product.server.stop()])
       await product.sandbox.stop()
     },
@@ -109,7 +125,7 @@ export async function startSandbox(options: {
   productUrl: string
   logs: string
   env?: NodeJS.ProcessEnv
-  onDeath?: ProductOptions['onDeath']
+  onDeath?: OnDeath
 }): Promise<Part> {
   const env = {
     ...process.env,
@@ -119,9 +135,25 @@ export async function startSandbox(options: {
     SANDBOX_PORT: String(options.sandboxPort),
     SANDBOX_SMTP_PORT: String(options.sandboxSmtpPort),
   }
-  const main = ['--import', 'tsx', 'packages/sandbox/src/main.ts']
-  const part = startPart('sandbox', main, env, options.logs, options.onDeath)
-  await part.until(() => answers(`http://localhost:${options.sandboxPort}/control/calls`))
+  return startAnswering('sandbox', {
+    args: ['--import', 'tsx', 'packages/sandbox/src/main.ts'],
+    port: options.sandboxPort,
+    path: '/control/calls',
+    env,
+    logs: options.logs,
+    onDeath: options.onDeath ?? (() => undefined),
+  })
+}
+
+async function startAnswering(
+  name: string,
+  options: Omit<PartOptions, 'cwd'> & { port: number; path: string },
+): Promise<Part> {
+  const { port, path } = options
+  // What answers on a port in use is not this part, which is about to stop and to say why.
+  const mayAnswer = await isFree(port)
+  const part = startPart(name, { ...options, cwd: ROOT })
+  await part.until(async () => mayAnswer && (await answers(`http://localhost:${port}${path}`)))
   return part
 }
 
@@ -141,83 +173,6 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
   }
 }
 
-/** One process of the product, with its log in the data directory. */
-export interface Part {
-  pid: number
-  /** Asks politely, insists after ten seconds. */
-  stop(): Promise<void>
-  /** As a power cut would. */
-  kill(): Promise<void>
-  until(ready: () => Promise<boolean>): Promise<void>
-}
-
-function startPart(
-  name: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  logs: string,
-  onDeath: ProductOptions['onDeath'],
-): Part {
-  const logPath = join(logs, `${name}.log`)
-  const log = createWriteStream(logPath, { flags: 'a' })
-  const started = Date.now()
-  const child: ChildProcess = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let lastWords = ''
-  const keep = (chunk: Buffer) => {
-    log.write(chunk)
-    lastWords = (lastWords + chunk.toString()).slice(-4_000)
-  }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
-  let expected = false
-  let ready = false
-  let over = false
-  const exited = new Promise<void>(resolve => {
-    child.once('close', () => {
-      over = true
-      log.end()
-      if (!expected && ready) onDeath?.(name, sentences(lastWords) || `See ${logPath}`)
-      resolve()
-    })
-  })
-  const end = async (signal: NodeJS.Signals) => {
-    expected = true
-    if (!over) child.kill(signal)
-    const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    await exited
-    clearTimeout(insist)
-  }
-  return {
-    pid: child.pid ?? -1,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-    async until(isReady) {
-      while (!(await isReady())) {
-        if (over) throw new Error(sentences(lastWords) || `The ${name} stopped; see ${logPath}`)
-        if (Date.now() - started > 60_000) {
-          await end('SIGKILL')
-          throw new Error(`The ${name} was not ready within a minute; see ${logPath}`)
-        }
-        await new Promise(resolve => setTimeout(resolve, 50))
-      }
-      ready = true
-    },
-  }
-}
-
-/** What a part said to people: its log's lines of JSON are for programs. */
-function sentences(output: string): string {
-  return output
-    .split('\n')
-    .filter(line => !line.startsWith('{'))
-    .join('\n')
-    .trim()
-}
-
 async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
@@ -227,17 +182,25 @@ async function answers(url: string): Promise<boolean> {
     return false
   }
 }
-
 /** A port that nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export async function freePort(): Promise<number> {
+  const port = await listenOnce(0)
+  if (port === null) throw new Error('This machine has no free port')
+  return port
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await listenOnce(port)) !== null
+}
+
+/** The port that was listened on for a moment; null when it is in use. */
+function listenOnce(port: number): Promise<number | null> {
+  return new Promise(resolve => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', () => resolve(null))
+    probe.listen(port, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => {
-        resolve(address && typeof address === 'object' ? address.port : 0)
-      })
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : null))
     })
   })
 }
