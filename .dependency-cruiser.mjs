@@ -20,7 +20,7 @@ const contract = '^packages/contract/src/'
 const server = folder => `^packages/server/src/${folder}/`
 const web = folder => `^packages/web/src/${folder}/`
 
-const sharedByScreens = ['ui', 'strings', 'api', 'session', 'softphone', 'checkout'].map(web)
+const sharedByScreens = ['ui', 'strings', 'api', 'session', 'softphone'].map(web)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -36,6 +36,14 @@ export default {
     row('server-store', server('store'), {
       folders: [contract, server('core'), server('ports')],
       packages: ['kysely'],
+    }),
+    row('server-adapters', server('adapters'), {
+      folders: [contract, server('core'), server('ports'), '^packages/server/migrations/'],
+      packages: ['[^/]+', '@[^/]+/[^/]+'],
+    }),
+    row('server-http', server('http'), {
+      folders: [contract, server('actions'), server('ports'), '^packages/server/src/world.ts$'],
+      packages: ['fastify', '@fastify/[^/]+', 'fastify-type-provider-zod', 'zod'],
     }),
     row('server-actions', server('actions'), {
       folders: [contract, server('core'), server('store'), server('ports')],
