@@ -1,11 +1,15 @@
 import { build } from 'esbuild'
 
 /**
- * One file that plain `node` runs: our own packages are bundled in, vendors' stay in node_modules.
- * It reads ../data and ../package.json at run time.
+ * The server and its tools, one file each, which plain `node` runs: our own packages are bundled in, vendors' stay in node_modules.
+ * The server reads ../data and ../package.json at run time.
  */
 await build({
-  entryPoints: [{ in: 'src/main.ts', out: 'main' }],
+  entryPoints: [
+    { in: 'src/main.ts', out: 'main' },
+    { in: 'src/tools/import-rates.ts', out: 'import-rates' },
+    { in: 'src/tools/audit.ts', out: 'audit' },
+  ],
   outdir: 'dist',
   bundle: true,
   platform: 'node',
