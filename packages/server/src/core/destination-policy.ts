@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
@@ -25,8 +25,13 @@ export function judgeNumber(number: string): Outcome<E164, NumberRefusal> {
   const short = judgeShort(text)
   if (short !== null) return refused(short)
   if (!isE164(text)) return refused('invalid-number')
-  const kind = kindByPrefix(text) ?? kindByPlan(text)
-  return kind === null ? accepted(text) : refused(kind)
+  const meant = parsePhoneNumberFromString(text)
+  // Carriers undo prefixes that do not belong there, so the number behind them is judged as well.
+  const kind = kindByPrefix(text) ?? kindByPrefix(meant?.number ?? text) ?? kindByPlan(meant)
+  if (kind !== null) return refused(kind)
+  // `+4407911...` is priced as what begins with +440 and rung as the mobile phone +447911...
+  if (meant && meant.number !== text) return refused('invalid-number')
+  return ABSENT_AREA.test(text) ? refused('invalid-number') : accepted(text)
 }
 
 /** May a call at this price, to a destination that the deck gives this name, be made? */
@@ -58,18 +63,25 @@ const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
   // Universal personal numbers, and premium rate without a country.
   [/^\+(878|979)/, 'premium-number'],
   [/^\+808/, 'shared-cost-number'],
+  // Local premium exchanges of the North American plan, and 976 where an area code belongs.
+  [/^\+1([2-9]\d\d)?976/, 'premium-number'],
   // 900 of the North American plan; 09 and 070 of the United Kingdom (personal numbers that pass a
   // share of the charge on); 0900 and 0190 of Germany; 190 of Australia.
   [/^\+(1900|449|4470|49900|49190|6119)/, 'premium-number'],
 ]
 
-function kindByPrefix(number: E164): NumberRefusal | null {
+/** Area codes of the North American plan begin with 2 to 9: 0 and 1 there are prefixes that hide another number. */
+const ABSENT_AREA = /^\+1[01]/
+
+function kindByPrefix(number: string): NumberRefusal | null {
   return DENIED_PREFIXES.find(([prefix]) => prefix.test(number))?.[1] ?? null
 }
 
-function kindByPlan(number: E164): NumberRefusal | null {
-  switch (parsePhoneNumberFromString(number)?.getType()) {
+function kindByPlan(number: PhoneNumber | undefined): NumberRefusal | null {
+  switch (number?.getType()) {
     case 'PREMIUM_RATE':
+    // Numbers that follow a person at the caller's cost, and pass a share of it on.
+    case 'PERSONAL_NUMBER':
       return 'premium-number'
     case 'SHARED_COST':
       return 'shared-cost-number'
@@ -90,6 +102,8 @@ const EMERGENCY = new Set(
 const SHORT_LENGTH = 4
 
 function judgeShort(text: string): 'emergency-number' | 'short-number' | null {
+  // Somebody in need may have put the dialer's plus before it.
+  if (/^\+\d{3}$/.test(text) && EMERGENCY.has(text.slice(1))) return 'emergency-number'
   if (/^\d{2,4}$/.test(text)) return EMERGENCY.has(text) ? 'emergency-number' : 'short-number'
   // N11 codes where an area code belongs: 911, 411 and their kin.
   const service = /^\+1([2-9]11)/.exec(text)?.[1]
