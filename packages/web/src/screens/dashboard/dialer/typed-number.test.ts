@@ -38,6 +38,12 @@ describe('edited', () => {
     expect(edited('+14', '+1 +4', 5).bare).toBe('+14')
   })
 
+  it('takes the same number in another notation as it is', () => {
+    const same = '+14155550103'
+    expect(edited(same, '+14155550103', 12)).toEqual({ bare: same, caret: 15 })
+    expect(edited(same, '+1 (415)5550103', 15).bare).toBe(same)
+  })
+
   it('empties', () => {
     expect(edited('+', '', 0)).toEqual({ bare: '', caret: 0 })
   })

@@ -27,13 +27,14 @@ export interface Edit {
 
 /**
  * One change of the field: `text` and `caret` as the browser left them, `before` the bare number.
- * Deleting a space deletes the digit behind it, so that backspace always takes something away.
+ * Deleting a space, and nothing else, deletes the digit behind it, so that backspace always takes
+ * something away. The same number in another notation (from autofill, say) stays the same number.
  */
 export function edited(before: string, text: string, caret: number): Edit {
   const bare = bareOf(text)
   const ahead = bareOf(text.slice(0, caret)).length
   const shown = grouped(before)
-  if (bare === before && text.length < shown.length && ahead > 0) {
+  if (bare === before && text.length === shown.length - 1 && ahead > 0) {
     const shorter = bare.slice(0, ahead - 1) + bare.slice(ahead)
     return { bare: shorter, caret: columnOf(shorter, ahead - 1) }
   }
