@@ -51,13 +51,14 @@ export function Shell(props: ShellProps) {
       <HealthBanner onLogout={onLogout} />
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main className="px-4 py-4 md:py-8">
-        {TABS.map(({ value, Page }) => (
-          <TabPanel key={value} value={value} className="outline-none">
-            <Suspense fallback={<ShellSkeleton tab={value} />}>
+        {/* Around all of them: the tab that was open stays until the next one can be drawn. */}
+        <Suspense fallback={<ShellSkeleton tab={tab} />}>
+          {TABS.map(({ value, Page }) => (
+            <TabPanel key={value} value={value} className="outline-none">
               <Page />
-            </Suspense>
-          </TabPanel>
-        ))}
+            </TabPanel>
+          ))}
+        </Suspense>
       </main>
     </Tabs>
   )

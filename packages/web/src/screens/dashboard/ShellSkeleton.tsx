@@ -14,7 +14,7 @@ export function ShellSkeleton({ tab }: { tab: DashboardTab }) {
 function DialerSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[27rem_1fr]">
-      <Pane className="mx-auto h-[38.75rem] w-full max-w-md sm:h-[46.5rem] lg:max-w-none" />
+      <Pane className="mx-auto h-[39.5rem] w-full max-w-md sm:h-[46.5rem] lg:max-w-none" />
       <div className="grid content-start gap-6 max-lg:hidden">
         <Pane className="h-30" />
         <Pane className="h-66" />

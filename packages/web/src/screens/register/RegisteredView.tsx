@@ -21,7 +21,9 @@ export function RegisteredView({ email }: { email: string }) {
   return (
     <CenteredCard title={register.success.title} lead={register.success.lead}>
       <div ref={view} tabIndex={-1} className="grid gap-4 outline-none">
-        <p className="text-sm wrap-anywhere text-soft">{register.success.text(email)}</p>
+        <p className="text-sm text-pretty wrap-anywhere text-soft">
+          {register.success.text(email)}
+        </p>
         {error && (
           <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
             {error}

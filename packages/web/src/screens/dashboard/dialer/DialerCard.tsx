@@ -14,7 +14,7 @@ interface DialerCardProps {
  */
 export function DialerCard({ controls, children }: DialerCardProps) {
   return (
-    <Card className="flex min-h-[38.75rem] flex-col gap-3 sm:min-h-[46.5rem] sm:gap-4">
+    <Card className="flex min-h-[39.5rem] flex-col gap-3 sm:min-h-[46.5rem] low:min-h-[37.75rem] sm:low:min-h-[42.75rem] sm:gap-4">
       {children}
       <div className="sticky bottom-0 z-10 -mx-4 -mb-4 rounded-b-card bg-card px-4 pt-1 pb-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
         {controls}

@@ -28,14 +28,14 @@ export function DialerPage() {
         />
         {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
       </div>
-      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {phone.call ? (
           <InCall phone={phone} call={phone.call} send={send} />
         ) : (
           <IdleDialer {...dialer} />
         )}
       </div>
-      <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_auto_1fr]">
+      <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
         <BalancePanel
           balance={dialer.balance.data?.balance ?? null}
           problem={dialer.balanceProblem}

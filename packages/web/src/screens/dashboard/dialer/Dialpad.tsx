@@ -15,7 +15,7 @@ export function Dialpad({ disabled, onKey, onPlus }: DialpadProps) {
     <div
       role="group"
       aria-label={dialer.keypad}
-      className="mx-auto mt-auto grid w-fit grid-cols-3 gap-x-6 gap-y-2 sm:gap-x-8 sm:gap-y-2.5"
+      className="mx-auto mt-auto grid w-fit grid-cols-3 gap-x-6 gap-y-2 sm:gap-x-8 sm:gap-y-2.5 low:gap-y-1 sm:low:gap-y-1.5"
     >
       {KEYS.map(({ digit, name, letters }) => (
         <Key
@@ -53,7 +53,7 @@ function Key({ digit, name, letters, disabled, onPress, onHold }: KeyProps) {
         'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
         'transition duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
         'disabled:cursor-not-allowed disabled:opacity-40 disabled:active:scale-100',
-        'size-15 scroll-mb-28 sm:size-17',
+        'size-15 scroll-mb-28 sm:size-17 low:size-14 sm:low:size-14',
       )}
     >
       <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem]">

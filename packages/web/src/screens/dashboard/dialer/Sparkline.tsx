@@ -46,7 +46,7 @@ export function Sparkline(props: { values: readonly number[]; rating: QualityRat
 
 function y(value: number): string {
   const share = (Math.min(HIGHEST, Math.max(LOWEST, value)) - LOWEST) / (HIGHEST - LOWEST)
-  return (HEIGHT - 1 - share * (HEIGHT - 2)).toFixed(1)
+  return (HEIGHT - 2 - share * (HEIGHT - 7)).toFixed(1)
 }
 
 function colourOf(rating: QualityRating | null): string {

@@ -10,7 +10,7 @@ import { dialer, refusalWords } from '../../../strings/dialer.ts'
 import { useDraft } from './use-draft.ts'
 import { useRate } from './use-rate.ts'
 
-const RECENT_CALLS = 3
+const RECENT_CALLS = 4
 const NOBODY: readonly CallerIdOption[] = []
 
 /** Everything the dialer knows and does. */

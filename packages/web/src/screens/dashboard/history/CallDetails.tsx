@@ -17,15 +17,19 @@ interface CallDetailsProps {
 /** How the price of a call came about, and the way to call again. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
-    <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4">
+    <div className="relative flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
         <Fact title={history.from}>{printNumber(call.fromNumber)}</Fact>
         <Fact title={history.to}>{printNumber(call.toNumber)}</Fact>
-        {call.destination && <Fact title={history.destination}>{call.destination}</Fact>}
-        <Fact title={history.duration}>{printDuration(call.duration)}</Fact>
+        {call.destination && (
+          <Fact title={history.destination} wide>
+            {call.destination}
+          </Fact>
+        )}
         <Fact title={history.rate} wide>
           {rateWords(call.sellingRatePerMinute, call.sellingBillingSeconds)}
         </Fact>
+        <Fact title={history.duration}>{printDuration(call.duration)}</Fact>
         <Fact title={history.billed}>
           {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
         </Fact>
@@ -35,7 +39,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
       </dl>
       <Button
         look="secondary"
-        className="md:self-end"
+        className="md:absolute md:right-4 md:bottom-4"
         icon={<Phone size={16} aria-hidden="true" />}
         disabled={!canCall}
         onClick={() => onCallAgain(farEndOf(call))}

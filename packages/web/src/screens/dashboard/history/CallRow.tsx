@@ -34,7 +34,6 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
           'max-md:grid max-md:grid-cols-[auto_1fr_auto_auto] max-md:items-center max-md:gap-x-3 max-md:py-3',
           'max-md:-mx-2 max-md:rounded-control max-md:px-2',
           !isOpen && 'border-b border-line last:border-b-0',
-          isOpen && 'max-md:bg-transparent',
         )}
       >
         <td role="cell" className="px-3 py-2.5 max-md:row-span-2 max-md:p-0">

@@ -38,7 +38,7 @@ export function HistoryPage() {
           <div aria-busy={view.isOld} className={view.isOld ? 'opacity-60' : undefined}>
             <CallTable calls={view.calls} canCall={!isCalling} onCallAgain={callAgain} />
           </div>
-          <div className="mt-4">
+          <div className="not-empty:mt-4">
             <Pager
               page={view.page}
               pages={view.pages}
