@@ -61,15 +61,15 @@ function compose({ subject, greeting, before, button, after, signature }: Letter
   const html = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>${safeSubject}</title></head>
-  <body style="margin:0;padding:32px 16px;background:#f3f5f9;font:16px/1.5 system-ui,sans-serif;color:#1a2233">
-    <table role="presentation" align="center" style="max-width:480px;width:100%;background:#fff;border-radius:14px">
+  <body style="margin:0;padding:32px 16px;background:#f4f6fb;font:16px/1.5 system-ui,sans-serif;color:#101828">
+    <table role="presentation" align="center" style="max-width:480px;width:100%;background:#fff;border:1px solid #dde4f0;border-radius:18px">
       <tr><td style="padding:32px">
+        <p style="margin:0 0 24px;font-size:20px;font-weight:600">${safeSignature}</p>
         <p style="margin:0 0 16px">${safeGreeting}</p>
         <p style="margin:0 0 24px">${safeBefore}</p>
-        <p style="margin:0 0 24px"><a href="${safeLink}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2f5fe0;color:#fff;text-decoration:none">${safeLabel}</a></p>
-        <p style="margin:0 0 24px;font-size:14px;word-break:break-all;color:#56617a">${safeLink}</p>
-        <p style="margin:0 0 24px;font-size:14px;color:#56617a">${safeAfter}</p>
-        <p style="margin:0;font-size:14px;color:#56617a">${safeSignature}</p>
+        <p style="margin:0 0 24px"><a href="${safeLink}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#3a59d8;color:#fff;font-weight:600;text-decoration:none">${safeLabel}</a></p>
+        <p style="margin:0 0 24px;font-size:14px;word-break:break-all;color:#4a5874">${safeLink}</p>
+        <p style="margin:0;font-size:14px;color:#4a5874">${safeAfter}</p>
       </td></tr>
     </table>
   </body>
