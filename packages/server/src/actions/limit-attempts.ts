@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../core/secret-hash.ts'
 import type { Tx } from '../ports/database.ts'
-import { attemptsSince, deleteAttempts, insertAttempt } from '../store/attempts.ts'
+import { attemptsSince, deleteAttempt, insertAttempt } from '../store/attempts.ts'
 
 /** At most so many tries of one thing in any stretch of so many minutes. */
 export interface AttemptLimit {
@@ -36,13 +36,13 @@ export async function limitAttempts(
   return accepted(null)
 }
 
-/** Takes back what {@link limitAttempts} counted at that moment: the try turned out to be rightful. */
+/** Takes back one try that {@link limitAttempts} counted at that moment: the try turned out to be rightful. */
 export async function uncountAttempts(
   tx: Tx,
   countedAt: Date,
   limits: readonly AttemptLimit[],
 ): Promise<void> {
-  for (const { key } of limits) await deleteAttempts(tx, stored(key), countedAt)
+  for (const { key } of limits) await deleteAttempt(tx, stored(key), countedAt)
 }
 
 /** Addresses of people are not kept in the clear. */

@@ -18,9 +18,12 @@ export async function insertAttempt(tx: Tx, key: string, now: Date): Promise<voi
   await tx.insertInto('attempts').values({ key, at: now }).execute()
 }
 
-/** Those of one moment. */
-export async function deleteAttempts(tx: Tx, key: string, at: Date): Promise<void> {
-  await tx.deleteFrom('attempts').where('key', '=', key).where('at', '=', at).execute()
+/** One of those of a moment: others may have been made in the same millisecond. */
+export async function deleteAttempt(tx: Tx, key: string, at: Date): Promise<void> {
+  await sql`
+    delete from attempts where ctid in (
+      select ctid from attempts where key = ${key} and at = ${at} limit 1 for update skip locked
+    )`.execute(tx)
 }
 
 export async function deleteOldAttempts(tx: Tx, before: Date): Promise<void> {
