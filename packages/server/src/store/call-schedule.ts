@@ -9,22 +9,21 @@ export async function claimDueCalls(
   tx: Tx,
   due: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<string[]> {
-  const claimed = await tx
-    .updateTable('calls')
-    .set({ check_at: due.leaseUntil })
-    .where('id', 'in', query =>
-      query
-        .selectFrom('calls')
-        .select('id')
-        .where('check_at', '<=', due.now)
-        .orderBy('check_at')
-        .limit(due.limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
+  const found = await tx
+    .selectFrom('calls')
+    .select('id')
+    .where('check_at', '<=', due.now)
+    .orderBy('check_at')
+    .limit(due.limit)
+    .forUpdate()
+    .skipLocked()
     .execute()
-  return claimed.map(({ id }) => id)
+  const ids = found.map(({ id }) => id)
+  // Two statements: as a subquery of the update, a planner may run the search again for each row, past its limit.
+  if (ids.length > 0) {
+    await tx.updateTable('calls').set({ check_at: due.leaseUntil }).where('id', 'in', ids).execute()
+  }
+  return ids
 }
 
 /** Pre-created calls that can no longer be dialled, by the database's clock: everybody's, or one user's. */
