@@ -40,7 +40,9 @@ describe('the configuration', () => {
       welcomeCredit: 0n,
       maxCallSeconds: 3600,
       callingEnabled: true,
-      dailySpendLimit: null,
+      dailySpendLimit: 500_000_000n,
+      maxSpendPerDay: 50_000_000n,
+      newAccount: { days: 7, percent: 50, maxCallSeconds: 3_600 },
     })
     expect(settings.signallingUrl).toBeNull()
     expect(twilio.baseUrl).toBeNull()

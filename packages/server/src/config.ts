@@ -44,6 +44,8 @@ export interface Config {
   }
   readonly turnstile: { readonly secretKey: string; readonly verifyUrl: string }
   readonly callSweepSeconds: number
+  /** How long health checks are told that we stop before no connection is taken any more. */
+  readonly drainSeconds: number
   /** An account that exists from the start; null is none. */
   readonly demo: {
     readonly email: string
@@ -105,11 +107,16 @@ const variables = z.object({
   MAX_CALL_SECONDS: whole(1, 14_340).default(3_600),
   RING_SECONDS: whole(5, 600).default(45),
   MAX_RATE_PER_MINUTE_USD: usd.default(micros(1_500_000n)),
-  DAILY_SPEND_LIMIT_USD: usd.optional(),
+  DAILY_SPEND_LIMIT_USD: usd.default(micros(500_000_000n)),
   MAX_CALLS_PER_HOUR: whole(1, 100_000).default(60),
   MAX_DESTINATIONS_PER_HOUR: whole(1, 100_000).default(30),
+  MAX_SPEND_PER_DAY_USD: usd.default(micros(50_000_000n)),
+  NEW_ACCOUNT_DAYS: whole(0, 3_650).default(7),
+  NEW_ACCOUNT_PERCENT: whole(0, 100).default(50),
+  NEW_ACCOUNT_MAX_CALL_SECONDS: whole(1, 14_340).default(3_600),
   MAX_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000).default(20),
   CALL_SWEEP_SECONDS: whole(1, 3_600).default(30),
+  DRAIN_SECONDS: whole(0, 60).default(1),
 
   DEMO_EMAIL: z.email('must be an e-mail address').optional(),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
@@ -189,6 +196,7 @@ function configFrom(env: z.infer<typeof variables>): Config {
     },
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
     callSweepSeconds: env.CALL_SWEEP_SECONDS,
+    drainSeconds: env.DRAIN_SECONDS,
     demo,
   }
 }
@@ -207,9 +215,15 @@ function termsFrom(env: z.infer<typeof variables>): Terms {
     callUsableSeconds: 90,
     ringSeconds: env.RING_SECONDS,
     callingEnabled: env.CALLING_ENABLED,
-    dailySpendLimit: env.DAILY_SPEND_LIMIT_USD ?? null,
+    dailySpendLimit: env.DAILY_SPEND_LIMIT_USD,
     maxCallsPerHour: env.MAX_CALLS_PER_HOUR,
     maxDestinationsPerHour: env.MAX_DESTINATIONS_PER_HOUR,
+    maxSpendPerDay: env.MAX_SPEND_PER_DAY_USD,
+    newAccount: {
+      days: env.NEW_ACCOUNT_DAYS,
+      percent: env.NEW_ACCOUNT_PERCENT,
+      maxCallSeconds: env.NEW_ACCOUNT_MAX_CALL_SECONDS,
+    },
     sessionIdleHours: 24,
     sessionMaxDays: 7,
     mailTokenHours: 24,

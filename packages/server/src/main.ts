@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/ensure-account.ts'
 import { importDefaultDeck } from './actions/import-rates.ts'
@@ -55,7 +56,10 @@ async function serve(config: Config): Promise<void> {
     forgetOldJob,
   ])
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
-  stopOnSignal(world, async () => {
+  const drainMs = config.drainSeconds * 1_000
+  stopOnSignal(world, drainMs, async () => {
+    // Whoever balances load hears of it while requests are still taken: none is turned away.
+    await sleep(drainMs)
     await app.close()
     await stopJobs()
     await database.close()
@@ -63,16 +67,17 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Ctrl-C and a polite kill: what is under way finishes, what comes is answered 503. */
-function stopOnSignal(world: World, stop: () => Promise<void>): void {
+function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>): void {
   let stopping = false
   const onSignal = (signal: string) => {
     // A terminal and its npm both send it; the second one changes nothing.
     if (stopping) return
     stopping = true
+    world.stopping = true
     world.log.info({ signal }, 'Stopping')
     const tooLong = setTimeout(() => {
       giveUp('Requests did not finish in time.')
-    }, GRACE_MS)
+    }, GRACE_MS + drainMs)
     stop().then(
       () => {
         clearTimeout(tooLong)

@@ -15,6 +15,8 @@ import type { Ports } from './ports/ports.ts'
 export interface World extends Ports {
   readonly version: string
   readonly settings: Settings
+  /** We were asked to stop: health checks say so, so that no more is sent to us. */
+  stopping: boolean
 }
 
 /** The one place where ports meet what answers them. */
@@ -27,6 +29,7 @@ export function createWorld(
     ...given,
     terms,
     settings,
+    stopping: false,
     clock: systemClock,
     chance: systemChance,
     passwords: argon2Passwords(),

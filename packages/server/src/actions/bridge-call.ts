@@ -4,6 +4,7 @@ import { callerIdFor } from '../core/caller-id.ts'
 import { nextCheckAt } from '../core/call-schedule.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
+import { isOver } from '../core/call-life.ts'
 import { type Call, findLiveCall, isParentKnown, lockCall, markDialled } from '../store/calls.ts'
 
 /** The carrier asks: this browser calls, what shall I do? */
@@ -43,6 +44,8 @@ export async function bridgeCall(
     if (!call || call.direction !== 'outbound') return refused('unknown-call')
     if (question.from !== `client:${call.userId}`) return refused('not-the-owner')
     if (withoutSpaces(question.to) !== call.toNumber) return refused('other-number')
+    // An ended call holds no money any more: nobody may be dialled on it again, not even by its own leg.
+    if (isOver(call.state)) return refused('already-dialled')
     if (call.parentSid === question.callSid && call.instructions !== null) {
       return accepted(call.instructions)
     }

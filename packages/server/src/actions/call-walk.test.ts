@@ -137,6 +137,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       ['daily-spend-reached', FAR_END, { dailySpendLimit: micros(779_999n) }],
       ['too-many-calls', FAR_END, { maxCallsPerHour: 0 }],
       ['too-many-destinations', FAR_END, { maxDestinationsPerHour: 0 }],
+      ['own-spend-reached', FAR_END, { maxSpendPerDay: micros(12_999n) }],
     ])('is refused as %s', async (why, to, terms) => {
       const user = await addCaller(world, 1_000_000n)
       expect(await attempt(user, to, terms)).toMatchObject({ ok: false, why })
@@ -181,6 +182,50 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       await hear(call, 'completed', 61)
       expect(await attempt(b, FAR_END, terms)).toMatchObject({ ok: true })
       expect(await attempt(a, FAR_END, terms)).toMatchObject({ why: 'daily-spend-reached' })
+    })
+
+    it('ends with what its owner may still spend today, and is refused when that is nothing', async () => {
+      const user = await addCaller(world, 1_000_000n)
+      const terms = { maxSpendPerDay: micros(39_500n), maxCallSeconds: 120 }
+      expect(await attempt(user, FAR_END, terms)).toMatchObject({
+        value: { authorisedSeconds: 120, hold: 26_000n },
+      })
+      expect(await attempt(user, FAR_END, terms)).toMatchObject({
+        value: { authorisedSeconds: 60, hold: 13_000n },
+      })
+      expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'own-spend-reached' })
+      const other = await addCaller(world, 1_000_000n)
+      expect(await attempt(other, FAR_END, terms)).toMatchObject({ ok: true })
+    })
+
+    it('forgets what was spent yesterday, but not what is still open', async () => {
+      const user = await addCaller(world, 2_000_000n)
+      const terms = { maxSpendPerDay: micros(780_000n) }
+      await hear(await dial(world, user), 'completed', 61)
+      const today = await attempt(user, FAR_END, terms)
+      expect(today).toMatchObject({ value: { hold: 754_000n } })
+      if (today.ok) await endCall(world, user, today.value.id)
+      world.clock.forward({ days: 1 })
+      expect(await attempt(user, FAR_END, terms)).toMatchObject({ value: { hold: 780_000n } })
+      world.clock.forward({ days: 1 })
+      expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'own-spend-reached' })
+    })
+
+    it('is shorter, and one of fewer, on a new account', async () => {
+      charge(10n, 60)
+      const user = await addCaller(world, 1_000_000n)
+      const newAccount = { days: 7, percent: 0, maxCallSeconds: 600 }
+      const terms = { newAccount, maxCallsPerHour: 11, maxDestinationsPerHour: 11 }
+      for (let n = 0; n < 10; n++) {
+        expect(await attempt(user, FAR_END, terms)).toMatchObject({
+          value: { authorisedSeconds: 600 },
+        })
+      }
+      expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'too-many-calls' })
+      world.clock.forward({ days: 7 })
+      expect(await attempt(user, FAR_END, terms)).toMatchObject({
+        value: { authorisedSeconds: 3_600 },
+      })
     })
 
     it('does not hold up the next call once it is too old to be dialled', async () => {
@@ -255,6 +300,15 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       const [one, two] = [await place(world, user), await place(world, user)]
       expect(await ask(one, { callSid: `CA-1-${user}` })).toMatchObject({ ok: true })
       expect(await ask(two, { callSid: `CA-2-${user}` })).toMatchObject({ why: 'call-in-progress' })
+    })
+
+    it('dials nobody on an ended call, also for its own leg', async () => {
+      const call = await dial(world, await addCaller(world, 1_000_000n))
+      await hear(call, 'completed', 1)
+      expect(await ask(call, { callSid: call.parentSid })).toEqual({
+        ok: false,
+        why: 'already-dialled',
+      })
     })
 
     it('does not give one leg two calls', async () => {

@@ -13,7 +13,7 @@ import { type Balance, hold, lockCredit } from '../store/ledger.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
-import { type LimitRefusal, judgeLimits, judgeSpend } from './judge-limits.ts'
+import { type CallAllowance, type LimitRefusal, judgeLimits, judgeSpend } from './judge-limits.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal
@@ -22,6 +22,7 @@ export type PlaceCallRefusal =
   | 'calling-paused'
   | 'call-in-progress'
   | 'increment-too-dear'
+  | 'own-spend-reached'
 
 type PlacingPorts = Pick<
   Ports,
@@ -68,7 +69,6 @@ async function preCreate(
   caller: Caller,
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  const { terms } = ports
   // The lock makes everything below exact: two tabs of one user come one after the other.
   await lockCredit(tx, caller.id)
   await expireUnusedCallsOf(ports, tx, caller.id)
@@ -79,7 +79,7 @@ async function preCreate(
   const { selectedCallerId } = caller
   const priced = await priceCall(tx, ports, { number: to, selectedCallerId })
   if (!priced.ok) return priced
-  const granted = grant(balance, priced.value, terms.maxCallSeconds)
+  const granted = grant(balance, priced.value, limits.value)
   if (!granted.ok) return granted
   const spend = await judgeSpend(ports, tx, granted.value.hold)
   if (!spend.ok) return spend
@@ -99,7 +99,7 @@ async function preCreate(
 }
 
 /** The call gate once more, now with the force of law, and what the credit is good for. */
-function grant(balance: Balance, { to, quote }: PricedCall, maxCallSeconds: number) {
+function grant(balance: Balance, { to, quote }: PricedCall, allowance: CallAllowance) {
   const { ratePerMinute, billingSeconds } = quote
   const tariff: Tariff = { ratePerMinute, billingSeconds }
   const minimum = { minimum: printRate(ratePerMinute) }
@@ -113,9 +113,14 @@ function grant(balance: Balance, { to, quote }: PricedCall, maxCallSeconds: numb
     }
     return refused(why)
   }
-  const granted = authorise(balance.available, tariff, maxCallSeconds)
-  if (granted.ok) return granted
-  return refused('increment-too-dear', { minimum: printRate(leastHold(tariff)) })
+  const affordable = authorise(balance.available, tariff, allowance.maxCallSeconds)
+  if (!affordable.ok) {
+    return refused('increment-too-dear', { minimum: printRate(leastHold(tariff)) })
+  }
+  if (affordable.value.hold <= allowance.spend) return affordable
+  // A call that would end later than the day's spending does is shortened, not refused.
+  const shortened = authorise(allowance.spend, tariff, allowance.maxCallSeconds)
+  return shortened.ok ? shortened : refused('own-spend-reached')
 }
 
 async function keep(

@@ -4,9 +4,10 @@ import { checkHealth } from '../actions/check-health.ts'
 import { handler } from './mount.ts'
 
 export const healthHandlers = {
-  getHealth: handler(getHealth, async world =>
-    (await checkHealth(world))
+  getHealth: handler(getHealth, async world => {
+    if (world.stopping) return refused('stopping')
+    return (await checkHealth(world))
       ? accepted({ status: 'ok' as const, version: world.version })
-      : refused('database-unavailable'),
-  ),
+      : refused('database-unavailable')
+  }),
 }

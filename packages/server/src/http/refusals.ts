@@ -52,6 +52,11 @@ export const REFUSALS = {
     status: 402,
     error: 'Your account has no credits. Please purchase credits to make calls.',
   },
+  'own-spend-reached': {
+    status: 429,
+    error:
+      'You have reached the most that your account may spend on calls today. Please try again tomorrow.',
+  },
   'too-little-credit': {
     status: 402,
     error: 'Insufficient credits. Minimum required for 1 min: {minimum}',
@@ -116,6 +121,7 @@ export const REFUSALS = {
     status: 503,
     error: 'The service cannot reach its database. Please try again in a moment.',
   },
+  stopping: { status: 503, error: 'The server is restarting. Please try again in a moment.' },
   unexpected: { status: 500, error: 'Something went wrong on our side. Please try again.' },
   'vendor-unavailable': {
     status: 503,

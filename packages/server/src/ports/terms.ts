@@ -1,5 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
+import type { NewAccountTerms } from '../core/account-limits.ts'
 
 /** The operator's business terms: everything that money, calls and accounts depend on and nobody else may decide. */
 export interface Terms {
@@ -21,11 +22,13 @@ export interface Terms {
   ringSeconds: number
   /** The kill switch of trust.md, read at pre-create and at the voice webhook. */
   callingEnabled: boolean
-  /** The most that all users together may spend on calls in a day; null is no limit. */
-  dailySpendLimit: Micros | null
+  /** The most that all users together may spend on calls in a day. */
+  dailySpendLimit: Micros
   /** Per user. */
   maxCallsPerHour: number
   maxDestinationsPerHour: number
+  maxSpendPerDay: Micros
+  newAccount: NewAccountTerms
   sessionIdleHours: number
   sessionMaxDays: number
   mailTokenHours: number

@@ -1,0 +1,35 @@
+import { micros } from '@ringback/contract/money'
+import { describe, expect, it } from 'vitest'
+import { limitsOf } from './account-limits.ts'
+
+const known = {
+  callsPerHour: 60,
+  destinationsPerHour: 30,
+  spendPerDay: micros(50_000_000n),
+  maxCallSeconds: 3_600,
+}
+const fresh = { days: 7, percent: 20, maxCallSeconds: 1_800 }
+const verifiedAt = new Date('2026-01-01T00:00:00Z')
+
+describe('the limits of an account', () => {
+  it.each([
+    [
+      '2026-01-01T00:00:00Z',
+      { callsPerHour: 12, destinationsPerHour: 10, spendPerDay: 10_000_000n },
+    ],
+    ['2026-01-07T23:59:59Z', { maxCallSeconds: 1_800 }],
+    ['2026-01-08T00:00:00Z', known],
+  ])('at %s are %o', (now, limits) => {
+    expect(limitsOf({ verifiedAt, now: new Date(now) }, known, fresh)).toMatchObject(limits)
+  })
+
+  it('are never raised by the floor', () => {
+    const low = {
+      callsPerHour: 3,
+      destinationsPerHour: 2,
+      spendPerDay: micros(1n),
+      maxCallSeconds: 60,
+    }
+    expect(limitsOf({ verifiedAt, now: verifiedAt }, low, fresh)).toEqual(low)
+  })
+})
