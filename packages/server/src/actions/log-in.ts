@@ -8,7 +8,8 @@ import { type AttemptLimit, limitAttempts, uncountAttempts } from './limit-attem
 export interface Login {
   email: string
   password: string
-  remoteAddress: string
+  /** Where it came from, as it is counted. */
+  network: string
 }
 
 export interface LoggedIn {
@@ -26,7 +27,7 @@ export async function logIn(
 ): Promise<Outcome<LoggedIn, 'wrong-credentials' | 'email-not-verified' | 'too-many-attempts'>> {
   const now = ports.clock.now()
   const email = login.email.toLowerCase()
-  const limits = loginLimits(email, login.remoteAddress)
+  const limits = loginLimits(email, login.network)
   // Counted before the password is looked at: guesses made side by side count too.
   const { counted, user } = await ports.database.transaction(async tx => ({
     counted: await limitAttempts(tx, now, limits),
@@ -54,10 +55,10 @@ export async function logIn(
 }
 
 /** The pair is limited most tightly, so that a stranger cannot lock an owner out by guessing from elsewhere. */
-function loginLimits(email: string, address: string): AttemptLimit[] {
+function loginLimits(email: string, network: string): AttemptLimit[] {
   return [
-    { key: `login:pair:${email}:${address}`, most: 10, minutes: 15 },
+    { key: `login:pair:${email}:${network}`, most: 10, minutes: 15 },
     { key: `login:account:${email}`, most: 50, minutes: 60 },
-    { key: `login:address:${address}`, most: 100, minutes: 15 },
+    { key: `login:address:${network}`, most: 100, minutes: 15 },
   ]
 }

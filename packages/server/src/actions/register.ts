@@ -11,7 +11,10 @@ export interface Registration {
   displayName: string
   password: string
   botCheckToken: string
+  /** For the bot check. */
   remoteAddress: string
+  /** Where it came from, as it is counted. */
+  network: string
 }
 
 export interface Registered {
@@ -34,7 +37,7 @@ export async function register(
 ): Promise<Outcome<Registered, 'bot-check-failed' | 'too-many-attempts'>> {
   const { email, displayName, password, botCheckToken, remoteAddress } = registration
   const limit = {
-    key: `register:address:${remoteAddress}`,
+    key: `register:address:${registration.network}`,
     most: ports.terms.maxRegistrationsPerHour,
     minutes: 60,
   }

@@ -7,10 +7,10 @@ import { mayMail, writeVerificationMail } from './write-mail.ts'
 /** Mails a new link to an address that waits for one. Whoever asks learns nothing about the account (readings 22). */
 export async function resendVerification(
   ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms'>,
-  request: { email: string; remoteAddress: string },
+  request: { email: string; network: string },
 ): Promise<Outcome<null, 'too-many-attempts'>> {
   const now = ports.clock.now()
-  const limit = { key: `resend:address:${request.remoteAddress}`, most: 30, minutes: 60 }
+  const limit = { key: `resend:address:${request.network}`, most: 30, minutes: 60 }
   return ports.database.transaction(async tx => {
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted

@@ -96,6 +96,31 @@ describe('the app', () => {
       'body-too-large',
     ],
     [
+      'a NUL in the body',
+      {
+        method: 'POST' as const,
+        url: '/api/auth/login',
+        payload: { email: 'a\0@b.co', password: 'x' },
+      },
+      400,
+      'invalid-request',
+    ],
+    ['a NUL in the path', { url: '/api/call/%00', headers: bearer }, 400, 'invalid-request'],
+    ['a NUL in the query', { url: '/api/auth/verify-email?token=%00' }, 400, 'invalid-request'],
+    ['a path that is no text', { url: '/api/call/%E0%A4%A' }, 400, 'invalid-request'],
+    ['a path written otherwise', { url: '/%61pi/user/profile' }, 401, 'not-signed-in'],
+    [
+      'a body nested deeply',
+      {
+        method: 'POST' as const,
+        url: '/api/auth/login',
+        headers: json,
+        payload: '['.repeat(8_000) + ']'.repeat(8_000),
+      },
+      400,
+      'invalid-input',
+    ],
+    [
       'an escape that is none',
       { url: '/api/auth/verify-email?token=%E0%A4%A' },
       400,
@@ -246,5 +271,48 @@ describe('the app', () => {
     const webhook = await strict.inject({ method: 'POST', url: '/api/webhooks/twilio/voice' })
     expect(webhook.statusCode).toBe(403)
     await strict.close()
+  })
+
+  it('counts one IPv6 network as one address, and believes no header about it', async () => {
+    const strict = await buildApp(world, { ...options, webFolder: null, requestsPerMinute: 3 })
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const { statusCode } = await strict.inject({
+        url: '/api/user/profile',
+        remoteAddress: `2001:db8:1:2::${n}`,
+        headers: { 'x-forwarded-for': `203.0.113.${n}` },
+      })
+      statuses.push(statusCode)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    await strict.close()
+  })
+
+  it('tells health checks that it stops, while it still answers everybody else', async () => {
+    world.stopping = true
+    const health = await app.inject({ url: '/api/health' })
+    expect([health.statusCode, health.json().code]).toEqual([503, 'stopping'])
+    expect((await app.inject({ url: '/api/user/profile' })).statusCode).toBe(401)
+    world.stopping = false
+  })
+
+  it('looks at no more fields of a form than a vendor sends', async () => {
+    const seen: number[] = []
+    const voice = {
+      ...world.voice,
+      isSignedByCarrier: ({ fields }: { fields: object }) => {
+        seen.push(Object.keys(fields).length)
+        return false
+      },
+    }
+    const curious = await buildApp({ ...world, voice }, { ...options, webFolder: null })
+    const { statusCode } = await curious.inject({
+      method: 'POST',
+      url: '/api/webhooks/twilio/voice',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: Array.from({ length: 30_000 }, (_, n) => `k${n}`).join('&'),
+    })
+    expect([statusCode, seen]).toEqual([403, [500]])
+    await curious.close()
   })
 })

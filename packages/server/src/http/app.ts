@@ -10,9 +10,11 @@ import { answerError, answerNotFound } from './failures.ts'
 import { handlers, webhooks } from './handlers.ts'
 import { mount } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
+import { networkOf } from './network-of.ts'
 import { mountPage } from './page.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { mountWebhooks } from './webhooks/mount-webhooks.ts'
+import { parseForm } from './webhooks/parse-form.ts'
 
 export interface AppOptions {
   /** The built page; null serves the API alone. */
@@ -38,6 +40,9 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     // While it closes: finish what runs, say 503 to what comes.
     return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply)
+    },
     routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
@@ -45,13 +50,14 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound(handlers))
   acceptEmptyJson(app)
+  refuseNulls(app)
   await protect(app, world, options)
   logAnswers(app)
 
   await mountOpenApi(app, world)
   mount(app, world, handlers)
   await app.register(async scope => {
-    await scope.register(fastifyFormbody)
+    await scope.register(fastifyFormbody, { parser: parseForm })
     mountWebhooks(scope, world, webhooks)
   })
   await mountPage(app, world, options.webFolder)
@@ -67,11 +73,15 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    // The router reads `/%61pi` as `/api`: the route says what was meant.
+    const addresses = [request.url, request.routeOptions.url]
+    if (addresses.some(address => address?.startsWith('/api')))
+      reply.header('cache-control', 'no-store')
   })
   await app.register(fastifyRateLimit, {
     max: options.requestsPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: request => networkOf(request.ip),
     allowList: request => request.url.startsWith('/api/webhooks/'),
   })
   await app.register(fastifyUnderPressure, {
@@ -88,6 +98,16 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
+  })
+}
+
+/** U+0000 is in no text that people type, and in none that the database can hold. Inputs are flat. */
+function refuseNulls(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ params, query, body }, reply) => {
+    const values = [params, query, body].flatMap(part => Object.values(part ?? {}) as unknown[])
+    if (values.some(value => typeof value === 'string' && value.includes('\0'))) {
+      return sendRefusal(reply, 'invalid-request')
+    }
   })
 }
 

@@ -17,13 +17,13 @@ import { handler } from './mount.ts'
 
 export const authHandlers = {
   login: handler(login, (world, { body, request }) =>
-    logIn(world, { ...body, remoteAddress: request.remoteAddress }),
+    logIn(world, { ...body, network: request.network }),
   ),
 
   register: handler(registerEndpoint, async (world, { body, request }) => {
     const { turnstileToken: botCheckToken, ...person } = body
-    const { remoteAddress } = request
-    const registered = await register(world, { ...person, botCheckToken, remoteAddress })
+    const { remoteAddress, network } = request
+    const registered = await register(world, { ...person, botCheckToken, remoteAddress, network })
     if (!registered.ok) return registered
     mailSoon(world)
     const message = 'Registration successful. Please check your email for a verification link.'
@@ -37,8 +37,8 @@ export const authHandlers = {
   }),
 
   resendVerification: handler(resendEndpoint, async (world, { body, request }) => {
-    const { remoteAddress } = request
-    const resent = await resendVerification(world, { email: body.email, remoteAddress })
+    const { network } = request
+    const resent = await resendVerification(world, { email: body.email, network })
     if (!resent.ok) return resent
     mailSoon(world)
     const message = 'If this address waits for verification, a new link is on its way.'

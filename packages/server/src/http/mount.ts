@@ -4,6 +4,7 @@ import { type Outcome, refused } from '@ringback/contract/outcome'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type SignedInUser, authenticate } from '../actions/authenticate.ts'
 import type { World } from '../world.ts'
+import { networkOf } from './network-of.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -11,6 +12,8 @@ import type { RefusalCode } from './refusals.ts'
 export interface RequestFacts {
   id: string
   remoteAddress: string
+  /** The network of that address: what requests are counted by. */
+  network: string
   /** The bearer token, when the request carried one. */
   bearer: string | undefined
 }
@@ -86,5 +89,6 @@ function schemaOf(endpoint: Endpoint) {
 
 export function factsOf(request: FastifyRequest): RequestFacts {
   const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-  return { id: request.id, remoteAddress: request.ip, bearer }
+  const remoteAddress = request.ip
+  return { id: request.id, remoteAddress, network: networkOf(remoteAddress), bearer }
 }

@@ -8,5 +8,7 @@ import { REFUSALS, type RefusalCode, wordsOf } from './refusals.ts'
  */
 export function sendRefusal(reply: FastifyReply, code: RefusalCode, details?: Details) {
   if (details?.['retryAfterSeconds']) reply.header('retry-after', details['retryAfterSeconds'])
+  // Also where a request was refused before anything else could say so.
+  reply.header('cache-control', 'no-store')
   return reply.code(REFUSALS[code].status).send({ error: wordsOf(code, details), code })
 }
