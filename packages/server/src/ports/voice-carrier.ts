@@ -1,16 +1,18 @@
 import type { E164 } from '@ringback/contract/phone'
 
 /** The carrier's own words for a call's state (Twilio's Call resource). */
-export type CarrierStatus =
-  | 'queued'
-  | 'initiated'
-  | 'ringing'
-  | 'in-progress'
-  | 'completed'
-  | 'busy'
-  | 'failed'
-  | 'no-answer'
-  | 'canceled'
+export const CARRIER_STATUSES = [
+  'queued',
+  'initiated',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'failed',
+  'no-answer',
+  'canceled',
+] as const
+export type CarrierStatus = (typeof CARRIER_STATUSES)[number]
 
 /** A leg of a call as the carrier recorded it. */
 export interface CarrierCall {

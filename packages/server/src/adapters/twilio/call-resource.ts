@@ -1,22 +1,12 @@
 import * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import type { CarrierCall } from '../../ports/voice-carrier.ts'
+import { CARRIER_STATUSES, type CarrierCall } from '../../ports/voice-carrier.ts'
 
 /** What we read of a Call; the rest of it is Twilio's business. */
 const callResource = z.object({
   sid: z.string().min(1),
   parentCallSid: z.string().nullish(),
-  status: z.enum([
-    'queued',
-    'initiated',
-    'ringing',
-    'in-progress',
-    'completed',
-    'busy',
-    'failed',
-    'no-answer',
-    'canceled',
-  ]),
+  status: z.enum(CARRIER_STATUSES),
   /** Whole seconds as text; empty unless the call was answered and has ended. */
   duration: z
     .string()

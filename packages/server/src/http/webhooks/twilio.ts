@@ -1,7 +1,7 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { bridgeCall } from '../../actions/bridge-call.ts'
 import { type LegReport, trackCall } from '../../actions/track-call.ts'
-import type { CarrierStatus } from '../../ports/voice-carrier.ts'
+import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/voice-carrier.ts'
 import type { World } from '../../world.ts'
 import type { Webhook, WebhookAnswer, WebhookRequest } from './webhook.ts'
 
@@ -29,7 +29,7 @@ async function takeStatus(world: World, { fields, query }: WebhookRequest): Prom
     ParentCallSid: parentSid = '',
     SequenceNumber: place = '',
   } = fields
-  const status = CARRIER_STATUSES.get(fields['CallStatus'] ?? '')
+  const status = REPORTED_STATUSES.get(fields['CallStatus'] ?? '')
   if (!childSid || !parentSid || !status) return plain(400, 'Not a status callback')
   const tracked = await trackCall(world, {
     key: `${childSid}:status:${status}:${place}`,
@@ -48,7 +48,7 @@ async function takeDialResult(
   { fields, query }: WebhookRequest,
 ): Promise<WebhookAnswer> {
   const { CallSid: parentSid = '', DialCallSid: childSid = '' } = fields
-  const status = CARRIER_STATUSES.get(fields['DialCallStatus'] ?? '')
+  const status = REPORTED_STATUSES.get(fields['DialCallStatus'] ?? '')
   if (parentSid && status && isTerminal(status)) {
     const report: LegReport = {
       key: `${parentSid}:dial-result:${status}`,
@@ -81,20 +81,8 @@ function signed(path: Webhook['path'], run: Webhook['run']): Webhook {
 }
 
 /** The carrier's words, and `answered`, which a dial's result may say for a leg that was talked on. */
-const CARRIER_STATUSES = new Map<string, CarrierStatus>([
-  ...(
-    [
-      'queued',
-      'initiated',
-      'ringing',
-      'in-progress',
-      'completed',
-      'busy',
-      'failed',
-      'no-answer',
-      'canceled',
-    ] as const
-  ).map(status => [status, status] as const),
+const REPORTED_STATUSES = new Map<string, CarrierStatus>([
+  ...CARRIER_STATUSES.map(status => [status, status] as const),
   ['answered', 'completed'],
 ])
 
