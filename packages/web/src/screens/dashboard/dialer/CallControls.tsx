@@ -86,7 +86,7 @@ function RoundButton(props: {
       disabled={disabled}
       onClick={onClick}
       className={classNames(
-        'flex touch-manipulation items-center justify-center rounded-full transition duration-150',
+        'flex touch-manipulation items-center justify-center rounded-full transition-[background-color,scale] duration-150',
         'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
         big ? 'size-16 sm:size-[4.75rem]' : 'size-14',
         LOOKS[look],

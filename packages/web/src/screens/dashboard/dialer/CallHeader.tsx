@@ -65,12 +65,12 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
   )
 }
 
-/** The slow pulse of a phone that rings somewhere. */
+/** The slow pulse of a phone that rings somewhere. A call that is answered at once never begins to pulse. */
 function Rings() {
   return (
     <span aria-hidden="true" className="absolute inset-0">
-      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent" />
-      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent [animation-delay:1.1s]" />
+      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:0.4s]" />
+      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:1.5s]" />
     </span>
   )
 }

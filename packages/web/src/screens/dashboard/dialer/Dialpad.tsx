@@ -51,7 +51,7 @@ function Key({ digit, name, letters, disabled, onPress, onHold }: KeyProps) {
       aria-label={name}
       className={classNames(
         'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
-        'transition duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
+        'transition-[background-color,border-color,scale] duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
         'disabled:cursor-not-allowed disabled:opacity-40 disabled:active:scale-100',
         'size-15 scroll-mb-28 sm:size-17 low:size-14 sm:low:size-14',
       )}
