@@ -18,6 +18,7 @@ describe.skipIf(!hasPostgres)('races on PostgreSQL', () => {
   describe.each([
     { instances: 1, poolSize: 10 },
     { instances: 1, poolSize: 50 },
+    { instances: 1, poolSize: 100 },
     { instances: 3, poolSize: 10 },
   ])('among $instances instances with pools of $poolSize', races)
 })
@@ -37,7 +38,8 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     worlds = [first, ...others]
   })
   afterAll(async () => {
-    for (const database of databases.slice(0, 1)) await expectSoundBooks(database)
+    // They share one database, so one of them may check the books of all.
+    if (databases[0]) await expectSoundBooks(databases[0])
     for (const database of databases) await database.close()
     await fresh.drop()
   })

@@ -146,6 +146,7 @@ export async function noteEvent(
   return noted.numInsertedOrUpdatedRows === 1n
 }
 
+/** The carrier was told to dial. `instructions` are kept to answer the same leg in the same bytes. The caller holds the lock of the call. */
 export async function markDialled(
   tx: Tx,
   id: string,
@@ -164,6 +165,7 @@ export async function markDialled(
     .execute()
 }
 
+/** A step forward of a live call, and when to ask the carrier if nothing more is heard. The caller holds the lock of the call. */
 export async function markProgress(
   tx: Tx,
   id: string,
@@ -181,6 +183,7 @@ export async function markProgress(
     .execute()
 }
 
+/** The end of a call and its bill, written together with the transfer that posts it. `checkAt` is the first comparison with the carrier. */
 export async function markSettled(
   tx: Tx,
   id: string,
@@ -208,6 +211,7 @@ export async function markSettled(
     .execute()
 }
 
+/** A call that was never dialled; its hold is released in the same transaction. */
 export async function markExpired(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('calls')
@@ -242,6 +246,7 @@ export async function markCompared(
     .execute()
 }
 
+/** A row as the core knows it: amounts as Micros, numbers as E.164. */
 export function callOf(row: Selectable<CallsTable>): Call {
   return {
     id: row.id,
