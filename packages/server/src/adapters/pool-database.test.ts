@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
 import type { Database } from '../ports/database.ts'
 import { freePort } from '../../../../tools/product.ts'
-import { hasPostgres, testDatabases } from '../testing/test-database.ts'
+import { freshPostgres, hasPostgres, testDatabases } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -76,6 +77,25 @@ describe('a PostgreSQL that is away', () => {
     const asking = database.transaction(tx => sql`select 1`.execute(tx))
     await expect(asking).rejects.toBeInstanceOf(DatabaseUnavailable)
     await database.close()
+  })
+})
+
+describe.skipIf(!hasPostgres)('a PostgreSQL that drops a connection', () => {
+  it('is a DatabaseUnavailable between two questions, and is asked again on another', async () => {
+    const fresh = await freshPostgres()
+    const [database, other] = [fresh.open(1), fresh.open(1)]
+    const asking = database.transaction(async tx => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.kysely)
+      // Nobody asks anything when the connection breaks: nobody but the pool's client hears of it.
+      await sleep(200)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(asking).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await database.transaction(tx => sql`select 1`.execute(tx))
+    await database.close()
+    await other.close()
+    await fresh.drop()
   })
 })
 

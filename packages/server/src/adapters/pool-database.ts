@@ -13,7 +13,7 @@ const DEADLOCK_DETECTED = '40P01'
 const AWAY =
   /^(08...|57P0[1-3]|57014|55P03|53300|25P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)$/
 const AWAY_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+  /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|Query read timeout/
 
 /** The database behind a pool of connections, embedded or not. `after` runs when the pool has ended. */
 export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async () => {}): Database {

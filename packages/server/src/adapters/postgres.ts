@@ -24,7 +24,11 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Database 
     query_timeout: 20_000,
     keepAlive: true,
   })
-  // An idle connection that breaks must not take the process with it; the pool opens another.
-  pool.on('error', error => log.warn({ err: error }, 'An idle database connection broke'))
+  // A connection that breaks must not take the process with it: not an idle one, and not one that is
+  // lent between two questions, where the pool does not listen. The pool opens others.
+  // The error itself carries the whole connection, which is nothing for a log.
+  const note = ({ message }: Error) => log.warn({ why: message }, 'A database connection broke')
+  pool.on('error', note)
+  pool.on('connect', client => client.on('error', note))
   return poolDatabase(pool)
 }
