@@ -35,6 +35,8 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_BYTES,
     requestTimeout: 15_000,
+    // Who sends a byte a second is looked for often enough that the limit above means something.
+    http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
