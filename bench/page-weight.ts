@@ -5,32 +5,28 @@ import { report } from './report.ts'
 import { DEMO, withProduct } from './temporary-product.ts'
 
 const KILOBYTE = 1024
-/** The SDK's own text, which only its chunk holds. */
-const VOICE_SDK = /TwilioError|twilio-voice/i
-const VOICE_SDK_MIN_BYTES = 100_000
+/** The chunk of the voice SDK. By its address: the chunk that loads it names it in its text, too. */
+const VOICE_SDK = /\/twilio-voice-[^/]+\.js$/
 
 /** Script that a browser fetches from us for a page, gzipped, until the network is quiet. */
 await withProduct(async product => {
   const { executablePath, args, chromiumSandbox } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
-  const weigh = async (
-    visit: (page: Page) => Promise<void>,
-    counts: (script: Buffer) => boolean,
-  ) => {
+  const weigh = async (visit: (page: Page) => Promise<void>, counts: (url: string) => boolean) => {
     const page = await browser.newPage({ baseURL: product.url })
     const scripts: Promise<Buffer>[] = []
     page.on('response', response => {
       const ours = response.url().startsWith(product.url)
-      if (ours && response.request().resourceType() === 'script') scripts.push(response.body())
+      const isScript = ours && response.request().resourceType() === 'script'
+      if (isScript && counts(response.url())) scripts.push(response.body())
     })
     await visit(page)
     await page.waitForLoadState('networkidle')
-    const bodies = (await Promise.all(scripts)).filter(counts)
+    const bodies = await Promise.all(scripts)
     await page.close()
     return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / KILOBYTE
   }
-  const isVoiceSdk = (script: Buffer) =>
-    script.length > VOICE_SDK_MIN_BYTES && VOICE_SDK.test(script.toString())
+  const isVoiceSdk = (url: string) => VOICE_SDK.test(url)
 
   for (const path of ['/', '/login', '/register']) {
     const value = await weigh(
@@ -46,7 +42,7 @@ await withProduct(async product => {
     await page.getByRole('button', { name: 'Login' }).click()
     await page.getByRole('tab', { name: 'Dialer' }).waitFor()
   }
-  const value = await weigh(dashboard, script => !isVoiceSdk(script))
+  const value = await weigh(dashboard, url => !isVoiceSdk(url))
   report({
     name: 'script of /dashboard before the voice SDK',
     value,
