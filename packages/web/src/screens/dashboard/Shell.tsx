@@ -1,5 +1,5 @@
 import { History, Phone } from 'lucide-react'
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy } from 'react'
 import { dashboard } from '../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { ActiveCallBar } from './dialer/ActiveCallBar.tsx'
@@ -11,13 +11,9 @@ import type { DashboardTab } from './use-dashboard-tab.ts'
 const DialerPage = lazy(async () => ({
   default: (await import('./dialer/DialerPage.tsx')).DialerPage,
 }))
-const loadHistory = async () => ({
+const HistoryPage = lazy(async () => ({
   default: (await import('./history/HistoryPage.tsx')).HistoryPage,
-})
-const HistoryPage = lazy(loadHistory)
-
-/** When the dialer has what it needs. */
-const FETCH_AHEAD_MS = 1_000
+}))
 
 const TABS = [
   { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} />, Page: DialerPage },
@@ -36,11 +32,6 @@ interface ShellProps {
 /** The dashboard's frame: header and tabs, what has to be said on every tab, and the tab itself. */
 export function Shell(props: ShellProps) {
   const { tab, onTab, onLogout, ...header } = props
-  useEffect(() => {
-    // So that changing tabs does not flash. A failure is met again, and said, when the tab is opened.
-    const timer = setTimeout(() => void loadHistory().catch(() => undefined), FETCH_AHEAD_MS)
-    return () => clearTimeout(timer)
-  }, [])
   return (
     <Tabs
       value={tab}
