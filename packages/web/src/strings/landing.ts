@@ -1,5 +1,5 @@
 export const landing = {
-  lead: 'Prepaid credit, the price before you dial, and your own number on their screen. No app, no contract.',
+  lead: 'Prepaid credit, the price before you dial, and the exact cost after the call. No app, no contract.',
   register: 'Register',
   login: 'Login',
   facts: {
@@ -12,9 +12,9 @@ export const landing = {
       title: 'Pay as you go',
       text: 'Prepaid credit in dollars. You never pay more than you have.',
     },
-    number: {
-      title: 'Your own number',
-      text: 'Show a number you own, or rent one and be called back in the browser.',
+    history: {
+      title: 'Every call accounted for',
+      text: 'The history shows the seconds that were billed and the arithmetic of each cost.',
     },
   },
   picture: {

@@ -1,4 +1,4 @@
-import { Hash, Tag, Wallet } from 'lucide-react'
+import { ReceiptText, Tag, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -12,7 +12,7 @@ import { DialerPicture } from './DialerPicture.tsx'
 const FACTS = [
   { ...landing.facts.rates, Icon: Tag },
   { ...landing.facts.credit, Icon: Wallet },
-  { ...landing.facts.number, Icon: Hash },
+  { ...landing.facts.history, Icon: ReceiptText },
 ]
 
 export function LandingPage() {
