@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../ports/database.ts'
+import { claimDueCalls, scheduleCheck } from '../store/call-schedule.ts'
 import { addCaller, dial, place, setLeg } from '../testing/callers.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import { testDatabases } from '../testing/test-database.ts'
@@ -49,6 +50,23 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
       status: heard,
       seconds,
     })
+
+  it('claims as many due calls as were asked for, each once', async () => {
+    for (let n = 0; n < 5; n++) await dial(world, await addCaller(world, 100_000n))
+    world.clock.forward({ days: 30 })
+    const now = world.clock.now()
+    const leaseUntil = new Date(now.getTime() + 60_000)
+    const claim = () => database.transaction(tx => claimDueCalls(tx, { now, leaseUntil, limit: 2 }))
+    const claimed: string[][] = []
+    do claimed.push(await claim())
+    while (claimed.at(-1)?.length)
+    expect(Math.max(...claimed.map(ids => ids.length))).toBe(2)
+    const all = claimed.flat()
+    expect([all.length >= 5, new Set(all).size]).toEqual([true, all.length])
+    await database.transaction(async tx => {
+      for (const id of all) await scheduleCheck(tx, id, null)
+    })
+  })
 
   it('frees the hold of a call that nobody dialled in 90 s, by the database clock', async () => {
     const call = await place(world, user)
