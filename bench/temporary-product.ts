@@ -17,7 +17,6 @@ export async function withProduct(work: (product: Product) => Promise<void>): Pr
       DEMO_EMAIL: DEMO.email,
       DEMO_PASSWORD: DEMO.password,
       DEMO_CREDIT_USD: '50',
-      MAX_CALLS_PER_HOUR: '1000',
     },
   })
   try {
