@@ -5,13 +5,8 @@ import { type AccountLimits, limitsOf } from '../core/account-limits.ts'
 import { later } from '../core/call-schedule.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
-import {
-  countCallsSince,
-  lockDailySpend,
-  spentByUserSince,
-  spentSince,
-  verifiedAtOf,
-} from '../store/call-limits.ts'
+import type { Terms } from '../ports/terms.ts'
+import { lockDailySpend, readActivity, spentSince } from '../store/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 
@@ -31,31 +26,30 @@ export async function judgeLimits(
   userId: string,
   to: E164,
 ): Promise<Outcome<CallAllowance, 'too-many-calls' | 'too-many-destinations'>> {
-  const limits = await findLimits(ports, tx, userId)
-  const since = later(ports.clock.now(), -HOUR_SECONDS)
-  const { calls, otherDestinations } = await countCallsSince(tx, userId, since, to)
-  if (calls >= limits.callsPerHour) return refused('too-many-calls')
-  if (otherDestinations >= limits.destinationsPerHour) {
+  const { clock, terms } = ports
+  const activity = await readActivity(tx, userId, {
+    hourAgo: later(clock.now(), -HOUR_SECONDS),
+    today: todayOf(ports),
+    besides: to,
+  })
+  const account = { verifiedAt: activity.verifiedAt, now: clock.now() }
+  const limits = limitsOf(account, baseLimits(terms), terms.newAccount)
+  if (activity.calls >= limits.callsPerHour) return refused('too-many-calls')
+  if (activity.otherDestinations >= limits.destinationsPerHour) {
     return refused('too-many-destinations')
   }
-  const spent = await spentByUserSince(tx, userId, todayOf(ports))
+  const { spent } = activity
   const spend = spent < limits.spendPerDay ? micros(limits.spendPerDay - spent) : ZERO
   return accepted({ spend, maxCallSeconds: limits.maxCallSeconds })
 }
 
-async function findLimits(
-  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
-  tx: Tx,
-  userId: string,
-): Promise<AccountLimits> {
-  const verifiedAt = await verifiedAtOf(tx, userId)
-  const known: AccountLimits = {
+function baseLimits(terms: Terms): AccountLimits {
+  return {
     callsPerHour: terms.maxCallsPerHour,
     destinationsPerHour: terms.maxDestinationsPerHour,
     spendPerDay: terms.maxSpendPerDay,
     maxCallSeconds: terms.maxCallSeconds,
   }
-  return limitsOf({ verifiedAt, now: clock.now() }, known, terms.newAccount)
 }
 
 /** Days are UTC. */

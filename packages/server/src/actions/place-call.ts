@@ -47,8 +47,11 @@ export async function placeCall(
   const number = judgeNumber(toNumber)
   if (!number.ok) return number
   if (!ports.terms.callingEnabled) return refused('calling-paused')
+  const create = () => ports.database.transaction(tx => preCreate(ports, tx, caller, number.value))
+  const created = await create()
+  if (created.ok || created.why !== 'call-in-progress') return created
   await noticeEndOfLiveCall(ports, caller.id)
-  return ports.database.transaction(tx => preCreate(ports, tx, caller, number.value))
+  return create()
 }
 
 /** A call that ended while its callbacks were lost must not keep its owner from calling: the carrier knows. */
@@ -70,9 +73,8 @@ async function preCreate(
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   // The lock makes everything below exact: two tabs of one user come one after the other.
-  await lockCredit(tx, caller.id)
-  await expireUnusedCallsOf(ports, tx, caller.id)
-  const balance = await lockCredit(tx, caller.id)
+  let balance = await lockCredit(tx, caller.id)
+  if (await expireUnusedCallsOf(ports, tx, caller.id)) balance = await lockCredit(tx, caller.id)
   if (await findLiveCall(tx, caller.id)) return refused('call-in-progress')
   const limits = await judgeLimits(ports, tx, caller.id, to)
   if (!limits.ok) return limits

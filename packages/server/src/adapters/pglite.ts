@@ -7,6 +7,7 @@ import type { Database } from '../ports/database.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { makeCluster } from './make-cluster.ts'
 import { poolDatabase } from './pool-database.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import { valueParsers } from './value-parsers.ts'
 
 /**
@@ -43,6 +44,7 @@ async function serve(options: PGliteOptions, after?: () => Promise<void>): Promi
   const pglite = await PGlite.create(options)
   // It has one connection; a second client would read the first one's answers.
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, types: valueParsers })
+  prepareStatements(pool)
   return poolDatabase(pool, async () => {
     await pglite.close()
     await after?.()

@@ -2,48 +2,49 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../ports/database.ts'
 
-/** What a user began since then: calls, and different numbers, not counting `besides`. Exact under the lock of the user's credit account. */
-export async function countCallsSince(
+/** What a user has done lately, as far as limits are concerned. */
+export interface Activity {
+  /** When the e-mail was verified; only verified ones sign in. */
+  verifiedAt: Date
+  /** Since `hourAgo`. */
+  calls: number
+  /** Different numbers called since `hourAgo`, not counting `besides`. */
+  otherDestinations: number
+  /** {@link spentSince} `today`, of this user. */
+  spent: Micros
+}
+
+/** Exact under the lock of the user's credit account. One question, because every call waits for it. */
+export async function readActivity(
   tx: Tx,
   userId: string,
-  since: Date,
-  besides: string,
-): Promise<{ calls: number; otherDestinations: number }> {
-  const { calls, destinations } = await tx
-    .selectFrom('calls')
-    .select([
-      sql<bigint>`count(*)`.as('calls'),
-      sql<bigint>`count(distinct to_number) filter (where to_number <> ${besides})`.as(
-        'destinations',
-      ),
-    ])
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .where('status', '<>', 'expired')
-    .executeTakeFirstOrThrow()
-  return { calls: Number(calls), otherDestinations: Number(destinations) }
-}
-
-/** When the e-mail of an account was verified; only verified ones sign in. */
-export async function verifiedAtOf(tx: Tx, userId: string): Promise<Date> {
-  const { verified_at } = await tx
-    .selectFrom('users')
-    .select('verified_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (!verified_at) throw new Error(`The e-mail of ${userId} is not verified`)
-  return verified_at
-}
-
-/** {@link spentSince} of one user. Exact under the lock of the user's credit account. */
-export async function spentByUserSince(tx: Tx, userId: string, since: Date): Promise<Micros> {
-  const { rows } = await sql<{ spent: bigint }>`
-    select (
-      coalesce(sum(cost) filter (where settled_at >= ${since}), 0) +
-      coalesce(sum(hold) filter (where settled_at is null and status <> 'expired'), 0)
-    )::bigint as spent from calls where user_id = ${userId}
-      and (settled_at is null or settled_at >= ${since})`.execute(tx)
-  return micros(rows[0]?.spent ?? 0n)
+  { hourAgo, today, besides }: { hourAgo: Date; today: Date; besides: string },
+): Promise<Activity> {
+  const { rows } = await sql<{
+    verified_at: Date | null
+    calls: bigint
+    destinations: bigint
+    spent: bigint
+  }>`
+    select
+      (select verified_at from users where id = ${userId}),
+      count(*) filter (where begun) as calls,
+      count(distinct to_number) filter (where begun and to_number <> ${besides}) as destinations,
+      (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
+       coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent
+    from (
+      select *, created_at > ${hourAgo} as begun from calls
+      where user_id = ${userId} and status <> 'expired'
+        and (created_at > ${hourAgo} or settled_at is null or settled_at >= ${today})
+    ) as recent`.execute(tx)
+  const [row] = rows
+  if (!row?.verified_at) throw new Error(`The e-mail of ${userId} is not verified`)
+  return {
+    verifiedAt: row.verified_at,
+    calls: Number(row.calls),
+    otherDestinations: Number(row.destinations),
+    spent: micros(row.spent),
+  }
 }
 
 /** Makes the operator-wide limit exact: whoever spends against it waits here for the one before. */
