@@ -5,22 +5,24 @@ import twilio from 'twilio'
 /** The least page that can call: the same SDK, a button, and a voice URL that dials at once. */
 export interface BarePhone {
   url: string
+  /** Whom it calls from now on. */
+  dials(number: string): void
   close(): void
 }
 
 export async function startBarePhone(options: {
   port: number
   signallingUrl: string
-  number: string
   keys: { accountSid: string; apiKey: string; apiSecret: string; applicationSid: string }
 }): Promise<BarePhone> {
   const script = await bundle(options.signallingUrl)
+  let number = ''
   const page = `<!doctype html><button id="call">Call</button><script type="module" src="/phone.js"></script>`
   const answers: Record<string, () => [type: string, body: string]> = {
     '/': () => ['text/html', page],
     '/phone.js': () => ['text/javascript', script],
     '/token': () => ['text/plain', accessToken(options.keys)],
-    '/api/webhooks/twilio/voice': () => ['text/xml', dial(options.number)],
+    '/api/webhooks/twilio/voice': () => ['text/xml', dial(number)],
   }
   const server = createServer((request, response) => {
     const [type, body] = answers[request.url ?? '']?.() ?? ['text/plain', '']
@@ -31,6 +33,9 @@ export async function startBarePhone(options: {
   await new Promise<void>(resolve => server.listen(options.port, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${options.port}`,
+    dials: next => {
+      number = next
+    },
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -37,10 +37,20 @@ test('the far end hangs up after five seconds', async ({ page, people }) => {
   expect(call['duration']).toBeLessThanOrEqual(6)
 })
 
-for (const { what, number, status } of [
-  { what: 'the line is busy', number: '+14155550101', status: 'busy' },
-  { what: 'nobody answers', number: '+14155550102', status: 'no-answer' },
-  { what: 'the number is not in service', number: '+14155550105', status: 'failed' },
+for (const { what, number, status, words } of [
+  { what: 'the line is busy', number: '+14155550101', status: 'busy', words: 'The line is busy.' },
+  {
+    what: 'nobody answers',
+    number: '+14155550102',
+    status: 'no-answer',
+    words: 'The person you are calling is not available right now.',
+  },
+  {
+    what: 'the number is not in service',
+    number: '+14155550105',
+    status: 'failed',
+    words: 'This number is not in service.',
+  },
 ]) {
   test(`${what}: it is said, nothing is paid, and the next call can start`, async ({
     page,
@@ -48,6 +58,7 @@ for (const { what, number, status } of [
   }) => {
     await people.dial(page, number)
     await expect(page.getByText('Call Error:')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('alert')).toContainText(words)
     await people.idle(page)
     expect(await people.settledCall(page)).toMatchObject({ status, duration: 0, actualCost: 0 })
     expect(await people.available(page)).toBe(1)

@@ -222,11 +222,14 @@ const RULES: Rule[] = [
     shows: { error: callError('Twilio error: The words (Code: 31005)') },
   },
   {
-    rule: 'busy is said in plain words too',
+    rule: 'busy is said in plain words first',
     when: [...TO_CREATED, failed(31486)],
     status: 'error',
     does: OVER,
-    shows: { lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' } },
+    shows: {
+      error: callError('The line is busy. Twilio error: The words (Code: 31486)'),
+      lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' },
+    },
   },
   {
     rule: 'an error that the call survives is only a notice',

@@ -204,5 +204,8 @@ function explain(state: PhoneState, status: string): Step {
 function voiceError(code: number, message: string): SoftphoneError {
   if (code === 31401) return microphoneError(microphoneWords.denied)
   if (code === 31402) return microphoneError(microphoneWords['in-use'])
-  return callError(voiceErrorWords(message, code))
+  // What it means first, for whoever calls; then the specification's words, for whoever is asked for help.
+  const meaning = farEndWords[code]
+  const said = voiceErrorWords(message, code)
+  return callError(meaning ? `${meaning} ${said}` : said)
 }
