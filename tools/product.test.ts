@@ -50,6 +50,22 @@ it('leaves no part behind when it is killed', { timeout: 20_000 }, async () => {
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
 })
 
+it('notices that the shell of an npm script is gone', { timeout: 20_000 }, async () => {
+  const program = `
+    const { whenOrphaned } = await import(${JSON.stringify(new URL('when-orphaned.ts', import.meta.url).href)})
+    whenOrphaned(() => process.exit(0))
+    setInterval(() => {}, 1000)
+    console.log(process.pid)
+  `
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '--eval', program]
+  // The second command keeps the shell from becoming the first.
+  const shell = spawn('sh', ['-c', '"$@"; true', 'sh', ...node])
+  const pid = Number(await firstWords(shell))
+  expect(isAlive(pid)).toBe(true)
+  shell.kill('SIGTERM')
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+})
+
 it(
   'tells of a part that stops by itself, and not of one that is asked to',
   { timeout: 20_000 },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { type Product, ROOT, startProduct } from './product.ts'
+import { whenOrphaned } from './when-orphaned.ts'
 
 /** `npm start`: builds, starts sandbox and server, and prints one screen. `--dev` follows changes. */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
@@ -42,12 +43,16 @@ async function main(): Promise<void> {
     say(`\n${plainWords(error)}\n`)
     process.exit(1)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      say('\nStopping ...')
-      void product.stop().then(() => process.exit(0))
-    })
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    say('\nStopping ...')
+    void product.stop().then(() => process.exit(0))
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // Whoever runs it by hand may well leave it running.
+  if (env['npm_lifecycle_event'] !== undefined) whenOrphaned(stop)
   say(screen(product))
 }
 
