@@ -90,7 +90,7 @@ async function openDialer(page: Page, url: string): Promise<void> {
   await page.getByRole('tab', { name: 'Dialer' }).waitFor()
 }
 
-/** A page that comes to the front looks after itself first; a person needs longer than that to aim. */
+/** A page that comes to the front looks after itself first, so both settle before the clock starts. */
 async function lookAt(page: Page): Promise<void> {
   await page.bringToFront()
   await page.waitForTimeout(500)

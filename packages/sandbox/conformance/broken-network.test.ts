@@ -64,6 +64,7 @@ test('a browser that does not come back in time loses its call', async ({ tabs }
   await until(page, 'accept')
   const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
   await cutOff(page)
+  // Time enough for a carrier that does not wait to have ended it.
   await page.waitForTimeout(600)
   expect(world.carrier.call(parent)?.status).toBe('in-progress')
   await eventually(() => (world.carrier.call(parent)?.status === 'completed' ? true : undefined))

@@ -31,6 +31,7 @@ test('the vendor library fetches, lists and ends calls', async ({ tabs }) => {
   })
   expect(await client().calls.list({ parentCallSid: parent, status: 'busy' })).toEqual([])
 
+  // Somebody talks for a second, so that there is a duration to report.
   await page.waitForTimeout(1200)
   const ended = await client(ACCOUNT.apiKey, ACCOUNT.apiSecret)
     .calls(parent)
