@@ -69,7 +69,8 @@ async function prepareCaller(browser: Browser): Promise<string> {
     await people.dial(page, number)
     if (number !== '+14155550101') await people.connected(page)
     if (number === '+447400123456') await people.hangUp(page)
-    else await people.idle(page)
+    // One of them hangs up by itself after five seconds, which is all that `expect` would wait here.
+    else await page.getByRole('button', { name: 'Start call' }).waitFor()
     await people.settledCall(page)
   }
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
