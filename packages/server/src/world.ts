@@ -1,6 +1,7 @@
 import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
 import { createRateBook } from './actions/rate-book.ts'
+import { createSpendWatch } from './actions/spend-watch.ts'
 import { argon2Passwords } from './adapters/argon2-passwords.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { systemChance } from './adapters/system-chance.ts'
@@ -37,5 +38,6 @@ export function createWorld(
     mailer: smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
     voice: createTwilioVoice(twilio),
     rates: createRateBook(terms.markupPercent),
+    spendWatch: createSpendWatch(),
   }
 }

@@ -26,14 +26,12 @@ export async function authenticate(
   const now = ports.clock.now()
   const tokenHash = hashSecret(token)
   const idleSince = new Date(now.getTime() - ports.terms.sessionIdleHours * 3_600_000)
-  return ports.database.transaction(async tx => {
-    const session = await findSession(tx, tokenHash)
-    if (!session || session.expiresAt <= now || session.lastSeenAt <= idleSince) {
-      return refused('not-signed-in')
-    }
-    if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
-      await touchSession(tx, tokenHash, now)
-    }
-    return accepted(session.user)
-  })
+  const session = await ports.database.read(db => findSession(db, tokenHash))
+  if (!session || session.expiresAt <= now || session.lastSeenAt <= idleSince) {
+    return refused('not-signed-in')
+  }
+  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
+    await ports.database.transaction(tx => touchSession(tx, tokenHash, now))
+  }
+  return accepted(session.user)
 }

@@ -5,7 +5,7 @@ import { nextCheckAt } from '../core/call-schedule.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { isOver } from '../core/call-life.ts'
-import { type Call, findLiveCall, isParentKnown, lockCall, markDialled } from '../store/calls.ts'
+import { type Call, claimCall, findLiveCall, lockCall } from '../store/calls.ts'
 
 /** The carrier asks: this browser calls, what shall I do? */
 export interface BridgeQuestion {
@@ -61,16 +61,16 @@ async function claim(
   call: Call,
   parentSid: string,
 ): Promise<Outcome<string, BridgeRefusal>> {
-  if (await findLiveCall(tx, call.userId)) return refused('call-in-progress')
-  if (await isParentKnown(tx, parentSid)) return refused('already-dialled')
   if (!mayShow(ports, call)) return refused('caller-id-lost')
   const at = ports.clock.now()
   const instructions = ports.voice.dial(instructionFor(ports, call))
   const { authorisedSeconds } = call
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, at)
-  await markDialled(tx, call.id, { parentSid, instructions, at, checkAt })
-  return accepted(instructions)
+  if (await claimCall(tx, call, { parentSid, instructions, at, checkAt })) {
+    return accepted(instructions)
+  }
+  return refused((await findLiveCall(tx, call.userId)) ? 'call-in-progress' : 'already-dialled')
 }
 
 /** Whether the caller ID that was agreed may still be shown: the platform's number may have changed. */

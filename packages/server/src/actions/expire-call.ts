@@ -17,17 +17,12 @@ export async function expireCall(ports: ExpiringPorts, tx: Tx, callId: string): 
 /** More than anybody may have begun in the time that it takes to sweep. */
 const MOST = 100
 
-/**
- * A user who calls again must not wait for the sweep to get back what the last attempt held.
- *
- * @returns whether there was something to free
- */
+/** A user who calls again must not wait for the sweep to get back what the last attempt held. */
 export async function expireUnusedCallsOf(
   ports: ExpiringPorts,
   tx: Tx,
   userId: string,
-): Promise<boolean> {
+): Promise<void> {
   const unused = await findUnusedCalls(tx, MOST, userId)
   for (const id of unused) await expireCall(ports, tx, id)
-  return unused.length > 0
 }

@@ -2,11 +2,11 @@ import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AccountLimits, limitsOf } from '../core/account-limits.ts'
-import { later } from '../core/call-schedule.ts'
+import { later, startOfDay } from '../core/call-schedule.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Terms } from '../ports/terms.ts'
-import { lockDailySpend, readActivity, spentSince } from '../store/call-limits.ts'
+import { type Activity, findActivity } from '../store/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 
@@ -19,19 +19,18 @@ export interface CallAllowance {
   maxCallSeconds: number
 }
 
+/** What the limits of this user, and a call at all, depend on. */
+export function readActivity({ clock }: Pick<Ports, 'clock'>, tx: Tx, userId: string, to: E164) {
+  const now = clock.now()
+  const hourAgo = later(now, -HOUR_SECONDS)
+  return findActivity(tx, userId, { hourAgo, today: startOfDay(now), besides: to })
+}
+
 /** How much one account may do. A stolen account must not become a stolen fortune, least of all a new one. */
-export async function judgeLimits(
-  ports: Pick<Ports, 'clock' | 'terms'>,
-  tx: Tx,
-  userId: string,
-  to: E164,
-): Promise<Outcome<CallAllowance, 'too-many-calls' | 'too-many-destinations'>> {
-  const { clock, terms } = ports
-  const activity = await readActivity(tx, userId, {
-    hourAgo: later(clock.now(), -HOUR_SECONDS),
-    today: todayOf(ports),
-    besides: to,
-  })
+export function judgeLimits(
+  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
+  activity: Activity,
+): Outcome<CallAllowance, 'too-many-calls' | 'too-many-destinations'> {
   const account = { verifiedAt: activity.verifiedAt, now: clock.now() }
   const limits = limitsOf(account, baseLimits(terms), terms.newAccount)
   if (activity.calls >= limits.callsPerHour) return refused('too-many-calls')
@@ -52,26 +51,16 @@ function baseLimits(terms: Terms): AccountLimits {
   }
 }
 
-/** Days are UTC. */
-function todayOf({ clock }: Pick<Ports, 'clock'>): Date {
-  const today = new Date(clock.now())
-  today.setUTCHours(0, 0, 0, 0)
-  return today
-}
-
 /** The operator's breaker: what all users together may spend in a day (UTC), open calls counted at their dearest. */
 export async function judgeSpend(
-  ports: Pick<Ports, 'clock' | 'terms' | 'log'>,
+  ports: Pick<Ports, 'clock' | 'terms' | 'log' | 'spendWatch'>,
   tx: Tx,
   hold: Micros,
 ): Promise<Outcome<null, 'daily-spend-reached'>> {
   const limit = ports.terms.dailySpendLimit
-  await lockDailySpend(tx)
-  const spent = await spentSince(tx, todayOf(ports))
-  if (spent + hold <= limit) return accepted(null)
-  ports.log.error(
-    { spent: String(spent), limit: String(limit) },
-    'The daily spend limit is reached',
-  )
+  if (await ports.spendWatch.admits(tx, { hold, limit, now: ports.clock.now() })) {
+    return accepted(null)
+  }
+  ports.log.error({ limit: String(limit) }, 'The daily spend limit is reached')
   return refused('daily-spend-reached')
 }

@@ -13,7 +13,13 @@ import { type Balance, hold, lockCredit } from '../store/ledger.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
-import { type CallAllowance, type LimitRefusal, judgeLimits, judgeSpend } from './judge-limits.ts'
+import {
+  type CallAllowance,
+  type LimitRefusal,
+  judgeLimits,
+  judgeSpend,
+  readActivity,
+} from './judge-limits.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal
@@ -26,7 +32,7 @@ export type PlaceCallRefusal =
 
 type PlacingPorts = Pick<
   Ports,
-  'database' | 'clock' | 'chance' | 'terms' | 'rates' | 'voice' | 'log'
+  'database' | 'clock' | 'chance' | 'terms' | 'rates' | 'spendWatch' | 'voice' | 'log'
 >
 
 interface Caller {
@@ -56,7 +62,7 @@ export async function placeCall(
 
 /** A call that ended while its callbacks were lost must not keep its owner from calling: the carrier knows. */
 async function noticeEndOfLiveCall(ports: PlacingPorts, userId: string): Promise<void> {
-  const live = await ports.database.transaction(tx => findLiveCall(tx, userId))
+  const live = await ports.database.read(db => findLiveCall(db, userId))
   if (!live) return
   try {
     await checkCall(ports, live.id)
@@ -74,9 +80,14 @@ async function preCreate(
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   // The lock makes everything below exact: two tabs of one user come one after the other.
   let balance = await lockCredit(tx, caller.id)
-  if (await expireUnusedCallsOf(ports, tx, caller.id)) balance = await lockCredit(tx, caller.id)
-  if (await findLiveCall(tx, caller.id)) return refused('call-in-progress')
-  const limits = await judgeLimits(ports, tx, caller.id, to)
+  let activity = await readActivity(ports, tx, caller.id, to)
+  if (activity.hasUnused) {
+    await expireUnusedCallsOf(ports, tx, caller.id)
+    balance = await lockCredit(tx, caller.id)
+    activity = await readActivity(ports, tx, caller.id, to)
+  }
+  if (activity.isCalling) return refused('call-in-progress')
+  const limits = judgeLimits(ports, activity)
   if (!limits.ok) return limits
   const { selectedCallerId } = caller
   const priced = await priceCall(tx, ports, { number: to, selectedCallerId })

@@ -14,7 +14,7 @@ export async function showCall(
   userId: string,
   callId: string,
 ): Promise<Outcome<CallRecord, 'unknown-call'>> {
-  const call = await ports.database.transaction(tx => findOwnCall(tx, userId, callId))
+  const call = await ports.database.read(db => findOwnCall(db, userId, callId))
   return call ? accepted(recordOf(call, ports.clock.now())) : refused('unknown-call')
 }
 

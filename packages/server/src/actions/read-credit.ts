@@ -8,7 +8,7 @@ export async function showBalance(
   ports: Pick<Ports, 'database'>,
   userId: string,
 ): Promise<Balance> {
-  return ports.database.transaction(tx => readBalance(tx, userId))
+  return ports.database.read(db => readBalance(db, userId))
 }
 
 export async function showTransactions(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
-import type { Database, Tx } from '../ports/database.ts'
+import type { Database, Reader, Tx } from '../ports/database.ts'
 import type { Schema } from '../ports/schema.ts'
 
 const MAX_ATTEMPTS = 5
@@ -29,6 +29,13 @@ export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async (
           // Losers of a deadlock that all return at once meet again.
           await sleep(attempt * 10 * Math.random())
         }
+      }
+    },
+    async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+      try {
+        return await work(kysely)
+      } catch (error) {
+        throw explain(error)
       }
     },
     async close() {

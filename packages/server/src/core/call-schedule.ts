@@ -58,3 +58,10 @@ export function later(moment: Date, seconds: number): Date {
 function earliest(a: Date, b: Date): Date {
   return a < b ? a : b
 }
+
+/** Days are UTC. */
+export function startOfDay(moment: Date): Date {
+  const day = new Date(moment)
+  day.setUTCHours(0, 0, 0, 0)
+  return day
+}

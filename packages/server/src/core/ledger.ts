@@ -91,9 +91,12 @@ export function givenCredit(key: string, userId: string, amount: Micros, descrip
   })
 }
 
-/** @throws when the entries of a currency do not cancel out, or one moves nothing: a broken assumption, never a user's doing. */
+/** @throws when the entries of a currency do not cancel out, one moves nothing or an account is there twice: a broken assumption, never a user's doing. */
 export function assertBalanced({ key, entries }: Transfer): void {
   const sums = new Map<string, bigint>()
+  if (new Set(entries.map(({ account }) => account)).size < entries.length) {
+    throw new Error(`transfer ${key} names an account twice`)
+  }
   for (const { currency, amount } of entries) {
     if (amount === 0n) throw new Error(`transfer ${key} has an entry of nothing`)
     sums.set(currency, (sums.get(currency) ?? 0n) + amount)

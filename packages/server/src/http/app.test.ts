@@ -236,6 +236,7 @@ describe('the app', () => {
       const database: Database = {
         ...world.database,
         transaction: () => Promise.reject(error),
+        read: () => Promise.reject(error),
       }
       const broken = await buildApp({ ...world, database }, { ...options, webFolder: null })
       const profile = await broken.inject({ url: '/api/user/profile', headers: bearer })

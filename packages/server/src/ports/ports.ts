@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
 import type { RateBook } from './rate-book.ts'
+import type { SpendWatch } from './spend-watch.ts'
 import type { Terms } from './terms.ts'
 import type { VoiceCarrier } from './voice-carrier.ts'
 
@@ -19,6 +20,7 @@ export interface Ports {
   mailer: Mailer
   passwords: Passwords
   rates: RateBook
+  spendWatch: SpendWatch
   terms: Terms
   log: Logger
 }

@@ -12,10 +12,14 @@ export interface Activity {
   otherDestinations: number
   /** {@link spentSince} `today`, of this user. */
   spent: Micros
+  /** A call is between the carrier's question and its end. */
+  isCalling: boolean
+  /** A pre-created call can no longer be dialled and still holds credit. */
+  hasUnused: boolean
 }
 
 /** Exact under the lock of the user's credit account. One question, because every call waits for it. */
-export async function readActivity(
+export async function findActivity(
   tx: Tx,
   userId: string,
   { hourAgo, today, besides }: { hourAgo: Date; today: Date; besides: string },
@@ -25,13 +29,17 @@ export async function readActivity(
     calls: bigint
     destinations: bigint
     spent: bigint
+    calling: boolean
+    unused: boolean
   }>`
     select
       (select verified_at from users where id = ${userId}),
       count(*) filter (where begun) as calls,
       count(distinct to_number) filter (where begun and to_number <> ${besides}) as destinations,
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
-       coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent
+       coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent,
+      coalesce(bool_or(status in ('dialing', 'ringing', 'in-progress')), false) as calling,
+      coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as unused
     from (
       select *, created_at > ${hourAgo} as begun from calls
       where user_id = ${userId} and status <> 'expired'
@@ -44,6 +52,8 @@ export async function readActivity(
     calls: Number(row.calls),
     otherDestinations: Number(row.destinations),
     spent: micros(row.spent),
+    isCalling: row.calling,
+    hasUnused: row.unused,
   }
 }
 

@@ -4,9 +4,11 @@ import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
 import type { Bill, Tariff } from '../core/billing.ts'
 import type { CallState } from '../core/call-life.ts'
-import type { Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../ports/database.ts'
 import type { CallsTable } from '../ports/schema.ts'
-import { lockCredit } from './ledger.ts'
+
+/** Between the carrier's question and the end: a user has one such call at most. */
+const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const
 
 /** A call as agreed at pre-create, and how far it has come. */
 export interface Call {
@@ -74,14 +76,14 @@ export async function insertCall(
 }
 
 /** Without a lock: for reading only. */
-export async function findCall(tx: Tx, id: string): Promise<Call | null> {
-  const row = await tx.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findCall(db: Reader, id: string): Promise<Call | null> {
+  const row = await db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? callOf(row) : null
 }
 
 /** A foreign call is as unknown as one that does not exist. */
-export async function findOwnCall(tx: Tx, userId: string, id: string): Promise<Call | null> {
-  const call = await findCall(tx, id)
+export async function findOwnCall(db: Reader, userId: string, id: string): Promise<Call | null> {
+  const call = await findCall(db, id)
   return call?.userId === userId ? call : null
 }
 
@@ -90,42 +92,30 @@ export async function findOwnCall(tx: Tx, userId: string, id: string): Promise<C
  * `usable` says, by the database's clock, whether an undialled call may still be dialled.
  */
 export async function lockCall(tx: Tx, id: string): Promise<(Call & { usable: boolean }) | null> {
-  const owner = await tx
-    .selectFrom('calls')
-    .select('user_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!owner) return null
-  await lockCredit(tx, owner.user_id)
-  const row = await tx
-    .selectFrom('calls')
-    .selectAll()
-    .select(sql<boolean>`usable_until > clock_timestamp()`.as('usable'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { ...callOf(row), usable: row.usable }
+  // One statement, because every webhook begins with it. The account comes first: the call's row is
+  // locked, and read anew if it was changed meanwhile, after all rows are joined.
+  const { rows } = await sql<Selectable<CallsTable> & { usable: boolean }>`
+    with credit as materialized (
+      select id from accounts
+      where id = (select 'credit:' || user_id from calls where id = ${id})
+      for update
+    )
+    select calls.*, calls.usable_until > clock_timestamp() as usable
+    from credit join calls on calls.id = ${id}
+    for update of calls`.execute(tx)
+  const [row] = rows
+  return row ? { ...callOf(row), usable: row.usable } : null
 }
 
 /** The user's call that is between the carrier's question and its end. There is at most one. */
-export async function findLiveCall(tx: Tx, userId: string): Promise<Call | null> {
-  const row = await tx
+export async function findLiveCall(db: Reader, userId: string): Promise<Call | null> {
+  const row = await db
     .selectFrom('calls')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', 'in', ['dialing', 'ringing', 'in-progress'])
+    .where('status', 'in', LIVE_STATES)
     .executeTakeFirst()
   return row ? callOf(row) : null
-}
-
-/** Whether this leg of a browser has dialled already. */
-export async function isParentKnown(tx: Tx, parentSid: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('calls')
-    .select('id')
-    .where('parent_sid', '=', parentSid)
-    .execute()
-  return found.length > 0
 }
 
 /** Writes down that a webhook arrived. False when it had arrived before. */
@@ -146,13 +136,16 @@ export async function noteEvent(
   return noted.numInsertedOrUpdatedRows === 1n
 }
 
-/** The carrier was told to dial. `instructions` are kept to answer the same leg in the same bytes. The caller holds the lock of the call. */
-export async function markDialled(
+/**
+ * Writes down that the carrier is told to dial, unless the owner is calling or this leg has dialled already.
+ * `instructions` are kept to answer the same leg in the same bytes. The caller holds the lock of the call.
+ */
+export async function claimCall(
   tx: Tx,
-  id: string,
+  call: Call,
   dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const claimed = await tx
     .updateTable('calls')
     .set({
       status: 'dialing',
@@ -161,8 +154,26 @@ export async function markDialled(
       dialled_at: dialled.at,
       check_at: dialled.checkAt,
     })
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', call.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('calls as other')
+            .select('other.id')
+            .where(row =>
+              row.or([
+                row('other.parent_sid', '=', dialled.parentSid),
+                row.and([
+                  row('other.user_id', '=', call.userId),
+                  row('other.status', 'in', LIVE_STATES),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
 }
 
 /** A step forward of a live call, and when to ask the carrier if nothing more is heard. The caller holds the lock of the call. */

@@ -8,7 +8,7 @@ import {
   creditAccount,
   describeAccount,
 } from '../core/ledger.ts'
-import type { Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../ports/database.ts'
 
 /*
  * The only writer of money.
@@ -41,8 +41,8 @@ export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
 }
 
 /** Without a lock: for reading only. */
-export async function readBalance(tx: Tx, userId: string): Promise<Balance> {
-  const account = await tx
+export async function readBalance(db: Reader, userId: string): Promise<Balance> {
+  const account = await db
     .selectFrom('accounts')
     .select(['posted', 'held'])
     .where('id', '=', creditAccount(userId))
@@ -55,40 +55,29 @@ export async function hold(
   tx: Tx,
   request: { key: string; userId: string; amount: Micros; at: Date },
 ): Promise<Outcome<null, 'too-little-credit'>> {
-  const account_id = creditAccount(request.userId)
-  const raised = await tx
-    .updateTable('accounts')
-    .set(row => ({ held: row('held', '+', request.amount) }))
-    .where('id', '=', account_id)
-    .where(sql<boolean>`posted - held >= ${request.amount}`)
-    .executeTakeFirst()
-  if (raised.numUpdatedRows !== 1n) return refused('too-little-credit')
-  await tx
-    .insertInto('holds')
-    .values({ key: request.key, account_id, amount: request.amount, created_at: request.at })
-    .execute()
-  return accepted(null)
+  const held = await sql`
+    with raised as (
+      update accounts set held = held + ${request.amount}
+      where id = ${creditAccount(request.userId)} and posted - held >= ${request.amount}
+      returning id
+    )
+    insert into holds (key, account_id, amount, created_at)
+    select ${request.key}, id, ${request.amount}, ${request.at} from raised`.execute(tx)
+  return held.numAffectedRows === 1n ? accepted(null) : refused('too-little-credit')
 }
 
 /** Gives held credit back. A hold that was released already stays so; one that never was is a broken assumption. */
 export async function release(tx: Tx, key: string, at: Date): Promise<void> {
-  const released = await tx
-    .updateTable('holds')
-    .set({ released_at: at })
-    .where('key', '=', key)
-    .where('released_at', 'is', null)
-    .returning(['account_id', 'amount'])
-    .executeTakeFirst()
-  if (!released) {
-    const known = await tx.selectFrom('holds').select('key').where('key', '=', key).execute()
-    if (known.length === 0) throw new Error(`there is no hold ${key}`)
-    return
-  }
-  await tx
-    .updateTable('accounts')
-    .set(row => ({ held: row('held', '-', released.amount) }))
-    .where('id', '=', released.account_id)
-    .execute()
+  const lowered = await sql`
+    with released as (
+      update holds set released_at = ${at} where key = ${key} and released_at is null
+      returning account_id, amount
+    )
+    update accounts set held = held - released.amount
+    from released where accounts.id = released.account_id`.execute(tx)
+  if (lowered.numAffectedRows === 1n) return
+  const known = await tx.selectFrom('holds').select('key').where('key', '=', key).execute()
+  if (known.length === 0) throw new Error(`there is no hold ${key}`)
 }
 
 /**
@@ -107,50 +96,45 @@ export async function post(
     tx,
     own.map(({ account }) => account),
   )
-  if (await isPosted(tx, transfer.key)) return refused('already-posted')
-  for (const entry of own) {
-    const account = accounts.find(({ id }) => id === entry.account)
-    if (!account) throw new Error(`transfer ${transfer.key} names an unopened ${entry.account}`)
-    const { posted, held } = account
-    if (entry.amount < 0n && posted + entry.amount < held) return refused('too-little-credit')
+  const isAffordable = own.every(({ account: id, amount }) => {
+    const account = accounts.find(each => each.id === id)
+    if (!account) throw new Error(`transfer ${transfer.key} names an unopened ${id}`)
+    return amount >= 0n || account.posted + amount >= account.held
+  })
+  if (isAffordable) {
+    return (await write(tx, transfer, written)) ? accepted(null) : refused('already-posted')
   }
-  const { key, type, description, userId } = transfer
-  await tx
-    .insertInto('transfers')
-    .values({ id: written.id, key, type, description, user_id: userId, created_at: written.at })
-    .execute()
-  for (const entry of transfer.entries) await enter(tx, entry, written)
-  return accepted(null)
+  return refused((await isPosted(tx, transfer.key)) ? 'already-posted' : 'too-little-credit')
 }
 
-async function enter(
+/** Transfer, accounts and entries in one statement, and nothing at all when the key is there already. */
+async function write(
   tx: Tx,
-  entry: Transfer['entries'][number],
-  written: { id: string; at: Date },
-): Promise<void> {
-  const after = describeAccount(entry.account).userId
-    ? await tx
-        .updateTable('accounts')
-        .set(row => ({
-          posted: row('posted', '+', entry.amount),
-          version: row('version', '+', 1n),
-        }))
-        .where('id', '=', entry.account)
-        .returning(['posted', 'version'])
-        .executeTakeFirstOrThrow()
-    : null
-  await tx
-    .insertInto('entries')
-    .values({
-      transfer_id: written.id,
-      account_id: entry.account,
-      currency: entry.currency,
-      amount: entry.amount,
-      balance_after: after && after.posted,
-      account_version: after && after.version,
-      created_at: written.at,
-    })
-    .execute()
+  { key, type, description, userId, entries }: Transfer,
+  { id, at }: { id: string; at: Date },
+): Promise<boolean> {
+  const lines = sql`unnest(
+    ${entries.map(({ account }) => account)}::text[],
+    ${entries.map(({ currency }) => currency)}::text[],
+    ${entries.map(({ amount }) => String(amount))}::bigint[]
+  ) as line (account_id, currency, amount)`
+  const written = await sql`
+    with written as (
+      insert into transfers (id, key, type, description, user_id, created_at)
+      values (${id}, ${key}, ${type}, ${description}, ${userId}, ${at})
+      on conflict (key) do nothing
+      returning id
+    ), moved as (
+      update accounts set posted = posted + line.amount, version = version + 1
+      from written, ${lines}
+      where accounts.id = line.account_id and accounts.user_id is not null
+      returning accounts.id, accounts.posted, accounts.version
+    )
+    insert into entries (transfer_id, account_id, currency, amount,
+                         balance_after, account_version, created_at)
+    select written.id, line.account_id, line.currency, line.amount, moved.posted, moved.version, ${at}
+    from written cross join ${lines} left join moved on moved.id = line.account_id`.execute(tx)
+  return written.numAffectedRows === BigInt(entries.length)
 }
 
 async function isPosted(tx: Tx, key: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../ports/database.ts'
 
 export interface Session {
   lastSeenAt: Date
@@ -6,8 +6,8 @@ export interface Session {
   user: { id: string; email: string; displayName: string; selectedCallerId: string | null }
 }
 
-export async function findSession(tx: Tx, tokenHash: Buffer): Promise<Session | null> {
-  const row = await tx
+export async function findSession(db: Reader, tokenHash: Buffer): Promise<Session | null> {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([

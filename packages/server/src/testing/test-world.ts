@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
+import { createSpendWatch } from '../actions/spend-watch.ts'
 import { argon2Passwords } from '../adapters/argon2-passwords.ts'
 import type { Database } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'
@@ -95,6 +96,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
         return longest === undefined ? null : (prices.get(longest) ?? null)
       },
     },
+    spendWatch: createSpendWatch(),
     terms: testTerms(terms),
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',

@@ -31,13 +31,18 @@ export function createBrowserLine(browser: {
   const peer = createPeer(browser.mediaAddress)
   const gone = new AbortController()
   const reconnectToken = randomUUID()
-  let sdp: Promise<string> | undefined
+  // The media gets ready while the customer is still asked what to do.
+  const sdp = peer.answer(browser.offer)
+  sdp.catch(() => {
+    // Told by `describe`, when somebody needs it.
+  })
+  let hasRung = false
   /** Until the browser was told the real sid it only knows its own. */
   let knownSid = temporarySid
   /** The answer to the browser's offer; `undefined` ends the call, for nothing can be made of it. */
   const describe = async (): Promise<string | undefined> => {
     try {
-      return await (sdp ??= peer.answer(browser.offer))
+      return await sdp
     } catch {
       advance(leg, 'failed')
       line.end('application-error')
@@ -64,7 +69,8 @@ export function createBrowserLine(browser: {
     },
     answersTo: sid => sid === leg.sid || sid === temporarySid,
     async ringing() {
-      if (sdp || gone.signal.aborted) return
+      if (hasRung || gone.signal.aborted) return
+      hasRung = true
       const early = await describe()
       if (!early || gone.signal.aborted || line.isAnswered) return
       knownSid = leg.sid
