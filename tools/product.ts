@@ -15,6 +15,9 @@ export const SANDBOX_KEYS = {
   TWILIO_API_SECRET: 'sandbox-api-secret-0123456789abcd',
   TWILIO_TWIML_APP_SID: 'AP0123456789abcdef0123456789abcdef',
   TWILIO_CALLER_ID: '+14155550199',
+  RAZORPAY_KEY_ID: 'rzp_test_sandbox',
+  RAZORPAY_KEY_SECRET: 'sandbox-razorpay-secret',
+  RAZORPAY_WEBHOOK_SECRET: 'sandbox-razorpay-webhook-secret',
   TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
   TURNSTILE_SECRET_KEY: 'sandbox-turnstile-secret',
 }
@@ -168,6 +171,9 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
     SUPPORT_URL: `${sandboxUrl}/`,
     TWILIO_BASE_URL: sandboxUrl,
     VOICE_SIGNALLING_URL: sandboxUrl.replace('http:', 'ws:'),
+    RAZORPAY_BASE_URL: sandboxUrl,
+    RAZORPAY_CHECKOUT_URL: `${sandboxUrl}/v1/checkout.js`,
+    USD_INR: '83.2150',
     TURNSTILE_SCRIPT_URL: `${sandboxUrl}/turnstile/v0/api.js`,
     TURNSTILE_VERIFY_URL: `${sandboxUrl}/turnstile/v0/siteverify`,
     // Limits that keep strangers at bay: here everybody is at home, and comes from one address.

@@ -23,6 +23,8 @@ export const transaction = z.object({
   amount: usd,
   balanceAfter: usd,
   createdAt: instant,
+  /** The purchase whose receipt this movement has; null where nothing was bought. */
+  purchaseId: z.nullable(z.string()),
 })
 export type Transaction = z.infer<typeof transaction>
 
@@ -46,4 +48,69 @@ export const listTransactions = endpoint({
     currentPage: z.number(),
     totalPages: z.number(),
   }),
+})
+
+/** What can be bought: `price` is paid, `amount` is credited; what `amount` has more is a bonus. */
+export const creditPackage = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: usd,
+  amount: usd,
+  description: z.string(),
+})
+export type CreditPackage = z.infer<typeof creditPackage>
+
+export const listPackages = endpoint({
+  method: 'GET',
+  path: '/api/credits/packages',
+  access: 'user',
+  summary: 'The credit packages, smallest first',
+  answer: z.object({ packages: z.array(creditPackage) }),
+})
+
+export const buyCredit = endpoint({
+  method: 'POST',
+  path: '/api/credits/purchase',
+  access: 'user',
+  summary: 'Quote a package in INR and open an order for it; credit follows when it is paid',
+  body: z.object({ packageId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  answer: z.object({
+    /** The payment provider's public key. */
+    keyId: z.string(),
+    amountInPaise: z.number(),
+    currency: z.literal('INR'),
+    orderId: z.string(),
+    packageName: z.string(),
+    amountUSD: usd,
+    amountINR: z.number(),
+  }),
+})
+
+export const receipt = z.object({
+  purchaseId: z.string(),
+  packageName: z.string(),
+  /** When the payment was credited. */
+  paidAt: instant,
+  /** The package's price. */
+  amountUSD: usd,
+  /** What was credited, bonus included. */
+  creditedUSD: usd,
+  amountINR: z.number(),
+  /** Rupees for a dollar, up to 4 decimals, as quoted. */
+  inrPerUsd: z.number(),
+  orderId: z.string(),
+  paymentId: z.string(),
+  /** What the provider has returned of it so far. */
+  refundedINR: z.number(),
+  customer: z.object({ displayName: z.string(), email: z.string() }),
+})
+export type Receipt = z.infer<typeof receipt>
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/credits/receipts/:id',
+  access: 'user',
+  summary: "The receipt of a paid purchase of one's own",
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  answer: receipt,
 })

@@ -20,4 +20,10 @@ export const VERIFIED_REDIRECT_MS = 3_000
 export const HISTORY_PAGE_SIZE = 20
 export const HISTORY_DASHBOARD_PAGE_SIZE = 10
 export const TRANSACTIONS_PAGE_SIZE = 10
+export const TRANSACTIONS_DASHBOARD_PAGE_SIZE = 5
 export const PAGE_SIZE_MAX = 100
+
+/** How long the page looks for bought credit after a checkout (readings 20), and how often. */
+export const CREDIT_ARRIVAL_LIMIT_MS = 30_000
+export const CREDIT_ARRIVAL_POLL_MS = 2_000
+export const SUCCESS_NOTICE_MS = 5_000

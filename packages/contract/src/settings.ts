@@ -9,6 +9,8 @@ export const settings = z.object({
   supportUrl: z.string(),
   turnstileSiteKey: z.string(),
   turnstileScriptUrl: z.string(),
+  /** The payment provider's checkout script. */
+  checkoutScriptUrl: z.string(),
   /** Where the Voice SDK signals to, `ws://` or `wss://`; null is Twilio's own. */
   signallingUrl: z.nullable(z.string()),
 })

@@ -25,6 +25,11 @@ export const usd = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount in dollars, for example 2.50')
   .transform(microsFromText)
+/** Rupees for a dollar, times 10,000. */
+export const exchangeRate = z
+  .string()
+  .regex(/^[1-9]\d{0,5}(\.\d{1,4})?$/, 'must be rupees for a dollar, for example 83.2150')
+  .transform(rate => microsFromText(rate) / 100n)
 export const text = z.string()
 export const whole = (min: number, max: number) =>
   z

@@ -4,6 +4,7 @@ import type { Settings } from '@ringback/contract/settings'
 import * as z from 'zod'
 import {
   e164,
+  exchangeRate,
   flag,
   linkUrl,
   list,
@@ -41,6 +42,13 @@ export interface Config {
     readonly applicationSid: string
     /** Null is Twilio's own. */
     readonly baseUrl: string | null
+  }
+  readonly razorpay: {
+    readonly keyId: string
+    readonly keySecret: string
+    /** The new one first, and for a while the old one. */
+    readonly webhookSecrets: readonly string[]
+    readonly baseUrl: string
   }
   readonly turnstile: { readonly secretKey: string; readonly verifyUrl: string }
   readonly callSweepSeconds: number
@@ -96,12 +104,22 @@ const variables = z.object({
   TWILIO_BASE_URL: webUrl.optional(),
   VOICE_SIGNALLING_URL: socketUrl.optional(),
 
+  RAZORPAY_KEY_ID: text,
+  RAZORPAY_KEY_SECRET: text,
+  RAZORPAY_WEBHOOK_SECRET: list.refine(
+    secrets => secrets.length >= 1 && secrets.length <= 2,
+    'must be one secret, or the new and the old one separated by a comma',
+  ),
+  RAZORPAY_BASE_URL: webUrl.default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_URL: webUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
+
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,
   TURNSTILE_SCRIPT_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
   TURNSTILE_VERIFY_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
 
   RATE_MARKUP_PERCENT: percent.default(15),
+  USD_INR: exchangeRate,
   WELCOME_CREDIT_USD: usd.default(micros(0n)),
   CALLING_ENABLED: flag.default(true),
   MAX_CALL_SECONDS: whole(1, 14_340).default(3_600),
@@ -183,6 +201,7 @@ function configFrom(env: z.infer<typeof variables>): Config {
       supportUrl: env.SUPPORT_URL,
       turnstileSiteKey: env.TURNSTILE_SITE_KEY,
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
+      checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
       signallingUrl: env.VOICE_SIGNALLING_URL ?? null,
     },
     smtpUrl: env.SMTP_URL,
@@ -193,6 +212,12 @@ function configFrom(env: z.infer<typeof variables>): Config {
       apiSecret: env.TWILIO_API_SECRET,
       applicationSid: env.TWILIO_TWIML_APP_SID,
       baseUrl: env.TWILIO_BASE_URL ?? null,
+    },
+    razorpay: {
+      keyId: env.RAZORPAY_KEY_ID,
+      keySecret: env.RAZORPAY_KEY_SECRET,
+      webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
+      baseUrl: env.RAZORPAY_BASE_URL,
     },
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
     callSweepSeconds: env.CALL_SWEEP_SECONDS,
@@ -209,6 +234,7 @@ function termsFrom(env: z.infer<typeof variables>): Terms {
     supportUrl: env.SUPPORT_URL,
     platformNumber: env.TWILIO_CALLER_ID,
     markupPercent: env.RATE_MARKUP_PERCENT,
+    inrPerUsdE4: env.USD_INR,
     welcomeCredit: env.WELCOME_CREDIT_USD,
     maxCallSeconds: env.MAX_CALL_SECONDS,
     maxRatePerMinute: env.MAX_RATE_PER_MINUTE_USD,

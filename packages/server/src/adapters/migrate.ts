@@ -3,6 +3,7 @@ import * as people from '../../migrations/0001-people.ts'
 import * as ledger from '../../migrations/0002-ledger.ts'
 import * as rates from '../../migrations/0003-rates.ts'
 import * as calls from '../../migrations/0004-calls.ts'
+import * as purchases from '../../migrations/0005-purchases.ts'
 
 /** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-ledger': ledger,
   '0003-rates': rates,
   '0004-calls': calls,
+  '0005-purchases': purchases,
 }
 
 /**

@@ -9,6 +9,7 @@ export type PlatformAccountId =
   | 'promotions:USD'
   | 'refunds:USD'
   | 'chargeback-loss:USD'
+  | 'debts:USD'
   | 'payment-clearing:INR'
   | 'exchange:INR'
   | 'exchange:USD'
@@ -34,6 +35,10 @@ export interface Transfer {
 
 export function creditAccount(userId: string): `credit:${string}` {
   return `credit:${userId}`
+}
+
+export function debtAccount(userId: string): `debt:${string}` {
+  return `debt:${userId}`
 }
 
 export function callHoldKey(callId: string): string {

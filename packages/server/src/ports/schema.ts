@@ -17,6 +17,11 @@ export interface Schema {
   rate_overrides: RateOverridesTable
   calls: CallsTable
   call_events: CallEventsTable
+  purchases: PurchasesTable
+  payments: PaymentsTable
+  payment_refunds: PaymentRefundsTable
+  disputes: DisputesTable
+  payment_events: PaymentEventsTable
 }
 
 export interface UsersTable {
@@ -71,6 +76,7 @@ export interface AttemptsTable {
 export type AccountKind =
   | 'credit'
   | 'debt'
+  | 'debts'
   | 'calls-revenue'
   | 'numbers-revenue'
   | 'promotions'
@@ -193,5 +199,75 @@ export interface CallEventsTable {
   key: string
   call_id: string
   status: string
+  received_at: Date
+}
+
+/** A quote, its order, and the payment that it was credited for. */
+export interface PurchasesTable {
+  id: string
+  user_id: string
+  package_id: string
+  package_name: string
+  price: bigint
+  credit: bigint
+  /** Rupees for a dollar, times 10,000. */
+  inr_per_usd_e4: bigint
+  paise: bigint
+  /** `ordering` until the provider has answered; `abandoned` when it never did, or nobody paid in time. */
+  status: 'ordering' | 'open' | 'paid' | 'abandoned'
+  order_id: string | null
+  payment_id: string | null
+  created_at: Date
+  paid_at: Date | null
+  /** When to ask the provider; null when there is nothing left to ask. */
+  check_at: Date | null
+  checks: Generated<number>
+  /** When the provider was last asked because the owner looked. */
+  asked_at: Date | null
+}
+
+/** A captured payment: paise when the currency is INR. */
+export interface PaymentsTable {
+  id: string
+  order_id: string
+  purchase_id: string | null
+  amount: bigint
+  currency: string
+  /** `surplus` is a second payment of one order and goes back; `parked` waits for a person. */
+  fate: 'credited' | 'surplus' | 'parked'
+  /** Why it is parked, for people. */
+  reason: string | null
+  seen_at: Date
+  /** When to ask for its refund; null when none is due. */
+  refund_at: Date | null
+  /** What the provider has returned of it. */
+  refunded: Generated<bigint>
+  /** Micro-dollars of its credit that were taken back, debt included. */
+  taken_back: Generated<bigint>
+}
+
+/** Refunds that took effect, so that a repeat has none. */
+export interface PaymentRefundsTable {
+  id: string
+  payment_id: string
+  amount: bigint
+  seen_at: Date
+}
+
+/** While one is open its user neither calls nor rents. */
+export interface DisputesTable {
+  id: string
+  payment_id: string
+  user_id: string
+  amount: bigint
+  status: 'open' | 'won' | 'lost'
+  opened_at: Date
+  closed_at: Date | null
+}
+
+/** Webhooks of the payment provider that took effect, by the provider's event id. */
+export interface PaymentEventsTable {
+  id: string
+  name: string
   received_at: Date
 }

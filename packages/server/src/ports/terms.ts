@@ -12,6 +12,8 @@ export interface Terms {
   /** The number shown when the user has chosen none. */
   platformNumber: E164
   markupPercent: number
+  /** Rupees for a dollar, times 10,000: what purchases are quoted at from now on. */
+  inrPerUsdE4: bigint
   welcomeCredit: Micros
   /** Longest call, 1 to 14,340 seconds. */
   maxCallSeconds: number

@@ -17,6 +17,7 @@ export const SETTINGS: Settings = {
   supportUrl: 'https://support.example/',
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.example/api.js',
+  checkoutScriptUrl: 'https://payments.test/checkout.js',
   signallingUrl: null,
 }
 

@@ -85,6 +85,7 @@ const SETTINGS = {
   supportUrl: 'https://support.example',
   turnstileSiteKey: '',
   turnstileScriptUrl: '',
+  checkoutScriptUrl: 'https://payments.test/checkout.js',
   signallingUrl: null,
 }
 

@@ -1,0 +1,106 @@
+import { type Micros, ZERO, micros } from '@ringback/contract/money'
+import { type Entry, type Transfer, creditAccount, debtAccount } from './ledger.ts'
+
+/** What a purchase is about, as far as the ledger is concerned. */
+export interface BoughtCredit {
+  orderId: string
+  userId: string
+  packageName: string
+  /** What was paid for it, in dollars. */
+  price: Micros
+  /** What it credits, bonus included. */
+  credit: Micros
+  paise: bigint
+}
+
+/**
+ * The credit of a paid order, under the key `rzp:order:{id}`. A debt is paid first.
+ *
+ * @param debt what the user owes at this moment
+ */
+export function boughtCredit(purchase: BoughtCredit, debt: Micros): Transfer {
+  const { orderId, userId, packageName, price, credit, paise } = purchase
+  const repaid = debt < credit ? debt : credit
+  return {
+    key: `rzp:order:${orderId}`,
+    type: 'addition',
+    description: `${packageName} credit package`,
+    userId,
+    entries: moving([
+      { account: creditAccount(userId), currency: 'USD', amount: credit - repaid },
+      { account: debtAccount(userId), currency: 'USD', amount: -repaid },
+      { account: 'debts:USD', currency: 'USD', amount: repaid },
+      { account: 'chargeback-loss:USD', currency: 'USD', amount: repaid },
+      { account: 'exchange:USD', currency: 'USD', amount: -price },
+      { account: 'promotions:USD', currency: 'USD', amount: price - credit },
+      { account: 'exchange:INR', currency: 'INR', amount: paise },
+      { account: 'payment-clearing:INR', currency: 'INR', amount: -paise },
+    ]),
+  }
+}
+
+/** How much of a purchase goes back with a refund: `paise` of it now, after `before` went back already. */
+export interface TakenBack {
+  /** `rzp:refund:{id}` for a refund; `rzp:dispute:{id}` for a dispute that was lost. */
+  key: string
+  description: string
+  /** The part of the credit that goes, bonus included. */
+  credit: Micros
+  /** The part of the price that goes. */
+  price: Micros
+  paise: bigint
+}
+
+/**
+ * Credit that goes back because its payment did. At most what is there is deducted; the rest becomes debt.
+ *
+ * @param available what the user has that no hold keeps
+ */
+export function takenBackCredit(userId: string, part: TakenBack, available: Micros): Transfer {
+  const { key, description, credit, price, paise } = part
+  const deducted = available < credit ? available : credit
+  const owed = credit - deducted
+  return {
+    key,
+    type: 'deduction',
+    description,
+    userId,
+    entries: moving([
+      { account: creditAccount(userId), currency: 'USD', amount: -deducted },
+      { account: debtAccount(userId), currency: 'USD', amount: owed },
+      { account: 'debts:USD', currency: 'USD', amount: -owed },
+      { account: 'chargeback-loss:USD', currency: 'USD', amount: -owed },
+      { account: 'exchange:USD', currency: 'USD', amount: price },
+      { account: 'promotions:USD', currency: 'USD', amount: credit - price },
+      { account: 'exchange:INR', currency: 'INR', amount: -paise },
+      { account: 'payment-clearing:INR', currency: 'INR', amount: paise },
+    ]),
+  }
+}
+
+/**
+ * What a refund takes of a purchase's credit and price. Worked out from the sum of all refunds so far, so
+ * that many small ones take exactly what one for all of it would.
+ */
+export function refundedPart(
+  purchase: Pick<BoughtCredit, 'credit' | 'price' | 'paise'>,
+  refunded: { before: bigint; now: bigint },
+): { credit: Micros; price: Micros; paise: bigint } {
+  const share = (of: Micros) => (sum: bigint) => (of * atMost(sum, purchase.paise)) / purchase.paise
+  const part = (of: Micros) =>
+    micros(share(of)(refunded.before + refunded.now) - share(of)(refunded.before))
+  const paise =
+    atMost(refunded.before + refunded.now, purchase.paise) - atMost(refunded.before, purchase.paise)
+  return { credit: part(purchase.credit), price: part(purchase.price), paise }
+}
+
+function atMost(amount: bigint, most: bigint): bigint {
+  return amount < most ? amount : most
+}
+
+/** Without the entries that move nothing. */
+function moving(entries: Entry[]): Transfer['entries'] {
+  const [first, second, ...rest] = entries.filter(({ amount }) => amount !== ZERO)
+  if (!first || !second) throw new Error('a transfer that moves nothing')
+  return [first, second, ...rest]
+}
