@@ -29,7 +29,8 @@ const STATEMENTS = [
      check_at timestamptz,
      checks integer not null default 0,
      asked_at timestamptz,
-     check ((status in ('open', 'paid')) = (order_id is not null)),
+     -- A purchase that nobody paid in time keeps its order: the money may still come.
+     check (status = 'abandoned' or (status in ('open', 'paid')) = (order_id is not null)),
      check ((status = 'paid') = (payment_id is not null)),
      check ((status = 'paid') = (paid_at is not null))
    )`,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createRateBook } from './actions/rate-book.ts'
 import { createSpendWatch } from './actions/spend-watch.ts'
 import { argon2Passwords } from './adapters/argon2-passwords.ts'
+import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { systemChance } from './adapters/system-chance.ts'
 import { systemClock } from './adapters/system-clock.ts'
@@ -25,7 +26,7 @@ export function createWorld(
   config: Config,
   given: { database: Database; log: Logger; version: string },
 ): World {
-  const { terms, settings, twilio, smtpUrl } = config
+  const { terms, settings, twilio, razorpay, smtpUrl } = config
   return {
     ...given,
     terms,
@@ -37,6 +38,7 @@ export function createWorld(
     botCheck: turnstile(config.turnstile),
     mailer: smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
     voice: createTwilioVoice(twilio),
+    payments: createRazorpay(razorpay),
     rates: createRateBook(terms.markupPercent),
     spendWatch: createSpendWatch(),
   }

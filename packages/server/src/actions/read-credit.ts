@@ -1,6 +1,9 @@
-import type { Transaction } from '@ringback/contract/credits'
+import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credits'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { PACKAGES } from '../core/packages.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Balance, readBalance } from '../store/ledger.ts'
+import { findOwnReceipt } from '../store/receipts.ts'
 import { listTransactions } from '../store/transactions.ts'
 import { type PageOf, type PageQuestion, inPages } from './pages.ts'
 
@@ -21,4 +24,19 @@ export async function showTransactions(
     const { transactions, totalCount } = await listTransactions(tx, userId, { offset, limit })
     return { transactions, ...totals(totalCount) }
   })
+}
+
+/** What can be bought, smallest first. */
+export function showPackages(): CreditPackage[] {
+  return [...PACKAGES]
+}
+
+/** Of a paid purchase of one's own. */
+export async function showReceipt(
+  ports: Pick<Ports, 'database'>,
+  userId: string,
+  purchaseId: string,
+): Promise<Outcome<Receipt, 'unknown-receipt'>> {
+  const receipt = await ports.database.read(db => findOwnReceipt(db, userId, purchaseId))
+  return receipt ? accepted(receipt) : refused('unknown-receipt')
 }

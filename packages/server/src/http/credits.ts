@@ -1,6 +1,13 @@
-import { getBalance, listTransactions } from '@ringback/contract/credits'
+import {
+  buyCredit,
+  getBalance,
+  getReceipt,
+  listPackages,
+  listTransactions,
+} from '@ringback/contract/credits'
 import { accepted } from '@ringback/contract/outcome'
-import { showBalance, showTransactions } from '../actions/read-credit.ts'
+import { buyCredit as buy } from '../actions/buy-credit.ts'
+import { showBalance, showPackages, showReceipt, showTransactions } from '../actions/read-credit.ts'
 import { handler } from './mount.ts'
 
 export const creditHandlers = {
@@ -11,5 +18,26 @@ export const creditHandlers = {
 
   listTransactions: handler(listTransactions, async (world, { user, query }) =>
     accepted(await showTransactions(world, user.id, query)),
+  ),
+
+  listPackages: handler(listPackages, async () => accepted({ packages: showPackages() })),
+
+  buyCredit: handler(buyCredit, async (world, { user, body }) => {
+    const bought = await buy(world, user.id, body.packageId)
+    if (!bought.ok) return bought
+    const { orderId, packageName, price, paise } = bought.value
+    return accepted({
+      keyId: world.payments.keyId,
+      amountInPaise: Number(paise),
+      currency: 'INR' as const,
+      orderId,
+      packageName,
+      amountUSD: price,
+      amountINR: Number(paise) / 100,
+    })
+  }),
+
+  getReceipt: handler(getReceipt, async (world, { user, params }) =>
+    showReceipt(world, user.id, params.id),
   ),
 }

@@ -72,6 +72,23 @@ export const REFUSALS = {
   // Somebody else's call is as unknown as one that does not exist.
   'unknown-call': { status: 404, error: 'Call not found' },
 
+  // credit
+  'payments-unavailable': {
+    status: 503,
+    error:
+      'Our payment provider does not answer at the moment. You have not been charged. Please try again in a minute.',
+  },
+  'too-many-purchases': {
+    status: 429,
+    error: 'You have started too many purchases in the last hour. Please try again later.',
+  },
+  'unknown-package': {
+    status: 404,
+    error: 'This credit package is not available. Please refresh the page and choose another one.',
+  },
+  // Somebody else's receipt is as unknown as one that does not exist.
+  'unknown-receipt': { status: 404, error: 'Receipt not found' },
+
   // destinations
   'emergency-number': {
     status: 403,

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
+import type { Payments } from './payments.ts'
 import type { RateBook } from './rate-book.ts'
 import type { SpendWatch } from './spend-watch.ts'
 import type { Terms } from './terms.ts'
@@ -19,6 +20,7 @@ export interface Ports {
   botCheck: BotCheck
   mailer: Mailer
   passwords: Passwords
+  payments: Payments
   rates: RateBook
   spendWatch: SpendWatch
   terms: Terms

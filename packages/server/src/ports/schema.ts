@@ -213,7 +213,7 @@ export interface PurchasesTable {
   /** Rupees for a dollar, times 10,000. */
   inr_per_usd_e4: bigint
   paise: bigint
-  /** `ordering` until the provider has answered; `abandoned` when it never did, or nobody paid in time. */
+  /** `ordering` until the provider has answered; `abandoned` when it never did, or nobody paid in time. A payment that comes even later is credited. */
   status: 'ordering' | 'open' | 'paid' | 'abandoned'
   order_id: string | null
   payment_id: string | null

@@ -2,6 +2,7 @@ import type { Transaction, TransactionType } from '@ringback/contract/credits'
 import { micros } from '@ringback/contract/money'
 import { creditAccount } from '../core/ledger.ts'
 import type { Tx } from '../ports/database.ts'
+import { findPurchaseIds } from './purchases.ts'
 
 /** A page of what moved a user's credit, newest first, in the very order in which it moved. */
 export async function listTransactions(
@@ -17,6 +18,7 @@ export async function listTransactions(
     .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
     .select([
       'transfers.id',
+      'transfers.key',
       'transfers.type',
       'transfers.description',
       'entries.amount',
@@ -30,6 +32,9 @@ export async function listTransactions(
   const { count } = await own
     .select(row => row.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
+  // A question of its own, and only where credit was bought: a join would cost pages far back in time dearly.
+  const bought = rows.flatMap(row => orderOf(row.key) ?? [])
+  const purchases = await findPurchaseIds(tx, bought)
   return {
     totalCount: Number(count),
     transactions: rows.map(row => ({
@@ -39,6 +44,12 @@ export async function listTransactions(
       amount: micros(row.amount < 0n ? -row.amount : row.amount),
       balanceAfter: micros(row.balance_after ?? 0n),
       createdAt: row.created_at,
+      purchaseId: purchases.get(orderOf(row.key) ?? '') ?? null,
     })),
   }
+}
+
+/** The order that a transfer credited, by its key (core/purchase-transfers.ts). */
+function orderOf(key: string): string | null {
+  return /^rzp:order:(.+)$/.exec(key)?.[1] ?? null
 }

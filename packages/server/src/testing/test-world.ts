@@ -10,6 +10,7 @@ import type { Terms } from '../ports/terms.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import type { World } from '../world.ts'
 import { type FakeCarrier, fakeCarrier } from './fake-carrier.ts'
+import { type FakePayments, fakePayments } from './fake-payments.ts'
 import { type MovedClock, movedClock } from './moved-clock.ts'
 import { seededChance } from './seeded-chance.ts'
 
@@ -17,6 +18,7 @@ import { seededChance } from './seeded-chance.ts'
 export interface TestWorld extends World {
   clock: MovedClock
   voice: FakeCarrier
+  payments: FakePayments
   terms: Terms
   /** Mails that were handed over, oldest first. */
   mails: Mail[]
@@ -71,12 +73,14 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
       },
     ],
   ])
+  const clock = movedClock()
   const broken = { mailer: false, botCheck: false }
   return {
     database,
-    clock: movedClock(),
+    clock,
     chance: seededChance(`world ${worlds++}`),
     voice: fakeCarrier(),
+    payments: fakePayments(clock, `${worlds}x`),
     botCheck: {
       async verify(token) {
         if (broken.botCheck) throw new VendorUnavailable('bot check', 'does not answer')

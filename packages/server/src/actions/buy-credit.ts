@@ -1,0 +1,76 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { later } from '../core/call-schedule.ts'
+import { findPackage, paiseOf } from '../core/packages.ts'
+import { ORDERING_SECONDS, nextOpenCheckAt } from '../core/purchase-schedule.ts'
+import type { Ports } from '../ports/ports.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { type Quote, abandonPurchase, insertPurchase, openPurchase } from '../store/purchases.ts'
+import { limitAttempts } from './limit-attempts.ts'
+
+type BuyingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'>
+type BuyingRefusal = 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
+
+/** Orders are cheap to ask for, and each is asked about for days. */
+const ORDERS_PER_HOUR = 20
+
+/**
+ * Quotes a package in INR and makes an order for it at the payment provider. Credit comes when the
+ * order is paid. Our row is there before the order is: no order that anybody could pay is unknown here.
+ */
+export async function buyCredit(
+  ports: BuyingPorts,
+  userId: string,
+  packageId: string,
+): Promise<Outcome<Quote & { orderId: string }, BuyingRefusal>> {
+  const offered = findPackage(packageId)
+  if (!offered) return refused('unknown-package')
+  const { inrPerUsdE4 } = ports.terms
+  const quote: Quote = {
+    id: ports.chance.id('purchase'),
+    userId,
+    packageId,
+    packageName: offered.name,
+    price: offered.price,
+    credit: offered.amount,
+    inrPerUsdE4,
+    paise: paiseOf(offered.price, inrPerUsdE4),
+  }
+  const begun = await begin(ports, quote)
+  if (!begun.ok) return begun
+  const orderId = await order(ports, quote)
+  if (orderId === null) return refused('payments-unavailable')
+  const now = ports.clock.now()
+  await ports.database.transaction(tx =>
+    openPurchase(tx, quote.id, { orderId, checkAt: nextOpenCheckAt(begun.value, now) }),
+  )
+  return accepted({ ...quote, orderId })
+}
+
+/** @returns when the purchase began */
+async function begin(
+  ports: BuyingPorts,
+  quote: Quote,
+): Promise<Outcome<Date, 'too-many-purchases'>> {
+  const now = ports.clock.now()
+  const limit = { key: `purchase:${quote.userId}`, most: ORDERS_PER_HOUR, minutes: 60 }
+  return ports.database.transaction(async tx => {
+    const counted = await limitAttempts(tx, now, [limit])
+    if (!counted.ok) return refused('too-many-purchases', counted.details)
+    await insertPurchase(tx, quote, { createdAt: now, checkAt: later(now, ORDERING_SECONDS) })
+    return accepted(now)
+  })
+}
+
+/** Null when the provider made none, or made one and did not say so: nobody knows its id, so nobody pays it. */
+async function order(ports: BuyingPorts, quote: Quote): Promise<string | null> {
+  const { id, paise, packageId } = quote
+  try {
+    const { orderId } = await ports.payments.createOrder({ receipt: id, paise, packageId })
+    return orderId
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    ports.log.warn({ err: error, purchase: id }, 'An order could not be made')
+    await ports.database.transaction(tx => abandonPurchase(tx, id))
+    return null
+  }
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import type { Dispute, Payment, Refund } from '../../ports/payments.ts'
+
+/*
+ * Razorpay's entities (razorpay.com/docs/api), as far as they concern us. Amounts are in the currency's
+ * smallest unit and whole: a fraction is refused, never rounded.
+ */
+
+const id = z.string().min(1).max(64)
+const amount = z.int().nonnegative().transform(BigInt)
+const currency = z.string().regex(/^[A-Z]{3}$/)
+const moment = z
+  .int()
+  .nonnegative()
+  .max(100_000_000_000)
+  .transform(seconds => new Date(seconds * 1_000))
+
+export const payment = z
+  .object({
+    id,
+    /** Null for money that was paid without an order. */
+    order_id: id.nullish(),
+    amount,
+    currency,
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    captured: z.boolean().nullish(),
+    amount_refunded: amount.nullish(),
+    created_at: moment,
+  })
+  .transform((read): Payment => ({
+    id: read.id,
+    orderId: read.order_id ?? '',
+    amount: read.amount,
+    currency: read.currency,
+    // Both must say so before it is money.
+    status: read.status === 'captured' && read.captured === false ? 'authorized' : read.status,
+    amountRefunded: read.amount_refunded ?? 0n,
+    createdAt: read.created_at,
+  }))
+
+export const refund = z
+  .object({
+    id,
+    payment_id: id,
+    amount,
+    currency,
+    status: z.enum(['pending', 'processed', 'failed']),
+    receipt: z.string().nullish(),
+  })
+  .transform((read): Refund => ({
+    id: read.id,
+    paymentId: read.payment_id,
+    amount: read.amount,
+    currency: read.currency,
+    status: read.status,
+    receipt: read.receipt ?? null,
+  }))
+
+export const dispute = z
+  .object({ id, payment_id: id, amount, currency, amount_deducted: amount.nullish() })
+  .transform((read): Dispute & { deducted: bigint } => ({
+    id: read.id,
+    paymentId: read.payment_id,
+    amount: read.amount,
+    currency: read.currency,
+    deducted: read.amount_deducted ?? 0n,
+  }))
+
+export const order = z.object({ id, amount, currency, receipt: z.string().nullish() })
+
+export function collectionOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item) })
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { PaymentEvent, PaymentNotice, Payments } from '../../ports/payments.ts'
+import { parse } from './client.ts'
+import { dispute, payment, refund } from './entities.ts'
+import { isSigned } from './signature.ts'
+
+/** Razorpay's webhooks (razorpay.com/docs/webhooks), believed when one of the secrets signed them. */
+export function createNotices(secrets: readonly string[]): Pick<Payments, 'readNotice'> {
+  return {
+    readNotice({ rawBody, signature, eventId }) {
+      if (!isSigned(rawBody, signature, secrets)) return null
+      const read = envelope.safeParse(parse(rawBody.toString('utf8')))
+      if (!read.success) return null
+      const { event: name, payload } = read.data
+      const event = eventOf(name, payload)
+      return event === 'unreadable' ? null : { id: idOf(rawBody, eventId), name, event }
+    },
+  }
+}
+
+const envelope = z.object({
+  event: z.string().min(1).max(100),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+const wrapped = z.object({ entity: z.unknown() })
+
+type Payload = z.output<typeof envelope>['payload']
+
+/** Names that concern us, and how the payload is read. `order.paid` comes beside `payment.captured`. */
+const EVENTS = new Map<string, (payload: Payload) => PaymentEvent | 'unreadable'>([
+  ['payment.captured', paid],
+  ['order.paid', paid],
+  ['payment.failed', attemptFailed],
+  ['refund.created', refunded],
+  ['refund.processed', refunded],
+  ['payment.dispute.created', payload => disputed(payload, () => 'dispute-opened')],
+  ['payment.dispute.won', payload => disputed(payload, () => 'dispute-won')],
+  ['payment.dispute.lost', payload => disputed(payload, () => 'dispute-lost')],
+  // Ended without a verdict: what counts is whether money was taken.
+  ['payment.dispute.closed', payload => disputed(payload, closing)],
+])
+
+function eventOf(name: string, payload: Payload): PaymentNotice['event'] | 'unreadable' {
+  return EVENTS.get(name)?.(payload) ?? null
+}
+
+function paid(payload: Payload): PaymentEvent | 'unreadable' {
+  const read = entityOf(payload, 'payment', payment)
+  return read ? { is: 'paid', payment: read } : 'unreadable'
+}
+
+function attemptFailed(payload: Payload): PaymentEvent | 'unreadable' {
+  const read = entityOf(payload, 'payment', payment)
+  return read ? { is: 'attempt-failed', payment: read } : 'unreadable'
+}
+
+function refunded(payload: Payload): PaymentEvent | 'unreadable' {
+  const read = entityOf(payload, 'refund', refund)
+  return read ? { is: 'refunded', refund: read } : 'unreadable'
+}
+
+type DisputeEvent = Extract<PaymentEvent, { dispute: unknown }>['is']
+
+function disputed(
+  payload: Payload,
+  is: (deducted: bigint) => DisputeEvent,
+): PaymentEvent | 'unreadable' {
+  const read = entityOf(payload, 'dispute', dispute)
+  if (!read) return 'unreadable'
+  const { deducted, ...facts } = read
+  return { is: is(deducted), dispute: facts }
+}
+
+function closing(deducted: bigint): DisputeEvent {
+  return deducted > 0n ? 'dispute-lost' : 'dispute-won'
+}
+
+function entityOf<T extends z.ZodType>(
+  payload: Payload,
+  name: string,
+  entity: T,
+): z.output<T> | null {
+  const read = entity.safeParse(wrapped.safeParse(payload[name]).data?.entity)
+  return read.success ? read.data : null
+}
+
+/**
+ * The same for each delivery of one event. The header alone is not signed: with the body's hash in it,
+ * nobody can use up an id that another event will come with.
+ */
+function idOf(rawBody: Buffer, eventId: string | undefined): string {
+  const hash = createHash('sha256').update(rawBody).digest('base64url')
+  return eventId ? `${eventId.slice(0, 100)}:${hash}` : hash
+}

@@ -1,0 +1,59 @@
+import type { CreditPackage } from '@ringback/contract/credits'
+import { type Micros, micros } from '@ringback/contract/money'
+
+/** What can be bought, smallest first. Ids are in purchases, and stay: a package that changes gets a new one. */
+export const PACKAGES: readonly CreditPackage[] = [
+  {
+    id: 'starter-5',
+    name: 'Starter',
+    price: dollars(5n),
+    amount: dollars(5n),
+    description: 'Enough to call home and catch up.',
+  },
+  {
+    id: 'standard-10',
+    name: 'Standard',
+    price: dollars(10n),
+    amount: dollars(10n),
+    description: 'For a call now and then.',
+  },
+  {
+    id: 'plus-25',
+    name: 'Plus',
+    price: dollars(25n),
+    amount: micros(26_250_000n),
+    description: 'For calls every week, with 5% extra credit.',
+  },
+  {
+    id: 'pro-50',
+    name: 'Pro',
+    price: dollars(50n),
+    amount: dollars(55n),
+    description: 'For calls every day, with 10% extra credit.',
+  },
+  {
+    id: 'business-100',
+    name: 'Business',
+    price: dollars(100n),
+    amount: dollars(115n),
+    description: 'For teams that live on the phone, with 15% extra credit.',
+  },
+]
+
+export function findPackage(id: string): CreditPackage | null {
+  return PACKAGES.find(each => each.id === id) ?? null
+}
+
+/**
+ * A price in paise, rounded up to a whole one.
+ *
+ * @param inrPerUsdE4 rupees for a dollar, times 10,000
+ */
+export function paiseOf(price: Micros, inrPerUsdE4: bigint): bigint {
+  const perPaisa = 100_000_000n
+  return (price * inrPerUsdE4 + perPaisa - 1n) / perPaisa
+}
+
+function dollars(amount: bigint): Micros {
+  return micros(amount * 1_000_000n)
+}

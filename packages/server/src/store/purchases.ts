@@ -1,0 +1,148 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../ports/database.ts'
+import type { PurchasesTable } from '../ports/schema.ts'
+
+/** What was quoted to a user, frozen; and how far the payment has come. */
+export interface Purchase {
+  id: string
+  userId: string
+  packageId: string
+  packageName: string
+  price: Micros
+  credit: Micros
+  /** Rupees for a dollar, times 10,000. */
+  inrPerUsdE4: bigint
+  paise: bigint
+  status: PurchasesTable['status']
+  orderId: string | null
+  paymentId: string | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+export type Quote = Pick<
+  Purchase,
+  'id' | 'userId' | 'packageId' | 'packageName' | 'price' | 'credit' | 'inrPerUsdE4' | 'paise'
+>
+
+/** @param at `checkAt` is when it is given up if the provider has not made its order */
+export async function insertPurchase(
+  tx: Tx,
+  quote: Quote,
+  at: { createdAt: Date; checkAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('purchases')
+    .values({
+      id: quote.id,
+      user_id: quote.userId,
+      package_id: quote.packageId,
+      package_name: quote.packageName,
+      price: quote.price,
+      credit: quote.credit,
+      inr_per_usd_e4: quote.inrPerUsdE4,
+      paise: quote.paise,
+      status: 'ordering',
+      created_at: at.createdAt,
+      check_at: at.checkAt,
+    })
+    .execute()
+}
+
+/** The provider has made the order. @throws when the purchase was not waiting for one */
+export async function openPurchase(
+  tx: Tx,
+  id: string,
+  order: { orderId: string; checkAt: Date | null },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('purchases')
+    .set({ status: 'open', order_id: order.orderId, check_at: order.checkAt })
+    .where('id', '=', id)
+    .where('status', '=', 'ordering')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`purchase ${id} is not waiting for its order`)
+}
+
+/** It is not asked about any more. One that was paid meanwhile stays so. */
+export async function abandonPurchase(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({ status: 'abandoned', check_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['ordering', 'open'])
+    .execute()
+}
+
+/** The row is locked. */
+export async function markPaid(
+  tx: Tx,
+  id: string,
+  paid: { paymentId: string; at: Date; checkAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({
+      status: 'paid',
+      payment_id: paid.paymentId,
+      paid_at: paid.at,
+      check_at: paid.checkAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Without a lock: whose purchase it is never changes, so it says whose accounts to lock first. */
+export async function findPurchaseOfOrder(db: Reader, orderId: string): Promise<Purchase | null> {
+  return readOne(db.selectFrom('purchases').selectAll().where('order_id', '=', orderId))
+}
+
+export async function findPurchase(db: Reader, id: string): Promise<Purchase | null> {
+  return readOne(db.selectFrom('purchases').selectAll().where('id', '=', id))
+}
+
+/** Its user's accounts are locked before (store/ledger.ts). */
+export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
+  const purchase = await readOne(
+    tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate(),
+  )
+  if (!purchase) throw new Error(`there is no purchase ${id}`)
+  return purchase
+}
+
+/** The purchases of orders, by order id. */
+export async function findPurchaseIds(
+  db: Reader,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('purchases')
+    .select(['id', 'order_id'])
+    .where('order_id', 'in', orderIds)
+    .execute()
+  return new Map(rows.map(row => [row.order_id ?? '', row.id]))
+}
+
+async function readOne(question: {
+  executeTakeFirst(): Promise<Selectable<PurchasesTable> | undefined>
+}): Promise<Purchase | null> {
+  const row = await question.executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    userId: row.user_id,
+    packageId: row.package_id,
+    packageName: row.package_name,
+    price: micros(row.price),
+    credit: micros(row.credit),
+    inrPerUsdE4: row.inr_per_usd_e4,
+    paise: row.paise,
+    status: row.status,
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Receipt } from '@ringback/contract/credits'
+import { micros } from '@ringback/contract/money'
+import type { Reader } from '../ports/database.ts'
+
+/** The receipt of a paid purchase, to its buyer only: others' are as unknown as those that do not exist. */
+export async function findOwnReceipt(
+  db: Reader,
+  userId: string,
+  purchaseId: string,
+): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom('purchases')
+    .innerJoin('payments', 'payments.id', 'purchases.payment_id')
+    .innerJoin('users', 'users.id', 'purchases.user_id')
+    .select([
+      'purchases.id',
+      'purchases.package_name',
+      'purchases.price',
+      'purchases.credit',
+      'purchases.paise',
+      'purchases.inr_per_usd_e4',
+      'purchases.order_id',
+      'purchases.paid_at',
+      'payments.id as payment_id',
+      'payments.refunded',
+      'users.display_name',
+      'users.email',
+    ])
+    .where('purchases.id', '=', purchaseId)
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.status', '=', 'paid')
+    .executeTakeFirst()
+  if (!row?.paid_at || row.order_id === null) return null
+  return {
+    purchaseId: row.id,
+    packageName: row.package_name,
+    paidAt: row.paid_at,
+    amountUSD: micros(row.price),
+    creditedUSD: micros(row.credit),
+    amountINR: Number(row.paise) / 100,
+    inrPerUsd: Number(row.inr_per_usd_e4) / 10_000,
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    refundedINR: Number(row.refunded) / 100,
+    customer: { displayName: row.display_name, email: row.email },
+  }
+}

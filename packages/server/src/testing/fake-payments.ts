@@ -1,0 +1,175 @@
+import { createNotices } from '../adapters/razorpay/notices.ts'
+import { signatureOf } from '../adapters/razorpay/signature.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Dispute, Payment, Payments, Refund } from '../ports/payments.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+
+/** A signed webhook, as it would reach us. */
+export interface SignedNotice {
+  rawBody: Buffer
+  signature: string
+  eventId: string
+}
+
+/** A payment provider in memory: tests pay, fail and refund there, and read what it was asked to do. */
+export interface FakePayments extends Payments {
+  orders: Map<string, { receipt: string; paise: bigint; packageId: string }>
+  /** Its records, by id. */
+  payments: Map<string, Payment>
+  refunds: Map<string, Refund>
+  /** Order ids that it was asked about, in order. */
+  asked: string[]
+  /** While true, every question to it fails as an outage would. */
+  away: boolean
+  /** While true, it does what it is asked and the answer is lost. */
+  losesAnswers: boolean
+  /** Somebody pays an order, in full and in INR unless told otherwise. Nobody is told of it. */
+  pay(orderId: string, changes?: Partial<Payment>): Payment
+  /** What somebody else than we refunds, at the provider. */
+  giveBack(paymentId: string, amount: bigint): Refund
+  /** The webhook that it would send; a new event each time. */
+  notice(
+    name: string,
+    about: { payment?: Payment; refund?: Refund; dispute?: Dispute & { deducted?: bigint } },
+  ): SignedNotice
+}
+
+export const FAKE_WEBHOOK_SECRET = 'fake-webhook-secret'
+
+export function fakePayments(clock: Clock, seed = ''): FakePayments {
+  let drawn = 0
+  const newId = (prefix: string) =>
+    `${prefix}_${seed}${String(++drawn).padStart(14 - seed.length, '0')}`
+  const add = (paymentId: string, amount: bigint, receipt: string | null): Refund => {
+    const payment = fake.payments.get(paymentId)
+    if (!payment || payment.amountRefunded + amount > payment.amount) {
+      throw new VendorUnavailable('payments', 'refuses to refund so much')
+    }
+    const amountRefunded = payment.amountRefunded + amount
+    const status = amountRefunded === payment.amount ? 'refunded' : payment.status
+    fake.payments.set(paymentId, { ...payment, amountRefunded, status })
+    const { currency } = payment
+    const refund: Refund = {
+      id: newId('rfnd'),
+      paymentId,
+      amount,
+      currency,
+      status: 'processed',
+      receipt,
+    }
+    fake.refunds.set(refund.id, refund)
+    return refund
+  }
+  const ask = <T>(does: () => T): T => {
+    if (fake.away) throw new VendorUnavailable('payments', 'does not answer')
+    const answer = does()
+    if (fake.losesAnswers) throw new VendorUnavailable('payments', 'does not answer')
+    return answer
+  }
+  const fake: FakePayments = {
+    ...createNotices([FAKE_WEBHOOK_SECRET]),
+    keyId: 'rzp_test_fake',
+    orders: new Map(),
+    payments: new Map(),
+    refunds: new Map(),
+    asked: [],
+    away: false,
+    losesAnswers: false,
+    pay(orderId, changes = {}) {
+      const payment: Payment = {
+        id: newId('pay'),
+        orderId,
+        amount: fake.orders.get(orderId)?.paise ?? 0n,
+        currency: 'INR',
+        status: 'captured',
+        amountRefunded: 0n,
+        createdAt: clock.now(),
+        ...changes,
+      }
+      fake.payments.set(payment.id, payment)
+      return payment
+    },
+    giveBack: (paymentId, amount) => add(paymentId, amount, null),
+    notice(name, about) {
+      const rawBody = Buffer.from(JSON.stringify(vendorEvent(name, about)))
+      return {
+        rawBody,
+        signature: signatureOf(rawBody, FAKE_WEBHOOK_SECRET),
+        eventId: newId('evt'),
+      }
+    },
+    async createOrder(order) {
+      return ask(() => {
+        const orderId = newId('order')
+        fake.orders.set(orderId, order)
+        return { orderId }
+      })
+    },
+    async listPayments(orderId) {
+      fake.asked.push(orderId)
+      return ask(() => [...fake.payments.values()].filter(each => each.orderId === orderId))
+    },
+    async listRefunds(paymentId) {
+      return ask(() => [...fake.refunds.values()].filter(each => each.paymentId === paymentId))
+    },
+    async refund({ paymentId, paise, receipt }) {
+      const same = (refund: Refund) => refund.paymentId === paymentId && refund.receipt === receipt
+      return ask(() => [...fake.refunds.values()].find(same) ?? add(paymentId, paise, receipt))
+    },
+    async listAllPayments({ from, to }) {
+      return ask(() =>
+        [...fake.payments.values()].filter(({ createdAt }) => createdAt >= from && createdAt <= to),
+      )
+    },
+  }
+  return fake
+}
+
+/** As the provider writes it: see adapters/razorpay/vectors. */
+function vendorEvent(name: string, about: Parameters<FakePayments['notice']>[1]) {
+  const { payment, refund, dispute } = about
+  const payload = {
+    ...(payment && { payment: { entity: paymentEntity(payment) } }),
+    ...(refund && {
+      refund: {
+        entity: {
+          id: refund.id,
+          entity: 'refund',
+          amount: Number(refund.amount),
+          currency: refund.currency,
+          payment_id: refund.paymentId,
+          receipt: refund.receipt,
+          status: refund.status,
+        },
+      },
+    }),
+    ...(dispute && {
+      dispute: {
+        entity: {
+          id: dispute.id,
+          entity: 'dispute',
+          payment_id: dispute.paymentId,
+          amount: Number(dispute.amount),
+          currency: dispute.currency,
+          amount_deducted: Number(dispute.deducted ?? 0n),
+        },
+      },
+    }),
+  }
+  return { entity: 'event', event: name, contains: Object.keys(payload), payload, created_at: 0 }
+}
+
+/** A payment as Razorpay writes it. */
+export function paymentEntity(payment: Payment) {
+  return {
+    id: payment.id,
+    entity: 'payment',
+    amount: Number(payment.amount),
+    currency: payment.currency,
+    status: payment.status,
+    order_id: payment.orderId,
+    amount_refunded: Number(payment.amountRefunded),
+    captured: payment.status === 'captured' || payment.status === 'refunded',
+    created_at: Math.floor(payment.createdAt.getTime() / 1_000),
+  }
+}
