@@ -17,6 +17,15 @@ import type { Requests } from './requests.ts'
 /** Which operations of which vendor can fail on order; `*` is any operation of the vendor. */
 export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   twilio: ['calls.fetch', 'calls.list', 'calls.end', 'signal', 'media'],
+  razorpay: [
+    'orders.create',
+    'orders.fetch',
+    'payments.list',
+    'payments.fetch',
+    'refunds.create',
+    'refunds.list',
+    'refunds.fetch',
+  ],
   turnstile: ['siteverify'],
   mail: ['smtp'],
 }

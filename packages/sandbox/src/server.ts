@@ -2,9 +2,11 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { mountControl } from './control/control.ts'
 import { createFaults, type Faults } from './faults.ts'
+import { openKeepsake } from './keepsake.ts'
 import { createMailbox, type Mailbox } from './mail/mailbox.ts'
 import { openSmtpSink } from './mail/smtp-sink.ts'
 import { mountPage } from './page/page.ts'
+import { mountRazorpay, type Razorpay, type RazorpaySettings } from './razorpay/razorpay.ts'
 import { createRequests, type Requests } from './requests.ts'
 import { mountTurnstile, type Turnstile } from './turnstile/turnstile.ts'
 import { mountTwilio, type Twilio, type TwilioSettings } from './twilio/twilio.ts'
@@ -15,10 +17,13 @@ export interface SandboxOptions {
   port: number
   /** 0: any free port. */
   smtpPort: number
-  /** Where the product is, for the voice webhook and the page's link to it. */
+  /** Where the product is, for the webhooks and the page's link to it. */
   productUrl: string
   twilio: Omit<TwilioSettings, 'applications'> & { applicationSid: string }
+  razorpay: Omit<RazorpaySettings, 'webhookUrl'>
   turnstile: { siteKey: string; secretKey: string }
+  /** The folder of the file that survives a restart; nothing survives when it is not named. */
+  stateDir?: string
   /** How long the two timeout faults hold a connection; 30 s unless a test is in a hurry. */
   faultHoldMs?: number
 }
@@ -32,6 +37,7 @@ export interface Sandbox {
   faults: Faults
   requests: Requests
   mailbox: Mailbox
+  razorpay: Razorpay
   turnstile: Turnstile
   twilio: Twilio
   close(): Promise<void>
@@ -51,13 +57,20 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     { faults, requests },
   )
   const turnstile = await mountTurnstile(app, options.turnstile, { faults, requests })
-  const world = { faults, requests, mailbox, turnstile, telephones: twilio }
+  const keepsake = openKeepsake(options.stateDir)
+  const razorpay = await mountRazorpay(
+    app,
+    { ...options.razorpay, webhookUrl: `${options.productUrl}/api/webhooks/razorpay` },
+    { faults, requests, keepsake },
+  )
+  const world = { faults, requests, mailbox, turnstile, telephones: twilio, payments: razorpay }
   await mountControl(app, world)
   await mountPage(app, world, options.productUrl)
 
   const closeWeb = async () => {
-    await twilio.close()
+    await Promise.all([twilio.close(), razorpay.close()])
     await app.close()
+    await keepsake.close()
   }
   const closeAndThrow = async (error: unknown): Promise<never> => {
     await closeWeb()
@@ -74,6 +87,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     requests,
     mailbox,
+    razorpay,
     turnstile,
     twilio,
     close: async () => {

@@ -21,10 +21,16 @@ export function settingsFrom(env: Environment): SandboxOptions {
       apiSecret: env['TWILIO_API_SECRET'] || 'sandbox-api-secret',
       applicationSid: env['TWILIO_TWIML_APP_SID'] || 'AP5a4db0c0000000000000000000000001',
     },
+    razorpay: {
+      keyId: env['RAZORPAY_KEY_ID'] || 'rzp_test_sandbox',
+      keySecret: env['RAZORPAY_KEY_SECRET'] || 'sandbox-razorpay-secret',
+      webhookSecret: env['RAZORPAY_WEBHOOK_SECRET'] || 'sandbox-razorpay-webhook-secret',
+    },
     turnstile: {
       siteKey: env['TURNSTILE_SITE_KEY'] || '0x4AAAAAAASandboxSiteKey',
       secretKey: env['TURNSTILE_SECRET_KEY'] || '0x4AAAAAAASandboxSecretKey',
     },
+    ...(env['SANDBOX_STATE_DIR'] ? { stateDir: env['SANDBOX_STATE_DIR'] } : {}),
   }
 }
 

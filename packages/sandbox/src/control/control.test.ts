@@ -2,6 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFaults } from '../faults.ts'
 import { createMailbox } from '../mail/mailbox.ts'
+import { createBooks } from '../razorpay/books.ts'
+import { createWebhooks } from '../razorpay/webhooks.ts'
 import { createRequests } from '../requests.ts'
 import { mountControl, type Controlled } from './control.ts'
 import type { Leg } from '../twilio/legs.ts'
@@ -16,6 +18,7 @@ beforeEach(async () => {
     mailbox: createMailbox(),
     turnstile: { outcome: 'pass' },
     telephones: ringingPhone(),
+    payments: { books: createBooks(), webhooks: createWebhooks({ url: '', secret: '' }) },
   }
   app = fastify()
   await mountControl(app, world)

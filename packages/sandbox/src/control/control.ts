@@ -1,16 +1,20 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Faults } from '../faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
+import type { Razorpay } from '../razorpay/razorpay.ts'
 import type { Requests } from '../requests.ts'
 import type { Turnstile } from '../turnstile/turnstile.ts'
 import type { Twilio } from '../twilio/twilio.ts'
 import { readDigits, readFault, readOutcome } from './orders.ts'
+import { paymentRoutes } from './payments.ts'
+import { refuse } from './refuse.ts'
 
 export interface Controlled {
   mailbox: Mailbox
   /** The telephone network: its acts answer false when the leg is not in a state for them. */
   telephones: Omit<Twilio, 'close'>
   turnstile: Turnstile
+  payments: Omit<Razorpay, 'close'>
   faults: Faults
   requests: Requests
 }
@@ -28,6 +32,7 @@ export async function mountControl(app: FastifyInstance, world: Controlled): Pro
       )
       mailRoutes(scope, world)
       callRoutes(scope, world)
+      paymentRoutes(scope, world)
       faultRoutes(scope, world)
       turnstileRoutes(scope, world)
       scope.get<{ Querystring: { vendor?: string } }>('/requests', request =>
@@ -95,10 +100,6 @@ function turnstileRoutes(scope: FastifyInstance, { turnstile }: Controlled): voi
     turnstile.outcome = outcome.value
     return { outcome: turnstile.outcome }
   })
-}
-
-function refuse(reply: FastifyReply, status: number, error: string) {
-  return reply.code(status).send({ error })
 }
 
 /** Many clients name JSON as the type of a POST or DELETE that has no body. */

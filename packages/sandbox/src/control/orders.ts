@@ -39,11 +39,11 @@ export function readDigits(body: unknown): Read<string> {
     : { ok: false, error: 'digits must be 1 to 64 of 0-9, *, #, A-D' }
 }
 
-function fieldsOf(body: unknown): Record<string, unknown> {
+export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-function oneOf(words: readonly string[]): string {
+export function oneOf(words: readonly string[]): string {
   return words.length === 1
     ? `"${words[0]}"`
     : `one of ${words.map(word => `"${word}"`).join(', ')}`

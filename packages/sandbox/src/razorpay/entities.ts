@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto'
+
+/*
+ * Razorpay's entities, field by field as razorpay.com/docs/api shows them. Amounts are whole
+ * numbers of the currency's smallest unit; times are Unix seconds.
+ */
+
+/** What a merchant adds to an entity; the vendor answers `[]` where there are none. */
+export type Notes = Record<string, string | number> | []
+
+export interface Order {
+  id: string
+  entity: 'order'
+  amount: number
+  amount_paid: number
+  amount_due: number
+  currency: string
+  receipt: string | null
+  offer_id: string | null
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+  notes: Notes
+  created_at: number
+}
+
+export interface Payment {
+  id: string
+  entity: 'payment'
+  amount: number
+  currency: string
+  base_amount: number
+  status: 'authorized' | 'captured' | 'refunded' | 'failed'
+  order_id: string
+  invoice_id: null
+  international: boolean
+  method: 'netbanking'
+  amount_refunded: number
+  amount_transferred: number
+  refund_status: null | 'partial' | 'full'
+  captured: boolean
+  description: string | null
+  card_id: null
+  bank: string
+  wallet: null
+  vpa: null
+  email: string
+  contact: string
+  notes: Notes
+  fee: number | null
+  tax: number | null
+  error_code: string | null
+  error_description: string | null
+  error_source: string | null
+  error_step: string | null
+  error_reason: string | null
+  acquirer_data: { bank_transaction_id: string | null }
+  created_at: number
+}
+
+export interface Refund {
+  id: string
+  entity: 'refund'
+  amount: number
+  currency: string
+  payment_id: string
+  notes: Notes
+  receipt: string | null
+  acquirer_data: { arn: string | null }
+  created_at: number
+  batch_id: null
+  status: 'processed'
+  speed_processed: 'normal'
+  speed_requested: 'normal' | 'optimum'
+}
+
+export interface Dispute {
+  id: string
+  entity: 'dispute'
+  payment_id: string
+  amount: number
+  currency: string
+  amount_deducted: number
+  reason_code: string
+  respond_by: number
+  status: 'open' | 'won' | 'lost'
+  phase: 'chargeback'
+  created_at: number
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ID_LENGTH = 14
+
+/** A new id as the vendor makes them, for example `pay_IH4NVgf4Dreq1l`. */
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'disp'): string {
+  return `${prefix}_${randomLetters(ID_LENGTH)}`
+}
+
+/** So many letters and digits. */
+export function randomLetters(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}

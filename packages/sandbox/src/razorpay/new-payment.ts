@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { newId } from './entities.ts'
+import type { Notes, Order, Payment } from './entities.ts'
+
+/** How a try to pay went. Amount and currency are the order's unless they are to be wrong. */
+export interface Attempt {
+  status: 'authorized' | 'captured' | 'failed'
+  amount?: number
+  currency?: string
+  description?: string
+  notes?: Notes
+}
+
+/** What the vendor keeps of a transaction, and the tax on that, in parts of 10 000. */
+const FEE_E4 = 236
+const TAX_OF_FEE_E4 = 1525
+
+/** What the vendor says of a payment that the bank refused (razorpay.com/docs/errors). */
+const REFUSED_BY_BANK = {
+  error_code: 'BAD_REQUEST_ERROR',
+  error_description:
+    "Your payment didn't go through as it was declined by the bank. Try another payment method or contact your bank.",
+  error_source: 'bank',
+  error_step: 'payment_authorization',
+  error_reason: 'payment_failed',
+}
+const NO_ERROR = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+}
+
+/** A payment by net banking, as the vendor shows it right after the try. */
+export function newPayment(order: Order, attempt: Attempt, createdAt: number): Payment {
+  const amount = attempt.amount ?? order.amount
+  const isFailed = attempt.status === 'failed'
+  const fee = attempt.status === 'captured' ? Math.round((amount * FEE_E4) / 10_000) : null
+  return {
+    id: newId('pay'),
+    entity: 'payment',
+    amount,
+    currency: attempt.currency ?? order.currency,
+    base_amount: amount,
+    status: attempt.status,
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: 'netbanking',
+    amount_refunded: 0,
+    amount_transferred: 0,
+    refund_status: null,
+    captured: attempt.status === 'captured',
+    description: attempt.description || null,
+    card_id: null,
+    bank: 'HDFC',
+    wallet: null,
+    vpa: null,
+    email: 'void@razorpay.com',
+    contact: '+919999999999',
+    notes: attempt.notes ?? [],
+    fee,
+    tax: fee === null ? null : Math.round((fee * TAX_OF_FEE_E4) / 10_000),
+    ...(isFailed ? REFUSED_BY_BANK : NO_ERROR),
+    acquirer_data: { bank_transaction_id: isFailed ? null : String(randomInt(1e6, 1e7)) },
+    created_at: createdAt,
+  }
+}

@@ -1,0 +1,50 @@
+/** The vendor's error body (razorpay.com/docs/errors). */
+export interface Refusal {
+  error: {
+    code: 'BAD_REQUEST_ERROR' | 'SERVER_ERROR'
+    description: string
+    source?: string
+    step?: string
+    reason?: string
+    metadata?: Record<string, string>
+    field?: string
+  }
+}
+
+/** A request that makes no sense; the vendor answers it with 400. */
+export function badRequest(description: string, field?: string): Refusal {
+  return {
+    error: {
+      code: 'BAD_REQUEST_ERROR',
+      description,
+      source: 'business',
+      step: 'payment_initiation',
+      reason: 'input_validation_failed',
+      metadata: {},
+      ...(field === undefined ? {} : { field }),
+    },
+  }
+}
+
+export const UNKNOWN_ID = badRequest('The id provided does not exist')
+export const NOT_AUTHENTICATED: Refusal = {
+  error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },
+}
+
+/** The body of a fault that was arranged. */
+export function refusalFor(status: 401 | 429 | 500): Refusal {
+  if (status === 401) return NOT_AUTHENTICATED
+  if (status === 429)
+    return { error: { code: 'BAD_REQUEST_ERROR', description: 'Too many requests' } }
+  return {
+    error: {
+      code: 'SERVER_ERROR',
+      description:
+        'We are facing some trouble completing your request at the moment. Please try again shortly.',
+      source: 'internal',
+      step: 'payment_initiation',
+      reason: 'server_error',
+      metadata: {},
+    },
+  }
+}
