@@ -6,6 +6,7 @@ import {
   type Transfer,
   assertBalanced,
   creditAccount,
+  debtAccount,
   describeAccount,
 } from '../core/ledger.ts'
 import type { Reader, Tx } from '../ports/database.ts'
@@ -13,8 +14,10 @@ import type { Reader, Tx } from '../ports/database.ts'
 /*
  * The only writer of money.
  *
- * Order of locks, everywhere: accounts in id order, then a call's row. A user's credit account is
- * that user's mutex: whoever holds its lock sees, and changes, the user's calls and holds alone.
+ * Order of locks, everywhere: accounts in id order, then a call's row, then a purchase's row, then a
+ * payment's row. Whose they are never changes, so a purchase or payment is read before its user's accounts
+ * are locked, and once more, locked, after. A user's credit account is that user's mutex: whoever holds its
+ * lock sees, and changes, the user's calls, holds and purchases alone.
  */
 
 /** What of a user's credit is there: `available` is what is not held. */
@@ -38,6 +41,32 @@ export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
   const [opened] = await lockAccounts(tx, [id])
   if (!opened) throw new Error(`account ${id} could not be opened`)
   return balanceOf(opened)
+}
+
+/** A user's credit, and what the user owes: credit that went back after it was spent. */
+export interface Funds extends Balance {
+  debt: Micros
+}
+
+/** Locks a user's credit and debt accounts until the transaction ends, and opens them when they are missing. */
+export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
+  const ids = [creditAccount(userId), debtAccount(userId)]
+  let accounts = await lockAccounts(tx, ids)
+  if (accounts.length < ids.length) {
+    const opened = ids.map(id => {
+      const kind = id === creditAccount(userId) ? ('credit' as const) : ('debt' as const)
+      return { id, kind, currency: 'USD' as const, user_id: userId }
+    })
+    await tx
+      .insertInto('accounts')
+      .values(opened)
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .execute()
+    accounts = await lockAccounts(tx, ids)
+  }
+  const [credit, debt] = ids.map(id => accounts.find(account => account.id === id))
+  if (!credit || !debt) throw new Error(`the accounts of ${userId} could not be opened`)
+  return { ...balanceOf(credit), debt: micros(debt.posted) }
 }
 
 /** Without a lock: for reading only. */
