@@ -32,8 +32,13 @@ export const getBalance = endpoint({
   method: 'GET',
   path: '/api/credits/balance',
   access: 'user',
-  summary: 'The posted balance, and what of it is not held by calls',
-  answer: z.object({ balance: usd, available: usd }),
+  summary: 'The posted balance, what of it is not held by calls, and what is owed',
+  answer: z.object({
+    balance: usd,
+    available: usd,
+    /** Credit that was spent before its payment went back. While there is any, nothing can be called. */
+    debt: usd,
+  }),
 })
 
 export const listTransactions = endpoint({

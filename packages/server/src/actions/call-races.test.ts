@@ -57,7 +57,10 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     })
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
     expect(outcomes.filter(o => !o.ok && o.why === 'too-little-credit')).toHaveLength(97)
-    expect(await showBalance(worlds[0], user)).toEqual({ posted: 100_000n, available: 9_000n })
+    expect(await showBalance(worlds[0], user)).toMatchObject({
+      posted: 100_000n,
+      available: 9_000n,
+    })
   })
 
   it('keeps the daily limit exact among users who spend at once', async () => {
@@ -125,7 +128,10 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
             return trackCall(instance(n), report)
           }),
         )
-        expect(await showBalance(worlds[0], user)).toEqual({ posted: 74_000n, available: 74_000n })
+        expect(await showBalance(worlds[0], user)).toMatchObject({
+          posted: 74_000n,
+          available: 74_000n,
+        })
         expect(await showTransactions(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
           totalCount: 2,
         })
@@ -155,7 +161,10 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     const sweeps = times(3, n => closeStaleCalls(instance(n)))
     await Promise.all([...callbacks, sweeps])
     for (const user of callers) {
-      expect(await showBalance(worlds[0], user)).toEqual({ posted: 74_000n, available: 74_000n })
+      expect(await showBalance(worlds[0], user)).toMatchObject({
+        posted: 74_000n,
+        available: 74_000n,
+      })
     }
   })
 }

@@ -2,16 +2,13 @@ import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/cre
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { PACKAGES } from '../core/packages.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type Balance, readBalance } from '../store/ledger.ts'
+import { type Funds, readFunds } from '../store/ledger.ts'
 import { findOwnReceipt } from '../store/receipts.ts'
 import { listTransactions } from '../store/transactions.ts'
 import { type PageOf, type PageQuestion, inPages } from './pages.ts'
 
-export async function showBalance(
-  ports: Pick<Ports, 'database'>,
-  userId: string,
-): Promise<Balance> {
-  return ports.database.read(db => readBalance(db, userId))
+export async function showBalance(ports: Pick<Ports, 'database'>, userId: string): Promise<Funds> {
+  return ports.database.read(db => readFunds(db, userId))
 }
 
 export async function showTransactions(

@@ -12,8 +12,8 @@ import { handler } from './mount.ts'
 
 export const creditHandlers = {
   getBalance: handler(getBalance, async (world, { user }) => {
-    const { posted, available } = await showBalance(world, user.id)
-    return accepted({ balance: posted, available })
+    const { posted, available, debt } = await showBalance(world, user.id)
+    return accepted({ balance: posted, available, debt })
   }),
 
   listTransactions: handler(listTransactions, async (world, { user, query }) =>

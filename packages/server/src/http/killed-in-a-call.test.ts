@@ -96,7 +96,7 @@ describe('a server that is killed in a call', () => {
     await kill()
 
     const world = testWorld(await openPglite(directory))
-    expect(await showBalance(world, userId)).toEqual({ posted: 74_000n, available: 74_000n })
+    expect(await showBalance(world, userId)).toMatchObject({ posted: 74_000n, available: 74_000n })
     const { totalCount } = await showTransactions(world, userId, { page: 1, limit: 5 })
     expect(totalCount).toBe(2)
     expect(await showCall(world, userId, callId)).toMatchObject({

@@ -7,7 +7,7 @@ import { addCaller } from '../testing/callers.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
-import { hold, lockCredit, post, readBalance, release } from './ledger.ts'
+import { hold, lockCredit, post, readFunds, release } from './ledger.ts'
 import { listTransactions } from './transactions.ts'
 
 describe.each(testDatabases())('the ledger on $name', ({ open }) => {
@@ -35,7 +35,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     await database.transaction(async tx => {
       expect(await post(tx, gift('a', 5n), written())).toMatchObject({ ok: true })
       expect(await post(tx, gift('a', 5n), written())).toEqual({ ok: false, why: 'already-posted' })
-      expect(await readBalance(tx, user)).toEqual({ posted: 100_005n, available: 100_005n })
+      expect(await readFunds(tx, user)).toEqual({ posted: 100_005n, available: 100_005n, debt: 0n })
     })
   })
 
@@ -56,10 +56,10 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
         why: 'too-little-credit',
       })
       expect(await post(tx, gift('b', -40_000n), written())).toMatchObject({ ok: true })
-      expect(await readBalance(tx, user)).toEqual({ posted: 60_000n, available: 0n })
+      expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 0n, debt: 0n })
       await release(tx, request.key, at)
       await release(tx, request.key, at)
-      expect(await readBalance(tx, user)).toEqual({ posted: 60_000n, available: 60_000n })
+      expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 60_000n, debt: 0n })
       await expect(release(tx, 'call:none', at)).rejects.toThrow('no hold')
     })
   })
@@ -118,7 +118,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
   it('opens an account at the first look with a lock, and shows nothing before', async () => {
     const stranger = await addCaller(world, 0n)
     await database.transaction(async tx => {
-      expect(await readBalance(tx, stranger)).toEqual({ posted: 0n, available: 0n })
+      expect(await readFunds(tx, stranger)).toEqual({ posted: 0n, available: 0n, debt: 0n })
       expect(await lockCredit(tx, stranger)).toEqual({ posted: 0n, available: 0n })
     })
   })

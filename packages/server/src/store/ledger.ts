@@ -70,13 +70,18 @@ export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
 }
 
 /** Without a lock: for reading only. */
-export async function readBalance(db: Reader, userId: string): Promise<Balance> {
-  const account = await db
+export async function readFunds(db: Reader, userId: string): Promise<Funds> {
+  const accounts = await db
     .selectFrom('accounts')
-    .select(['posted', 'held'])
-    .where('id', '=', creditAccount(userId))
-    .executeTakeFirst()
-  return account ? balanceOf(account) : { posted: ZERO, available: ZERO }
+    .select(['kind', 'posted', 'held'])
+    .where('id', 'in', [creditAccount(userId), debtAccount(userId)])
+    .execute()
+  const credit = accounts.find(({ kind }) => kind === 'credit')
+  const debt = accounts.find(({ kind }) => kind === 'debt')
+  return {
+    ...(credit ? balanceOf(credit) : { posted: ZERO, available: ZERO }),
+    debt: micros(debt?.posted ?? 0n),
+  }
 }
 
 /** Sets credit aside under a key of its own. Needs the account's lock. */

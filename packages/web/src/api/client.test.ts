@@ -18,10 +18,12 @@ const UNREADABLE = { ok: false, failure: { status: null, code: null, error: null
 
 describe('the client', () => {
   it('sends the bearer token when there is one, and decodes what comes', async () => {
-    const { client, server, setToken } = open({ [BALANCE]: ok({ balance: 8.43, available: 8 }) })
+    const { client, server, setToken } = open({
+      [BALANCE]: ok({ balance: 8.43, available: 8, debt: 0 }),
+    })
     expect(await client.call(getBalance, {})).toEqual({
       ok: true,
-      value: { balance: 8_430_000n, available: 8_000_000n },
+      value: { balance: 8_430_000n, available: 8_000_000n, debt: 0n },
     })
     setToken(null)
     await client.call(getBalance, {})

@@ -6,7 +6,7 @@ import { DialerPage } from './DialerPage.tsx'
 const DIALLED = '?tab=dialer&number=%2B447400123456'
 const startButton = () => screen.getByRole('button', { name: 'Start call' })
 const balance = (usd: number): Answers => ({
-  '/api/credits/balance': { body: { balance: usd, available: usd } },
+  '/api/credits/balance': { body: { balance: usd, available: usd, debt: 0 } },
 })
 const NO_RATE = { status: 404, body: { error: 'No rate', code: 'no-rate' } }
 

@@ -28,7 +28,7 @@ export const never = new Promise<never>(() => undefined)
 
 /** A server that knows one well-off user without numbers of their own, who never called. */
 const WELL: Answers = {
-  '/api/credits/balance': { body: { balance: 8.42, available: 8.42 } },
+  '/api/credits/balance': { body: { balance: 8.42, available: 8.42, debt: 0 } },
   '/api/caller-id/available': { body: { callerIDs: [] } },
   '/api/caller-id/current': { body: { callerID: null } },
   '/api/rates/selling': {
