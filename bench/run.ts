@@ -10,6 +10,7 @@ const NOT_BENCHES = [
   'temporary-product.ts',
   'bare-phone.ts',
   'wholesale-deck.ts',
+  'money-floor.ts',
 ]
 const folder = join(ROOT, 'bench')
 const wanted = process.argv.slice(2)

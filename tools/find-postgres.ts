@@ -13,15 +13,16 @@ export interface TestPostgres {
 
 /**
  * Finds a PostgreSQL for tests: TEST_DATABASE_URL, else a private cluster made with the programs that
- * this machine has, without fsync, on a port of its own, removed by `stop`.
+ * this machine has, on a port of its own, removed by `stop`.
  *
+ * @param durable commits reach the disk, as in production; tests are faster without
  * @returns null when the machine has none
  */
-export async function findPostgres(): Promise<TestPostgres | null> {
+export async function findPostgres({ durable = false } = {}): Promise<TestPostgres | null> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
   const programs = findPrograms()
-  return programs ? startCluster(programs) : null
+  return programs ? startCluster(programs, durable) : null
 }
 
 /** The folder with initdb and postgres, the newest where there are several. */
@@ -38,7 +39,7 @@ function findPrograms(): string | null {
   return folders.find(complete) ?? null
 }
 
-async function startCluster(programs: string): Promise<TestPostgres> {
+async function startCluster(programs: string, durable: boolean): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-postgres-'))
   const user = runAs()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -54,11 +55,9 @@ async function startCluster(programs: string): Promise<TestPostgres> {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     max_connections: '400',
     shared_buffers: '64MB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const server = spawn(
     join(programs, 'postgres'),

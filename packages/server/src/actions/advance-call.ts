@@ -28,33 +28,33 @@ export async function advanceCall(
   switch (effect.do) {
     case 'settle':
       if (!isTerminal(state)) throw new Error(`call ${call.id} cannot be settled while ${state}`)
-      await settleCall(ports, tx, call, { state, seconds: effect.seconds, childSid })
+      settleCall(ports, tx, call, { state, seconds: effect.seconds, childSid })
       break
     case 'release-hold':
-      await release(tx, callHoldKey(call.id), now)
-      await markExpired(tx, call.id)
+      release(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
+      markExpired(tx, call.id)
       break
     case 'ask-carrier':
       await scheduleCheck(tx, call.id, now)
       break
     case 'nothing':
-      if (state !== call.state) await progress(ports, tx, call, state, childSid)
+      if (state !== call.state) progress(ports, tx, call, state, childSid)
   }
   return state
 }
 
-async function progress(
+function progress(
   ports: Pick<Ports, 'clock' | 'terms'>,
   tx: Tx,
   call: Call,
   state: CallState,
   childSid: string | null,
-): Promise<void> {
+): void {
   const now = ports.clock.now()
   const answeredAt = call.answeredAt ?? (state === 'in-progress' ? now : null)
   if (!call.dialledAt) throw new Error(`call ${call.id} is ${state} and was never dialled`)
   const { dialledAt, authorisedSeconds } = call
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, state, ports.terms.ringSeconds, now)
-  await markProgress(tx, call.id, { state, childSid, answeredAt, checkAt })
+  markProgress(tx, call.id, { state, childSid, answeredAt, checkAt })
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { type NewCall, findLiveCall, insertCall } from '../store/calls.ts'
-import { type Balance, hold, lockCredit } from '../store/ledger.ts'
+import { type Balance, hold, lockCreditFirst } from '../store/ledger.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
@@ -79,11 +79,10 @@ async function preCreate(
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   // The lock makes everything below exact: two tabs of one user come one after the other.
-  let balance = await lockCredit(tx, caller.id)
+  lockCreditFirst(tx, caller.id)
   let activity = await readActivity(ports, tx, caller.id, to)
   if (activity.hasUnused) {
     await expireUnusedCallsOf(ports, tx, caller.id)
-    balance = await lockCredit(tx, caller.id)
     activity = await readActivity(ports, tx, caller.id, to)
   }
   if (activity.isCalling) return refused('call-in-progress')
@@ -92,7 +91,7 @@ async function preCreate(
   const { selectedCallerId } = caller
   const priced = await priceCall(tx, ports, { number: to, selectedCallerId })
   if (!priced.ok) return priced
-  const granted = grant(balance, priced.value, limits.value)
+  const granted = grant(activity.balance, priced.value, limits.value)
   if (!granted.ok) return granted
   const spend = await judgeSpend(ports, tx, granted.value.hold)
   if (!spend.ok) return spend
@@ -136,19 +135,9 @@ function grant(balance: Balance, { to, quote }: PricedCall, allowance: CallAllow
   return shortened.ok ? shortened : refused('own-spend-reached')
 }
 
-async function keep(
-  ports: PlacingPorts,
-  tx: Tx,
-  call: NewCall,
-): Promise<Outcome<NewCall, PlaceCallRefusal>> {
+function keep(ports: PlacingPorts, tx: Tx, call: NewCall): Outcome<NewCall, never> {
   const at = ports.clock.now()
-  const held = await hold(tx, {
-    key: callHoldKey(call.id),
-    userId: call.userId,
-    amount: call.hold,
-    at,
-  })
-  if (!held.ok) throw new Error(`the hold of call ${call.id} exceeds its owner's credit`)
-  await insertCall(tx, call, { at, usableSeconds: ports.terms.callUsableSeconds })
+  hold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
+  insertCall(tx, call, { at, usableSeconds: ports.terms.callUsableSeconds })
   return accepted(call)
 }

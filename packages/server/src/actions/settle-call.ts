@@ -5,30 +5,25 @@ import { callCost, callHoldKey } from '../core/ledger.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Call, markSettled } from '../store/calls.ts'
-import { post, release } from '../store/ledger.ts'
+import { mustPost, release } from '../store/ledger.ts'
 
 /**
  * Posts what an ended call cost and gives the rest of its hold back. The call is locked and not yet settled.
- *
- * @throws when the cost cannot be posted: it never exceeds the hold, so that is a broken assumption
  */
-export async function settleCall(
+export function settleCall(
   ports: Pick<Ports, 'clock' | 'chance'>,
   tx: Tx,
   call: Call,
   end: { state: TerminalStatus; seconds: number; childSid: string | null },
-): Promise<void> {
+): void {
   const at = ports.clock.now()
   const billed = bill(end.seconds, call.authorisedSeconds, call.tariff)
-  await release(tx, callHoldKey(call.id), at)
+  release(tx, { key: callHoldKey(call.id), userId: call.userId, at })
+  // It never exceeds the hold: if the ledger refuses it, something is broken and nothing is kept.
   if (billed.cost > 0n) {
-    const posted = await post(tx, callCost(call, billed.cost), {
-      id: ports.chance.id('transfer'),
-      at,
-    })
-    if (!posted.ok) throw new Error(`call ${call.id} cannot be settled: ${posted.why}`)
+    mustPost(tx, callCost(call, billed.cost), { id: ports.chance.id('transfer'), at })
   }
-  await markSettled(tx, call.id, {
+  markSettled(tx, call.id, {
     ...billed,
     state: end.state,
     childSid: end.childSid,

@@ -27,15 +27,15 @@ export async function trackCall(
   report: LegReport,
 ): Promise<Outcome<CallState, 'unknown-call'>> {
   return ports.database.transaction(async tx => {
-    const call = await lockCall(tx, report.callId)
+    const call = await lockCall(tx, report.callId, report.key)
     if (!call || call.parentSid !== report.parentSid) return refused('unknown-call')
     if (call.childSid && report.childSid && call.childSid !== report.childSid) {
       ports.log.warn({ call: call.id }, 'A second leg was reported for a call')
       return refused('unknown-call')
     }
     const { key, callId, status, seconds } = report
-    const isNew = await noteEvent(tx, { key, callId, status, at: ports.clock.now() })
-    if (!isNew) return accepted(call.state)
+    if (call.heard) return accepted(call.state)
+    noteEvent(tx, { key, callId, status, at: ports.clock.now() })
     const news = { is: 'heard', status, seconds } as const
     return accepted(await advanceCall(ports, tx, call, news, report.childSid))
   })

@@ -43,7 +43,12 @@ export function openMemoryPglite(snapshot?: Blob): Promise<Database> {
 async function serve(options: PGliteOptions, after?: () => Promise<void>): Promise<Database> {
   const pglite = await PGlite.create(options)
   // It has one connection; a second client would read the first one's answers.
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, types: valueParsers })
+  const pool = new pg.Pool({
+    ...createPgConfig(pglite),
+    max: 1,
+    types: valueParsers,
+    pipeline: true,
+  })
   prepareStatements(pool)
   return poolDatabase(pool, async () => {
     await pglite.close()

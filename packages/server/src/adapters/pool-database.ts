@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
 import type { Database, Reader, Tx } from '../ports/database.ts'
+import { PipelinedDialect, sendLater } from './pipelined-dialect.ts'
+import { isOutdatedPlan } from './prepared-statements.ts'
 import type { Schema } from '../ports/schema.ts'
 
 const MAX_ATTEMPTS = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
+/** Two deliveries of one webhook at the same moment: the second, tried again, sees the first. */
+const HEARD_AT_ONCE = 'call_events_pkey'
 
 /** SQLSTATE classes and codes, and system errors, that say "not now" and not "wrong question". */
 const AWAY =
@@ -17,13 +21,13 @@ const AWAY_WORDS =
 
 /** The database behind a pool of connections, embedded or not. `after` runs when the pool has ended. */
 export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async () => {}): Database {
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Schema>({ dialect: new PipelinedDialect({ pool }) })
   return {
     kysely,
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await kysely.transaction().setIsolationLevel('read committed').execute(work)
+          return await kysely.transaction().execute(async tx => work(await withLater(tx)))
         } catch (error) {
           if (attempt === MAX_ATTEMPTS || !isContention(error)) throw explain(error)
           // Losers of a deadlock that all return at once meet again.
@@ -33,7 +37,10 @@ export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async (
     },
     async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
       try {
-        return await work(kysely)
+        return await work(kysely).catch((error: unknown) => {
+          if (isOutdatedPlan(error)) return work(kysely)
+          throw error
+        })
       } catch (error) {
         throw explain(error)
       }
@@ -45,9 +52,21 @@ export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async (
   }
 }
 
+async function withLater(tx: Transaction<Schema>): Promise<Tx> {
+  const connection = await tx.getExecutor().provideConnection(async own => own)
+  return Object.assign(tx, {
+    later: (statement: CompiledQuery) => sendLater(connection, statement),
+  })
+}
+
 function isContention(error: unknown): boolean {
   const code = codeOf(error)
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
+  return (
+    code === SERIALIZATION_FAILURE ||
+    code === DEADLOCK_DETECTED ||
+    isOutdatedPlan(error) ||
+    (error instanceof Error && 'constraint' in error && error.constraint === HEARD_AT_ONCE)
+  )
 }
 
 function explain(error: unknown): unknown {

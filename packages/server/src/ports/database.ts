@@ -1,8 +1,15 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** What store functions take first. Never captured: on the embedded database a second query would wait for the first for ever. */
-export type Tx = Transaction<Schema>
+export type Tx = Transaction<Schema> & {
+  /**
+   * Sends a statement without waiting for its answer, which nobody needs: most often the last ones before
+   * the commit, which then travel with it. What is asked afterwards sees its effect. When it fails, the
+   * transaction fails, at the commit at the latest.
+   */
+  later(statement: CompiledQuery): void
+}
 
 /** What store functions that only ask take first: a transaction, or {@link Database.read}'s. */
 export type Reader = Kysely<Schema>

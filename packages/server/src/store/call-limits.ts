@@ -1,9 +1,12 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
+import { creditAccount } from '../core/ledger.ts'
 import type { Tx } from '../ports/database.ts'
+import type { Balance } from './ledger.ts'
 
 /** What a user has done lately, as far as limits are concerned. */
 export interface Activity {
+  balance: Balance
   /** When the e-mail was verified; only verified ones sign in. */
   verifiedAt: Date
   /** Since `hourAgo`. */
@@ -26,6 +29,8 @@ export async function findActivity(
 ): Promise<Activity> {
   const { rows } = await sql<{
     verified_at: Date | null
+    posted: bigint | null
+    held: bigint | null
     calls: bigint
     destinations: bigint
     spent: bigint
@@ -34,6 +39,8 @@ export async function findActivity(
   }>`
     select
       (select verified_at from users where id = ${userId}),
+      (select posted from accounts where id = ${creditAccount(userId)}),
+      (select held from accounts where id = ${creditAccount(userId)}),
       count(*) filter (where begun) as calls,
       count(distinct to_number) filter (where begun and to_number <> ${besides}) as destinations,
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
@@ -47,7 +54,10 @@ export async function findActivity(
     ) as recent`.execute(tx)
   const [row] = rows
   if (!row?.verified_at) throw new Error(`The e-mail of ${userId} is not verified`)
+  // No account is there before its first movement.
+  const [posted, held] = [row.posted ?? 0n, row.held ?? 0n]
   return {
+    balance: { posted: micros(posted), available: micros(posted - held) },
     verifiedAt: row.verified_at,
     calls: Number(row.calls),
     otherDestinations: Number(row.destinations),

@@ -50,29 +50,27 @@ export type NewCall = Pick<
 >
 
 /** It may be dialled for so many seconds by the database's clock, the only one that all instances share. */
-export async function insertCall(
+export function insertCall(
   tx: Tx,
   call: NewCall,
   created: { at: Date; usableSeconds: number },
-): Promise<void> {
-  await tx
-    .insertInto('calls')
-    .values({
-      id: call.id,
-      user_id: call.userId,
-      direction: call.direction,
-      from_number: call.fromNumber,
-      to_number: call.toNumber,
-      destination: call.destination,
-      rate_per_minute: call.tariff.ratePerMinute,
-      billing_seconds: call.tariff.billingSeconds,
-      authorised_seconds: call.authorisedSeconds,
-      hold: call.hold,
-      status: 'created',
-      created_at: created.at,
-      usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
-    })
-    .execute()
+): void {
+  const inserted = tx.insertInto('calls').values({
+    id: call.id,
+    user_id: call.userId,
+    direction: call.direction,
+    from_number: call.fromNumber,
+    to_number: call.toNumber,
+    destination: call.destination,
+    rate_per_minute: call.tariff.ratePerMinute,
+    billing_seconds: call.tariff.billingSeconds,
+    authorised_seconds: call.authorisedSeconds,
+    hold: call.hold,
+    status: 'created',
+    created_at: created.at,
+    usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
+  })
+  tx.later(inserted.compile())
 }
 
 /** Without a lock: for reading only. */
@@ -87,24 +85,36 @@ export async function findOwnCall(db: Reader, userId: string, id: string): Promi
   return call?.userId === userId ? call : null
 }
 
+export interface LockedCall extends Call {
+  /** By the database's clock, whether an undialled call may still be dialled. */
+  usable: boolean
+  heard: boolean
+}
+
 /**
  * A call with its owner's credit account and its row locked, in the order that store/ledger.ts asks for.
- * `usable` says, by the database's clock, whether an undialled call may still be dialled.
+ * `heard` is whether the webhook of this key had arrived when the question was asked: one that arrives at
+ * the same moment makes {@link noteEvent} fail, and the transaction is tried again.
  */
-export async function lockCall(tx: Tx, id: string): Promise<(Call & { usable: boolean }) | null> {
+export async function lockCall(
+  tx: Tx,
+  id: string,
+  eventKey: string | null = null,
+): Promise<LockedCall | null> {
   // One statement, because every webhook begins with it. The account comes first: the call's row is
   // locked, and read anew if it was changed meanwhile, after all rows are joined.
-  const { rows } = await sql<Selectable<CallsTable> & { usable: boolean }>`
+  const { rows } = await sql<Selectable<CallsTable> & { usable: boolean; heard: boolean }>`
     with credit as materialized (
       select id from accounts
       where id = (select 'credit:' || user_id from calls where id = ${id})
       for update
     )
-    select calls.*, calls.usable_until > clock_timestamp() as usable
+    select calls.*, calls.usable_until > clock_timestamp() as usable,
+      exists (select from call_events where key = ${eventKey}) as heard
     from credit join calls on calls.id = ${id}
     for update of calls`.execute(tx)
   const [row] = rows
-  return row ? { ...callOf(row), usable: row.usable } : null
+  return row ? { ...callOf(row), usable: row.usable, heard: row.heard } : null
 }
 
 /** The user's call that is between the carrier's question and its end. There is at most one. */
@@ -118,22 +128,18 @@ export async function findLiveCall(db: Reader, userId: string): Promise<Call | n
   return row ? callOf(row) : null
 }
 
-/** Writes down that a webhook arrived. False when it had arrived before. */
-export async function noteEvent(
+/** Writes down that a webhook arrived; {@link lockCall} has said that it had not. */
+export function noteEvent(
   tx: Tx,
   event: { key: string; callId: string; status: string; at: Date },
-): Promise<boolean> {
-  const noted = await tx
-    .insertInto('call_events')
-    .values({
-      key: event.key,
-      call_id: event.callId,
-      status: event.status,
-      received_at: event.at,
-    })
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .executeTakeFirst()
-  return noted.numInsertedOrUpdatedRows === 1n
+): void {
+  const noted = tx.insertInto('call_events').values({
+    key: event.key,
+    call_id: event.callId,
+    status: event.status,
+    received_at: event.at,
+  })
+  tx.later(noted.compile())
 }
 
 /**
@@ -177,12 +183,12 @@ export async function claimCall(
 }
 
 /** A step forward of a live call, and when to ask the carrier if nothing more is heard. The caller holds the lock of the call. */
-export async function markProgress(
+export function markProgress(
   tx: Tx,
   id: string,
   progress: { state: CallState; childSid: string | null; answeredAt: Date | null; checkAt: Date },
-): Promise<void> {
-  await tx
+): void {
+  const marked = tx
     .updateTable('calls')
     .set({
       status: progress.state,
@@ -191,11 +197,11 @@ export async function markProgress(
       check_at: progress.checkAt,
     })
     .where('id', '=', id)
-    .execute()
+  tx.later(marked.compile())
 }
 
 /** The end of a call and its bill, written together with the transfer that posts it. `checkAt` is the first comparison with the carrier. */
-export async function markSettled(
+export function markSettled(
   tx: Tx,
   id: string,
   end: Bill & {
@@ -205,8 +211,8 @@ export async function markSettled(
     at: Date
     checkAt: Date | null
   },
-): Promise<void> {
-  await tx
+): void {
+  const marked = tx
     .updateTable('calls')
     .set({
       status: end.state,
@@ -219,16 +225,16 @@ export async function markSettled(
       check_at: end.checkAt,
     })
     .where('id', '=', id)
-    .execute()
+  tx.later(marked.compile())
 }
 
 /** A call that was never dialled; its hold is released in the same transaction. */
-export async function markExpired(tx: Tx, id: string): Promise<void> {
-  await tx
+export function markExpired(tx: Tx, id: string): void {
+  const marked = tx
     .updateTable('calls')
     .set({ status: 'expired', check_at: null })
     .where('id', '=', id)
-    .execute()
+  tx.later(marked.compile())
 }
 
 /** A settled call was compared with the carrier's record; a bill that came out lower replaces the first. */

@@ -2,12 +2,12 @@ import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenCredit } from '../core/ledger.ts'
-import type { Database } from '../ports/database.ts'
+import type { Database, Tx } from '../ports/database.ts'
 import { addCaller } from '../testing/callers.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
-import { hold, lockCredit, post, readFunds, release } from './ledger.ts'
+import { hold, lockCredit, mustPost, post, readFunds, release } from './ledger.ts'
 import { listTransactions } from './transactions.ts'
 
 describe.each(testDatabases())('the ledger on $name', ({ open }) => {
@@ -40,28 +40,43 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
   })
 
   it('never spends what is not there, or is held', async () => {
+    const key = `call:x:${user}`
     await database.transaction(async tx => {
       const { at } = written()
       await lockCredit(tx, user)
-      const request = { key: `call:x:${user}`, userId: user, amount: micros(60_000n), at }
-      expect(await hold(tx, request)).toMatchObject({ ok: true })
-      expect(
-        await hold(tx, { ...request, key: `call:y:${user}`, amount: micros(40_001n) }),
-      ).toEqual({
-        ok: false,
-        why: 'too-little-credit',
-      })
+      hold(tx, { key, userId: user, amount: micros(60_000n), at })
       expect(await post(tx, gift('b', -40_001n), written())).toEqual({
         ok: false,
         why: 'too-little-credit',
       })
       expect(await post(tx, gift('b', -40_000n), written())).toMatchObject({ ok: true })
       expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 0n, debt: 0n })
-      await release(tx, request.key, at)
-      await release(tx, request.key, at)
+      release(tx, { key, userId: user, at })
       expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 60_000n, debt: 0n })
-      await expect(release(tx, 'call:none', at)).rejects.toThrow('no hold')
     })
+  })
+
+  it('keeps nothing of a transaction that holds too much, or releases or posts what it may not', async () => {
+    const { at } = written()
+    const key = `call:y:${user}`
+    const refused: [string, (tx: Tx) => void][] = [
+      ['accounts', tx => hold(tx, { key, userId: user, amount: micros(200_000n), at })],
+      ['account_id', tx => hold(tx, { key, userId: 'nobody', amount: micros(1n), at })],
+      ['held', tx => release(tx, { key: 'call:none', userId: user, at })],
+      ['accounts', tx => mustPost(tx, gift('c', -200_000n), written())],
+      ['transfers_key_key', tx => mustPost(tx, gift('d', 1n), written())],
+    ]
+    await database.transaction(tx => post(tx, gift('d', 1n), written()))
+    for (const [word, act] of refused) {
+      const attempt = database.transaction(async tx => {
+        await lockCredit(tx, user)
+        expect(await post(tx, gift('kept?', 5n), written())).toMatchObject({ ok: true })
+        act(tx)
+      })
+      await expect(attempt).rejects.toThrow(word)
+    }
+    const balance = await database.transaction(tx => readFunds(tx, user))
+    expect(balance).toEqual({ posted: 100_001n, available: 100_001n, debt: 0n })
   })
 
   it('keeps transfers and entries as they were written', async () => {

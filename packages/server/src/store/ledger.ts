@@ -1,6 +1,6 @@
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type AccountId,
   type Transfer,
@@ -69,6 +69,11 @@ export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
   return { ...balanceOf(credit), debt: micros(debt.posted) }
 }
 
+/** {@link lockCredit} without waiting for it: what is asked next sees the account locked, if it was ever opened. */
+export function lockCreditFirst(tx: Tx, userId: string): void {
+  tx.later(sql`select from accounts where id = ${creditAccount(userId)} for update`.compile(tx))
+}
+
 /** Without a lock: for reading only. */
 export async function readFunds(db: Reader, userId: string): Promise<Funds> {
   const accounts = await db
@@ -84,34 +89,37 @@ export async function readFunds(db: Reader, userId: string): Promise<Funds> {
   }
 }
 
-/** Sets credit aside under a key of its own. Needs the account's lock. */
-export async function hold(
+/**
+ * Sets credit aside under a key of its own. Needs the account's lock, under which the caller has seen that
+ * it is there: the transaction fails when it is not.
+ */
+export function hold(
   tx: Tx,
-  request: { key: string; userId: string; amount: Micros; at: Date },
-): Promise<Outcome<null, 'too-little-credit'>> {
-  const held = await sql`
+  { key, userId, amount, at }: { key: string; userId: string; amount: Micros; at: Date },
+): void {
+  const held = sql`
     with raised as (
-      update accounts set held = held + ${request.amount}
-      where id = ${creditAccount(request.userId)} and posted - held >= ${request.amount}
-      returning id
+      update accounts set held = held + ${amount} where id = ${creditAccount(userId)} returning id
     )
     insert into holds (key, account_id, amount, created_at)
-    select ${request.key}, id, ${request.amount}, ${request.at} from raised`.execute(tx)
-  return held.numAffectedRows === 1n ? accepted(null) : refused('too-little-credit')
+    values (${key}, (select id from raised), ${amount}, ${at})`
+  tx.later(held.compile(tx))
 }
 
-/** Gives held credit back. A hold that was released already stays so; one that never was is a broken assumption. */
-export async function release(tx: Tx, key: string, at: Date): Promise<void> {
-  const lowered = await sql`
+/** Gives held credit back, once: the transaction fails when there is no such hold, or none any more. */
+export function release(
+  tx: Tx,
+  { key, userId, at }: { key: string; userId: string; at: Date },
+): void {
+  // Where nothing was released, null is taken away, which no account can be.
+  const lowered = sql`
     with released as (
       update holds set released_at = ${at} where key = ${key} and released_at is null
-      returning account_id, amount
+      returning amount
     )
-    update accounts set held = held - released.amount
-    from released where accounts.id = released.account_id`.execute(tx)
-  if (lowered.numAffectedRows === 1n) return
-  const known = await tx.selectFrom('holds').select('key').where('key', '=', key).execute()
-  if (known.length === 0) throw new Error(`there is no hold ${key}`)
+    update accounts set held = held - (select amount from released)
+    where id = ${creditAccount(userId)}`
+  tx.later(lowered.compile(tx))
 }
 
 /**
@@ -141,22 +149,46 @@ export async function post(
   return refused((await isPosted(tx, transfer.key)) ? 'already-posted' : 'too-little-credit')
 }
 
-/** Transfer, accounts and entries in one statement, and nothing at all when the key is there already. */
+/**
+ * Moves money that is known to be there and was not moved before, without waiting: the transaction fails
+ * when one or the other is not so.
+ *
+ * @throws when the entries do not sum to zero
+ */
+export function mustPost(tx: Tx, transfer: Transfer, written: { id: string; at: Date }): void {
+  assertBalanced(transfer)
+  tx.later(writing(transfer, written, sql``).compile(tx))
+}
+
+/** Nothing at all is written when the key is there already. */
 async function write(
   tx: Tx,
+  transfer: Transfer,
+  written: { id: string; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await writing(
+    transfer,
+    written,
+    sql`on conflict (key) do nothing`,
+  ).execute(tx)
+  return numAffectedRows === BigInt(transfer.entries.length)
+}
+
+/** Transfer, accounts and entries in one statement. Accounts refuse by themselves to go below what is held. */
+function writing(
   { key, type, description, userId, entries }: Transfer,
   { id, at }: { id: string; at: Date },
-): Promise<boolean> {
+  onConflict: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const lines = sql`unnest(
     ${entries.map(({ account }) => account)}::text[],
     ${entries.map(({ currency }) => currency)}::text[],
     ${entries.map(({ amount }) => String(amount))}::bigint[]
   ) as line (account_id, currency, amount)`
-  const written = await sql`
+  return sql`
     with written as (
       insert into transfers (id, key, type, description, user_id, created_at)
-      values (${id}, ${key}, ${type}, ${description}, ${userId}, ${at})
-      on conflict (key) do nothing
+      values (${id}, ${key}, ${type}, ${description}, ${userId}, ${at}) ${onConflict}
       returning id
     ), moved as (
       update accounts set posted = posted + line.amount, version = version + 1
@@ -167,8 +199,7 @@ async function write(
     insert into entries (transfer_id, account_id, currency, amount,
                          balance_after, account_version, created_at)
     select written.id, line.account_id, line.currency, line.amount, moved.posted, moved.version, ${at}
-    from written cross join ${lines} left join moved on moved.id = line.account_id`.execute(tx)
-  return written.numAffectedRows === BigInt(entries.length)
+    from written cross join ${lines} left join moved on moved.id = line.account_id`
 }
 
 async function isPosted(tx: Tx, key: string): Promise<boolean> {
