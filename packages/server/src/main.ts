@@ -13,8 +13,10 @@ import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { closeStaleCallsJob } from './jobs/close-stale-calls.ts'
 import { forgetOldJob } from './jobs/forget-old.ts'
+import { refundSurplusJob } from './jobs/refund-surplus.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { sendMailsJob } from './jobs/send-mails.ts'
+import { settleOpenPurchasesJob } from './jobs/settle-open-purchases.ts'
 import { type World, createWorld } from './world.ts'
 
 /** This package's folder, from `src/main.ts` and from `dist/main.js` alike. */
@@ -53,6 +55,8 @@ async function serve(config: Config): Promise<void> {
   const stopJobs = runJobs(world, [
     sendMailsJob,
     closeStaleCallsJob(config.callSweepSeconds),
+    settleOpenPurchasesJob,
+    refundSurplusJob,
     forgetOldJob,
   ])
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')

@@ -1,9 +1,11 @@
 import { accountExistsMail, verificationMail } from '../core/account-mails.ts'
+import type { MailFacts, MailText } from '../core/compose-mail.ts'
 import { hashSecret } from '../core/secret-hash.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { insertMailToken } from '../store/mail-tokens.ts'
 import { insertMail } from '../store/mails.ts'
+import { findRecipient } from '../store/users.ts'
 import { limitAttempts } from './limit-attempts.ts'
 
 interface Recipient {
@@ -53,4 +55,17 @@ export async function writeAccountExistsMail(
   const { productName, publicUrl } = ports.terms
   const letter = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
   await insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
+}
+
+/** Writes a mail to a user into the outbox: it leaves when the transaction is committed, and only then. */
+export async function writeMailTo(
+  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  tx: Tx,
+  userId: string,
+  compose: (facts: MailFacts) => MailText,
+): Promise<void> {
+  const { productName, publicUrl } = ports.terms
+  const { email, displayName } = await findRecipient(tx, userId)
+  const letter = compose({ productName, publicUrl, displayName })
+  await insertMail(tx, ports.chance.id('mail'), { to: email, ...letter }, ports.clock.now())
 }

@@ -7,13 +7,13 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
 import { answerError, answerNotFound } from './failures.ts'
-import { handlers, webhooks } from './handlers.ts'
+import { handlers, rawWebhooks, webhooks } from './handlers.ts'
 import { mount } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
 import { networkOf } from './network-of.ts'
 import { mountPage } from './page.ts'
 import { sendRefusal } from './send-refusal.ts'
-import { mountWebhooks } from './webhooks/mount-webhooks.ts'
+import { mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
 import { parseForm } from './webhooks/parse-form.ts'
 
 export interface AppOptions {
@@ -61,6 +61,9 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })
     mountWebhooks(scope, world, webhooks)
+  })
+  await app.register(async scope => {
+    mountRawWebhooks(scope, world, rawWebhooks)
   })
   await mountPage(app, world, options.webFolder)
   return app

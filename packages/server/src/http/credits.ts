@@ -6,6 +6,7 @@ import {
   listTransactions,
 } from '@ringback/contract/credits'
 import { accepted } from '@ringback/contract/outcome'
+import { askAboutOpenPurchases } from '../actions/ask-about-open-purchases.ts'
 import { buyCredit as buy } from '../actions/buy-credit.ts'
 import { showBalance, showPackages, showReceipt, showTransactions } from '../actions/read-credit.ts'
 import { handler } from './mount.ts'
@@ -13,6 +14,8 @@ import { handler } from './mount.ts'
 export const creditHandlers = {
   getBalance: handler(getBalance, async (world, { user }) => {
     const { posted, available, debt } = await showBalance(world, user.id)
+    // Beside the answer, which does not wait for the payment provider.
+    void askAboutOpenPurchases(world, user.id)
     return accepted({ balance: posted, available, debt })
   }),
 

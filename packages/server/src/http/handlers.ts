@@ -13,8 +13,9 @@ import { healthHandlers } from './health.ts'
 import type { HandlersOf } from './mount.ts'
 import { profileHandlers } from './profile.ts'
 import { rateHandlers } from './rates.ts'
+import { razorpayWebhook } from './webhooks/razorpay.ts'
 import { twilioWebhooks } from './webhooks/twilio.ts'
-import type { Webhook } from './webhooks/webhook.ts'
+import type { RawWebhook, Webhook } from './webhooks/webhook.ts'
 
 /** Every endpoint of the contract: leaving one out does not compile. */
 type AllHandlers = HandlersOf<typeof auth> &
@@ -36,3 +37,5 @@ export const handlers: AllHandlers = {
 }
 
 export const webhooks: readonly Webhook[] = [...twilioWebhooks]
+
+export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook]

@@ -1,4 +1,4 @@
-import type { Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../ports/database.ts'
 
 export interface StoredUser {
   id: string
@@ -74,4 +74,17 @@ export async function markVerified(tx: Tx, userId: string, now: Date): Promise<b
     .where('verified_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Where a user's mails go. @throws when there is no such user */
+export async function findRecipient(
+  db: Reader,
+  id: string,
+): Promise<{ email: string; displayName: string }> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'display_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { email: row.email, displayName: row.display_name }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../world.ts'
 import { factsOf } from '../mount.ts'
-import type { Webhook } from './webhook.ts'
+import type { RawWebhook, Webhook } from './webhook.ts'
 
 const WEBHOOK_BODY_BYTES = 256 * 1024
 
@@ -22,6 +22,32 @@ export function mountWebhooks(
           query: textFields(request.query),
           headers: request.headers as Record<string, string | undefined>,
           request: factsOf(request),
+        })
+        return reply.code(answer.status).type(answer.type).send(answer.body)
+      },
+    )
+  }
+}
+
+/** Makes routes of webhooks whose signature is over the bytes. The scope's own parser keeps every body as it came. */
+export function mountRawWebhooks(
+  scope: FastifyInstance,
+  world: World,
+  webhooks: readonly RawWebhook[],
+): void {
+  scope.removeAllContentTypeParsers()
+  // In an object, because the app looks through the fields of every body.
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, rawBody, done) => {
+    done(null, { rawBody })
+  })
+  for (const webhook of webhooks) {
+    scope.post<{ Body?: { rawBody: Buffer } }>(
+      webhook.path,
+      { bodyLimit: WEBHOOK_BODY_BYTES, schema: { hide: true } },
+      async (request, reply) => {
+        const answer = await webhook.run(world, {
+          rawBody: request.body?.rawBody ?? Buffer.alloc(0),
+          headers: request.headers as Record<string, string | undefined>,
         })
         return reply.code(answer.status).type(answer.type).send(answer.body)
       },

@@ -18,6 +18,19 @@ export interface WebhookAnswer {
   body: string
 }
 
+/** A vendor's request whose signature is over its bytes. */
+export interface RawWebhookRequest {
+  rawBody: Buffer
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+}
+
+/** As {@link Webhook}, with the body as it was sent. */
+export interface RawWebhook {
+  path: `/api/webhooks/${string}`
+  run(world: World, input: RawWebhookRequest): Promise<WebhookAnswer>
+}
+
 /** A vendor calls us: always POST. What it throws is answered 5xx, so that the vendor tries again. */
 export interface Webhook {
   path: `/api/webhooks/${string}`

@@ -1,0 +1,28 @@
+import { later } from '../core/call-schedule.ts'
+import { claimDuePurchases } from '../store/purchase-schedule.ts'
+import { type CheckingPorts, checkPurchase } from './check-purchase.ts'
+
+/** So many purchases are asked about at the same time. */
+const BATCH = 20
+/** Longer than the provider's answers to a batch may take; then another instance may have the purchase. */
+const LEASE_SECONDS = 120
+
+/** A paid order is credited without any webhook: asks about every purchase whose moment has come. Several instances may do it at once. */
+export async function settleOpenPurchases(ports: CheckingPorts): Promise<void> {
+  for (;;) {
+    const now = ports.clock.now()
+    const due = { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH }
+    const claimed = await ports.database.transaction(tx => claimDuePurchases(tx, due))
+    await Promise.all(claimed.map(id => checkOne(ports, id)))
+    if (claimed.length < BATCH) return
+  }
+}
+
+/** One that cannot be settled keeps no other from it; its lease brings it back. */
+async function checkOne(ports: CheckingPorts, id: string): Promise<void> {
+  try {
+    await checkPurchase(ports, id)
+  } catch (error) {
+    ports.log.error({ err: error, purchase: id }, 'A purchase cannot be settled')
+  }
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../ports/database.ts'
+import type { PaymentEvent, PaymentNotice } from '../ports/payments.ts'
+import type { Ports } from '../ports/ports.ts'
+import { insertPaymentEvent } from '../store/payments.ts'
+import { creditPayment } from './settle-purchase.ts'
+
+type NoticePorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'log'>
+
+/** What the payment provider tells us takes effect once, together with the note that it has. */
+export async function takePaymentNotice(ports: NoticePorts, notice: PaymentNotice): Promise<void> {
+  const { id, name, event } = notice
+  await ports.database.transaction(async tx => {
+    const isNew = await insertPaymentEvent(tx, { id, name, at: ports.clock.now() })
+    if (isNew && event) await takeEffect(ports, tx, event)
+  })
+}
+
+async function takeEffect(
+  ports: Omit<NoticePorts, 'database'>,
+  tx: Tx,
+  event: PaymentEvent,
+): Promise<void> {
+  switch (event.is) {
+    case 'paid':
+      return creditPayment(ports, tx, event.payment)
+    case 'attempt-failed':
+      // The buyer may try again, and the same attempt may come through late: the order stays open.
+      ports.log.info({ order: event.payment.orderId }, 'An attempt to pay failed')
+  }
+}

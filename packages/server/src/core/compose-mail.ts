@@ -1,0 +1,77 @@
+/** A mail's words, before it has an address. */
+export interface MailText {
+  subject: string
+  text: string
+  html: string
+}
+
+export interface MailFacts {
+  productName: string
+  /** Without a slash at the end. */
+  publicUrl: string
+  displayName: string
+}
+
+/** What every mail of ours has. */
+export interface Letter {
+  subject: string
+  greeting: string
+  before: string
+  /** Facts in a table: what, and how much or when. */
+  facts?: readonly (readonly [string, string])[]
+  button: { label: string; link: string }
+  after: string
+  signature: string
+}
+
+/** As plain text, and the same as HTML that needs nothing from elsewhere. */
+export function composeMail(letter: Letter): MailText {
+  const { subject, greeting, before, facts = [], button, after, signature } = letter
+  const lines = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const parts = [greeting, before, lines, button.link, after, signature]
+  const text = parts.filter(part => part !== '').join('\n\n') + '\n'
+  const [safeGreeting, safeBefore, safeLink, safeLabel, safeAfter, safeSignature, safeSubject] = [
+    greeting,
+    before,
+    button.link,
+    button.label,
+    after,
+    signature,
+    subject,
+  ].map(escapeHtml)
+  const rows = facts
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:4px 16px 4px 0;color:#4a5874">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('')
+  const table =
+    rows && `<table role="presentation" style="margin:0 0 24px;font-size:14px">${rows}</table>`
+  const html = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>${safeSubject}</title></head>
+  <body style="margin:0;padding:32px 16px;background:#f4f6fb;font:16px/1.5 system-ui,sans-serif;color:#101828">
+    <table role="presentation" align="center" style="max-width:480px;width:100%;background:#fff;border:1px solid #dde4f0;border-radius:18px">
+      <tr><td style="padding:32px">
+        <p style="margin:0 0 24px;font-size:20px;font-weight:600">${safeSignature}</p>
+        <p style="margin:0 0 16px">${safeGreeting}</p>
+        <p style="margin:0 0 24px">${safeBefore}</p>
+        ${table}
+        <p style="margin:0 0 24px"><a href="${safeLink}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#3a59d8;color:#fff;font-weight:600;text-decoration:none">${safeLabel}</a></p>
+        <p style="margin:0 0 24px;font-size:14px;word-break:break-all;color:#4a5874">${safeLink}</p>
+        <p style="margin:0;font-size:14px;color:#4a5874">${safeAfter}</p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`
+  return { subject, text, html }
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+}

@@ -1,0 +1,42 @@
+import { micros } from '@ringback/contract/money'
+import { expect, it } from 'vitest'
+import { printInr, receiptMail } from './purchase-mails.ts'
+
+it('says in a receipt what was paid, when and for what, and lets nobody write HTML', () => {
+  const { subject, text, html } = receiptMail(
+    { productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: '<b>Ada</b>' },
+    {
+      id: 'purchase_1',
+      packageName: 'Plus',
+      price: micros(25_000_000n),
+      credit: micros(26_250_000n),
+      paise: 208_038n,
+      inrPerUsdE4: 832_150n,
+      orderId: 'order_1',
+      paymentId: 'pay_1',
+      paidAt: new Date('2026-11-01T12:34:56Z'),
+    },
+  )
+  expect(subject).toBe('Your Ringback receipt')
+  const facts = [
+    'Package: Plus',
+    'Credit: $26.25',
+    'Price: $25.00',
+    'Paid: ₹2080.38',
+    'Exchange rate: 1 USD = ₹83.2150',
+    'Date: 2026-11-01 12:34 UTC',
+    'Purchase: purchase_1',
+    'Order: order_1',
+    'Payment: pay_1',
+  ]
+  expect(text).toContain(facts.join('\n'))
+  expect(text).toContain('https://ringback.test/dashboard?tab=credits')
+  expect(html).toContain('pay_1')
+  expect(html).not.toContain('<b>')
+})
+
+it.each([
+  [0n, '₹0.00'],
+  [5n, '₹0.05'],
+  [83_215n, '₹832.15'],
+])('prints %s paise', (paise, printed) => expect(printInr(paise)).toBe(printed))

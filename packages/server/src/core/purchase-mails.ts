@@ -1,0 +1,49 @@
+import { type Micros, printUsd } from '@ringback/contract/money'
+import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+
+/** What the buyer reads about a purchase that was paid. */
+export interface PaidPurchase {
+  id: string
+  packageName: string
+  price: Micros
+  credit: Micros
+  paise: bigint
+  /** Rupees for a dollar, times 10,000. */
+  inrPerUsdE4: bigint
+  orderId: string
+  paymentId: string
+  paidAt: Date
+}
+
+export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText {
+  const { id, packageName, price, credit, paise, inrPerUsdE4, orderId, paymentId } = purchase
+  return composeMail({
+    subject: `Your ${facts.productName} receipt`,
+    greeting: `Hello ${facts.displayName},`,
+    before: `Thank you. Your payment has arrived, and ${printUsd(credit)} of credit is in your account.`,
+    facts: [
+      ['Package', packageName],
+      ['Credit', printUsd(credit)],
+      ['Price', printUsd(price)],
+      ['Paid', printInr(paise)],
+      ['Exchange rate', `1 USD = ₹${decimals(inrPerUsdE4, 4)}`],
+      ['Date', `${purchase.paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Purchase', id],
+      ['Order', orderId],
+      ['Payment', paymentId],
+    ],
+    button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
+    after: 'Please keep this mail: it is your receipt.',
+    signature: facts.productName,
+  })
+}
+
+/** "₹832.15" */
+export function printInr(paise: bigint): string {
+  return `₹${decimals(paise, 2)}`
+}
+
+function decimals(amount: bigint, places: number): string {
+  const digits = amount.toString().padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

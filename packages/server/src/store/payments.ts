@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely'
+import type { Payment as ProviderPayment } from '../ports/payments.ts'
+import type { Reader, Tx } from '../ports/database.ts'
+import type { PaymentsTable } from '../ports/schema.ts'
+
+/** A captured payment that was heard of, and what became of it. Amounts are paise when the currency is INR. */
+export interface StoredPayment {
+  id: string
+  orderId: string
+  purchaseId: string | null
+  amount: bigint
+  currency: string
+  fate: PaymentsTable['fate']
+  seenAt: Date
+  refunded: bigint
+  /** Micro-dollars. */
+  takenBack: bigint
+}
+
+/** What is to be done with a payment. `surplus` goes back as soon as it can. */
+export type Fate =
+  { is: 'credited' } | { is: 'surplus'; refundAt: Date } | { is: 'parked'; reason: string }
+
+/** False when the payment is known already: its fate does not change. */
+export async function insertPayment(
+  tx: Tx,
+  payment: Pick<ProviderPayment, 'id' | 'orderId' | 'amount' | 'currency'>,
+  judged: { purchaseId: string | null; fate: Fate; at: Date },
+): Promise<boolean> {
+  const { purchaseId, fate, at } = judged
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payments')
+    .values({
+      id: payment.id,
+      order_id: payment.orderId,
+      purchase_id: purchaseId,
+      amount: payment.amount,
+      currency: payment.currency,
+      fate: fate.is,
+      reason: fate.is === 'parked' ? fate.reason : null,
+      refund_at: fate.is === 'surplus' ? fate.refundAt : null,
+      seen_at: at,
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Without a lock: for reading only. */
+export async function findPayment(db: Reader, id: string): Promise<StoredPayment | null> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? paymentOf(row) : null
+}
+
+/** Its user's accounts and its purchase are locked before (store/ledger.ts). */
+export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment | null> {
+  const row = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? paymentOf(row) : null
+}
+
+/** Surplus payments whose refund is due, lent until `leaseUntil` as calls are (store/call-schedule.ts). */
+export async function claimSurplusPayments(
+  tx: Tx,
+  due: { now: Date; leaseUntil: Date; limit: number },
+): Promise<StoredPayment[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('refund_at', '<=', due.now)
+    .orderBy('refund_at')
+    .limit(due.limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .updateTable('payments')
+    .set({ refund_at: due.leaseUntil })
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(paymentOf)
+}
+
+/** @param news `refundAt` is when to look at the refund again; null when all of it went back */
+export async function markSurplusRefund(
+  tx: Tx,
+  id: string,
+  news: { refunded?: bigint; refundAt: Date | null },
+): Promise<void> {
+  const { refunded, refundAt } = news
+  await tx
+    .updateTable('payments')
+    .set({ refund_at: refundAt, ...(refunded !== undefined && { refunded }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False when this event of the provider took effect before. */
+export async function insertPaymentEvent(
+  tx: Tx,
+  event: { id: string; name: string; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_events')
+    .values({ id: event.id, name: event.name, received_at: event.at })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+function paymentOf(row: Selectable<PaymentsTable>): StoredPayment {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    purchaseId: row.purchase_id,
+    amount: row.amount,
+    currency: row.currency,
+    fate: row.fate,
+    seenAt: row.seen_at,
+    refunded: row.refunded,
+    takenBack: row.taken_back,
+  }
+}
