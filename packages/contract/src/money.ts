@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export type Micros = bigint & { readonly unit: 'usd-micros' }
 
 const MICROS_PER_DOLLAR = 1_000_000
+const MICROS_PER_CENT = 10_000n
 
 export const ZERO = micros(0n)
 
@@ -24,6 +25,11 @@ export function usdFromMicros(amount: Micros): number {
 /** Truncates toward zero, so that a person never reads more than is there: 8.429 is "$8.42". */
 export function printUsd(amount: Micros): string {
   return print(amount, 2)
+}
+
+/** Rounds up to the cent, so that nobody who pays what is printed still owes: 7.001 is "$7.01". */
+export function printOwed(amount: Micros): string {
+  return printUsd(micros(((amount + MICROS_PER_CENT - 1n) / MICROS_PER_CENT) * MICROS_PER_CENT))
 }
 
 /** Four decimals, as rates and the costs of calls are shown: "$0.0137". */

@@ -1,4 +1,4 @@
-import { type Micros, ZERO, micros } from '@ringback/contract/money'
+import { type Micros, ZERO, micros, printOwed } from '@ringback/contract/money'
 import { type Entry, type Transfer, creditAccount, debtAccount } from './ledger.ts'
 
 /** What a purchase is about, as far as the ledger is concerned. */
@@ -24,7 +24,8 @@ export function boughtCredit(purchase: BoughtCredit, debt: Micros): Transfer {
   return {
     key: `rzp:order:${orderId}`,
     type: 'addition',
-    description: `${packageName} credit package`,
+    description:
+      repaid > 0n ? `${about(packageName)} (${printOwed(repaid)} paid a debt)` : about(packageName),
     userId,
     entries: moving([
       { account: creditAccount(userId), currency: 'USD', amount: credit - repaid },
@@ -43,7 +44,9 @@ export function boughtCredit(purchase: BoughtCredit, debt: Micros): Transfer {
 export interface TakenBack {
   /** `rzp:refund:{id}` for a refund; `rzp:dispute:{id}` for a dispute that was lost. */
   key: string
-  description: string
+  /** Why, in a word or two: the user reads it before the package's name. */
+  cause: 'Refund' | 'Chargeback'
+  packageName: string
   /** The part of the credit that goes, bonus included. */
   credit: Micros
   /** The part of the price that goes. */
@@ -57,13 +60,14 @@ export interface TakenBack {
  * @param available what the user has that no hold keeps
  */
 export function takenBackCredit(userId: string, part: TakenBack, available: Micros): Transfer {
-  const { key, description, credit, price, paise } = part
-  const deducted = available < credit ? available : credit
-  const owed = credit - deducted
+  const { key, cause, packageName, credit, price, paise } = part
+  const owed = owedOf(credit, available)
+  const deducted = credit - owed
+  const description = `${cause}: ${about(packageName)}`
   return {
     key,
     type: 'deduction',
-    description,
+    description: owed > 0n ? `${description} (${printOwed(owed)} is owed)` : description,
     userId,
     entries: moving([
       { account: creditAccount(userId), currency: 'USD', amount: -deducted },
@@ -76,6 +80,11 @@ export function takenBackCredit(userId: string, part: TakenBack, available: Micr
       { account: 'payment-clearing:INR', currency: 'INR', amount: paise },
     ]),
   }
+}
+
+/** What of credit that goes back is not there any more. */
+export function owedOf(credit: Micros, available: Micros): Micros {
+  return available < credit ? micros(credit - available) : ZERO
 }
 
 /**
@@ -92,6 +101,10 @@ export function refundedPart(
   const paise =
     atMost(refunded.before + refunded.now, purchase.paise) - atMost(refunded.before, purchase.paise)
   return { credit: part(purchase.credit), price: part(purchase.price), paise }
+}
+
+function about(packageName: string): string {
+  return `${packageName} credit package`
 }
 
 function atMost(amount: bigint, most: bigint): bigint {
