@@ -167,7 +167,7 @@ export function paymentEntity(payment: Payment) {
     amount: Number(payment.amount),
     currency: payment.currency,
     status: payment.status,
-    order_id: payment.orderId,
+    order_id: payment.orderId || null,
     amount_refunded: Number(payment.amountRefunded),
     captured: payment.status === 'captured' || payment.status === 'refunded',
     created_at: Math.floor(payment.createdAt.getTime() / 1_000),

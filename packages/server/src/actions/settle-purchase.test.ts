@@ -1,0 +1,369 @@
+import { micros } from '@ringback/contract/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import { buy, deliver, order } from '../testing/buyers.ts'
+import { addCaller } from '../testing/callers.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { askAboutOpenPurchases } from './ask-about-open-purchases.ts'
+import { buyCredit } from './buy-credit.ts'
+import { showBalance, showReceipt, showTransactions } from './read-credit.ts'
+import { refundSurplus } from './refund-surplus.ts'
+import { sendMails } from './send-mails.ts'
+import { settleOpenPurchases } from './settle-open-purchases.ts'
+
+const HOUR_MS = 3_600_000
+
+describe.each(testDatabases())('buying credit on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+
+  beforeAll(async () => {
+    database = await open()
+    world = testWorld(database)
+  })
+  afterAll(async () => {
+    await expectSoundBooks(database)
+    await database.close()
+  })
+
+  const balanceOf = async (user: string) => (await showBalance(world, user)).posted
+  const statusOf = (id: string) => purchaseRow(id).then(({ status }) => status)
+  const purchaseRow = (id: string) =>
+    database.kysely
+      .selectFrom('purchases')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const paymentRow = (id: string) =>
+    database.kysely
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const tell = (name: string, payment: ReturnType<TestWorld['payments']['pay']>) =>
+    deliver(world, world.payments.notice(name, { payment }))
+
+  it('credits a captured payment once, with a receipt', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId, payment } = await buy(world, user, 'plus-25')
+    expect(world.payments.orders.get(orderId)).toEqual({
+      receipt: id,
+      paise: 208_038n,
+      packageId: 'plus-25',
+    })
+    await tell('order.paid', payment)
+    await tell('payment.captured', payment)
+    expect(await balanceOf(user)).toBe(26_250_000n)
+    const { transactions, totalCount } = await showTransactions(world, user, { page: 1, limit: 5 })
+    expect(totalCount).toBe(1)
+    expect(transactions[0]).toMatchObject({
+      type: 'addition',
+      description: 'Plus credit package',
+      amount: 26_250_000n,
+      purchaseId: id,
+    })
+    expect(await showReceipt(world, user, id)).toMatchObject({
+      value: {
+        purchaseId: id,
+        packageName: 'Plus',
+        amountUSD: 25_000_000n,
+        creditedUSD: 26_250_000n,
+        amountINR: 2080.38,
+        inrPerUsd: 83.215,
+        orderId,
+        paymentId: payment.id,
+        refundedINR: 0,
+      },
+    })
+    await sendMails(world)
+    const receipts = world.mails.filter(({ text }) => text.includes(id))
+    expect(receipts).toHaveLength(1)
+    expect(receipts[0]?.subject).toBe('Your Ringback receipt')
+  })
+
+  it('shows a receipt to its buyer only, and only when it is paid', async () => {
+    const [buyer, other] = [await addCaller(world, 0n), await addCaller(world, 0n)]
+    const unknown = { ok: false, why: 'unknown-receipt' }
+    const { id } = await buy(world, buyer)
+    expect(await showReceipt(world, other, id)).toEqual(unknown)
+    expect(await showReceipt(world, buyer, 'purchase_none')).toEqual(unknown)
+    expect(await showReceipt(world, buyer, (await order(world, buyer)).id)).toEqual(unknown)
+  })
+
+  it('shows no purchase beside movements that are none', async () => {
+    const user = await addCaller(world, 500_000n)
+    const { transactions } = await showTransactions(world, user, { page: 1, limit: 5 })
+    expect(transactions.map(({ purchaseId }) => purchaseId)).toEqual([null])
+  })
+
+  it('keeps an order open when an attempt fails, and credits a late capture', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    await tell('payment.failed', world.payments.pay(orderId, { status: 'failed' }))
+    await tell('payment.authorized', world.payments.pay(orderId, { status: 'authorized' }))
+    expect(await statusOf(id)).toBe('open')
+    expect(await balanceOf(user)).toBe(0n)
+    world.clock.forward({ days: 2 })
+    await tell('payment.captured', world.payments.pay(orderId))
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('does not believe that a payment is money before it is captured', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    await tell('order.paid', world.payments.pay(orderId, { status: 'authorized' }))
+    await tell('payment.captured', world.payments.pay(orderId, { status: 'created' }))
+    expect(await balanceOf(user)).toBe(0n)
+  })
+
+  it.each([
+    ['another amount', { amount: 83_214n }, 'it is not the amount that was quoted'],
+    ['more than was quoted', { amount: 83_216n }, 'it is not the amount that was quoted'],
+    ['another currency', { currency: 'USD' }, 'it is not in INR'],
+    ['an unknown order', { orderId: 'order_unknown' }, 'no purchase has its order'],
+    ['no order at all', { orderId: '' }, 'no purchase has its order'],
+  ])('parks a payment of %s, and still credits the right one', async (_what, wrong, reason) => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    const payment = world.payments.pay(orderId, wrong)
+    await tell('payment.captured', payment)
+    await tell('order.paid', payment)
+    expect(await balanceOf(user)).toBe(0n)
+    expect(await paymentRow(payment.id)).toMatchObject({ fate: 'parked', reason, refund_at: null })
+    await tell('payment.captured', world.payments.pay(orderId))
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('gives a second payment of one order back, however often the provider is away', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId, payment: first } = await buy(world, user)
+    const second = world.payments.pay(orderId)
+    await tell('payment.captured', second)
+    await tell('order.paid', second)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    world.payments.away = true
+    await refundSurplus(world)
+    world.payments.away = false
+    await refundSurplus(world)
+    expect(world.payments.refunds.size).toBe(0)
+    // The first one that gets through does not say so.
+    world.clock.forward({ hours: 1 })
+    world.payments.losesAnswers = true
+    await refundSurplus(world)
+    world.payments.losesAnswers = false
+    world.clock.forward({ hours: 1 })
+    await refundSurplus(world)
+    world.clock.forward({ hours: 1 })
+    await refundSurplus(world)
+    const refunds = [...world.payments.refunds.values()]
+    expect(refunds.map(({ paymentId, amount }) => ({ paymentId, amount }))).toEqual([
+      { paymentId: second.id, amount: 83_215n },
+    ])
+    expect(await paymentRow(second.id)).toMatchObject({
+      fate: 'surplus',
+      refunded: 83_215n,
+      refund_at: null,
+    })
+    expect(await paymentRow(first.id)).toMatchObject({ fate: 'credited', refunded: 0n })
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('asks for a failed refund again, and for nothing that a person has refunded', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await buy(world, user)
+    const second = world.payments.pay(orderId)
+    await tell('payment.captured', second)
+    world.payments.refunds.set('rfnd_failed', {
+      id: 'rfnd_failed',
+      paymentId: second.id,
+      amount: second.amount,
+      currency: 'INR',
+      status: 'failed',
+      receipt: `surplus-${second.id}`,
+    })
+    world.payments.giveBack(second.id, 40_000n)
+    await refundSurplus(world)
+    const made = [...world.payments.refunds.values()].filter(
+      ({ paymentId, status }) => paymentId === second.id && status === 'processed',
+    )
+    expect(made.map(({ amount }) => amount)).toEqual([40_000n, 43_215n])
+    expect(await paymentRow(second.id)).toMatchObject({ refunded: 83_215n, refund_at: null })
+  })
+
+  it('honours a quote when the rate has changed', async () => {
+    const user = await addCaller(world, 0n)
+    const before = await order(world, user)
+    world.terms.inrPerUsdE4 = 900_000n
+    const after = await order(world, user)
+    world.terms.inrPerUsdE4 = 832_150n
+    expect([before.paise, after.paise]).toEqual([83_215n, 90_000n])
+    await tell('payment.captured', world.payments.pay(before.orderId))
+    await tell('payment.captured', world.payments.pay(after.orderId))
+    expect(await balanceOf(user)).toBe(20_000_000n)
+    const change = database.kysely.updateTable('purchases').set({ paise: 1n })
+    await expect(change.where('id', '=', before.id).execute()).rejects.toThrow(/quote/)
+  })
+
+  it('credits without any webhook, on schedule', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    world.payments.asked.length = 0
+    const began = world.clock.now().getTime()
+    const asked: number[] = []
+    const asks = () => world.payments.asked.filter(each => each === orderId).length
+    while (world.clock.now().getTime() < began + 3 * HOUR_MS) {
+      const before = asks()
+      await settleOpenPurchases(world)
+      if (asks() > before) asked.push((world.clock.now().getTime() - began) / 60_000)
+      world.clock.forward({ seconds: 30 })
+    }
+    expect(asked).toEqual([1, 2, 5, 15, 60, 120])
+    world.payments.pay(orderId)
+    world.clock.forward({ hours: 1 })
+    await settleOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  it('gives an order up after four days, and credits it even then', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    world.clock.forward({ hours: 95 })
+    await settleOpenPurchases(world)
+    expect(await statusOf(id)).toBe('open')
+    world.clock.forward({ hours: 1 })
+    world.payments.away = true
+    await settleOpenPurchases(world)
+    world.payments.away = false
+    // Nobody could say: it is not given up unasked.
+    expect(await statusOf(id)).toBe('open')
+    world.clock.forward({ minutes: 5 })
+    await settleOpenPurchases(world)
+    expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
+    const payment = world.payments.pay(orderId)
+    await tell('order.paid', payment)
+    await tell('payment.captured', payment)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  it('finds a second payment about which no webhook came', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await buy(world, user)
+    const second = world.payments.pay(orderId)
+    world.clock.forward({ minutes: 15 })
+    await settleOpenPurchases(world)
+    await refundSurplus(world)
+    expect(await paymentRow(second.id)).toMatchObject({ fate: 'surplus', refunded: 83_215n })
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('asks when the owner looks, at most once in ten seconds, and only in the first hour', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    const asks = () => world.payments.asked.filter(each => each === orderId).length
+    const look = () => askAboutOpenPurchases(world, user)
+    await Promise.all([look(), look(), look()])
+    world.clock.forward({ seconds: 9 })
+    await look()
+    expect(asks()).toBe(1)
+    world.clock.forward({ seconds: 1 })
+    world.payments.away = true
+    await look()
+    world.payments.away = false
+    expect(asks()).toBe(2)
+    world.payments.pay(orderId)
+    world.clock.forward({ seconds: 10 })
+    await askAboutOpenPurchases(world, await addCaller(world, 0n))
+    expect(await balanceOf(user)).toBe(0n)
+    await look()
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    world.clock.forward({ seconds: 10 })
+    await look()
+    expect(asks()).toBe(3)
+
+    const late = await order(world, user)
+    world.clock.forward({ hours: 1 })
+    await look()
+    expect(world.payments.asked).not.toContain(late.orderId)
+  })
+
+  it('says so when the provider makes no order, or does not say that it has', async () => {
+    const user = await addCaller(world, 0n)
+    const refusal = { ok: false, why: 'payments-unavailable' }
+    world.payments.away = true
+    expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
+    world.payments.away = false
+    world.payments.losesAnswers = true
+    expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
+    world.payments.losesAnswers = false
+    const rows = await database.kysely
+      .selectFrom('purchases')
+      .selectAll()
+      .where('user_id', '=', user)
+      .execute()
+    expect(rows.map(({ status, check_at }) => ({ status, check_at }))).toEqual([
+      { status: 'abandoned', check_at: null },
+      { status: 'abandoned', check_at: null },
+    ])
+  })
+
+  it('gives up an order whose maker died', async () => {
+    const user = await addCaller(world, 0n)
+    const payments = { ...world.payments, createOrder: () => Promise.reject(new Error('killed')) }
+    await expect(buyCredit({ ...world, payments }, user, 'standard-10')).rejects.toThrow('killed')
+    const row = () =>
+      database.kysely
+        .selectFrom('purchases')
+        .select('status')
+        .where('user_id', '=', user)
+        .executeTakeFirstOrThrow()
+    expect(await row()).toEqual({ status: 'ordering' })
+    world.clock.forward({ minutes: 5 })
+    await settleOpenPurchases(world)
+    expect(await row()).toEqual({ status: 'abandoned' })
+  })
+
+  it('refuses unknown packages, and more than twenty orders an hour', async () => {
+    const user = await addCaller(world, 0n)
+    expect(await buyCredit(world, user, 'free')).toEqual({ ok: false, why: 'unknown-package' })
+    for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
+    expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
+    world.clock.forward({ hours: 1, seconds: 1 })
+    await order(world, user, 'starter-5')
+  })
+
+  it('pays a debt first', async () => {
+    const user = await addCaller(world, 0n)
+    await owe(world, user, 7_000_000n)
+    const { id } = await buy(world, user)
+    expect(await showBalance(world, user)).toMatchObject({
+      posted: 3_000_000n,
+      available: 3_000_000n,
+    })
+    expect(await showReceipt(world, user, id)).toMatchObject({
+      value: { creditedUSD: 10_000_000n },
+    })
+  })
+})
+
+/** As if a payment had been charged back after its credit was spent. */
+async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void> {
+  const { takenBackCredit } = await import('../core/purchase-transfers.ts')
+  const { lockFunds, post } = await import('../store/ledger.ts')
+  await world.database.transaction(async tx => {
+    await lockFunds(tx, userId)
+    const part = {
+      key: `test:debt:${userId}`,
+      cause: 'Chargeback' as const,
+      packageName: 'Starter',
+      credit: micros(debt),
+      price: micros(debt),
+      paise: 58_251n,
+    }
+    const transfer = takenBackCredit(userId, part, micros(0n))
+    await post(tx, transfer, { id: world.chance.id('transfer'), at: world.clock.now() })
+  })
+}

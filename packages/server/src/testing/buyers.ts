@@ -1,0 +1,26 @@
+import { buyCredit } from '../actions/buy-credit.ts'
+import { takePaymentNotice } from '../actions/take-payment-notice.ts'
+import type { SignedNotice } from './fake-payments.ts'
+import type { TestWorld } from './test-world.ts'
+
+/** Orders a package; a refusal fails the test. */
+export async function order(world: TestWorld, userId: string, packageId = 'standard-10') {
+  const bought = await buyCredit(world, userId, packageId)
+  if (!bought.ok) throw new Error(`refused: ${bought.why}`)
+  return bought.value
+}
+
+/** Delivers a webhook of the payment provider past HTTP; one that is not believed fails the test. */
+export async function deliver(world: TestWorld, sent: SignedNotice): Promise<void> {
+  const notice = world.payments.readNotice(sent)
+  if (!notice) throw new Error('the webhook is not believed')
+  await takePaymentNotice(world, notice)
+}
+
+/** Orders a package and pays it, and we are told so. */
+export async function buy(world: TestWorld, userId: string, packageId = 'standard-10') {
+  const purchase = await order(world, userId, packageId)
+  const payment = world.payments.pay(purchase.orderId)
+  await deliver(world, world.payments.notice('payment.captured', { payment }))
+  return { ...purchase, payment }
+}
