@@ -4,6 +4,7 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { schedulePurchaseCheck } from '../store/purchase-schedule.ts'
 import { type Purchase, abandonPurchase, findPurchase, lockPurchase } from '../store/purchases.ts'
 import { creditPayment } from './settle-purchase.ts'
+import { takeBackRefund } from './take-back-credit.ts'
 
 export type CheckingPorts = Pick<
   Ports,
@@ -50,5 +51,12 @@ async function hearOfPayments(ports: CheckingPorts, orderId: string): Promise<vo
     if (payment.status === 'captured') {
       await ports.database.transaction(tx => creditPayment(ports, tx, payment))
     }
+    if (payment.amountRefunded > 0n) await hearOfRefunds(ports, payment.id)
+  }
+}
+
+async function hearOfRefunds(ports: CheckingPorts, paymentId: string): Promise<void> {
+  for (const refund of await ports.payments.listRefunds(paymentId)) {
+    await ports.database.transaction(tx => takeBackRefund(ports, tx, refund))
   }
 }

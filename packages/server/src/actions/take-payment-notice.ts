@@ -2,7 +2,9 @@ import type { Tx } from '../ports/database.ts'
 import type { PaymentEvent, PaymentNotice } from '../ports/payments.ts'
 import type { Ports } from '../ports/ports.ts'
 import { insertPaymentEvent } from '../store/payments.ts'
+import { noteDispute } from './note-dispute.ts'
 import { creditPayment } from './settle-purchase.ts'
+import { takeBackRefund } from './take-back-credit.ts'
 
 type NoticePorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'log'>
 
@@ -26,5 +28,12 @@ async function takeEffect(
     case 'attempt-failed':
       // The buyer may try again, and the same attempt may come through late: the order stays open.
       ports.log.info({ order: event.payment.orderId }, 'An attempt to pay failed')
+      return
+    case 'refunded':
+      return takeBackRefund(ports, tx, event.refund)
+    case 'dispute-opened':
+    case 'dispute-won':
+    case 'dispute-lost':
+      return noteDispute(ports, tx, event)
   }
 }
