@@ -1,6 +1,8 @@
 import { nextOpenCheckAt, nextPaidCheckAt, purchaseRetryAt } from '../core/purchase-schedule.ts'
+import type { Payment } from '../ports/payments.ts'
 import type { Ports } from '../ports/ports.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { findPayment } from '../store/payments.ts'
 import { schedulePurchaseCheck } from '../store/purchase-schedule.ts'
 import { type Purchase, abandonPurchase, findPurchase, lockPurchase } from '../store/purchases.ts'
 import { creditPayment } from './settle-purchase.ts'
@@ -51,12 +53,14 @@ async function hearOfPayments(ports: CheckingPorts, orderId: string): Promise<vo
     if (payment.status === 'captured') {
       await ports.database.transaction(tx => creditPayment(ports, tx, payment))
     }
-    if (payment.amountRefunded > 0n) await hearOfRefunds(ports, payment.id)
+    if (payment.amountRefunded > 0n) await hearOfRefunds(ports, payment)
   }
 }
 
-async function hearOfRefunds(ports: CheckingPorts, paymentId: string): Promise<void> {
-  for (const refund of await ports.payments.listRefunds(paymentId)) {
+async function hearOfRefunds(ports: CheckingPorts, payment: Payment): Promise<void> {
+  const known = await ports.database.read(db => findPayment(db, payment.id))
+  if (!known || known.refunded >= payment.amountRefunded) return
+  for (const refund of await ports.payments.listRefunds(payment.id)) {
     await ports.database.transaction(tx => takeBackRefund(ports, tx, refund))
   }
 }

@@ -25,15 +25,14 @@ async function takeEffect(
   switch (event.is) {
     case 'paid':
       return creditPayment(ports, tx, event.payment)
-    case 'attempt-failed':
-      // The buyer may try again, and the same attempt may come through late: the order stays open.
-      ports.log.info({ order: event.payment.orderId }, 'An attempt to pay failed')
-      return
     case 'refunded':
       return takeBackRefund(ports, tx, event.refund)
     case 'dispute-opened':
     case 'dispute-won':
     case 'dispute-lost':
       return noteDispute(ports, tx, event)
+    case 'attempt-failed':
+      // The buyer may try again, and the same attempt may come through late: the order stays open.
+      ports.log.info({ order: event.payment.orderId }, 'An attempt to pay failed')
   }
 }

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createNotices } from './notices.ts'
+import { isSigned, signatureOf } from './signature.ts'
+
+interface SignatureVector {
+  id: string
+  kind: string
+  secret: string
+  signed_message: string
+  signature: string
+  expected_valid: boolean
+}
+interface PayloadVector {
+  section: string
+  variant: string
+  payload: { event: string; payload: Record<string, { entity: Record<string, unknown> }> }
+}
+
+function vectors<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8')) as T
+}
+
+const signatures = vectors<{ vectors: SignatureVector[] }>('razorpay-signatures').vectors
+const payloads = vectors<{ payloads: PayloadVector[] }>('razorpay-webhook-payloads').payloads
+
+const SECRET = 'webhook-secret'
+
+describe('a signature', () => {
+  it.each(signatures)('of the vendor’s own example $id is judged as there', vector => {
+    const { signed_message: message, signature, secret, expected_valid: valid } = vector
+    expect(isSigned(Buffer.from(message), signature, [secret])).toBe(valid)
+    expect(isSigned(Buffer.from(`${message} `), signature, [secret])).toBe(false)
+  })
+
+  it('is looked for with every secret, and needs one', () => {
+    const body = Buffer.from('{}')
+    const signature = signatureOf(body, 'old')
+    expect(isSigned(body, signature, ['new', 'old'])).toBe(true)
+    expect(isSigned(body, signature, ['new'])).toBe(false)
+    expect(isSigned(body, signature, [])).toBe(false)
+    expect(isSigned(body, undefined, ['old'])).toBe(false)
+    expect(isSigned(body, '', ['old'])).toBe(false)
+    expect(isSigned(body, signatureOf(body, ''), [''])).toBe(false)
+    // One way to write it, not several.
+    expect(isSigned(body, signature.toUpperCase(), ['old'])).toBe(false)
+  })
+})
+
+describe('a webhook', () => {
+  const read = (payload: unknown, eventId?: string) => {
+    const rawBody = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
+    const signature = signatureOf(rawBody, SECRET)
+    return createNotices([SECRET]).readNotice({ rawBody, signature, eventId })
+  }
+  const example = (event: string) => {
+    const found = payloads.find(each => each.payload.event === event)
+    if (!found) throw new Error(`no example of ${event}`)
+    return structuredClone(found.payload)
+  }
+
+  it.each(payloads)('of the vendor’s documentation is read: $section, $variant', ({ payload }) => {
+    const notice = read(payload)
+    expect(notice?.name).toBe(payload.event)
+    const meant: Record<string, string | undefined> = {
+      'payment.captured': 'paid',
+      'order.paid': 'paid',
+      'payment.failed': 'attempt-failed',
+      'refund.created': 'refunded',
+      'refund.processed': 'refunded',
+      'payment.dispute.created': 'dispute-opened',
+      'payment.dispute.won': 'dispute-won',
+      'payment.dispute.lost': 'dispute-lost',
+      'payment.dispute.closed': 'dispute-won',
+    }
+    expect(notice?.event?.is).toBe(meant[payload.event])
+  })
+
+  it('becomes what we know of payments, refunds and disputes', () => {
+    expect(read(example('order.paid'))?.event).toEqual({
+      is: 'paid',
+      payment: {
+        id: 'pay_DESlfW9H8K9uqM',
+        orderId: 'order_DESlLckIVRkHWj',
+        amount: 100n,
+        currency: 'INR',
+        status: 'captured',
+        amountRefunded: 0n,
+        createdAt: new Date(1_567_674_599_000),
+      },
+    })
+    expect(read(example('refund.processed'))?.event).toEqual({
+      is: 'refunded',
+      refund: {
+        id: 'rfnd_FS8TWyPrCsa0OB',
+        paymentId: 'pay_FPoJKWQQ8lK13n',
+        amount: 50_000n,
+        currency: 'INR',
+        status: 'processed',
+        receipt: null,
+      },
+    })
+    expect(read(example('payment.dispute.lost'))?.event).toEqual({
+      is: 'dispute-lost',
+      dispute: {
+        id: 'disp_EsIAlDcoUr8CaQ',
+        paymentId: 'pay_EFtmUsbwpXwBHI',
+        amount: 39_000n,
+        currency: 'INR',
+      },
+    })
+  })
+
+  it('of a dispute that ended without a verdict is lost when money was taken', () => {
+    const lost = example('payment.dispute.lost')
+    expect(read({ ...lost, event: 'payment.dispute.closed' })?.event?.is).toBe('dispute-lost')
+  })
+
+  it.each([
+    ['no whole number', 83_215.5],
+    ['below nothing', -1],
+    ['text', '83215'],
+    ['larger than can be exact', 2 ** 60],
+    ['nothing', null],
+  ])('is not read when the amount is %s', (_what, amount) => {
+    const payload = example('payment.captured')
+    Object.assign(payload.payload['payment']?.entity ?? {}, { amount })
+    expect(read(payload)).toBeNull()
+  })
+
+  it('does not call money captured that is not', () => {
+    const payload = example('payment.captured')
+    Object.assign(payload.payload['payment']?.entity ?? {}, { captured: false })
+    expect(read(payload)?.event).toMatchObject({ payment: { status: 'authorized' } })
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', []],
+    ['without an event', { payload: {} }],
+    ['without its payment', { event: 'payment.captured', payload: {} }],
+    ['with an odd payment', { event: 'payment.captured', payload: { payment: 'pay_1' } }],
+  ])('is not read when it is %s', (_what, payload) => expect(read(payload)).toBeNull())
+
+  it('of another kind is believed, and does not concern us', () => {
+    expect(read({ event: 'invoice.paid', payload: {} })).toMatchObject({
+      name: 'invoice.paid',
+      event: null,
+    })
+    expect(read({ event: 'constructor', payload: {} })?.event).toBeNull()
+  })
+
+  it('has one id however often it is delivered, and another one when it says something else', () => {
+    const [paid, failed] = [example('payment.captured'), example('payment.failed')]
+    expect(read(paid, 'evt_1')?.id).toBe(read(paid, 'evt_1')?.id)
+    expect(read(paid)?.id).toBe(read(paid)?.id)
+    expect(read(paid, 'evt_1')?.id).not.toBe(read(failed, 'evt_1')?.id)
+    expect(read(paid)?.id).not.toBe(read(failed)?.id)
+  })
+})
