@@ -62,6 +62,24 @@ test('the switches arrange the world and show how it is arranged', async () => {
   expect(sandbox.faults.list()).toEqual([])
 })
 
+test('an order appears, is paid, returned and disputed from the page', async () => {
+  const { books } = sandbox.razorpay
+  const draft = { amount: 83_215, currency: 'INR', receipt: 'p-1', notes: {} }
+  const { id } = books.createOrder(draft)
+  await page.goto(sandbox.url)
+  const row = page.getByRole('listitem').filter({ hasText: id })
+  await row.getByText('₹832.15').waitFor({ timeout: 8_000 })
+  expect(await row.getByRole('button').allInnerTexts()).toEqual(['Pay'])
+  await row.getByRole('button', { name: 'Pay' }).click()
+  await row.getByRole('button', { name: 'Dispute' }).click()
+  await row.getByRole('button', { name: 'Dispute is won' }).click()
+  await row.getByText('dispute won').waitFor({ timeout: 8_000 })
+  await row.getByRole('button', { name: 'Refund' }).click()
+  await row.getByText('₹832.15 returned').waitFor({ timeout: 8_000 })
+  expect(await row.getByRole('button').count()).toBe(0)
+  expect(books.payments(id)).toMatchObject([{ status: 'refunded', amount_refunded: 83_215 }])
+})
+
 test('refreshing keeps the focus and what is being typed', async () => {
   await page.goto(sandbox.url)
   const times = page.getByLabel('Times')

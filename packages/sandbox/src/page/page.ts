@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
 import type { Controlled } from '../control/control.ts'
+import { viewOrders, type OrderView } from '../control/payments.ts'
 import type { Leg } from '../twilio/legs.ts'
 import type { ArrangedFault } from '../faults.ts'
 import type { Mail } from '../mail/mailbox.ts'
@@ -11,6 +12,7 @@ import type { BotCheckOutcome } from '../turnstile/turnstile.ts'
 export interface PageState {
   mails: Pick<Mail, 'id' | 'to' | 'subject' | 'at'>[]
   calls: Leg[]
+  orders: OrderView[]
   outcome: BotCheckOutcome
   faults: ArrangedFault[]
 }
@@ -59,6 +61,7 @@ function stateOf(world: Controlled): PageState {
       .slice(0, SHOWN)
       .map(({ id, to, subject, at }) => ({ id, to, subject, at })),
     calls: world.telephones.calls().slice(0, SHOWN),
+    orders: viewOrders(world.payments, SHOWN),
     outcome: world.turnstile.outcome,
     faults: world.faults.list(),
   }

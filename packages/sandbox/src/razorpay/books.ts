@@ -1,7 +1,13 @@
-import { newId } from './entities.ts'
-import type { Dispute, Notes, Order, Payment, Refund } from './entities.ts'
+import type { Dispute, Order, Payment, Refund } from './entities.ts'
 import { readKept, type Kept } from './kept.ts'
-import { newPayment, type Attempt } from './new-payment.ts'
+import {
+  newDispute,
+  newOrder,
+  newRefund,
+  type OrderDraft,
+  type RefundDraft,
+} from './new-entities.ts'
+import { feeOf, newPayment, type Attempt } from './new-payment.ts'
 import { notice, type Notice } from './notice.ts'
 
 /** What an act made, and what the vendor has to tell about it. */
@@ -9,7 +15,7 @@ export type Act<Made> = { made: Made; notices: Notice[] }
 
 /** The vendor's books: every order, payment, refund and dispute, and the acts that move them. */
 export interface Books {
-  createOrder(draft: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>): Order
+  createOrder(draft: OrderDraft): Order
   order(id: string): Order | undefined
   /** All lists are newest first. */
   orders(): Order[]
@@ -29,18 +35,10 @@ export interface Books {
   snapshot(): Kept
 }
 
-export interface RefundDraft {
-  amount: number
-  receipt: string | null
-  notes: Notes
-  speed: 'normal' | 'optimum'
-}
-
 /** Beyond so many of a kind the oldest is forgotten. */
 const REMEMBERED = 20_000
 /** So many of the newest orders, with what hangs on them, survive a restart. */
 const KEPT = 1_000
-const RESPOND_WITHIN_SECONDS = 7 * 24 * 3600
 
 /** @param options.kept what `snapshot` gave when the sandbox last ran. `changed` follows each act. */
 export function createBooks(
@@ -66,20 +64,7 @@ export function createBooks(
   }
   return {
     createOrder(draft) {
-      const order: Order = {
-        id: newId('order'),
-        entity: 'order',
-        amount: draft.amount,
-        amount_paid: 0,
-        amount_due: draft.amount,
-        currency: draft.currency,
-        receipt: draft.receipt,
-        offer_id: null,
-        status: 'created',
-        attempts: 0,
-        notes: draft.notes,
-        created_at: seconds(),
-      }
+      const order = newOrder(draft, seconds())
       orders.set(order.id, order)
       for (const entities of [orders, payments, refunds, disputes]) forgetOldest(entities)
       changed()
@@ -109,6 +94,7 @@ export function createBooks(
     capture(payment) {
       payment.status = 'captured'
       payment.captured = true
+      Object.assign(payment, feeOf(payment.amount))
       const notices = paid(payment)
       changed()
       return { made: payment, notices }
@@ -116,21 +102,7 @@ export function createBooks(
     giveBack(payment, draft) {
       if (draft.amount > payment.amount - payment.amount_refunded)
         throw new RangeError('more than is left of the payment')
-      const refund: Refund = {
-        id: newId('rfnd'),
-        entity: 'refund',
-        amount: draft.amount,
-        currency: payment.currency,
-        payment_id: payment.id,
-        notes: draft.notes,
-        receipt: draft.receipt,
-        acquirer_data: { arn: null },
-        created_at: seconds(),
-        batch_id: null,
-        status: 'processed',
-        speed_processed: 'normal',
-        speed_requested: draft.speed,
-      }
+      const refund = newRefund(payment, draft, seconds())
       refunds.set(refund.id, refund)
       payment.amount_refunded += refund.amount
       const isAll = payment.amount_refunded === payment.amount
@@ -140,19 +112,7 @@ export function createBooks(
       return { made: refund, notices: [notice('refund.processed', { refund, payment })] }
     },
     openDispute(payment, amount) {
-      const dispute: Dispute = {
-        id: newId('disp'),
-        entity: 'dispute',
-        payment_id: payment.id,
-        amount,
-        currency: payment.currency,
-        amount_deducted: 0,
-        reason_code: 'goods_or_services_not_received_or_partially_received',
-        respond_by: seconds() + RESPOND_WITHIN_SECONDS,
-        status: 'open',
-        phase: 'chargeback',
-        created_at: seconds(),
-      }
+      const dispute = newDispute(payment, amount, seconds())
       disputes.set(dispute.id, dispute)
       changed()
       return { made: dispute, notices: [notice('payment.dispute.created', { payment, dispute })] }

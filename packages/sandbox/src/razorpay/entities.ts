@@ -83,8 +83,27 @@ export interface Dispute {
   reason_code: string
   respond_by: number
   status: 'open' | 'won' | 'lost'
+  evidence: Evidence
   phase: 'chargeback'
   created_at: number
+}
+
+/** What a merchant answered to a dispute: nobody here ever answers one. */
+export interface Evidence {
+  amount: number
+  summary: null
+  shipping_proof: null
+  billing_proof: null
+  cancellation_proof: null
+  customer_communication: null
+  proof_of_service: null
+  explanation_letter: null
+  refund_confirmation: null
+  access_activity_log: null
+  refund_cancellation_policy: null
+  term_and_conditions: null
+  others: null
+  submitted_at: null
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

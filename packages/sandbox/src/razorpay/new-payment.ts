@@ -36,7 +36,6 @@ const NO_ERROR = {
 export function newPayment(order: Order, attempt: Attempt, createdAt: number): Payment {
   const amount = attempt.amount ?? order.amount
   const isFailed = attempt.status === 'failed'
-  const fee = attempt.status === 'captured' ? Math.round((amount * FEE_E4) / 10_000) : null
   return {
     id: newId('pay'),
     entity: 'payment',
@@ -60,10 +59,15 @@ export function newPayment(order: Order, attempt: Attempt, createdAt: number): P
     email: 'void@razorpay.com',
     contact: '+919999999999',
     notes: attempt.notes ?? [],
-    fee,
-    tax: fee === null ? null : Math.round((fee * TAX_OF_FEE_E4) / 10_000),
+    ...(attempt.status === 'captured' ? feeOf(amount) : { fee: null, tax: null }),
     ...(isFailed ? REFUSED_BY_BANK : NO_ERROR),
     acquirer_data: { bank_transaction_id: isFailed ? null : String(randomInt(1e6, 1e7)) },
     created_at: createdAt,
   }
+}
+
+/** What the vendor keeps of a captured payment; the fee includes the tax. */
+export function feeOf(amount: number): { fee: number; tax: number } {
+  const fee = Math.round((amount * FEE_E4) / 10_000)
+  return { fee, tax: Math.round((fee * TAX_OF_FEE_E4) / 10_000) }
 }

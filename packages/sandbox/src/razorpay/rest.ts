@@ -18,6 +18,7 @@ export interface RestWorld {
 type Answer = object | { status: 400; refusal: Refusal }
 type Ask = {
   id: string
+  refundId: string
   query: unknown
   body: unknown
   header: (name: string) => string | undefined
@@ -39,9 +40,9 @@ export function mountRest(
     const handler = (request: FastifyRequest, reply: FastifyReply): unknown => {
       if (!isAuthentic(request.headers.authorization, keys))
         return answerWith(reply, 401, NOT_AUTHENTICATED)
-      const { id = '' } = request.params as { id?: string }
+      const { id = '', refundId = '' } = request.params as { id?: string; refundId?: string }
       const header = (name: string) => [request.headers[name]].flat()[0]
-      const said = answer({ id, query: request.query, body: request.body, header })
+      const said = answer({ id, refundId, query: request.query, body: request.body, header })
       return 'refusal' in said ? answerWith(reply, said.status, said.refusal) : said
     }
     const vendor = { vendor: 'razorpay', operation, refusal: refusalFor }
@@ -72,6 +73,10 @@ export function mountRest(
   route('GET', '/payments/:id/refunds', 'refunds.list', ({ id, query }) =>
     books.payment(id) ? pageOf(books.refunds(id), query) : refused(UNKNOWN_ID),
   )
+  route('GET', '/payments/:id/refunds/:refundId', 'refunds.fetch', ({ id, refundId }) => {
+    const found = books.refund(refundId)
+    return found?.payment_id === id ? found : refused(UNKNOWN_ID)
+  })
   route('GET', '/refunds/:id', 'refunds.fetch', ({ id }) => books.refund(id) ?? refused(UNKNOWN_ID))
 }
 

@@ -4,6 +4,7 @@ import { showCalls } from './calls.ts'
 import { byId } from './dom.ts'
 import { showInbox } from './inbox.ts'
 import { showNumbers } from './numbers.ts'
+import { showPayments } from './payments.ts'
 import { drawSwitches, showFaults, showOutcome } from './trouble.ts'
 
 const REFRESH_MS = 1_000
@@ -15,6 +16,7 @@ async function refresh(): Promise<void> {
   if (!state) return
   showInbox(state.mails, atInbox)
   showCalls(state.calls)
+  showPayments(state.orders, () => void refresh())
   showOutcome(state.outcome)
   showFaults(state.faults)
 }

@@ -148,7 +148,8 @@ function frameFor(options: Options): HTMLIFrameElement {
     border: 'none',
     display: 'block',
     background: 'transparent',
-    colorScheme: 'normal',
+    // The scheme of the dialog's document: a frame of another one would be opaque.
+    colorScheme: 'light',
   })
   return frame
 }

@@ -4,6 +4,7 @@ import type { Refusal } from '../refusal.ts'
 import type { DialogMessage } from './dialog-message.ts'
 
 const SUCCESS_SHOWN_MS = 450
+const HALF_BRIGHT = 128
 
 const query = new URLSearchParams(location.search)
 const text = (name: string) => query.get(name) ?? ''
@@ -48,8 +49,7 @@ const UNREACHABLE: { ok: false } & Refusal = {
 }
 
 async function start(): Promise<void> {
-  if (/^#[0-9a-f]{3,8}$/i.test(text('color')))
-    document.documentElement.style.setProperty('--accent', text('color'))
+  wear(text('color'))
   find('#merchant').textContent = text('name') || 'Merchant'
   find('#description').textContent = text('description')
   find('#initial').textContent = (text('name') || 'M').slice(0, 1).toUpperCase()
@@ -67,6 +67,16 @@ async function start(): Promise<void> {
   dialog.dataset['state'] = 'ready'
   for (const button of choices) button.disabled = false
   choices[0]?.focus()
+}
+
+/** The merchant's colour, with letters that can be read on it. */
+function wear(color: string): void {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16))
+  const brightness = (red * 299 + green * 587 + blue * 114) / 1000
+  const { style } = document.documentElement
+  style.setProperty('--accent', color)
+  style.setProperty('--ink', brightness > HALF_BRIGHT ? '#0b1230' : '#fff')
 }
 
 async function pay(button: HTMLButtonElement): Promise<void> {
@@ -114,7 +124,9 @@ function listenForKeys(): void {
   window.addEventListener('keydown', event => {
     if (event.key === 'Escape' && text('escape') !== 'false') return dismiss()
     if (event.key !== 'Tab') return
-    const stops = [...choices, close].filter(button => !button.disabled && !button.hidden)
+    const stops = [...document.querySelectorAll('button')].filter(
+      button => !button.disabled && !button.hidden,
+    )
     const edge = event.shiftKey ? stops[0] : stops.at(-1)
     if (document.activeElement !== edge && document.activeElement !== dialog) return
     event.preventDefault()

@@ -1,0 +1,215 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findBrowser } from '../../../tools/find-browser.ts'
+import { KEYS, openShop, type Merchant } from './merchant.ts'
+
+/* The checkout as a page with a strict policy meets it: another origin, nothing inline. */
+let browser: Browser
+let shop: Merchant
+let page: Page
+let complaints: string[]
+
+interface Told {
+  what: 'paid' | 'failed' | 'dismissed'
+  razorpay_payment_id?: string
+  razorpay_order_id?: string
+  razorpay_signature?: string
+  error?: { code: string; description: string; reason: string; metadata: Record<string, string> }
+}
+
+beforeAll(async () => {
+  browser = await chromium.launch(await findBrowser())
+  shop = await openShop()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+beforeEach(async () => {
+  shop.heard.length = 0
+  complaints = []
+  page = await browser.newPage()
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => {
+    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text())
+  })
+})
+afterEach(() => page.close())
+
+const frame = () => page.frameLocator('iframe.razorpay-checkout-frame')
+const dialog = () => frame().getByRole('dialog')
+const press = (name: string) => frame().getByRole('button', { name, exact: true }).click()
+const told = () => page.evaluate('told') as Promise<Told[]>
+const newOrder = () => shop.client.orders.create({ amount: 12_345_670, currency: 'INR' })
+
+/** Opens the checkout for an order; the dialog is there, and knows what is to be paid or why not. */
+async function open(orderId: string, more: object = {}): Promise<void> {
+  const options = {
+    key: KEYS.keyId,
+    order_id: orderId,
+    amount: 12_345_670,
+    currency: 'INR',
+    name: 'Ringback',
+    description: 'Credit of $10',
+    notes: { packageId: 'starter' },
+    ...more,
+  }
+  await page.goto('about:blank') // Else only the fragment changes, and an open dialog stays.
+  await page.goto(`${shop.shopUrl}/#${encodeURIComponent(JSON.stringify(options))}`)
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await frame().locator('[data-state="ready"], [data-state="refused"]').waitFor()
+}
+
+test('paying: the page gets a right signature, the merchant its webhooks', async () => {
+  const { id } = await newOrder()
+  await open(id)
+  const words = await dialog().innerText()
+  expect(words).toContain('₹1,23,456.70')
+  expect(words).toContain('Ringback')
+  await press('Pay')
+  await expect.poll(told, { timeout: 8_000 }).toHaveLength(1)
+  const [paid] = await told()
+  const payment = await shop.client.payments.fetch(paid?.razorpay_payment_id ?? '')
+  expect(payment).toMatchObject({
+    order_id: id,
+    status: 'captured',
+    amount: 12_345_670,
+    description: 'Credit of $10',
+    notes: { packageId: 'starter' },
+  })
+  expect(paid).toMatchObject({ what: 'paid', razorpay_order_id: id })
+  const signed = { order_id: id, payment_id: payment.id }
+  const signature = paid?.razorpay_signature ?? ''
+  expect(validatePaymentVerification(signed, signature, KEYS.keySecret)).toBe(true)
+  expect(await page.locator('iframe').count()).toBe(0)
+  await expect
+    .poll(() => shop.heard.map(({ event }) => event).toSorted())
+    .toEqual(['order.paid', 'payment.captured'])
+  expect(complaints).toEqual([])
+})
+
+test('a failed try says so to both, and another one may succeed', async () => {
+  const { id } = await newOrder()
+  await open(id)
+  await press('Fail')
+  await expect.poll(told, { timeout: 8_000 }).toHaveLength(1)
+  const [failed] = await told()
+  expect(failed?.error).toMatchObject({
+    code: 'BAD_REQUEST_ERROR',
+    source: 'bank',
+    step: 'payment_authorization',
+    reason: 'payment_failed',
+    metadata: { order_id: id },
+  })
+  expect(await frame().getByRole('alert').innerText()).toBe(failed?.error?.description)
+  const failure = await shop.client.payments.fetch(failed?.error?.metadata['payment_id'] ?? '')
+  expect(failure).toMatchObject({ status: 'failed', captured: false })
+  await press('Pay')
+  await expect.poll(told, { timeout: 8_000 }).toMatchObject([{ what: 'failed' }, { what: 'paid' }])
+  await expect
+    .poll(() => shop.heard.map(({ event }) => event).toSorted())
+    .toEqual(['order.paid', 'payment.captured', 'payment.failed'])
+})
+
+test('a payment whose webhook is lost is a payment', async () => {
+  const { id } = await newOrder()
+  await open(id)
+  await press('Pay but lose the webhook')
+  await expect.poll(told, { timeout: 8_000 }).toMatchObject([{ what: 'paid' }])
+  expect((await shop.client.orders.fetch(id)).status).toBe('paid')
+  expect(shop.vendor.webhooks.deliveries().filter(({ orderId }) => orderId === id)).toEqual([])
+})
+
+test('Close and Escape dismiss, and the focus returns to where it was', async () => {
+  const { id } = await newOrder()
+  await open(id)
+  await press('Close')
+  await expect.poll(told).toEqual([{ what: 'dismissed' }])
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await expect.poll(() => frame().locator(':focus').innerText(), { timeout: 8_000 }).toBe('Pay')
+  await page.keyboard.press('Escape')
+  await expect.poll(told).toHaveLength(2)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.locator('button:focus').innerText()).toBe('Buy')
+  expect((await shop.client.orders.fetch(id)).status).toBe('created')
+})
+
+test('the keyboard goes round inside the dialog', async () => {
+  await open((await newOrder()).id)
+  const seen: string[] = []
+  for (let step = 0; step < 5; step++) {
+    seen.push(await frame().locator(':focus').innerText())
+    await page.keyboard.press('Tab')
+  }
+  expect(seen).toEqual(['Pay', 'Fail', 'Close', 'Pay but lose the webhook', 'Pay'])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await frame().locator(':focus').innerText()).toBe('Pay but lose the webhook')
+})
+
+test('modal.escape false keeps Escape from closing; close() closes without a word', async () => {
+  await open((await newOrder()).id, { modal: { escape: false } })
+  await page.keyboard.press('Escape')
+  expect(await dialog().isVisible()).toBe(true)
+  await page.evaluate('checkout.close()')
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await told()).toEqual([])
+})
+
+test.each([
+  ['a wrong key', { key: 'rzp_test_stranger' }, 'The api key provided is invalid'],
+  ['an unknown order', { order_id: 'order_00000000000000' }, 'The id provided does not exist'],
+  ['a wrong amount', { amount: 100 }, /^Your payment amount is different from your order amount/],
+])('%s is refused, and only closing is left', async (_what, more, description) => {
+  await open((await newOrder()).id, more)
+  expect(await frame().getByRole('alert').innerText()).toMatch(description)
+  expect(await frame().getByRole('button').allInnerTexts()).toEqual(['Close'])
+  await press('Close')
+  await expect.poll(told).toMatchObject([{ what: 'failed' }, { what: 'dismissed' }])
+})
+
+test('an order is not paid twice, also when it was paid behind an open dialog', async () => {
+  const { id } = await newOrder()
+  await open(id)
+  await shop.control(`/orders/${id}/capture?webhook=none`)
+  await press('Pay')
+  const alert = frame().getByRole('alert')
+  await expect.poll(() => alert.innerText()).toBe('Payment already done for this order.')
+  await open(id)
+  expect(await alert.innerText()).toBe('Payment already done for this order.')
+  expect((await shop.client.orders.fetchPayments(id)).count).toBe(1)
+})
+
+test('a message of another window is nobody to listen to', async () => {
+  await open((await newOrder()).id)
+  await page.evaluate(() => {
+    const forged = { from: 'razorpay-sandbox', is: 'paid', response: {} }
+    window.postMessage(forged, '*')
+  })
+  await page.waitForTimeout(100)
+  expect(await told()).toEqual([])
+})
+
+test('the dialog fits a phone', async () => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await open((await newOrder()).id)
+  const box = await dialog().boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true)
+  expect(await dialog().evaluate(node => node.scrollWidth <= node.clientWidth)).toBe(true)
+})
+
+test('the shop is seen behind the dialog, also when people like it dark', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open((await newOrder()).id, { theme: { color: '#8fa8ff' } })
+  const schemeOf = (element: Element) => getComputedStyle(element).colorScheme
+  const [outside, inside] = await Promise.all([
+    page.locator('iframe').evaluate(schemeOf),
+    frame().locator('html').evaluate(schemeOf),
+  ])
+  expect([outside, inside]).toEqual(['light', 'light'])
+  const header = await frame()
+    .locator('header')
+    .evaluate(node => getComputedStyle(node).color)
+  expect(header).not.toBe('rgb(255, 255, 255)')
+})

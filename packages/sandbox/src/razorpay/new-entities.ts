@@ -1,0 +1,83 @@
+import { newId } from './entities.ts'
+import type { Dispute, Notes, Order, Payment, Refund } from './entities.ts'
+
+export type OrderDraft = Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>
+
+export interface RefundDraft {
+  amount: number
+  receipt: string | null
+  notes: Notes
+  speed: 'normal' | 'optimum'
+}
+
+const RESPOND_WITHIN_SECONDS = 7 * 24 * 3600
+
+/** An order that nobody tried to pay yet. @param createdAt in Unix seconds, here as below */
+export function newOrder(draft: OrderDraft, createdAt: number): Order {
+  return {
+    id: newId('order'),
+    entity: 'order',
+    amount: draft.amount,
+    amount_paid: 0,
+    amount_due: draft.amount,
+    currency: draft.currency,
+    receipt: draft.receipt,
+    offer_id: null,
+    status: 'created',
+    attempts: 0,
+    notes: draft.notes,
+    created_at: createdAt,
+  }
+}
+
+/** A refund that is done at once, as in the vendor's test mode. */
+export function newRefund(payment: Payment, draft: RefundDraft, createdAt: number): Refund {
+  return {
+    id: newId('rfnd'),
+    entity: 'refund',
+    amount: draft.amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: draft.notes,
+    receipt: draft.receipt,
+    acquirer_data: { arn: null },
+    created_at: createdAt,
+    batch_id: null,
+    status: 'processed',
+    speed_processed: 'normal',
+    speed_requested: draft.speed,
+  }
+}
+
+/** A chargeback that a customer's bank has just opened. */
+export function newDispute(payment: Payment, amount: number, createdAt: number): Dispute {
+  return {
+    id: newId('disp'),
+    entity: 'dispute',
+    payment_id: payment.id,
+    amount,
+    currency: payment.currency,
+    amount_deducted: 0,
+    reason_code: 'goods_or_services_not_received_or_partially_received',
+    respond_by: createdAt + RESPOND_WITHIN_SECONDS,
+    status: 'open',
+    evidence: {
+      amount,
+      summary: null,
+      shipping_proof: null,
+      billing_proof: null,
+      cancellation_proof: null,
+      customer_communication: null,
+      proof_of_service: null,
+      explanation_letter: null,
+      refund_confirmation: null,
+      access_activity_log: null,
+      refund_cancellation_policy: null,
+      term_and_conditions: null,
+      others: null,
+      submitted_at: null,
+    },
+    phase: 'chargeback',
+    created_at: createdAt,
+  }
+}
