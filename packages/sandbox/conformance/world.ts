@@ -7,6 +7,7 @@ import { test as baseTest } from 'vitest'
 import { findBrowser } from '../../../tools/find-browser.ts'
 import { createFaults } from '../src/faults.ts'
 import type { Faults } from '../src/faults.ts'
+import { openKeepsake } from '../src/keepsake.ts'
 import { createRequests } from '../src/requests.ts'
 import type { Requests } from '../src/requests.ts'
 import type { Leg } from '../src/twilio/legs.ts'
@@ -21,6 +22,7 @@ export const ACCOUNT = {
   authToken: 'auth-token-of-the-conformance-tests',
   apiKey: `SK${'b'.repeat(32)}`,
   apiSecret: 'api-secret-of-the-conformance-tests',
+  verifyServiceSid: `VA${'e'.repeat(32)}`,
 }
 const APPLICATION = `AP${'c'.repeat(32)}`
 export const BROKEN_APPLICATION = `AP${'d'.repeat(32)}`
@@ -65,7 +67,12 @@ export async function startWorld(): Promise<World> {
     [APPLICATION]: { voiceUrl: `${product.url}/voice` },
     [BROKEN_APPLICATION]: { voiceUrl: `${product.url}/broken` },
   }
-  const carrier = mountTwilio(app, { ...ACCOUNT, accountSid, applications }, { faults, requests })
+  const keepsake = openKeepsake(undefined)
+  const carrier = mountTwilio(
+    app,
+    { ...ACCOUNT, accountSid, applications },
+    { faults, requests, keepsake },
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const host = `localhost:${(app.server.address() as AddressInfo).port}`
   const browser = await borrowBrowser()

@@ -16,7 +16,26 @@ import type { Requests } from './requests.ts'
 
 /** Which operations of which vendor can fail on order; `*` is any operation of the vendor. */
 export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
-  twilio: ['calls.fetch', 'calls.list', 'calls.end', 'signal', 'media'],
+  twilio: [
+    'calls.fetch',
+    'calls.list',
+    'calls.end',
+    'numbers.search',
+    'numbers.buy',
+    'numbers.list',
+    'numbers.fetch',
+    'numbers.update',
+    'numbers.release',
+    'verify.start',
+    'verify.check',
+    'callerId.validate',
+    'callerId.list',
+    'callerId.fetch',
+    'callerId.update',
+    'callerId.release',
+    'signal',
+    'media',
+  ],
   razorpay: [
     'orders.create',
     'orders.fetch',

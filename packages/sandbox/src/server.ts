@@ -49,15 +49,15 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const requests = createRequests()
   const mailbox = createMailbox()
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  const keepsake = openKeepsake(options.stateDir)
   const { applicationSid, ...account } = options.twilio
   const voiceUrl = `${options.productUrl}/api/webhooks/twilio/voice`
   const twilio = mountTwilio(
     app,
     { ...account, applications: { [applicationSid]: { voiceUrl } } },
-    { faults, requests },
+    { faults, requests, keepsake },
   )
   const turnstile = await mountTurnstile(app, options.turnstile, { faults, requests })
-  const keepsake = openKeepsake(options.stateDir)
   const razorpay = await mountRazorpay(
     app,
     { ...options.razorpay, webhookUrl: `${options.productUrl}/api/webhooks/razorpay` },

@@ -10,8 +10,10 @@ import type { Leg } from '../twilio/legs.ts'
 
 let app: FastifyInstance
 let world: Controlled
+let goneNumbers: string[] = []
 
 beforeEach(async () => {
+  goneNumbers = []
   world = {
     faults: createFaults(),
     requests: createRequests(),
@@ -58,6 +60,10 @@ function ringingPhone(): Controlled['telephones'] {
       leg.digits += digits
       return true
     },
+    placeCall: (from, to) => (to === '+14155550102' ? { ...leg, sid: 'CA2', from, to } : undefined),
+    texts: to => [{ from: 'VERIFY', to: to ?? 'all', body: '123456', at: '' }],
+    rentedNumbers: () => [],
+    rentElsewhere: number => void goneNumbers.push(number),
   }
 }
 
@@ -154,9 +160,35 @@ test('mail and requests are shown newest first and filtered', async () => {
   expect((await ask('GET', '/mail')).body).toMatchObject([{ subject: 'two' }, { subject: 'one' }])
   expect((await ask('GET', '/mail?to=A+1@example.com')).body).toMatchObject([{ subject: 'one' }])
   expect((await ask('GET', '/mail/2')).body).toMatchObject({ subject: 'two' })
-  expect((await ask('GET', '/sms')).body).toEqual([])
   world.requests.note({ vendor: 'mail', operation: 'smtp' })
   world.requests.note({ vendor: 'twilio', operation: 'calls.fetch' })
   expect((await ask('GET', '/requests')).body).toMatchObject([{ id: 2 }, { id: 1 }])
   expect((await ask('GET', '/requests?vendor=mail')).body).toMatchObject([{ vendor: 'mail' }])
+})
+
+test('a phone dials a rented number, and no other', async () => {
+  const from = '+12125550142'
+  expect(await ask('POST', '/calls', { from, to: '+14155550102' })).toMatchObject({
+    status: 201,
+    body: { sid: 'CA2', from },
+  })
+  expect(await ask('POST', '/calls', { from, to: '+14155550103' })).toEqual({
+    status: 404,
+    body: { error: 'nobody rents +14155550103' },
+  })
+  for (const body of [{}, { from }, { from: '0123', to: from }, { from, to: 5 }])
+    expect((await ask('POST', '/calls', body)).status).toBe(400)
+})
+
+test('texts are found by number, with or without an encoded plus', async () => {
+  expect((await ask('GET', '/sms')).body).toMatchObject([{ to: 'all' }])
+  for (const to of ['%2B12125550142', '+12125550142'])
+    expect((await ask('GET', `/sms?to=${to}`)).body).toMatchObject([{ to: '+12125550142' }])
+})
+
+test('a number is rented elsewhere', async () => {
+  expect((await ask('POST', '/numbers/elsewhere', { number: '+14155551234' })).status).toBe(201)
+  expect(goneNumbers).toEqual(['+14155551234'])
+  expect((await ask('POST', '/numbers/elsewhere', { number: 'one' })).status).toBe(400)
+  expect((await ask('GET', '/numbers')).body).toEqual([])
 })

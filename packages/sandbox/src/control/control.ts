@@ -5,6 +5,7 @@ import type { Razorpay } from '../razorpay/razorpay.ts'
 import type { Requests } from '../requests.ts'
 import type { Turnstile } from '../turnstile/turnstile.ts'
 import type { Twilio } from '../twilio/twilio.ts'
+import { numberRoutes } from './numbers.ts'
 import { readDigits, readFault, readOutcome } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
 import { refuse } from './refuse.ts'
@@ -32,6 +33,7 @@ export async function mountControl(app: FastifyInstance, world: Controlled): Pro
       )
       mailRoutes(scope, world)
       callRoutes(scope, world)
+      numberRoutes(scope, world)
       paymentRoutes(scope, world)
       faultRoutes(scope, world)
       turnstileRoutes(scope, world)
@@ -49,8 +51,6 @@ function mailRoutes(scope: FastifyInstance, { mailbox }: Controlled): void {
     const mail = mailbox.get(request.params.id)
     return mail ?? refuse(reply, 404, 'no such mail')
   })
-  // No vendor of this sandbox sends texts yet, so nobody has ever got one.
-  scope.get('/sms', () => [])
 }
 
 function callRoutes(scope: FastifyInstance, { telephones }: Controlled): void {

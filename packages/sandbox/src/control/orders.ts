@@ -1,5 +1,6 @@
 import { FAULT_KINDS } from '../fault-kind.ts'
 import { FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
+import { isE164 } from '../twilio/voice/numbers.ts'
 import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
 
 /** A body that made sense, or the sentence that says what is wrong with it. */
@@ -37,6 +38,25 @@ export function readDigits(body: unknown): Read<string> {
   return typeof digits === 'string' && DTMF.test(digits)
     ? { ok: true, value: digits }
     : { ok: false, error: 'digits must be 1 to 64 of 0-9, *, #, A-D' }
+}
+
+/** A call from a phone: `from` and `to` in E.164. */
+export function readDialled(body: unknown): Read<{ from: string; to: string }> {
+  const { from, to } = fieldsOf(body)
+  if (!isNumber(from)) return { ok: false, error: 'from must be a number like +12125550142' }
+  if (!isNumber(to)) return { ok: false, error: 'to must be a number like +14155550100' }
+  return { ok: true, value: { from, to } }
+}
+
+export function readNumber(body: unknown): Read<string> {
+  const { number } = fieldsOf(body)
+  return isNumber(number)
+    ? { ok: true, value: number }
+    : { ok: false, error: 'number must be a number like +14155550100' }
+}
+
+function isNumber(value: unknown): value is string {
+  return typeof value === 'string' && isE164(value)
 }
 
 export function fieldsOf(body: unknown): Record<string, unknown> {

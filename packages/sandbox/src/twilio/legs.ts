@@ -29,11 +29,11 @@ export interface Leg {
   parentSid: string | null
   from: string
   to: string
-  direction: 'inbound' | 'outbound-dial'
+  direction: 'inbound' | 'outbound-dial' | 'outbound-api'
   status: CallStatus
   /** Answered seconds, so far or in all. */
   seconds: number
-  /** Keys that the browser pressed, as the far end heard them. */
+  /** Keys that the caller pressed; on the leg of a called browser or of the carrier, the callee. */
   digits: string
   /** RTP packets from the browser and to it. */
   packetsIn: number

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LegRecord } from '../legs.ts'
-import type { AudioPort } from '../media/audio-port.ts'
 import { createPeer } from '../media/peer.ts'
+import { createPortSwitch } from '../media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../voice/callee.ts'
 import type { BrowserEnd } from './browser-end.ts'
 import type { Device } from './device.ts'
@@ -20,7 +20,7 @@ export interface Invitation {
 /** Calls every browser of an identity at once; the first to pick up has the call. */
 export function createBrowserCallee(invitation: Invitation): Callee {
   const ends = new Set<InvitedEnd>()
-  const port = createSwitch()
+  const port = createPortSwitch()
   let events: CalleeEvents | undefined
   let winner: InvitedEnd | undefined
 
@@ -119,21 +119,4 @@ function createInvitedEnd(
     () => end.leave(),
   )
   return end
-}
-
-/** A port whose other side is known only when somebody picks up. */
-function createSwitch(): AudioPort & { connect(to: AudioPort): void } {
-  let target: AudioPort | undefined
-  const port: ReturnType<typeof createSwitch> = {
-    onSpeech: undefined,
-    onDigit: undefined,
-    play: frame => target?.play(frame),
-    press: digit => target?.press(digit),
-    connect(to) {
-      target = to
-      to.onSpeech = frame => port.onSpeech?.(frame)
-      to.onDigit = digit => port.onDigit?.(digit)
-    },
-  }
-  return port
 }

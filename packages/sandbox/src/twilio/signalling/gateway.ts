@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import { serveSockets } from '../../upgrades.ts'
 import type { BrowserEnd } from './browser-end.ts'
 import { createDevice } from './device.ts'
 import type { Device } from './device.ts'
@@ -24,15 +24,7 @@ export interface Gateway {
 /** Speaks the Voice SDK's signalling on `/signal` of the server. */
 export function openGateway(server: Server, world: FrameWorld): Gateway {
   const { devices, ends } = world
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 })
-  server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?')[0] !== '/signal') {
-      // Another listener may know this path; alone, we are the one who has to refuse it.
-      if (server.listenerCount('upgrade') === 1) socket.destroy()
-      return
-    }
-    sockets.handleUpgrade(request, socket, head, opened => serve(opened, world))
-  })
+  const sockets = serveSockets(server, '/signal', 256 * 1024, socket => serve(socket, world))
   return {
     devices,
     ends,

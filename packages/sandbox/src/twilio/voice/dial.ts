@@ -3,9 +3,8 @@ import { advance, answeredSeconds } from '../legs.ts'
 import { bridge } from '../media/audio-port.ts'
 import type { Callee, CalleeRefusal } from './callee.ts'
 import type { Line } from './line.ts'
-import { behaviourOf, isE164 } from './numbers.ts'
+import { isE164 } from './numbers.ts'
 import type { Behaviour } from './numbers.ts'
-import { createPhone } from './phone.ts'
 import { createProgressCallbacks } from './progress-callbacks.ts'
 import type { ProgressEvent } from './progress-callbacks.ts'
 import { playUntil } from './sounds.ts'
@@ -18,8 +17,16 @@ export interface DialWorld {
   accountSid: string
   legs: Legs
   post: PostForm
+  /** Calls whoever answers at a number. */
+  callNumber(child: LegRecord): Reached
   /** Calls a browser by its identity; `undefined` when none is registered. */
   callClient(target: Target, child: LegRecord): Callee | undefined
+}
+
+/** The phone at a number, and how it behaves where nobody holds it. */
+export interface Reached {
+  callee: Callee
+  behaviour?: Behaviour
 }
 
 export interface DialResult {
@@ -46,8 +53,10 @@ export async function dial(line: Line, verb: DialVerb, world: DialWorld): Promis
   })
   child.limitSeconds = verb.limitSeconds
   child.media ??= line.leg.media
-  const behaviour = target.is === 'number' ? behaviourOf(target.address) : undefined
-  const callee = behaviour ? createPhone(behaviour) : world.callClient(target, child)
+  const { callee, behaviour } =
+    target.is === 'number'
+      ? world.callNumber(child)
+      : { callee: world.callClient(target, child), behaviour: undefined }
   const callbacks = createProgressCallbacks(
     child,
     target.callback,
@@ -128,7 +137,8 @@ function converse(conversation: Conversation): Promise<void> {
           const { fromMs, lastsMs } = behaviour.dark
           timers.push(setTimeout(() => line.blackOut(lastsMs), fromMs))
         }
-        join(line, child, callee, over.signal)
+        line.leg.media ??= child.media
+        join(line, child, callee, target.is, over.signal)
         if (target.sendDigits) [...target.sendDigits].forEach(digit => callee.port.press(digit))
         void line.answer()
       },
@@ -139,13 +149,24 @@ function converse(conversation: Conversation): Promise<void> {
   })
 }
 
-function join(line: Line, child: LegRecord, callee: Callee, over: AbortSignal): void {
+function join(
+  line: Line,
+  child: LegRecord,
+  callee: Callee,
+  calleeIs: Target['is'],
+  over: AbortSignal,
+): void {
   const part = bridge(line.port, callee.port)
   const { onDigit } = line.port
   line.port.onDigit = digit => {
     line.leg.digits += digit
-    child.digits += digit
+    if (calleeIs === 'number') child.digits += digit
     onDigit?.(digit)
+  }
+  const { onDigit: onCalleeDigit } = callee.port
+  callee.port.onDigit = digit => {
+    if (calleeIs === 'client') child.digits += digit
+    onCalleeDigit?.(digit)
   }
   over.addEventListener('abort', part)
 }

@@ -65,20 +65,21 @@ export function createPhone(behaviour: Behaviour): Callee {
     hangup,
     keys(digits) {
       if (state !== 'answered') return false
-      voice.say(dtmfFrames(digits))
+      for (const digit of digits) voice.port.onDigit?.(digit)
       return true
     },
   }
 }
 
-interface Voice {
+export interface Voice {
   port: AudioPort
   nextFrame(): Buffer
   /** Speaks these frames before anything else. */
   say(frames: Buffer[]): void
 }
 
-function createVoice({ speech }: Behaviour): Voice {
+/** What a phone says, and does with what it hears. */
+export function createVoice({ speech }: Behaviour): Voice {
   let ahead: Buffer[] = []
   let heard: Buffer[] = []
   const steady = createTone([440])

@@ -88,7 +88,7 @@ function progressForm(leg: LegRecord, accountSid: string, sequence: number): For
     Caller: leg.from,
     Direction: leg.direction,
     From: leg.from,
-    ParentCallSid: leg.parentSid ?? '',
+    ...(leg.parentSid === null ? {} : { ParentCallSid: leg.parentSid }),
     SequenceNumber: String(sequence),
     Timestamp: rfc2822(Date.now()),
     To: leg.to,

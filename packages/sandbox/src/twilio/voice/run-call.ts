@@ -6,7 +6,7 @@ import { dial } from './dial.ts'
 import type { DialResult, DialWorld } from './dial.ts'
 import type { HangupCause, Line } from './line.ts'
 import { playUntil } from './sounds.ts'
-import { parseTwiml } from './twiml.ts'
+import { parseTwiml, plainDial } from './twiml.ts'
 import type { DialVerb, Verb } from './twiml.ts'
 import type { Form } from './webhook.ts'
 
@@ -40,6 +40,12 @@ export async function runCall(line: Line, voiceUrl: string, world: DialWorld): P
     cause = 'application-error'
   }
   endLine(line, cause)
+}
+
+/** A phone that calls another: the network joins them and asks nobody. */
+export async function runPlainCall(line: Line, world: DialWorld): Promise<void> {
+  const { status } = await dial(line, plainDial(line.leg.to), world)
+  endLine(line, CAUSE_OF[status])
 }
 
 /** Ends the caller's leg, with the cause where the caller was never answered. */

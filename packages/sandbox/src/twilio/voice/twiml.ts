@@ -89,6 +89,12 @@ function readDial({ attributes, children, text }: XmlElement, documentUrl: strin
   }
 }
 
+/** What a caller without TwiML means by dialling a number. */
+export function plainDial(number: string): DialVerb {
+  const attributes = { answerOnBridge: 'true', timeout: '60' }
+  return readDial({ name: 'Dial', attributes, children: [], text: number }, 'about:blank')
+}
+
 function plainNumber(address: string): Target {
   return { is: 'number', address, callback: undefined, sendDigits: '', params: {} }
 }

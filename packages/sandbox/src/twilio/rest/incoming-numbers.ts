@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Holdings, NumberFields, RentedNumber } from '../numbers/holdings.ts'
+import { findInStock } from '../numbers/stock.ts'
+import { isE164 } from '../voice/numbers.ts'
+import { rfc2822 } from '../voice/progress-callbacks.ts'
+import { friendlyName } from './available-numbers.ts'
+import type { NumbersWorld } from './available-numbers.ts'
+import { notFound } from './vendor-error.ts'
+import type { VendorError } from './vendor-error.ts'
+import { ACCOUNT_PATH, formOf, pageOf, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
+
+/** IncomingPhoneNumbers (2010-04-01): rent, list, fetch, change and release a number. */
+export function mountIncomingNumbers(app: FastifyInstance, world: NumbersWorld): void {
+  const { holdings, accountSid } = world
+  const path = `${ACCOUNT_PATH}/IncomingPhoneNumbers`
+  const one =
+    (act: (rented: RentedNumber, request: FastifyRequest, reply: FastifyReply) => unknown) =>
+    (request: FastifyRequest, reply: FastifyReply) => {
+      const rented = holdings.findRented({ sid: sidOf(request) })
+      return rented ? act(rented, request, reply) : notFound(request)
+    }
+  app.post(
+    `${path}.json`,
+    vendorRoute(world, 'numbers.buy', (request, reply) => buy(request, reply, world)),
+  )
+  app.get(
+    `${path}.json`,
+    vendorRoute(world, 'numbers.list', request => {
+      const query = queryOf(request)
+      const found = holdings
+        .rented()
+        .filter(
+          ({ number, friendlyName: name }) =>
+            (!query['PhoneNumber'] || isLike(number, query['PhoneNumber'])) &&
+            (!query['FriendlyName'] || name === query['FriendlyName']),
+        )
+      return pageOf(request, 'incoming_phone_numbers', found, rented =>
+        rentedBody(rented, accountSid),
+      )
+    }),
+  )
+  app.get(
+    `${path}/:document`,
+    vendorRoute(
+      world,
+      'numbers.fetch',
+      one(rented => rentedBody(rented, accountSid)),
+    ),
+  )
+  app.post(
+    `${path}/:document`,
+    vendorRoute(
+      world,
+      'numbers.update',
+      one((rented, request) => {
+        const fields = readFields(request)
+        if ('code' in fields) return fields
+        holdings.change(rented, fields)
+        return rentedBody(rented, accountSid)
+      }),
+    ),
+  )
+  app.delete(
+    `${path}/:document`,
+    vendorRoute(
+      world,
+      'numbers.release',
+      one((rented, _request, reply) => {
+        holdings.release(rented)
+        reply.code(204)
+        return undefined
+      }),
+    ),
+  )
+}
+
+/** Renting what is ours already answers 201 with the same sid, and takes the new fields over. */
+function buy(request: FastifyRequest, reply: FastifyReply, world: NumbersWorld): unknown {
+  const { holdings, accountSid } = world
+  const number = formOf(request)['PhoneNumber'] ?? ''
+  if (!isE164(number)) {
+    return { code: 21421, message: `PhoneNumber ${number} is invalid`, status: 400 }
+  }
+  const fields = readFields(request)
+  if ('code' in fields) return fields
+  const ours = holdings.findRented({ number })
+  if (!ours && !isForSale(number, holdings)) {
+    return { code: 21422, message: `PhoneNumber ${number} is not available`, status: 400 }
+  }
+  if (ours) holdings.change(ours, fields)
+  const blank = { friendlyName: friendlyName(number), voiceUrl: '', statusCallback: '' }
+  reply.code(201)
+  return rentedBody(ours ?? holdings.rent(number, { ...blank, ...fields }), accountSid)
+}
+
+function isForSale(number: string, { elsewhere }: Holdings): boolean {
+  return findInStock(number) !== undefined && !elsewhere.has(number)
+}
+
+/** The fields that a form names; a refusal where one of them makes no sense. */
+function readFields(request: FastifyRequest): Partial<NumberFields> | VendorError {
+  const form = formOf(request)
+  const fields: Partial<NumberFields> = {}
+  for (const [name, field] of [
+    ['VoiceUrl', 'voiceUrl'],
+    ['StatusCallback', 'statusCallback'],
+  ] as const) {
+    const url = form[name]
+    if (url === undefined) continue
+    if (url !== '' && !/^https?:\/\/./.test(url)) {
+      return { code: 21402, message: `${name} is not valid: ${url}`, status: 400 }
+    }
+    fields[field] = url
+  }
+  for (const name of ['VoiceMethod', 'StatusCallbackMethod']) {
+    // The vendor takes GET as well; here webhooks are posted.
+    if ((form[name] ?? 'POST').toUpperCase() !== 'POST')
+      return { code: 21403, message: `${name} must be POST`, status: 400 }
+  }
+  if (form['FriendlyName'] !== undefined) fields.friendlyName = form['FriendlyName'].slice(0, 64)
+  return fields
+}
+
+/** `PhoneNumber` of a list: digits anywhere, `*` for any one digit. */
+function isLike(number: string, pattern: string): boolean {
+  const digits = pattern.replace(/[^0-9*]/g, '').replaceAll('*', '\\d')
+  return new RegExp((pattern.startsWith('+') ? '^\\+' : '') + digits).test(number)
+}
+
+function rentedBody(rented: RentedNumber, accountSid: string): unknown {
+  const { sid, number, createdAt, updatedAt } = rented
+  const path = `/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers/${sid}`
+  return {
+    sid,
+    account_sid: accountSid,
+    friendly_name: rented.friendlyName,
+    phone_number: number,
+    origin: 'twilio',
+    status: 'in-use',
+    type: findInStock(number)?.type.toLowerCase() ?? null,
+    voice_url: rented.voiceUrl,
+    voice_method: 'POST',
+    voice_fallback_url: '',
+    voice_fallback_method: 'POST',
+    voice_caller_id_lookup: false,
+    voice_receive_mode: 'voice',
+    voice_application_sid: null,
+    status_callback: rented.statusCallback,
+    status_callback_method: 'POST',
+    sms_url: '',
+    sms_method: 'POST',
+    sms_fallback_url: '',
+    sms_fallback_method: 'POST',
+    sms_application_sid: '',
+    trunk_sid: null,
+    identity_sid: null,
+    address_sid: null,
+    address_requirements: 'none',
+    bundle_sid: null,
+    emergency_status: 'Inactive',
+    emergency_address_sid: null,
+    emergency_address_status: 'unregistered',
+    beta: false,
+    capabilities: { voice: true, sms: true, mms: false, fax: false },
+    date_created: rfc2822(createdAt),
+    date_updated: rfc2822(updatedAt),
+    api_version: '2010-04-01',
+    uri: `${path}.json`,
+    subresource_uris: { assigned_add_ons: `${path}/AssignedAddOns.json` },
+  }
+}

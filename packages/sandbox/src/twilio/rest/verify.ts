@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newSid } from '../sids.ts'
+import type { Texts } from '../texts.ts'
+import { isE164 } from '../voice/numbers.ts'
+import { notFound } from './vendor-error.ts'
+import { formOf, vendorRoute } from './vendor-route.ts'
+import type { RestWorld } from './vendor-route.ts'
+
+export interface VerifyWorld extends RestWorld {
+  verifyServiceSid: string
+  texts: Texts
+}
+
+interface Verification {
+  sid: string
+  to: string
+  code: string
+  createdAt: number
+  updatedAt: number
+  attempts: { sid: string; at: number }[]
+  checks: number
+}
+
+/** Limits as documented (Verify, "Rate limits and timeouts"). */
+const LIFE_MS = 600_000
+const MOST_SENDS = 5
+const MOST_CHECKS = 5
+const SENDER = 'VERIFY'
+const SERVICE_NAME = 'Ringback'
+
+/**
+ * Verify v2 over SMS: starting a verification sends a text with six digits, which a check approves
+ * once. A verification lives ten minutes; sending again within them sends the same code again.
+ */
+export function mountVerify(app: FastifyInstance, world: VerifyWorld): void {
+  const pending = new Map<string, Verification>()
+  const find = (to: string) => {
+    const found = pending.get(to)
+    if (found && Date.now() - found.createdAt < LIFE_MS) return found
+    pending.delete(to)
+    return undefined
+  }
+  const isOurs = (request: FastifyRequest) =>
+    (request.params as { service: string }).service === world.verifyServiceSid
+
+  const start = (request: FastifyRequest, reply: FastifyReply): unknown => {
+    if (!isOurs(request)) return notFound(request)
+    const { To: to = '', Channel: channel = '' } = formOf(request)
+    if (!isE164(to)) return invalid('To', to)
+    if (channel !== 'sms') return invalid('Channel', channel)
+    const verification = find(to) ?? create(to, Date.now())
+    if (verification.attempts.length >= MOST_SENDS) {
+      return { code: 60203, message: 'Max send attempts reached', status: 429 }
+    }
+    pending.set(to, verification)
+    verification.attempts.push({ sid: newSid('VL'), at: Date.now() })
+    verification.updatedAt = Date.now()
+    const body = `Your ${SERVICE_NAME} verification code is: ${verification.code}`
+    world.texts.send({ from: SENDER, to, body })
+    reply.code(201)
+    return verificationBody(verification, 'pending', world)
+  }
+
+  const check = (request: FastifyRequest): unknown => {
+    const { To: to, VerificationSid: sid, Code: code = '' } = formOf(request)
+    if (!/^\w{4,10}$/.test(code)) return invalid('Code', code)
+    const known = [...pending.values()].find(one => one.sid === sid || one.to === to)
+    const verification = known && find(known.to)
+    if (!isOurs(request) || !verification) return notFound(request)
+    if (verification.checks >= MOST_CHECKS) {
+      return { code: 60202, message: 'Max check attempts reached', status: 429 }
+    }
+    verification.checks += 1
+    verification.updatedAt = Date.now()
+    if (code !== verification.code) return verificationBody(verification, 'pending', world)
+    pending.delete(verification.to)
+    return verificationBody(verification, 'approved', world)
+  }
+
+  const path = '/v2/Services/:service'
+  app.post(`${path}/Verifications`, vendorRoute(world, 'verify.start', start))
+  app.post(`${path}/VerificationCheck`, vendorRoute(world, 'verify.check', check))
+}
+
+function create(to: string, at: number): Verification {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return { sid: newSid('VE'), to, code, createdAt: at, updatedAt: at, attempts: [], checks: 0 }
+}
+
+function invalid(name: string, value: string) {
+  return { code: 60200, message: `Invalid parameter \`${name}\`: ${value}`, status: 400 }
+}
+
+function verificationBody(
+  { sid, to, createdAt, updatedAt, attempts }: Verification,
+  status: 'pending' | 'approved',
+  { accountSid, verifyServiceSid }: VerifyWorld,
+): unknown {
+  const iso = (at: number) => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+  return {
+    sid,
+    service_sid: verifyServiceSid,
+    account_sid: accountSid,
+    to,
+    channel: 'sms',
+    status,
+    valid: status === 'approved',
+    date_created: iso(createdAt),
+    date_updated: iso(updatedAt),
+    lookup: {},
+    amount: null,
+    payee: null,
+    sna_attempts_error_codes: [],
+    send_code_attempts: attempts.map(attempt => ({
+      attempt_sid: attempt.sid,
+      channel: 'SMS',
+      time: iso(attempt.at),
+    })),
+    url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}/Verifications/${sid}`,
+  }
+}
