@@ -6,6 +6,7 @@ import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { isOver } from '../core/call-life.ts'
 import { type Call, claimCall, findLiveCall, lockCall } from '../store/calls.ts'
+import { type Freeze, findFreeze } from '../store/disputes.ts'
 
 /** The carrier asks: this browser calls, what shall I do? */
 export interface BridgeQuestion {
@@ -19,6 +20,7 @@ export interface BridgeQuestion {
 }
 
 export type BridgeRefusal =
+  | Freeze['why']
   | 'calling-paused'
   | 'unknown-call'
   | 'not-the-owner'
@@ -70,6 +72,8 @@ async function claim(
   if (await claimCall(tx, call, { parentSid, instructions, at, checkAt })) {
     return accepted(instructions)
   }
+  const freeze = await findFreeze(tx, call.userId)
+  if (freeze) return refused(freeze.why)
   return refused((await findLiveCall(tx, call.userId)) ? 'call-in-progress' : 'already-dialled')
 }
 

@@ -1,5 +1,5 @@
 import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
-import { printRate } from '@ringback/contract/money'
+import { printOwed, printRate } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type Tariff, authorise, leastHold } from '../core/billing.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { type NewCall, findLiveCall, insertCall } from '../store/calls.ts'
+import type { Freeze } from '../store/disputes.ts'
 import { type Balance, hold, lockCreditFirst } from '../store/ledger.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
@@ -25,6 +26,7 @@ export type PlaceCallRefusal =
   | RateRefusal
   | LimitRefusal
   | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
+  | Freeze['why']
   | 'calling-paused'
   | 'call-in-progress'
   | 'increment-too-dear'
@@ -85,6 +87,7 @@ async function preCreate(
     await expireUnusedCallsOf(ports, tx, caller.id)
     activity = await readActivity(ports, tx, caller.id, to)
   }
+  if (activity.freeze) return refuseFrozen(activity.freeze)
   if (activity.isCalling) return refused('call-in-progress')
   const limits = judgeLimits(ports, activity)
   if (!limits.ok) return limits
@@ -108,6 +111,11 @@ async function preCreate(
     hold: granted.value.hold,
   }
   return keep(ports, tx, call)
+}
+
+function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
+  if (freeze.why === 'in-dispute') return refused('in-dispute')
+  return refused('in-debt', { amount: printOwed(freeze.debt) })
 }
 
 /** The call gate once more, now with the force of law, and what the credit is good for. */

@@ -44,6 +44,16 @@ export const REFUSALS = {
     status: 503,
     error: 'Calling is paused for today. Please try again tomorrow.',
   },
+  'in-debt': {
+    status: 402,
+    error:
+      'You owe {amount} because a payment of yours was returned after its credit was spent. Please purchase credits to settle it.',
+  },
+  'in-dispute': {
+    status: 403,
+    error:
+      'Your account is on hold because a payment of yours is disputed. Please contact support if this is a mistake.',
+  },
   'increment-too-dear': {
     status: 402,
     error: 'Insufficient credits. The shortest call to this number costs {minimum}.',

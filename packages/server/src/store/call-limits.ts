@@ -2,11 +2,13 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { creditAccount } from '../core/ledger.ts'
 import type { Tx } from '../ports/database.ts'
+import { type Freeze, debtOf, freezeOf, hasOpenDispute } from './disputes.ts'
 import type { Balance } from './ledger.ts'
 
 /** What a user has done lately, as far as limits are concerned. */
 export interface Activity {
   balance: Balance
+  freeze: Freeze | null
   /** When the e-mail was verified; only verified ones sign in. */
   verifiedAt: Date
   /** Since `hourAgo`. */
@@ -31,6 +33,8 @@ export async function findActivity(
     verified_at: Date | null
     posted: bigint | null
     held: bigint | null
+    debt: bigint | null
+    disputed: boolean
     calls: bigint
     destinations: bigint
     spent: bigint
@@ -41,6 +45,8 @@ export async function findActivity(
       (select verified_at from users where id = ${userId}),
       (select posted from accounts where id = ${creditAccount(userId)}),
       (select held from accounts where id = ${creditAccount(userId)}),
+      ${debtOf(userId)} as debt,
+      ${hasOpenDispute(userId)} as disputed,
       count(*) filter (where begun) as calls,
       count(distinct to_number) filter (where begun and to_number <> ${besides}) as destinations,
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
@@ -58,6 +64,7 @@ export async function findActivity(
   const [posted, held] = [row.posted ?? 0n, row.held ?? 0n]
   return {
     balance: { posted: micros(posted), available: micros(posted - held) },
+    freeze: freezeOf(row),
     verifiedAt: row.verified_at,
     calls: Number(row.calls),
     otherDestinations: Number(row.destinations),

@@ -6,6 +6,7 @@ import type { Bill, Tariff } from '../core/billing.ts'
 import type { CallState } from '../core/call-life.ts'
 import type { Reader, Tx } from '../ports/database.ts'
 import type { CallsTable } from '../ports/schema.ts'
+import { isFree } from './disputes.ts'
 
 /** Between the carrier's question and the end: a user has one such call at most. */
 const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const
@@ -143,7 +144,8 @@ export function noteEvent(
 }
 
 /**
- * Writes down that the carrier is told to dial, unless the owner is calling or this leg has dialled already.
+ * Writes down that the carrier is told to dial, unless the owner is calling or frozen (store/disputes.ts),
+ * or this leg has dialled already.
  * `instructions` are kept to answer the same leg in the same bytes. The caller holds the lock of the call.
  */
 export async function claimCall(
@@ -178,6 +180,7 @@ export async function claimCall(
         ),
       ),
     )
+    .where(isFree(call.userId))
     .executeTakeFirst()
   return claimed.numUpdatedRows === 1n
 }

@@ -1,4 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
+import { type SqlBool, sql } from 'kysely'
 import { debtAccount } from '../core/ledger.ts'
 import type { Reader, Tx } from '../ports/database.ts'
 import type { DisputesTable } from '../ports/schema.ts'
@@ -38,24 +39,31 @@ export async function putDispute(
 /** Why somebody may neither call nor rent. */
 export type Freeze = { why: 'in-dispute' } | { why: 'in-debt'; debt: Micros }
 
-/** Exact under the lock of the user's credit account. The two facts that freeze are asked together with more in store/call-limits.ts. */
+/** Exact under the lock of the user's credit account. Where a call waits, the facts are asked with more: store/call-limits.ts. */
 export async function findFreeze(db: Reader, userId: string): Promise<Freeze | null> {
-  const { debt, disputed } = await db
-    .selectNoFrom(({ exists, selectFrom }) => [
-      selectFrom('accounts').select('posted').where('id', '=', debtAccount(userId)).as('debt'),
-      exists(
-        selectFrom('disputes')
-          .select('id')
-          .where('user_id', '=', userId)
-          .where('status', '=', 'open'),
-      ).as('disputed'),
-    ])
-    .executeTakeFirstOrThrow()
-  return freezeOf({ debt: micros(debt ?? 0n), isInDispute: Boolean(disputed) })
+  const { rows } = await sql<{ debt: bigint | null; disputed: boolean }>`
+    select ${debtOf(userId)} as debt, ${hasOpenDispute(userId)} as disputed`.execute(db)
+  const [row] = rows
+  return row ? freezeOf(row) : null
 }
 
 /** A dispute is said first: paying what is owed does not end it. */
-export function freezeOf(facts: { debt: Micros; isInDispute: boolean }): Freeze | null {
-  if (facts.isInDispute) return { why: 'in-dispute' }
-  return facts.debt > 0n ? { why: 'in-debt', debt: facts.debt } : null
+export function freezeOf(facts: { debt: bigint | null; disputed: boolean }): Freeze | null {
+  if (facts.disputed) return { why: 'in-dispute' }
+  const debt = micros(facts.debt ?? 0n)
+  return debt > 0n ? { why: 'in-debt', debt } : null
+}
+
+/** A condition: there is nothing that freezes this user. */
+export function isFree(userId: string) {
+  return sql<SqlBool>`coalesce(${debtOf(userId)}, 0) = 0 and not ${hasOpenDispute(userId)}`
+}
+
+/** Null while nothing was ever owed. */
+export function debtOf(userId: string) {
+  return sql<bigint | null>`(select posted from accounts where id = ${debtAccount(userId)})`
+}
+
+export function hasOpenDispute(userId: string) {
+  return sql<boolean>`exists (select from disputes where user_id = ${userId} and status = 'open')`
 }
