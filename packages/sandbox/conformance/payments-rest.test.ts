@@ -23,6 +23,14 @@ const newOrder = (amount = 83_215) =>
     currency: 'INR',
     receipt: 'purchase-1',
     notes: { packageId: 'starter' },
+    payment: {
+      capture: 'automatic',
+      capture_options: {
+        automatic_expiry_period: 30,
+        manual_expiry_period: 60,
+        refund_speed: 'normal',
+      },
+    },
   })
 
 /** An order that somebody paid, silently, and its payment. */
@@ -82,6 +90,11 @@ test.each([
     { amount: 100, currency: 'INR', receipt: 'r'.repeat(41) },
     'The receipt may not be greater than 40 characters.',
     'receipt',
+  ],
+  [
+    { amount: 100, currency: 'INR', price: 7 },
+    'price is/are not required and should not be sent',
+    undefined,
   ],
 ])('an order of %j is refused in the words of the vendor', async (draft, description, field) => {
   await expect(shop.client.orders.create(draft)).rejects.toMatchObject({

@@ -11,6 +11,9 @@ const MOST_NOTES = 15
 const MOST_NOTE = 256
 const MOST_COUNT = 100
 const DEFAULT_COUNT = 10
+const LEAST_EXPIRY_MINUTES = 12
+/** The vendor refuses fields that it does not know; of those it knows, these are covered here. */
+const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
 const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP', 'SGD', 'AED', 'AUD', 'CAD']
 
 export function readOrder(body: unknown): Read<{
@@ -20,10 +23,10 @@ export function readOrder(body: unknown): Read<{
   notes: Notes
 }> {
   const fields = fieldsOf(body)
-  const known = ['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment_capture']
-  const extra = Object.keys(fields).filter(name => !known.includes(name))
+  const extra = Object.keys(fields).filter(name => !ORDER_FIELDS.includes(name))
   if (extra.length > 0) return no(`${extra.join(', ')} is/are not required and should not be sent`)
   const { amount, currency } = fields
+  const capture = refuseCapture(fields['payment'])
   const receipt = readReceipt(fields['receipt'])
   const notes = readNotes(fields['notes'])
   if (amount === undefined) return no('The amount field is required.', 'amount')
@@ -36,6 +39,7 @@ export function readOrder(body: unknown): Read<{
     return no('Currency is not supported', 'currency')
   if (!receipt.ok) return receipt
   if (!notes.ok) return notes
+  if (capture) return capture
   return {
     ok: true,
     value: { amount: Number(amount), currency, receipt: receipt.value, notes: notes.value },
@@ -87,6 +91,21 @@ export function readPage(
     ok: true,
     value: { from: Number(from), to: Number(to), count: Number(count), skip: Number(skip) },
   }
+}
+
+/** How payments of the order are captured: here always at once, which is what `automatic` asks for. */
+function refuseCapture(payment: unknown): ReturnType<typeof no> | undefined {
+  if (payment === undefined) return undefined
+  const { capture, capture_options: options } = fieldsOf(payment)
+  const minutes = fieldsOf(options)['automatic_expiry_period']
+  if (capture !== 'automatic')
+    return no('The sandbox only covers payment.capture "automatic".', 'payment')
+  return typeof minutes === 'number' && minutes >= LEAST_EXPIRY_MINUTES
+    ? undefined
+    : no(
+        `The automatic_expiry_period must be at least ${LEAST_EXPIRY_MINUTES}.`,
+        'automatic_expiry_period',
+      )
 }
 
 function readReceipt(receipt: unknown): Read<string | null> {
