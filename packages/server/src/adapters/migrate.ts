@@ -4,6 +4,7 @@ import * as ledger from '../../migrations/0002-ledger.ts'
 import * as rates from '../../migrations/0003-rates.ts'
 import * as calls from '../../migrations/0004-calls.ts'
 import * as purchases from '../../migrations/0005-purchases.ts'
+import * as callPlaces from '../../migrations/0006-call-places.ts'
 
 /** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-rates': rates,
   '0004-calls': calls,
   '0005-purchases': purchases,
+  '0006-call-places': callPlaces,
 }
 
 /**

@@ -115,6 +115,7 @@ describe('calls over HTTP', () => {
       status: 200,
       balance: 1,
       available: 0.22,
+      debt: 0,
     })
     expect(await request('POST', '/api/call/token', { identity: 'somebody else' })).toEqual({
       status: 200,

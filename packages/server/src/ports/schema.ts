@@ -191,6 +191,9 @@ export interface CallsTable {
   check_at: Date | null
   /** How often a settled call was compared with the carrier's record (billing.md "Sweep"). */
   comparisons: Generated<number>
+  /** The how manyth dialled call of its user, and of its user in its direction, it is; null until it is dialled. */
+  place: Generated<bigint | null>
+  place_in_direction: Generated<bigint | null>
 }
 
 /** Webhooks that took effect, so that a repeat has none. */

@@ -69,10 +69,17 @@ describe('the audit', () => {
       'at most one live call',
       [
         'drop index calls_one_live',
+        'alter table calls drop constraint calls_have_places',
         `insert into calls select c.id || n, user_id, direction, from_number, to_number, destination,
            rate_per_minute, billing_seconds, authorised_seconds, hold, 'dialing', created_at,
            usable_until, null, null, null, now()
          from calls c, generate_series(1, 2) n`,
+      ],
+    ],
+    [
+      'numbered without gaps, in all',
+      [
+        'update calls set place = place + 1, place_in_direction = place_in_direction + 1 where place > 0',
       ],
     ],
     ['its answered seconds cost', ['update calls set answered_seconds = 1 where cost > 0']],

@@ -127,6 +127,19 @@ const PROMISES: Promised[] = [
         or (h.released_at is null) <> (c.settled_at is null and c.status <> 'expired')`,
   },
   {
+    promise: "A user's dialled calls are numbered without gaps, in all and in each direction",
+    of: 'calls where place is not null',
+    broken: sql`
+      select format('%s: call %s', user_id, id) as fault
+      from (
+        select id, user_id, place, place_in_direction,
+          row_number() over (partition by user_id order by place) as all_place,
+          row_number() over (partition by user_id, direction order by place_in_direction) as own_place
+        from calls where place is not null
+      ) numbered
+      where place <> all_place or place_in_direction <> own_place`,
+  },
+  {
     promise: 'A user has at most one live call',
     of: `calls where status in ('dialing', 'ringing', 'in-progress')`,
     broken: sql`

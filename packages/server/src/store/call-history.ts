@@ -1,24 +1,28 @@
 import type { Direction } from '@ringback/contract/calls'
-import type { Tx } from '../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 import { type Call, callOf } from './calls.ts'
 
-/** A page of a user's calls that were dialled, newest first; the order stays the same when moments are equal. */
+/**
+ * A page of a user's calls that were dialled, newest first, in the order in which they were dialled. They
+ * are numbered without gaps, so a page far back costs what the first one costs.
+ */
 export async function listHistory(
-  tx: Tx,
+  db: Reader,
   userId: string,
   page: { offset: number; limit: number; direction: Direction | undefined },
 ): Promise<{ calls: Call[]; totalCount: number }> {
-  let own = tx.selectFrom('calls').where('user_id', '=', userId).where('dialled_at', 'is not', null)
-  if (page.direction) own = own.where('direction', '=', page.direction)
+  const { direction, offset, limit } = page
+  const place = direction ? 'place_in_direction' : 'place'
+  let own = db.selectFrom('calls').where('user_id', '=', userId).where(place, 'is not', null)
+  if (direction) own = own.where('direction', '=', direction)
+  const newest = await own.select(place).orderBy(place, 'desc').limit(1).executeTakeFirst()
+  const totalCount = newest?.[place] ?? 0n
+  const from = totalCount - BigInt(offset)
   const rows = await own
     .selectAll()
-    .orderBy('dialled_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(place, '<=', from)
+    .where(place, '>', from - BigInt(limit))
+    .orderBy(place, 'desc')
     .execute()
-  const { count } = await own
-    .select(row => row.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { calls: rows.map(callOf), totalCount: Number(count) }
+  return { calls: rows.map(callOf), totalCount: Number(totalCount) }
 }

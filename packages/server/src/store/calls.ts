@@ -161,6 +161,7 @@ export async function claimCall(
       instructions: dialled.instructions,
       dialled_at: dialled.at,
       check_at: dialled.checkAt,
+      ...nextPlaces(call),
     })
     .where('id', '=', call.id)
     .where(({ not, exists, selectFrom }) =>
@@ -183,6 +184,16 @@ export async function claimCall(
     .where(isFree(call.userId))
     .executeTakeFirst()
   return claimed.numUpdatedRows === 1n
+}
+
+/** The end of its user's history. Exact under the lock of the owner's credit account. */
+function nextPlaces({ userId, direction }: Pick<Call, 'userId' | 'direction'>) {
+  return {
+    place: sql<bigint>`(select coalesce(max(place), 0) + 1 from calls where user_id = ${userId})`,
+    place_in_direction: sql<bigint>`(
+      select coalesce(max(place_in_direction), 0) + 1 from calls
+      where user_id = ${userId} and direction = ${direction})`,
+  }
 }
 
 /** A step forward of a live call, and when to ask the carrier if nothing more is heard. The caller holds the lock of the call. */

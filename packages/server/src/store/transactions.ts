@@ -1,20 +1,28 @@
 import type { Transaction, TransactionType } from '@ringback/contract/credits'
 import { micros } from '@ringback/contract/money'
 import { creditAccount } from '../core/ledger.ts'
-import type { Tx } from '../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 import { findPurchaseIds } from './purchases.ts'
 
-/** A page of what moved a user's credit, newest first, in the very order in which it moved. */
+/**
+ * A page of what moved a user's credit, newest first, in the very order in which it moved. An account's
+ * entries are numbered without gaps, so a page far back costs what the first one costs.
+ */
 export async function listTransactions(
-  tx: Tx,
+  db: Reader,
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<{ transactions: Transaction[]; totalCount: number }> {
-  const own = tx
+  const id = creditAccount(userId)
+  const account = await db
+    .selectFrom('accounts')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const totalCount = account?.version ?? 0n
+  const from = totalCount - BigInt(page.offset)
+  const rows = await db
     .selectFrom('entries')
-    .where('entries.account_id', '=', creditAccount(userId))
-    .where('entries.account_version', 'is not', null)
-  const rows = await own
     .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
     .select([
       'transfers.id',
@@ -25,18 +33,16 @@ export async function listTransactions(
       'entries.balance_after',
       'transfers.created_at',
     ])
+    .where('entries.account_id', '=', id)
+    .where('entries.account_version', '<=', from)
+    .where('entries.account_version', '>', from - BigInt(page.limit))
     .orderBy('entries.account_version', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
-  const { count } = await own
-    .select(row => row.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
   // A question of its own, and only where credit was bought: a join would cost pages far back in time dearly.
   const bought = rows.flatMap(row => orderOf(row.key) ?? [])
-  const purchases = await findPurchaseIds(tx, bought)
+  const purchases = await findPurchaseIds(db, bought)
   return {
-    totalCount: Number(count),
+    totalCount: Number(totalCount),
     transactions: rows.map(row => ({
       id: row.id,
       type: row.type as TransactionType,
