@@ -27,6 +27,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(async () => {
+  await shop.silence()
   shop.heard.length = 0
   complaints = []
   page = await browser.newPage()

@@ -33,6 +33,8 @@ export interface Merchant {
   answers: number[]
   /** Arranges the world. */
   control(path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }>
+  /** Waits until every webhook was taken or given up, so that none comes late. */
+  silence(): Promise<void>
   close(): Promise<void>
 }
 
@@ -80,6 +82,10 @@ export async function openShop(): Promise<Merchant> {
         body: JSON.stringify(body ?? {}),
       })
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    },
+    async silence() {
+      while (vendor.webhooks.deliveries().some(({ state }) => state === 'pending'))
+        await new Promise(resolve => setTimeout(resolve, 10))
     },
     async close() {
       await vendor.close()
