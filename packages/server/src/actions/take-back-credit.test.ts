@@ -1,0 +1,268 @@
+import { micros } from '@ringback/contract/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import type { Dispute } from '../ports/payments.ts'
+import { buy, deliver, order } from '../testing/buyers.ts'
+import { FAR_END, addCaller, place } from '../testing/callers.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { bridgeCall } from './bridge-call.ts'
+import { giveCredit } from './give-credit.ts'
+import { placeCall } from './place-call.ts'
+import { showBalance, showTransactions } from './read-credit.ts'
+import { sendMails } from './send-mails.ts'
+import { settleOpenPurchases } from './settle-open-purchases.ts'
+import { trackCall } from './track-call.ts'
+
+const PAISE = 83_215n
+
+describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+
+  beforeAll(async () => {
+    database = await open()
+    world = testWorld(database)
+  })
+  afterAll(async () => {
+    await expectSoundBooks(database)
+    await database.close()
+  })
+
+  /** The provider refunds and tells us. */
+  async function refund(paymentId: string, amount: bigint) {
+    const given = world.payments.giveBack(paymentId, amount)
+    const notice = world.payments.notice('refund.processed', { refund: given })
+    await deliver(world, notice)
+    return { refund: given, notice }
+  }
+
+  async function tellOf(what: 'created' | 'won' | 'lost', dispute: Dispute) {
+    await deliver(world, world.payments.notice(`payment.dispute.${what}`, { dispute }))
+  }
+
+  let disputes = 0
+  function disputeOf(paymentId: string, amount = PAISE): Dispute {
+    return { id: `disp_${world.chance.id('d')}${disputes++}`, paymentId, amount, currency: 'INR' }
+  }
+
+  /** Talks so much away: a call at this price for one minute. */
+  async function spend(userId: string, amount: bigint) {
+    world.prices.set('+14155', {
+      destination: 'Dear',
+      country: 'US',
+      ratePerMinute: micros(amount),
+      billingSeconds: 60,
+    })
+    const dear = { ...world, terms: { ...world.terms, maxRatePerMinute: micros(amount) } }
+    const placed = await placeCall(dear, { id: userId, selectedCallerId: null }, FAR_END)
+    world.prices.delete('+14155')
+    if (!placed.ok) throw new Error(placed.why)
+    const { id: callId } = placed.value
+    const legs = { parentSid: `P-${callId}`, childSid: `C-${callId}` }
+    const from = `client:${userId}`
+    await bridgeCall(world, { callSid: legs.parentSid, from, to: FAR_END, callId })
+    await trackCall(world, { key: callId, callId, ...legs, status: 'completed', seconds: 60 })
+  }
+
+  const funds = (userId: string) => showBalance(world, userId)
+  const history = async (userId: string) =>
+    (await showTransactions(world, userId, { page: 1, limit: 20 })).transactions
+
+  async function mailsTo(userId: string): Promise<string[]> {
+    await sendMails(world)
+    const own = world.mails.filter(({ to }) => to === `${userId.toLowerCase()}@example.com`)
+    return own.map(({ subject }) => subject)
+  }
+
+  it('is the worked example: bought 10, spent 7, charged back: 3 deducted, debt 7', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    await spend(user, 7_000_000n)
+    const dispute = disputeOf(payment.id)
+    await tellOf('created', dispute)
+    expect(await funds(user)).toMatchObject({ posted: 3_000_000n, debt: 0n })
+    await tellOf('lost', dispute)
+    expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 7_000_000n })
+    expect((await history(user))[0]).toMatchObject({
+      type: 'deduction',
+      amount: 3_000_000n,
+      balanceAfter: 0n,
+      description: expect.stringMatching(/^Chargeback: .+ credit package \(\$7\.00 is owed\)$/),
+    })
+    expect(await mailsTo(user)).toEqual([
+      'Your Ringback receipt',
+      'A Ringback payment of yours is disputed',
+      'Your Ringback payment was returned by your bank',
+    ])
+    expect(world.mails.at(-1)?.text).toContain('you now owe $7.00')
+    // A top-up pays the debt first, and frees.
+    await giveBonus(user)
+    expect(await placeCall(world, { id: user, selectedCallerId: null }, FAR_END)).toMatchObject({
+      why: 'in-debt',
+      details: { amount: '$7.00' },
+    })
+    await buy(world, user)
+    expect(await funds(user)).toEqual({ posted: 4_000_000n, available: 4_000_000n, debt: 0n })
+    await place(world, user)
+  })
+
+  async function giveBonus(userId: string) {
+    const gift = {
+      key: `gift:${userId}`,
+      userId,
+      amount: micros(1_000_000n),
+      description: 'A gift',
+    }
+    await database.transaction(tx => giveCredit(world, tx, gift))
+  }
+
+  it('takes exactly the whole by many partial refunds, each once', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    const parts = [1n, 27_738n, 33_333n]
+    for (const amount of parts) {
+      const { notice, refund: given } = await refund(payment.id, amount)
+      await deliver(world, notice)
+      // The same refund in another event.
+      await deliver(world, world.payments.notice('refund.created', { refund: given }))
+    }
+    const sum = parts.reduce((a, b) => a + b)
+    const taken = (10_000_000n * sum) / PAISE
+    expect(await funds(user)).toMatchObject({ posted: 10_000_000n - taken, debt: 0n })
+    await refund(payment.id, PAISE - sum)
+    expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 0n })
+    const rows = await history(user)
+    expect(rows).toHaveLength(5)
+    expect(rows[0]?.description).toMatch(/^Refund: .+ credit package$/)
+    expect((await mailsTo(user)).filter(subject => subject.includes('refunded'))).toHaveLength(4)
+  })
+
+  it('counts a refund only once its money has left', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    const given = world.payments.giveBack(payment.id, PAISE)
+    for (const status of ['pending', 'failed'] as const) {
+      const early = { ...given, status }
+      await deliver(world, world.payments.notice('refund.created', { refund: early }))
+    }
+    expect(await funds(user)).toMatchObject({ posted: 10_000_000n })
+    await deliver(world, world.payments.notice('refund.processed', { refund: given }))
+    expect(await funds(user)).toMatchObject({ posted: 0n })
+  })
+
+  it('leaves what a call holds, and owes it', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    const call = await place(world, user)
+    await refund(payment.id, PAISE)
+    expect(await funds(user)).toEqual({ posted: call.hold, available: 0n, debt: call.hold })
+  })
+
+  it.each(['no purchase', 'another currency'])('changes nothing for a refund of %s', async what => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    const given = world.payments.giveBack(payment.id, PAISE)
+    const wrong =
+      what === 'no purchase' ? { ...given, paymentId: 'pay_none' } : { ...given, currency: 'USD' }
+    await deliver(world, world.payments.notice('refund.processed', { refund: wrong }))
+    expect(await funds(user)).toMatchObject({ posted: 10_000_000n })
+  })
+
+  it('only remembers what went back of a payment that credited nothing', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await buy(world, user)
+    const second = world.payments.pay(orderId)
+    await deliver(world, world.payments.notice('payment.captured', { payment: second }))
+    const { notice } = await refund(second.id, 1_000n)
+    await deliver(world, notice)
+    await refund(second.id, 500n)
+    expect(await funds(user)).toMatchObject({ posted: 10_000_000n, debt: 0n })
+    const row = await database.read(db =>
+      db.selectFrom('payments').selectAll().where('id', '=', second.id).executeTakeFirstOrThrow(),
+    )
+    expect(row).toMatchObject({ fate: 'surplus', refunded: 1_500n, taken_back: 0n })
+  })
+
+  it('takes together no more than was paid when a refunded payment is charged back too', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    await refund(payment.id, 30_000n)
+    await tellOf('lost', disputeOf(payment.id))
+    expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 0n })
+    const other = await addCaller(world, 0n)
+    const bought = await buy(world, other)
+    await tellOf('lost', disputeOf(bought.payment.id))
+    await refund(bought.payment.id, 30_000n)
+    expect(await funds(other)).toEqual({ posted: 0n, available: 0n, debt: 0n })
+  })
+
+  const STORIES: [string, ('created' | 'won' | 'lost')[], string, bigint][] = [
+    ['won', ['created', 'won'], 'won', 10_000_000n],
+    ['won, heard before', ['won', 'created'], 'won', 10_000_000n],
+    ['won, heard often', ['won', 'created', 'won', 'created'], 'won', 10_000_000n],
+    ['lost', ['created', 'lost'], 'lost', 0n],
+    ['lost, heard before', ['lost', 'created'], 'lost', 0n],
+    ['lost, heard often', ['lost', 'created', 'lost', 'lost', 'created'], 'lost', 0n],
+    ['lost after all', ['created', 'won', 'lost'], 'lost', 0n],
+    ['lost, and called won late', ['lost', 'won', 'created'], 'lost', 0n],
+  ]
+  it.each(STORIES)('ends a dispute that is %s', async (_name, events, status, posted) => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    const dispute = disputeOf(payment.id)
+    for (const event of events) await tellOf(event, dispute)
+    const row = await database.read(db =>
+      db.selectFrom('disputes').selectAll().where('id', '=', dispute.id).executeTakeFirstOrThrow(),
+    )
+    expect(row).toMatchObject({ status, user_id: user })
+    expect(await funds(user)).toEqual({ posted, available: posted, debt: 0n })
+    // Nothing is open: who has credit may call.
+    if (posted > 0n) await place(world, user)
+  })
+
+  it('keeps an account in dispute from calling, also one that was about to', async () => {
+    const user = await addCaller(world, 1_000_000n)
+    const { payment } = await buy(world, user)
+    const call = await place(world, user)
+    const dispute = disputeOf(payment.id)
+    await tellOf('created', dispute)
+    const ask = () =>
+      bridgeCall(world, {
+        callSid: `CA-${call.id}`,
+        from: `client:${user}`,
+        to: FAR_END,
+        callId: call.id,
+      })
+    expect(await ask()).toMatchObject({ why: 'in-dispute' })
+    const caller = { id: user, selectedCallerId: null }
+    expect(await placeCall(world, caller, FAR_END)).toEqual({ ok: false, why: 'in-dispute' })
+    await tellOf('won', dispute)
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
+  it('keeps an account in debt from calling, also one that was about to', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    const call = await place(world, user)
+    await refund(payment.id, PAISE)
+    const question = { callSid: `CA-${call.id}`, from: `client:${user}`, to: FAR_END }
+    expect(await bridgeCall(world, { ...question, callId: call.id })).toMatchObject({
+      why: 'in-debt',
+    })
+  })
+
+  it('hears of a refund whose webhook is lost when it asks', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    const payment = world.payments.pay(orderId)
+    world.payments.giveBack(payment.id, 30_000n)
+    await deliver(world, world.payments.notice('payment.captured', { payment }))
+    world.clock.forward({ minutes: 20 })
+    await settleOpenPurchases(world)
+    expect(await funds(user)).toMatchObject({
+      posted: 10_000_000n - (10_000_000n * 30_000n) / PAISE,
+    })
+  })
+})

@@ -1,0 +1,169 @@
+import { micros } from '@ringback/contract/money'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Transfer, assertBalanced } from './ledger.ts'
+import { boughtCredit, refundedPart, takenBackCredit } from './purchase-transfers.ts'
+
+const ten = {
+  orderId: 'order_1',
+  userId: 'user',
+  packageName: 'Standard',
+  price: micros(10_000_000n),
+  credit: micros(10_000_000n),
+  paise: 83_215n,
+}
+const bonus = { ...ten, price: micros(50_000_000n), credit: micros(55_000_000n), paise: 416_075n }
+
+/** What a transfer does to each account. */
+function effect({ entries }: Transfer): Record<string, bigint> {
+  return Object.fromEntries(entries.map(({ account, amount }) => [account, amount]))
+}
+
+describe('bought credit', () => {
+  it('is credited whole when nothing is owed', () => {
+    const transfer = boughtCredit(ten, micros(0n))
+    expect(transfer).toMatchObject({
+      key: 'rzp:order:order_1',
+      type: 'addition',
+      description: 'Standard credit package',
+      userId: 'user',
+    })
+    expect(effect(transfer)).toEqual({
+      'credit:user': 10_000_000n,
+      'exchange:USD': -10_000_000n,
+      'exchange:INR': 83_215n,
+      'payment-clearing:INR': -83_215n,
+    })
+  })
+
+  it('takes a bonus from promotions', () => {
+    expect(effect(boughtCredit(bonus, micros(0n)))).toMatchObject({
+      'credit:user': 55_000_000n,
+      'exchange:USD': -50_000_000n,
+      'promotions:USD': -5_000_000n,
+    })
+  })
+
+  it.each([
+    { debt: 7_000_000n, credited: 3_000_000n, repaid: -7_000_000n },
+    { debt: 10_000_000n, credited: undefined, repaid: -10_000_000n },
+    { debt: 12_000_000n, credited: undefined, repaid: -10_000_000n },
+  ])('pays a debt of $debt first', ({ debt, credited, repaid }) => {
+    const transfer = boughtCredit(ten, micros(debt))
+    const moved = effect(transfer)
+    expect(moved['credit:user']).toBe(credited)
+    expect(moved['debt:user']).toBe(repaid)
+    expect(moved['debts:USD']).toBe(-repaid)
+    expect(moved['chargeback-loss:USD']).toBe(-repaid)
+  })
+
+  it('says what of it paid a debt', () => {
+    expect(boughtCredit(ten, micros(6_999_001n)).description).toBe(
+      'Standard credit package ($7.00 paid a debt)',
+    )
+  })
+})
+
+describe('credit that is taken back', () => {
+  const part = { key: 'rzp:dispute:disp_1', cause: 'Chargeback', packageName: 'Standard' } as const
+
+  it('becomes debt where it was spent: bought 10, spent 7, charged back', () => {
+    const whole = refundedPart(ten, { before: 0n, now: 83_215n })
+    const transfer = takenBackCredit('user', { ...part, ...whole }, micros(3_000_000n))
+    expect(transfer).toMatchObject({
+      key: 'rzp:dispute:disp_1',
+      type: 'deduction',
+      description: 'Chargeback: Standard credit package ($7.00 is owed)',
+    })
+    expect(effect(transfer)).toEqual({
+      'credit:user': -3_000_000n,
+      'debt:user': 7_000_000n,
+      'debts:USD': -7_000_000n,
+      'chargeback-loss:USD': -7_000_000n,
+      'exchange:USD': 10_000_000n,
+      'exchange:INR': -83_215n,
+      'payment-clearing:INR': 83_215n,
+    })
+  })
+
+  it('gives the bonus back to promotions', () => {
+    const whole = refundedPart(bonus, { before: 0n, now: bonus.paise })
+    const transfer = takenBackCredit('user', { ...part, ...whole }, micros(60_000_000n))
+    expect(transfer.description).toBe('Chargeback: Standard credit package')
+    expect(effect(transfer)).toMatchObject({
+      'credit:user': -55_000_000n,
+      'exchange:USD': 50_000_000n,
+      'promotions:USD': 5_000_000n,
+    })
+  })
+
+  it.each([
+    { before: 0n, now: 83_215n, credit: 10_000_000n, paise: 83_215n },
+    { before: 0n, now: 41_607n, credit: 4_999_939n, paise: 41_607n },
+    { before: 41_607n, now: 41_608n, credit: 5_000_061n, paise: 41_608n },
+    { before: 83_215n, now: 1n, credit: 0n, paise: 0n },
+    { before: 83_000n, now: 1_000n, credit: 25_837n, paise: 215n },
+  ])('is $credit for $now paise after $before', ({ before, now, credit, paise }) => {
+    expect(refundedPart(ten, { before, now })).toEqual({ credit, price: credit, paise })
+  })
+})
+
+const purchase = fc
+  .record({
+    price: fc.bigInt(1n, 1_000_000_000n),
+    bonus: fc.bigInt(0n, 100_000_000n),
+    paise: fc.bigInt(2n, 10_000_000n),
+  })
+  .map(({ price, bonus, paise }) => ({
+    ...ten,
+    price: micros(price),
+    credit: micros(price + bonus),
+    paise,
+  }))
+const money = fc.bigInt(0n, 1_200_000_000n).map(micros)
+
+describe('any purchase', () => {
+  it('balances in each currency, and never takes more debt than there is', () => {
+    fc.assert(
+      fc.property(purchase, money, (bought, debt) => {
+        const transfer = boughtCredit(bought, debt)
+        assertBalanced(transfer)
+        const moved = effect(transfer)
+        const [credited, repaid] = [moved['credit:user'] ?? 0n, -(moved['debt:user'] ?? 0n)]
+        expect(credited + repaid).toBe(bought.credit)
+        expect(repaid).toBe(debt < bought.credit ? debt : bought.credit)
+      }),
+    )
+  })
+
+  it('is taken back whole by parts, whatever they are, and never below zero', () => {
+    const parts = fc.array(fc.bigInt(1n, 3_000_000n), { maxLength: 12 })
+    fc.assert(
+      fc.property(purchase, parts, money, (bought, amounts, start) => {
+        let [available, debt, credit, price, refunded] = [start as bigint, 0n, 0n, 0n, 0n]
+        for (const now of [...amounts, bought.paise]) {
+          const part = refundedPart(bought, { before: refunded, now })
+          refunded += part.paise
+          credit += part.credit
+          price += part.price
+          if (part.paise === 0n) continue
+          const taken = { key: 'k', cause: 'Refund', packageName: 'P', ...part } as const
+          const transfer = takenBackCredit('user', taken, micros(available))
+          assertBalanced(transfer)
+          const moved = effect(transfer)
+          available += moved['credit:user'] ?? 0n
+          debt += moved['debt:user'] ?? 0n
+          expect(available >= 0n && debt >= 0n).toBe(true)
+        }
+        expect({ refunded, credit, price }).toEqual({
+          refunded: bought.paise,
+          credit: bought.credit,
+          price: bought.price,
+        })
+        const gone = start < bought.credit ? start : bought.credit
+        expect(start - available).toBe(gone)
+        expect(debt).toBe(bought.credit - gone)
+      }),
+    )
+  })
+})
