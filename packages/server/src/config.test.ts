@@ -15,6 +15,10 @@ const complete = {
   TWILIO_API_SECRET: 'secret',
   TWILIO_TWIML_APP_SID: `AP${hex}`,
   TWILIO_CALLER_ID: '+14155550199',
+  RAZORPAY_KEY_ID: 'rzp_key',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'webhooks',
+  USD_INR: '83.2150',
   TURNSTILE_SITE_KEY: 'site',
   TURNSTILE_SECRET_KEY: 'secret',
 }
@@ -32,11 +36,12 @@ function faults(changes: Record<string, string | undefined>): string {
 
 describe('the configuration', () => {
   it('needs only what has no default', () => {
-    const { http, terms, settings, twilio, turnstile, demo } = config()
+    const { http, terms, settings, twilio, razorpay, turnstile, demo } = config()
     expect(http).toMatchObject({ port: 3000, host: '0.0.0.0' })
     expect(terms).toMatchObject({
       publicUrl: 'https://phone.example.com',
       markupPercent: 15,
+      inrPerUsdE4: 832_150n,
       welcomeCredit: 0n,
       maxCallSeconds: 3600,
       callingEnabled: true,
@@ -46,8 +51,37 @@ describe('the configuration', () => {
     })
     expect(settings.signallingUrl).toBeNull()
     expect(twilio.baseUrl).toBeNull()
+    expect(razorpay).toEqual({
+      keyId: 'rzp_key',
+      keySecret: 'secret',
+      webhookSecrets: ['webhooks'],
+      baseUrl: 'https://api.razorpay.com',
+    })
+    expect(settings.checkoutScriptUrl).toBe('https://checkout.razorpay.com/v1/checkout.js')
     expect(turnstile.verifyUrl).toContain('challenges.cloudflare.com')
     expect(demo).toBeNull()
+  })
+
+  it('takes two webhook secrets while one replaces the other, and no third', () => {
+    expect(config({ RAZORPAY_WEBHOOK_SECRET: 'new, old' }).razorpay.webhookSecrets).toEqual([
+      'new',
+      'old',
+    ])
+    for (const RAZORPAY_WEBHOOK_SECRET of ['a,b,c', ',']) {
+      expect(faults({ RAZORPAY_WEBHOOK_SECRET })).toContain('RAZORPAY_WEBHOOK_SECRET must be one')
+    }
+  })
+
+  it.each([
+    ['83.2150', 832_150n],
+    ['83', 830_000n],
+    ['100.5', 1_005_000n],
+  ])('reads %s rupees for a dollar exactly', (text, rate) => {
+    expect(config({ USD_INR: text }).terms.inrPerUsdE4).toBe(rate)
+  })
+
+  it.each(['0', '0.5', '-83', '83.21505', '1e2', 'much'])('refuses %s as a rate', text => {
+    expect(faults({ USD_INR: text })).toContain('USD_INR must be rupees for a dollar')
   })
 
   it('names everything that is missing or wrong in one message', () => {

@@ -159,7 +159,7 @@ describe('the app', () => {
         url: endpoint.path
           .replace(':id', 'call_x')
           .replace('selling', 'selling?number=%2B14155550100'),
-        ...('body' in endpoint && { payload: { toNumber: '+14155550100' } }),
+        ...('body' in endpoint && { payload: { toNumber: '+14155550100', packageId: 'x' } }),
       })
       if (endpoint.access === 'user')
         expect([endpoint.path, statusCode]).toEqual([endpoint.path, 401])
@@ -185,9 +185,11 @@ describe('the app', () => {
     const { headers } = await app.inject({ url: '/' })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("script-src 'self' https://bots.test;")
-    expect(policy).toContain('frame-src https://bots.test;')
-    expect(policy).toContain("connect-src 'self' wss://*.twilio.com https://*.twilio.com;")
+    expect(policy).toContain("script-src 'self' https://bots.test https://payments.test;")
+    expect(policy).toContain('frame-src https://bots.test https://payments.test;')
+    expect(policy).toContain(
+      "connect-src 'self' wss://*.twilio.com https://*.twilio.com https://payments.test;",
+    )
     expect(policy).toContain("frame-ancestors 'none'")
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
