@@ -17,6 +17,9 @@ export const keys = {
   callerId: ['caller-id'],
   /** Every page and filter of the history. */
   history: ['history'],
+  /** Every page of the movements of credit. */
+  transactions: ['transactions'],
+  packages: ['packages'],
 } as const
 
 /** A failed call, in the form in which TanStack Query wants failures. */

@@ -22,6 +22,9 @@ const VerifyEmailPage = lazy(async () => ({
 const DashboardPage = lazy(async () => ({
   default: (await import('../screens/dashboard/DashboardPage.tsx')).DashboardPage,
 }))
+const ReceiptPage = lazy(async () => ({
+  default: (await import('../screens/receipt/ReceiptPage.tsx')).ReceiptPage,
+}))
 
 /** Spec section 2. */
 export function AppRoutes() {
@@ -37,6 +40,7 @@ export function AppRoutes() {
         <Route path={PATHS.verifyEmail} element={<VerifyEmailPage />} />
         <Route element={<SignedInOnly />}>
           <Route path={PATHS.dashboard} element={<DashboardPage />} />
+          <Route path={`${PATHS.receipt}/:id`} element={<ReceiptPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

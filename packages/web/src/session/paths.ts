@@ -7,4 +7,7 @@ export const PATHS = {
   verify: '/verify',
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',
+  /** A tab, so that a call goes on while one buys. */
+  credits: '/dashboard?tab=credits',
+  receipt: '/receipt',
 } as const

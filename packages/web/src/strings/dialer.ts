@@ -57,6 +57,8 @@ export const dialer = {
   balance: 'Balance',
   balanceUnknown: '...',
   balanceFailed: 'Failed to fetch balance',
+  addCredits: 'Add Credits',
+  purchaseCredits: 'Purchase Credits',
 
   recent: 'Recent',
   noRecent: 'Your last calls will appear here.',

@@ -22,6 +22,8 @@ interface AlertProps {
   /** Makes the box dismissible; `dismissLabel` names the cross. */
   onDismiss?: () => void
   dismissLabel?: string
+  /** Scrolls to the box when it appears: what caused it may be a screen away. */
+  intoView?: boolean
   className?: string
 }
 
@@ -31,9 +33,10 @@ export function Alert(props: AlertProps) {
   const { box, ink, Icon } = TONES[tone]
   return (
     <div
+      ref={props.intoView ? bringIntoView : null}
       role={tone === 'error' ? 'alert' : 'status'}
       className={classNames(
-        'flex animate-arrive gap-3 rounded-control border p-3.5 text-left text-sm text-text',
+        'flex animate-arrive scroll-m-4 gap-3 rounded-control border p-3.5 text-left text-sm text-text',
         box,
         props.className,
       )}
@@ -56,4 +59,9 @@ export function Alert(props: AlertProps) {
       )}
     </div>
   )
+}
+
+function bringIntoView(box: HTMLElement | null) {
+  // jsdom has no layout and nothing to scroll.
+  box?.scrollIntoView?.({ block: 'nearest' })
 }

@@ -14,10 +14,13 @@ interface HeaderProps {
   displayName: string | null
   tabs: readonly Tab<DashboardTab>[]
   onLogout: () => void
+  /** The balance was pressed. */
+  onBalance: () => void
 }
 
 /** On a desk one row; on a phone the tabs go to the bottom edge and the user stands under the name. */
-export function Header({ productName, supportUrl, displayName, tabs, onLogout }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
   return (
     <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 md:flex md:px-6">
       <span className="max-md:row-span-2">
@@ -41,7 +44,7 @@ export function Header({ productName, supportUrl, displayName, tabs, onLogout }:
         )}
       </div>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:ml-auto">
-        <BalancePill />
+        <BalancePill onPress={onBalance} />
       </div>
       <div className="flex max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 md:order-2">
         <a

@@ -1,4 +1,4 @@
-import { History, Phone } from 'lucide-react'
+import { History, Phone, Wallet } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { dashboard } from '../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
@@ -14,10 +14,14 @@ const DialerPage = lazy(async () => ({
 const HistoryPage = lazy(async () => ({
   default: (await import('./history/HistoryPage.tsx')).HistoryPage,
 }))
+const CreditsPage = lazy(async () => ({
+  default: (await import('./credits/CreditsPage.tsx')).CreditsPage,
+}))
 
 const TABS = [
   { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} />, Page: DialerPage },
   { value: 'history', label: dashboard.history, icon: <History size={18} />, Page: HistoryPage },
+  { value: 'credits', label: dashboard.credits, icon: <Wallet size={18} />, Page: CreditsPage },
 ] as const
 
 interface ShellProps {
@@ -38,7 +42,7 @@ export function Shell(props: ShellProps) {
       onChange={onTab}
       className="min-h-dvh max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
     >
-      <Header {...header} tabs={TABS} onLogout={onLogout} />
+      <Header {...header} tabs={TABS} onLogout={onLogout} onBalance={() => onTab('credits')} />
       <HealthBanner onLogout={onLogout} />
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main className="px-4 py-4 md:py-8">

@@ -16,7 +16,10 @@ export function useOwnSoftphone(): Softphone | null {
       createBrowserSoftphone({
         client,
         settings,
-        onBalanceChanged: () => void queries.invalidateQueries({ queryKey: keys.balance }),
+        onBalanceChanged: () => {
+          void queries.invalidateQueries({ queryKey: keys.balance })
+          void queries.invalidateQueries({ queryKey: keys.transactions })
+        },
         onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
       }),
     ),

@@ -1,20 +1,28 @@
 import { type Micros, printUsd } from '@ringback/contract/money'
+import { Plus } from 'lucide-react'
 import { dialer } from '../../../strings/dialer.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 
-/** The prepaid credit, large. */
-export function BalancePanel({
-  balance,
-  problem,
-}: {
+interface BalancePanelProps {
+  /** Null while unknown. */
   balance: Micros | null
   problem: string | null
-}) {
+  onAdd: () => void
+}
+
+/** The prepaid credit, large, and the way to more. */
+export function BalancePanel({ balance, problem, onAdd }: BalancePanelProps) {
   return (
     <Card title={dialer.balance}>
-      <p className="-mt-2 text-2xl font-semibold tracking-tight">
-        {balance === null ? dialer.balanceUnknown : printUsd(balance)}
-      </p>
+      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-2xl font-semibold tracking-tight">
+          {balance === null ? dialer.balanceUnknown : printUsd(balance)}
+        </p>
+        <Button look="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+          {dialer.addCredits}
+        </Button>
+      </div>
       {balance === null && problem && <p className="mt-1 text-sm text-danger">{problem}</p>}
     </Card>
   )

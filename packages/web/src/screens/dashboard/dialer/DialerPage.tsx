@@ -1,3 +1,5 @@
+import { useNavigate } from 'react-router'
+import { PATHS } from '../../../session/paths.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { CallWarnings } from './CallWarnings.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
@@ -11,6 +13,7 @@ import { useDialer } from './use-dialer.ts'
 export function DialerPage() {
   const dialer = useDialer()
   const { phone, send, draft } = dialer
+  const navigate = useNavigate()
   return (
     <div className="mx-auto grid w-full max-w-5xl justify-center max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6">
       {/* Beside the card on a desk, so that the keys stay where the finger is. */}
@@ -18,6 +21,7 @@ export function DialerPage() {
         <PhoneNotices
           phone={phone}
           refusal={dialer.refusal}
+          lacksCredit={dialer.lacksCredit}
           balance={dialer.balance.data?.balance ?? null}
           read={draft.read}
           breaksIndiaRule={dialer.breaksIndiaRule}
@@ -39,6 +43,7 @@ export function DialerPage() {
         <BalancePanel
           balance={dialer.balance.data?.balance ?? null}
           problem={dialer.balanceProblem}
+          onAdd={() => void navigate(PATHS.credits)}
         />
         <RecentPanel
           calls={dialer.recent.data?.calls ?? null}

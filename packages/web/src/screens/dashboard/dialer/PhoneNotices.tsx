@@ -1,14 +1,18 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
+import { Link } from 'react-router'
+import { PATHS } from '../../../session/paths.ts'
 import type { EndedCall, SoftphoneState } from '../../../softphone/softphone-state.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 
 interface PhoneNoticesProps {
   phone: SoftphoneState
   /** Why the start that was just asked for did not happen. */
   refusal: string | null
+  /** The Call Error box leads to where credit is bought. */
+  lacksCredit: boolean
   /** Posted; null while it is unknown. */
   balance: Micros | null
   /** The ended call whose explanation was dismissed. */
@@ -22,7 +26,7 @@ interface PhoneNoticesProps {
 
 /** What went wrong or is good to know before and after a call. */
 export function PhoneNotices(props: PhoneNoticesProps) {
-  const { phone, refusal, balance, read, onDismissRefusal, onDismissError } = props
+  const { phone, refusal, lacksCredit, balance, read, onDismissRefusal, onDismissError } = props
   const { error, lastCall, notice } = phone
   const ended = !phone.call && !error && lastCall !== read ? lastCall?.endedBecause : null
   return (
@@ -46,12 +50,12 @@ export function PhoneNotices(props: PhoneNoticesProps) {
         </ErrorBox>
       )}
       {error?.box === 'call' && refusal === null && (
-        <ErrorBox title={dialer.callError} onDismiss={onDismissError}>
+        <ErrorBox title={dialer.callError} lacksCredit={lacksCredit} onDismiss={onDismissError}>
           {error.message}
         </ErrorBox>
       )}
       {refusal !== null && (
-        <ErrorBox title={dialer.callError} onDismiss={onDismissRefusal}>
+        <ErrorBox title={dialer.callError} lacksCredit={lacksCredit} onDismiss={onDismissRefusal}>
           {refusal}
         </ErrorBox>
       )}
@@ -71,22 +75,28 @@ export function PhoneNotices(props: PhoneNoticesProps) {
   )
 }
 
-/** The button that was pressed is at the lower end of the card, which may be a screen away. */
-function bringIntoView(box: HTMLElement | null) {
-  box?.scrollIntoView?.({ block: 'nearest' })
-}
-
-function ErrorBox(props: { title: string; onDismiss: () => void; children: string }) {
+function ErrorBox(props: {
+  title: string
+  lacksCredit?: boolean
+  onDismiss: () => void
+  children: string
+}) {
   return (
-    <div ref={bringIntoView} className="scroll-m-4">
-      <Alert
-        tone="error"
-        title={props.title}
-        onDismiss={props.onDismiss}
-        dismissLabel={common.dismiss}
-      >
-        {props.children}
-      </Alert>
-    </div>
+    <Alert
+      tone="error"
+      title={props.title}
+      intoView
+      onDismiss={props.onDismiss}
+      dismissLabel={common.dismiss}
+      actions={
+        props.lacksCredit && (
+          <Link to={PATHS.credits} className={buttonClass('secondary')}>
+            {dialer.purchaseCredits}
+          </Link>
+        )
+      }
+    >
+      {props.children}
+    </Alert>
   )
 }

@@ -143,3 +143,36 @@ describe('what the phone reports', () => {
     expect(phone.sent).toEqual([{ is: 'take-over' }])
   })
 })
+
+describe('a call that lacks credit', () => {
+  it.each([
+    ['no credit', 0, 'No Credits Available'],
+    ['too little', 0.0457, '$0.04'],
+  ])('leads to the credits from the Call Error box (%s)', async (_, usd, settled) => {
+    const { user, address } = renderScreen(<DialerPage />, { at: DIALLED, answers: balance(usd) })
+    await screen.findByText(settled)
+    await screen.findByText('per min', { exact: false })
+    await user.click(startButton())
+    await user.click((await callError()).getByRole('link', { name: 'Purchase Credits' }))
+    expect(address.search).toBe('?tab=credits')
+  })
+
+  it.each([true, false])('leads there when the server said so: %s', lacksCredit => {
+    renderScreen(<DialerPage />, {
+      phone: { status: 'error', error: { box: 'call', message: 'What happened.', lacksCredit } },
+    })
+    expect(screen.queryByRole('link', { name: 'Purchase Credits' }) !== null).toBe(lacksCredit)
+  })
+
+  it('is not what a wrong number is', async () => {
+    const { user } = renderScreen(<DialerPage />, { at: '?tab=dialer', answers: balance(0) })
+    await user.click(startButton())
+    expect((await callError()).queryByRole('link')).toBeNull()
+  })
+})
+
+it('Add Credits leads to the credits', async () => {
+  const { user, address } = renderScreen(<DialerPage />)
+  await user.click(screen.getByRole('button', { name: 'Add Credits' }))
+  expect(address.search).toBe('?tab=credits')
+})

@@ -11,6 +11,7 @@ import { useDraft } from './use-draft.ts'
 import { useRate } from './use-rate.ts'
 
 const RECENT_CALLS = 4
+const NEEDS_CREDIT: readonly CallRefusal[] = ['no-credit', 'too-little-credit']
 const NOBODY: readonly CallerIdOption[] = []
 
 /** Everything the dialer knows and does. */
@@ -65,6 +66,9 @@ export function useDialer() {
       draft.country.dialCode,
     breaksIndiaRule: draft.bare.startsWith('+91') && (callerId?.startsWith('+91') ?? false),
     refusal: refusal(),
+    /** Whether what went wrong last can be bought away. */
+    lacksCredit:
+      (refused !== null && NEEDS_CREDIT.includes(refused)) || (phone.error?.lacksCredit ?? false),
     start,
     dismissRefusal: () => setRefused(null),
   }

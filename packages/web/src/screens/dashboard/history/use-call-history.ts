@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
+import { useRetry } from '../use-retry.ts'
 
 /** Null is every call. */
 export type Filter = Direction | null
@@ -29,11 +30,7 @@ export function useCallHistory() {
     isCalling: phone.call !== null,
     choose: (next: Filter) => setChoice({ filter: next, page: 1 }),
     turnTo: (next: number) => setChoice({ filter, page: next }),
-    /** Reloads the page, unless that would drop a call (readings 29). */
-    retry: () => {
-      if (phone.call) void query.refetch()
-      else window.location.reload()
-    },
+    retry: useRetry(query.refetch),
     callAgain: (number: string) => {
       void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
     },

@@ -8,6 +8,10 @@ import { createQueryClient } from '../../../api/queries.ts'
 import { SettingsContext } from '../../../api/settings.ts'
 import { ClientContext } from '../../../api/use-client.ts'
 import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
+import { createSession } from '../../../session/session.ts'
+import { createTokenStore } from '../../../session/token-store.ts'
+import { SessionContext } from '../../../session/use-session.ts'
+import { auth } from '../../../strings/auth.ts'
 import {
   type Command,
   IDLE_SOFTPHONE,
@@ -61,19 +65,22 @@ export function renderScreen(screen: ReactNode, scene: Scene = {}) {
       return new Response(JSON.stringify(body), { status })
     },
   })
+  const session = createSession(client, createTokenStore(), auth)
   const phone = createTestPhone(scene.phone)
   const address = { search: '' }
   render(
     <SettingsContext value={SETTINGS}>
       <ClientContext value={client}>
-        <QueryClientProvider client={createQueryClient()}>
-          <SoftphoneContext value={phone}>
-            <MemoryRouter initialEntries={[`/dashboard${scene.at ?? ''}`]}>
-              {screen}
-              <Address onChange={search => (address.search = search)} />
-            </MemoryRouter>
-          </SoftphoneContext>
-        </QueryClientProvider>
+        <SessionContext value={session}>
+          <QueryClientProvider client={createQueryClient()}>
+            <SoftphoneContext value={phone}>
+              <MemoryRouter initialEntries={[`/dashboard${scene.at ?? ''}`]}>
+                {screen}
+                <Address onChange={search => (address.search = search)} />
+              </MemoryRouter>
+            </SoftphoneContext>
+          </QueryClientProvider>
+        </SessionContext>
       </ClientContext>
     </SettingsContext>,
   )

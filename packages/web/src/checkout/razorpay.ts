@@ -1,0 +1,80 @@
+import type { buyCredit } from '@ringback/contract/credits'
+import type { AnswerOf } from '@ringback/contract/endpoint'
+
+/** Razorpay Standard Checkout as its script offers it: razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
+export interface RazorpayDialog {
+  open(): void
+  on(event: 'payment.failed', listener: (event: PaymentFailedEvent) => void): void
+}
+
+export interface PaymentFailedEvent {
+  error?: { description?: string }
+}
+
+export type Razorpay = new (options: RazorpayOptions) => RazorpayDialog
+
+export interface RazorpayOptions {
+  key: string
+  order_id: string
+  /** In paise. */
+  amount: number
+  currency: 'INR'
+  name: string
+  description: string
+  notes: { packageId: string }
+  prefill: Record<string, never>
+  handler(): void
+  modal: { ondismiss(): void }
+}
+
+declare global {
+  interface Window {
+    Razorpay?: Razorpay
+  }
+}
+
+/** What is to be paid: the server's order, the package it is for, and who asks for the money. */
+export interface PaymentOrder extends AnswerOf<typeof buyCredit> {
+  packageId: string
+  merchant: string
+}
+
+/** How the dialog was left. After `failed` the vendor's words say why, if it gave any. */
+export type PaymentEnd =
+  { is: 'paid' } | { is: 'dismissed' } | { is: 'failed'; description: string | null }
+
+/**
+ * Opens the vendor's dialog. A payment that fails does not close it, and may be tried again in it, so
+ * failures are told as they happen and the promise waits for the dialog to be left.
+ *
+ * `paid` is the browser's word alone: it tells a person that credit is coming and moves no money.
+ *
+ * @throws when the vendor's script refuses to open a dialog
+ */
+export function pay(
+  Checkout: Razorpay,
+  order: PaymentOrder,
+  onFailed: (description: string | null) => void,
+): Promise<PaymentEnd> {
+  return new Promise(resolve => {
+    let end: PaymentEnd = { is: 'dismissed' }
+    const dialog = new Checkout({
+      key: order.keyId,
+      order_id: order.orderId,
+      amount: order.amountInPaise,
+      currency: order.currency,
+      name: order.merchant,
+      description: order.packageName,
+      notes: { packageId: order.packageId },
+      prefill: {},
+      handler: () => resolve({ is: 'paid' }),
+      modal: { ondismiss: () => resolve(end) },
+    })
+    dialog.on('payment.failed', event => {
+      const description = event.error?.description || null
+      end = { is: 'failed', description }
+      onFailed(description)
+    })
+    dialog.open()
+  })
+}

@@ -1,0 +1,102 @@
+import { type Micros, ZERO, printUsd } from '@ringback/contract/money'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { said } from '../../../api/client.ts'
+import type { useBalance } from '../../../api/queries.ts'
+import type { PurchaseStep } from '../../../checkout/purchase-machine.ts'
+import { added, credits } from '../../../strings/credits.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+
+interface BalanceCardProps {
+  balance: ReturnType<typeof useBalance>
+  step: PurchaseStep
+}
+
+/** The prepaid credit, large, and what of it cannot be spent right now. */
+export function BalanceCard({ balance, step }: BalanceCardProps) {
+  const { data, error } = balance
+  const hasArrived = step.is === 'arrived'
+  return (
+    <Card
+      title={credits.balance}
+      className={classNames(
+        'transition-colors duration-200',
+        hasArrived && 'border-call/45 bg-call-wash',
+      )}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
+        <div className="min-w-0">
+          <p className="-mt-1 text-2xl font-semibold tracking-tight">
+            {data ? printUsd(data.balance) : credits.balanceUnknown}
+          </p>
+          {!data && error && (
+            <p role="alert" className="mt-1 text-sm text-danger">
+              {said(error.failure, credits.balanceFailed)}
+            </p>
+          )}
+        </div>
+        {data && <Facts available={data.available} balance={data.balance} debt={data.debt} />}
+      </div>
+      <Arrival step={step} />
+      {data?.balance === ZERO && (
+        <Alert tone="warning" className="mt-4">
+          {credits.none}
+        </Alert>
+      )}
+    </Card>
+  )
+}
+
+/** What is held by a running call, and what is owed; nothing in everyday life. */
+function Facts({ balance, available, debt }: { balance: Micros; available: Micros; debt: Micros }) {
+  if (available === balance && debt === ZERO) return null
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3">
+      {available !== balance && (
+        <Fact title={credits.available} value={printUsd(available)}>
+          {credits.availableDetail}
+        </Fact>
+      )}
+      {debt !== ZERO && (
+        <Fact title={credits.debt} value={printUsd(debt)} isBad>
+          {credits.debtDetail}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact(props: { title: string; value: string; isBad?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-faint">{props.title}</dt>
+      <dd className={classNames('text-base font-semibold', props.isBad && 'text-warn')}>
+        {props.value}
+      </dd>
+      <dd className="text-xs text-faint">{props.children}</dd>
+    </div>
+  )
+}
+
+/** Where bought credit is, from the payment until it has been seen. */
+function Arrival({ step }: { step: PurchaseStep }) {
+  return (
+    <div role="status" className="text-sm not-empty:mt-3">
+      {step.is === 'arriving' && (
+        <p className="flex items-center gap-2 text-soft">
+          <Spinner /> {credits.arriving}
+        </p>
+      )}
+      {step.is === 'late' && <p className="text-soft">{credits.late}</p>}
+      {step.is === 'arrived' && (
+        <p className="flex animate-arrive items-center gap-2 font-medium text-call">
+          <CircleCheck size={18} aria-hidden="true" />
+          {added(step.credit.amount)}
+        </p>
+      )}
+    </div>
+  )
+}

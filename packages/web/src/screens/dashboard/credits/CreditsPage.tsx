@@ -1,0 +1,35 @@
+import { useBalance } from '../../../api/queries.ts'
+import { credits } from '../../../strings/credits.ts'
+import { BalanceCard } from './BalanceCard.tsx'
+import { PackageList } from './PackageList.tsx'
+import { PurchaseNotices } from './PurchaseNotices.tsx'
+import { RateNote } from './RateNote.tsx'
+import { TransactionHistory } from './TransactionHistory.tsx'
+import { usePackages } from './use-packages.ts'
+import { usePurchase } from './use-purchase.ts'
+
+/** The Credits tab: what there is, what one can buy, and where it came from and went. */
+export function CreditsPage() {
+  const balance = useBalance()
+  const packages = usePackages()
+  const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
+  const { step, quote } = state
+  return (
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 md:gap-8">
+      <BalanceCard balance={balance} step={step} />
+      <section aria-labelledby="packages">
+        <h2 id="packages" className="mb-3 text-lg font-semibold">
+          {credits.packages}
+        </h2>
+        <PurchaseNotices
+          thanks={state.thanks}
+          problem={problem}
+          onDismiss={canDismiss ? dismissProblem : undefined}
+        />
+        <PackageList view={packages} state={state} onBuy={buy} />
+        <RateNote quote={quote} />
+      </section>
+      <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { CreditPackage } from '@ringback/contract/credits'
+import { type Micros, micros, printUsd } from '@ringback/contract/money'
+import { type PurchaseState, mayChoose } from '../../../checkout/purchase-machine.ts'
+import { bonusOf, buy, creditOf, credits, printInr } from '../../../strings/credits.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
+import { PackageSkeleton } from './PackageSkeleton.tsx'
+import type { PackagesView } from './use-packages.ts'
+
+interface PackageListProps {
+  view: PackagesView
+  state: PurchaseState
+  onBuy: (packageId: string) => void
+}
+
+/** What can be bought: cards beside each other where there is room, below each other on a phone. */
+export function PackageList({ view, state, onBuy }: PackageListProps) {
+  if (view.is === 'loading') return <PackageSkeleton />
+  if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.words}</LoadFailure>
+  if (view.packages.length === 0) return <p className="text-sm text-soft">{credits.noPackages}</p>
+  const { step, quote } = state
+  const busyId = step.is === 'ordering' || step.is === 'paying' ? step.packageId : null
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {view.packages.map(each => (
+        <li key={each.id} className="flex grow basis-44 max-sm:basis-full">
+          <PackageCard
+            creditPackage={each}
+            rupees={quote?.packageId === each.id ? quote.amountINR : null}
+            busy={busyId === each.id}
+            disabled={!mayChoose(state)}
+            onBuy={() => onBuy(each.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PackageCardProps {
+  creditPackage: CreditPackage
+  /** The price in rupees, once it was quoted. */
+  rupees: number | null
+  busy: boolean
+  disabled: boolean
+  onBuy: () => void
+}
+
+function PackageCard(props: PackageCardProps) {
+  const { creditPackage, rupees, busy, disabled, onBuy } = props
+  const { name, price, amount, description } = creditPackage
+  const bonus = micros(amount - price)
+  return (
+    <article className="grid w-full grid-cols-[1fr_auto] grid-rows-[auto_auto_1fr] gap-x-4 rounded-card border border-line bg-card p-4 transition-colors duration-150 hover:border-line-strong sm:flex sm:flex-col">
+      <h3 className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm font-semibold text-soft">
+        {name} {bonus > 0n && <Bonus amount={bonus} />}
+      </h3>
+      <p className="flex flex-col text-lg font-semibold tracking-tight max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:items-end sm:mt-2 sm:text-xl">
+        {printUsd(price)}
+        {rupees !== null && (
+          <span className="text-xs font-medium tracking-normal text-soft">{printInr(rupees)}</span>
+        )}
+      </p>
+      <p className="mt-0.5 text-sm font-medium">{creditOf(amount)}</p>
+      <p className="mt-1 text-sm text-faint max-sm:pr-2 sm:mb-4">{description}</p>
+      <Button
+        look="secondary"
+        className="self-end max-sm:px-3 sm:mt-auto sm:w-full sm:self-stretch"
+        busy={busy}
+        disabled={disabled}
+        onClick={onBuy}
+      >
+        {buy(name)}
+      </Button>
+    </article>
+  )
+}
+
+function Bonus({ amount }: { amount: Micros }) {
+  return <Badge tone="good">{bonusOf(amount)}</Badge>
+}

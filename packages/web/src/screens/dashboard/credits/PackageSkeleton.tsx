@@ -1,0 +1,22 @@
+import { credits } from '../../../strings/credits.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+
+const USUAL_NUMBER_OF_PACKAGES = 5
+
+/** As high as the packages, so that nothing jumps when they come. */
+export function PackageSkeleton() {
+  return (
+    <div role="status" className="flex flex-wrap gap-3">
+      <span className="sr-only">{credits.packagesLoading}</span>
+      {Array.from({ length: USUAL_NUMBER_OF_PACKAGES }, (_, place) => (
+        <div
+          key={place}
+          className="h-30 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full sm:h-58"
+        >
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="mt-4 h-7 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Transaction } from '@ringback/contract/credits'
+import { printUsd } from '@ringback/contract/money'
+import { PATHS } from '../../../session/paths.ts'
+import { TYPE_LABELS, credits, receiptOf } from '../../../strings/credits.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { printMoment } from '../calls/print-day.ts'
+import { isNegative, printSigned } from './signed-amount.ts'
+import { hasReceipt } from './transactions-query.ts'
+
+interface TransactionTableProps {
+  transactions: readonly Transaction[]
+  /** The credit that has just arrived. */
+  arrivedId: string | null
+}
+
+/** A table on a desk, drawn as cards on a phone; the roles are written out for browsers that lose them. */
+export function TransactionTable({ transactions, arrivedId }: TransactionTableProps) {
+  return (
+    <table role="table" className="w-full border-collapse text-sm max-md:block">
+      <caption className="sr-only">{credits.transactions}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row" className="border-b border-line">
+          {COLUMNS.map(({ title, isNumber, isHidden }) => (
+            <th
+              key={title}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'px-3 py-2.5 text-xs font-medium text-faint',
+                isNumber ? 'text-right' : 'text-left',
+              )}
+            >
+              <span className={isHidden ? 'sr-only' : undefined}>{title}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {transactions.map(transaction => (
+          <Row
+            key={transaction.id}
+            transaction={transaction}
+            isNew={transaction.id === arrivedId}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
+  const { type, description, amount, balanceAfter, createdAt } = transaction
+  const moment = printMoment(createdAt)
+  return (
+    <tr
+      role="row"
+      className={classNames(
+        'border-b border-line transition-colors duration-200 last:border-b-0',
+        'max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-4 max-md:gap-y-0.5 max-md:py-3',
+        isNew && 'bg-call-wash',
+      )}
+    >
+      <td
+        role="cell"
+        className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
+      >
+        {moment}
+      </td>
+      <td role="cell" className="min-w-0 px-3 py-2.5 max-md:order-1 max-md:p-0">
+        <p className="font-medium">{TYPE_LABELS[type]}</p>
+        <p className="text-xs wrap-anywhere text-faint">{description}</p>
+      </td>
+      <td
+        role="cell"
+        className={classNames(
+          'px-3 py-2.5 text-right font-semibold whitespace-nowrap max-md:order-2 max-md:self-start max-md:p-0',
+          !isNegative(type) && 'text-call',
+        )}
+      >
+        {printSigned(type, amount)}
+      </td>
+      <td
+        role="cell"
+        className="px-3 py-2.5 text-right whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
+      >
+        <span className="md:sr-only">{credits.balanceAfter} </span>
+        {printUsd(balanceAfter)}
+      </td>
+      <td
+        role="cell"
+        className="px-3 py-1 text-right max-md:order-5 max-md:col-span-2 max-md:p-0 max-md:text-left"
+      >
+        {hasReceipt(transaction) && (
+          <a
+            href={`${PATHS.receipt}/${transaction.purchaseId}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={receiptOf(description, moment)}
+            className="inline-flex min-h-9 items-center font-medium text-accent hover:underline max-md:min-h-11"
+          >
+            {credits.receipt}
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const COLUMNS = [
+  { title: credits.date, isNumber: false, isHidden: false },
+  { title: credits.type, isNumber: false, isHidden: false },
+  { title: credits.amount, isNumber: true, isHidden: false },
+  { title: credits.balanceAfter, isNumber: true, isHidden: false },
+  { title: credits.receipt, isNumber: true, isHidden: true },
+]

@@ -1,0 +1,210 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RazorpayOptions } from '../../../checkout/razorpay.ts'
+import { type Answers, ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import { CreditsPage } from './CreditsPage.tsx'
+
+const PACKAGES = [
+  { id: 'starter-5', name: 'Starter', price: 5, amount: 5, description: 'To catch up.' },
+  { id: 'plus-25', name: 'Plus', price: 25, amount: 26.25, description: 'With 5% extra.' },
+]
+const movement = (id: string, part: Record<string, unknown> = {}) => ({
+  id,
+  type: 'deduction',
+  description: 'Call to +44 7400 123456',
+  amount: 0.013,
+  balanceAfter: 0.987,
+  createdAt: '2026-11-03T10:00:00.000Z',
+  purchaseId: null,
+  ...part,
+})
+const BOUGHT = movement('t9', {
+  type: 'addition',
+  description: 'Plus credit package',
+  amount: 26.25,
+  balanceAfter: 34.67,
+  purchaseId: 'p9',
+})
+
+/** A server whose ledger the test writes. */
+function serverWith(ledger: {
+  balance?: number
+  available?: number
+  debt?: number
+  transactions?: ReturnType<typeof movement>[]
+}): Answers {
+  return {
+    '/api/credits/packages': { body: { packages: PACKAGES } },
+    '/api/credits/balance': () => {
+      const { balance = 8.42, available = balance, debt = 0 } = ledger
+      return { body: { balance, available, debt } }
+    },
+    '/api/credits/transactions': query => {
+      const all = ledger.transactions ?? []
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
+      return {
+        body: {
+          transactions: all.slice((page - 1) * limit, page * limit),
+          totalCount: all.length,
+          currentPage: page,
+          totalPages: Math.ceil(all.length / limit),
+        },
+      }
+    },
+    '/api/credits/purchase': {
+      body: {
+        keyId: 'rzp_test_1',
+        amountInPaise: 208_038,
+        currency: 'INR',
+        orderId: 'order_1',
+        packageName: 'Plus',
+        amountUSD: 25,
+        amountINR: 2080.38,
+      },
+    },
+  }
+}
+
+/** The vendor's script, loaded; the test is the person in front of its dialog. */
+function loadScript() {
+  const opened: RazorpayOptions[] = []
+  window.Razorpay = class {
+    constructor(options: RazorpayOptions) {
+      opened.push(options)
+    }
+    on() {}
+    open() {}
+  }
+  return opened
+}
+
+const FAILURE = { status: 500, body: { error: '', code: 'unexpected' } }
+const buyPlus = () => screen.findByRole('button', { name: 'Buy Plus' })
+
+afterEach(() => {
+  delete window.Razorpay
+  document.head.replaceChildren()
+})
+
+describe('the balance', () => {
+  it('is what is posted, and names what of it is free when that differs, and what is owed', async () => {
+    renderScreen(<CreditsPage />, {
+      answers: serverWith({ balance: 8.429, available: 7.65, debt: 1.5 }),
+    })
+    expect(await screen.findByText('$8.42')).toBeTruthy()
+    expect(screen.getByText('$7.65')).toBeTruthy()
+    expect(screen.getByText('$1.50')).toBeTruthy()
+  })
+
+  it('says nothing more when all of it is free', async () => {
+    renderScreen(<CreditsPage />, { answers: serverWith({}) })
+    await screen.findByText('$8.42')
+    expect(screen.queryByText('Available now')).toBeNull()
+    expect(screen.queryByText('Owed')).toBeNull()
+  })
+
+  it.each([
+    [0, true],
+    [0.000001, false],
+  ])('of %s is told to be empty: %s', async (balance, isEmpty) => {
+    renderScreen(<CreditsPage />, { answers: serverWith({ balance }) })
+    await screen.findByText('$0.00')
+    const notice = 'Your account has no credits. Please purchase credits below to make calls.'
+    expect(screen.queryByText(notice) !== null).toBe(isEmpty)
+  })
+})
+
+describe('buying', () => {
+  it('shows the rate, thanks, and shows the credit without a reload', async () => {
+    const opened = loadScript()
+    const ledger = { balance: 8.42, transactions: [movement('t1', { purchaseId: 'p0' })] }
+    const { user } = renderScreen(<CreditsPage />, { answers: serverWith(ledger) })
+    const card = (await buyPlus()).closest('article')
+    if (!card) throw new Error('The button stands in no card')
+    expect(within(card).getByText('$25.00')).toBeTruthy()
+    expect(within(card).getByText('$26.25 credit')).toBeTruthy()
+    expect(within(card).getByText('+$1.25 bonus')).toBeTruthy()
+    await user.click(await buyPlus())
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(opened[0]).toMatchObject({ order_id: 'order_1', notes: { packageId: 'plus-25' } })
+    expect(screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)).toBeTruthy()
+    expect(within(card).getByText('₹2,080.38')).toBeTruthy()
+
+    ledger.balance = 34.67
+    ledger.transactions = [BOUGHT, ...ledger.transactions]
+    act(() => opened[0]?.handler())
+    const thanks = 'Payment successful! Your credits will be added to your account shortly.'
+    expect(await screen.findByText(thanks)).toBeTruthy()
+    expect(await screen.findByText('$26.25 was added to your balance.')).toBeTruthy()
+    expect(screen.getAllByText('$34.67').length).toBe(2)
+    expect(screen.getByText('Credit Added')).toBeTruthy()
+  })
+
+  it('says that the script is still loading, and orders nothing', async () => {
+    const { user, asked } = renderScreen(<CreditsPage />, { answers: serverWith({}) })
+    await user.click(await buyPlus())
+    expect(
+      screen.getByText('Payment gateway is still loading. Please wait a moment and try again.'),
+    ).toBeTruthy()
+    expect(asked).not.toContain('/api/credits/purchase')
+  })
+
+  it('says that the script could not be loaded', async () => {
+    renderScreen(<CreditsPage />, { answers: serverWith({}) })
+    await buyPlus()
+    act(() => void document.head.querySelector('script')?.dispatchEvent(new Event('error')))
+    expect(
+      screen.getByText('Failed to load payment gateway. Please refresh the page and try again.'),
+    ).toBeTruthy()
+  })
+
+  it('has words for an order that fails without any', async () => {
+    loadScript()
+    const { user } = renderScreen(<CreditsPage />, {
+      answers: { ...serverWith({}), '/api/credits/purchase': { status: 500, body: {} } },
+    })
+    await user.click(await buyPlus())
+    expect(await screen.findByText('Failed to initiate purchase')).toBeTruthy()
+  })
+})
+
+describe('the transactions', () => {
+  it('are labelled and signed, five to a page, and bought credit has a receipt', async () => {
+    const calls = Array.from({ length: 5 }, (_, place) => movement(`t${place}`))
+    const { user } = renderScreen(<CreditsPage />, {
+      answers: serverWith({ transactions: [BOUGHT, ...calls] }),
+    })
+    expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
+    const [, first, second] = screen.getAllByRole('row')
+    expect(first?.textContent).toMatch(/Credit Added.*Plus credit package.*\+\$26\.25.*\$34\.67/)
+    expect(second?.textContent).toMatch(/Credit Used.*-\$0\.0130.*\$0\.98/)
+    const receipts = screen.getAllByRole('link', { name: /^Receipt/ })
+    expect(receipts.map(link => link.getAttribute('href'))).toEqual(['/receipt/p9'])
+    expect(receipts[0]?.getAttribute('target')).toBe('_blank')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('Page 2 of 2')
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+    expect(screen.getByText('Actual minutes vary by destination rates.')).toBeTruthy()
+  })
+
+  it.each([
+    ['/api/credits/transactions', 'Failed to fetch transaction history'],
+    ['/api/credits/packages', 'Failed to fetch credit packages'],
+  ])('and packages say when they do not load, and Retry keeps a call (%s)', async (path, words) => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user, phone, asked } = renderScreen(<CreditsPage />, {
+      answers: { ...serverWith({}), [path]: { ...FAILURE, body: {} } },
+      phone: { status: 'connected', call: ongoingCall(5) },
+    })
+    expect(await screen.findByText(words)).toBeTruthy()
+    const before = asked.length
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(asked.slice(before).some(url => url.startsWith(path))).toBe(true)
+    expect(reload).not.toHaveBeenCalled()
+    phone.become({ status: 'idle', call: null })
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+})

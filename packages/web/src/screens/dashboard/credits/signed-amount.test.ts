@@ -1,0 +1,27 @@
+import { microsFromUsd } from '@ringback/contract/money'
+import { expect, it } from 'vitest'
+import { TYPE_LABELS, printInr, rateOf } from '../../../strings/credits.ts'
+import { printSigned } from './signed-amount.ts'
+
+// Spec section 9: deduction and purchase are negative, the others positive.
+it.each([
+  ['addition', 'Credit Added', '+$5.00'],
+  ['deduction', 'Credit Used', '-$5.00'],
+  ['purchase', 'Credit Purchase', '-$5.00'],
+  ['promotion', 'Promotional Credit', '+$5.00'],
+  ['refund', 'Refund', '+$5.00'],
+  ['adjustment', 'Account Adjustment', '+$5.00'],
+] as const)('%s is called %s and printed as %s', (type, label, printed) => {
+  expect(TYPE_LABELS[type]).toBe(label)
+  expect(printSigned(type, microsFromUsd(5))).toBe(printed)
+})
+
+it('prints the cost of a call to its fourth decimal', () => {
+  expect(printSigned('deduction', microsFromUsd(0.013))).toBe('-$0.0130')
+  expect(printSigned('deduction', microsFromUsd(0.05))).toBe('-$0.05')
+})
+
+it('prints rupees with 2 decimals', () => {
+  expect(rateOf(832.15, microsFromUsd(10))).toBe('1 USD = ₹83.22')
+  expect(printInr(2080.38)).toBe('₹2,080.38')
+})

@@ -1,0 +1,26 @@
+import { type CreditPackage, listPackages } from '@ringback/contract/credits'
+import { useQuery } from '@tanstack/react-query'
+import { said } from '../../../api/client.ts'
+import { type CallFailure, keys, useCall } from '../../../api/queries.ts'
+import { credits } from '../../../strings/credits.ts'
+import { useRetry } from '../use-retry.ts'
+
+export type PackagesView =
+  | { is: 'loading' }
+  | { is: 'failed'; words: string; retry: () => void }
+  | { is: 'ready'; packages: CreditPackage[] }
+
+/** What can be bought. */
+export function usePackages(): PackagesView {
+  const call = useCall(listPackages)
+  const { data, error, refetch } = useQuery<{ packages: CreditPackage[] }, CallFailure>({
+    queryKey: keys.packages,
+    queryFn: ({ signal }) => call({}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  const retry = useRetry(refetch)
+  if (data) return { is: 'ready', packages: data.packages }
+  return error
+    ? { is: 'failed', words: said(error.failure, credits.packagesFailed), retry }
+    : { is: 'loading' }
+}

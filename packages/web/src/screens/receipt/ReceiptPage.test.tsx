@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { createClient } from '../../api/client.ts'
+import { SettingsContext } from '../../api/settings.ts'
+import { ClientContext } from '../../api/use-client.ts'
+import { type FakeAnswer, createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
+import { SETTINGS } from '../../testing/render-page.tsx'
+import { ReceiptPage } from './ReceiptPage.tsx'
+
+const RECEIPT = {
+  purchaseId: 'p9',
+  packageName: 'Plus',
+  paidAt: '2026-11-03T10:00:00.000Z',
+  amountUSD: 25,
+  creditedUSD: 26.25,
+  amountINR: 2080.38,
+  inrPerUsd: 83.215,
+  orderId: 'order_9',
+  paymentId: 'pay_9',
+  refundedINR: 0,
+  customer: { displayName: 'Asha Rao', email: 'asha@example.com' },
+}
+
+function open(answer: FakeAnswer) {
+  const server = createFakeServer({ 'GET /api/credits/receipts/p9': answer })
+  const client = createClient({
+    token: () => 'token',
+    onUnauthorised: () => undefined,
+    fetch: server.fetch,
+  })
+  return render(
+    <SettingsContext value={SETTINGS}>
+      <ClientContext value={client}>
+        <MemoryRouter initialEntries={['/receipt/p9']}>
+          <Routes>
+            <Route path="/receipt/:id" element={<ReceiptPage />} />
+          </Routes>
+        </MemoryRouter>
+      </ClientContext>
+    </SettingsContext>,
+  )
+}
+
+it('says what, when, for how much, at which rate, and by which payment', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue(undefined)
+  open(ok(RECEIPT))
+  await screen.findByRole('heading', { name: 'Receipt' })
+  const text = screen.getByRole('article').textContent
+  for (const part of [
+    'Plus credit package',
+    '$26.25',
+    '$25.00',
+    '₹2,080.38',
+    '1 USD = ₹83.2150',
+    'order_9',
+    'pay_9',
+    'Asha Rao',
+    'asha@example.com',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).toMatch(/3 November 2026|November 3, 2026/)
+  expect(text).not.toContain('Refunded')
+  screen.getByRole('button', { name: 'Print' }).click()
+  expect(print).toHaveBeenCalledOnce()
+})
+
+it('says what went back', async () => {
+  open(ok({ ...RECEIPT, refundedINR: 500 }))
+  expect(await screen.findByText('-₹500.00')).toBeTruthy()
+})
+
+it('is friendly about a receipt that is not there', async () => {
+  open(refusal(404, 'Receipt not found'))
+  expect(await screen.findByRole('heading', { name: 'Receipt not found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to credits' })).toBeTruthy()
+})
+
+it('offers to try again when the server cannot say', async () => {
+  open(refusal(503, 'The server is busy. Please try again in a moment.'))
+  expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})

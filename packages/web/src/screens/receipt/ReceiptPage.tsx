@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { createQueryClient } from '../../api/queries.ts'
+import { useSettings } from '../../api/settings.ts'
+import { LoadingScreen } from '../../app/LoadingScreen.tsx'
+import { PATHS } from '../../session/paths.ts'
+import { app } from '../../strings/app.ts'
+import { common } from '../../strings/common.ts'
+import { receiptWords } from '../../strings/credits.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { ReceiptSheet } from './ReceiptSheet.tsx'
+import { useReceipt } from './use-receipt.ts'
+
+/** `/receipt/:id`: the receipt of bought credit, to be read, printed or kept. */
+export function ReceiptPage() {
+  const [queries] = useState(createQueryClient)
+  const { id = '' } = useParams()
+  return (
+    <QueryClientProvider client={queries}>
+      <Receipt id={id} />
+    </QueryClientProvider>
+  )
+}
+
+function Receipt({ id }: { id: string }) {
+  const { productName } = useSettings()
+  const view = useReceipt(id)
+  useTitle(app.title(receiptWords.title, productName))
+  switch (view.is) {
+    case 'loading':
+      return <LoadingScreen />
+    case 'unknown':
+      return (
+        <CenteredCard title={receiptWords.lostTitle} lead={receiptWords.lostText}>
+          <BackToCredits />
+        </CenteredCard>
+      )
+    case 'failed':
+      return (
+        <CenteredCard title={receiptWords.failedTitle} lead={view.words}>
+          <div className="grid gap-3">
+            <Button look="primary" onClick={() => location.reload()}>
+              {common.retry}
+            </Button>
+            <BackToCredits />
+          </div>
+        </CenteredCard>
+      )
+    case 'ready':
+      return <ReceiptSheet receipt={view.receipt} productName={productName} />
+  }
+}
+
+function BackToCredits() {
+  return (
+    <Link to={PATHS.credits} className={buttonClass('secondary', 'w-full')}>
+      {receiptWords.back}
+    </Link>
+  )
+}

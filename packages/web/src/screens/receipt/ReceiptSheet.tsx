@@ -1,0 +1,106 @@
+import type { Receipt } from '@ringback/contract/credits'
+import { printUsd } from '@ringback/contract/money'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from '../../session/paths.ts'
+import { printInr, quotedRate, receiptWords } from '../../strings/credits.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+interface ReceiptSheetProps {
+  receipt: Receipt
+  productName: string
+}
+
+/** A receipt as it stands on paper; the buttons around it are not printed. */
+export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
+  const { customer } = receipt
+  return (
+    <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10 print:max-w-none print:p-0">
+      <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
+        <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
+          {receiptWords.back}
+        </Link>
+        <Button
+          look="primary"
+          icon={<Printer size={16} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {receiptWords.print}
+        </Button>
+      </div>
+      <article className="rounded-card border border-line bg-card p-5 shadow-float sm:p-10 print:border-0 print:p-0 print:shadow-none">
+        <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-6">
+          <div>
+            <h1 className="text-xl font-semibold tracking-tight">{receiptWords.title}</h1>
+            <p className="mt-1 text-sm text-soft">{receiptWords.lead(productName)}</p>
+          </div>
+          <p className="flex items-center gap-2 text-base font-semibold">
+            <Mark size={26} /> {productName}
+          </p>
+        </header>
+        <dl className="grid gap-x-8 gap-y-5 border-b border-line py-6 sm:grid-cols-2 print:grid-cols-2">
+          <Fact title={receiptWords.customer}>
+            {customer.displayName}
+            <span className="block text-soft">{customer.email}</span>
+          </Fact>
+          <Fact title={receiptWords.date}>{PAID_AT.format(receipt.paidAt)}</Fact>
+        </dl>
+        <dl className="grid gap-3 border-b border-line py-6">
+          <Line title={receiptWords.item}>{receiptWords.itemName(receipt.packageName)}</Line>
+          <Line title={receiptWords.credited}>{printUsd(receipt.creditedUSD)}</Line>
+          <Line title={receiptWords.price}>{printUsd(receipt.amountUSD)}</Line>
+          <Line title={receiptWords.rate}>{quotedRate(receipt.inrPerUsd)}</Line>
+          <Line title={receiptWords.paid} isTotal>
+            {printInr(receipt.amountINR)}
+          </Line>
+          {receipt.refundedINR > 0 && (
+            <Line title={receiptWords.refunded}>{printInr(-receipt.refundedINR)}</Line>
+          )}
+        </dl>
+        <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">
+          <Fact title={receiptWords.orderId}>{receipt.orderId}</Fact>
+          <Fact title={receiptWords.paymentId}>{receipt.paymentId}</Fact>
+          <Fact title={receiptWords.number}>{receipt.purchaseId}</Fact>
+        </dl>
+        <p className="mt-6 text-xs text-faint">{receiptWords.bankRate}</p>
+      </article>
+    </main>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-faint">{title}</dt>
+      <dd className="mt-0.5 text-sm wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Line(props: { title: string; isTotal?: boolean; children: string }) {
+  const { title, isTotal = false, children } = props
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-6',
+        isTotal ? 'mt-2 text-lg font-semibold' : 'text-sm',
+      )}
+    >
+      <dt className={isTotal ? undefined : 'text-soft'}>{title}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  )
+}
+
+/** With the zone: a receipt is read elsewhere and later. */
+const PAID_AT = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})

@@ -1,0 +1,131 @@
+import type { TransactionType } from '@ringback/contract/credits'
+import { type Micros, printUsd, usdFromMicros } from '@ringback/contract/money'
+
+/** The words of the Credits tab (spec sections 2, 4, 8 and 9). */
+export const credits = {
+  balance: 'Current balance',
+  balanceUnknown: '...',
+  balanceFailed: 'Failed to fetch balance',
+  available: 'Available now',
+  availableDetail: 'The rest is reserved for a call.',
+  debt: 'Owed',
+  debtDetail: 'The next purchase pays this first.',
+  none: 'Your account has no credits. Please purchase credits below to make calls.',
+
+  packages: 'Purchase Credits',
+  packagesLoading: 'Loading credit packages',
+  packagesFailed: 'Failed to fetch credit packages',
+  noPackages: 'No credit packages are on sale at the moment.',
+  purchaseFailed: 'Failed to initiate purchase',
+
+  gatewayFailed: 'Failed to load payment gateway. Please refresh the page and try again.',
+  gatewayLoading: 'Payment gateway is still loading. Please wait a moment and try again.',
+  unknownError: 'Unknown error',
+
+  paid: 'Payment successful! Your credits will be added to your account shortly.',
+  arriving: 'Adding your credit...',
+  late: 'Your payment was made and your credit is on its way. This can take a few minutes; you do not have to wait here.',
+
+  processedInInr: 'Payments are processed in INR.',
+  bankRate: 'Your bank may apply its own rate.',
+
+  transactions: 'Transaction History',
+  transactionsLoading: 'Loading transactions',
+  transactionsFailed: 'Failed to fetch transaction history',
+  noTransactions: 'No transactions yet.',
+  noTransactionsDetail: 'Credit that you buy and calls that you make will appear here.',
+  date: 'Date',
+  type: 'Type',
+  amount: 'Amount',
+  balanceAfter: 'Balance after',
+  receipt: 'Receipt',
+  footnote: 'Actual minutes vary by destination rates.',
+} as const
+
+/** The words of a receipt. */
+export const receiptWords = {
+  title: 'Receipt',
+  loading: 'Loading the receipt',
+  lead: (product: string) => `Calling credit from ${product}`,
+  print: 'Print',
+  back: 'Back to credits',
+  number: 'Receipt number',
+  date: 'Paid on',
+  customer: 'Customer',
+  item: 'Item',
+  itemName: (packageName: string) => `${packageName} credit package`,
+  credited: 'Credit added',
+  price: 'Price',
+  rate: 'Exchange rate',
+  paid: 'Amount paid',
+  refunded: 'Refunded',
+  orderId: 'Order ID',
+  paymentId: 'Payment ID',
+  bankRate: 'Paid in Indian rupees. Your bank may have applied its own rate.',
+  lostTitle: 'Receipt not found',
+  lostText: 'There is no receipt of yours at this address.',
+  failedTitle: 'The receipt could not be loaded',
+  failedText: 'The server did not answer. Please try again.',
+} as const
+
+/** What a movement of credit is called (spec section 9). */
+export const TYPE_LABELS: Record<TransactionType, string> = {
+  addition: 'Credit Added',
+  deduction: 'Credit Used',
+  purchase: 'Credit Purchase',
+  promotion: 'Promotional Credit',
+  refund: 'Refund',
+  adjustment: 'Account Adjustment',
+}
+
+/** The accessible name of a package's button. */
+export function buy(packageName: string): string {
+  return `Buy ${packageName}`
+}
+
+/** "$26.25 credit" */
+export function creditOf(amount: Micros): string {
+  return `${printUsd(amount)} credit`
+}
+
+/** "+$1.25 bonus" */
+export function bonusOf(bonus: Micros): string {
+  return `+${printUsd(bonus)} bonus`
+}
+
+/** "$26.25 was added to your balance." */
+export function added(amount: Micros): string {
+  return `${printUsd(amount)} was added to your balance.`
+}
+
+/** What the payment provider said of a payment that failed (spec section 8). */
+export function paymentFailed(description: string | null): string {
+  return 'Payment failed: ' + (description || credits.unknownError)
+}
+
+/** Rupees for a dollar with 2 decimals (spec section 9): "1 USD = ₹83.22". */
+export function rateOf(amountINR: number, amountUSD: Micros): string {
+  return `1 USD = ₹${(amountINR / usdFromMicros(amountUSD)).toFixed(2)}`
+}
+
+/** The rate as it was quoted, with all of its decimals: "1 USD = ₹83.2150". */
+export function quotedRate(inrPerUsd: number): string {
+  return `1 USD = ₹${inrPerUsd.toFixed(4)}`
+}
+
+/** "₹2,080.38" */
+export function printInr(rupees: number): string {
+  return INR.format(rupees)
+}
+
+/** "Payments are processed in INR at 1 USD = ₹83.22." */
+export function processedAt(rate: string): string {
+  return `Payments are processed in INR at ${rate}.`
+}
+
+/** What a "Receipt" link says to those who do not see its row. */
+export function receiptOf(description: string, moment: string): string {
+  return `Receipt for ${description}, ${moment}`
+}
+
+const INR = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
