@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trackCall } from '../actions/track-call.ts'
 import type { Database } from '../ports/database.ts'
+import { buy, deliver } from '../testing/buyers.ts'
 import { addCaller, dial, place } from '../testing/callers.ts'
 import { freshPglite } from '../testing/test-database.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
 import { audit } from './audit.ts'
 
 /** An audit that cannot find anything wrong proves nothing: each promise is broken once. */
@@ -19,6 +20,7 @@ describe('the audit', () => {
     const end = { key: 'end', callId, parentSid, childSid, seconds: 61 }
     await trackCall(world, { ...end, status: 'completed' })
     await place(world, await addCaller(world, 1_000_000n))
+    await buyAndLose(world)
   })
   afterAll(() => database.close())
 
@@ -49,7 +51,7 @@ describe('the audit', () => {
     ['sum to zero', ['update entries set amount = amount + 1 where balance_after is null']],
     ['two entries or more', ["delete from entries where account_id = 'calls-revenue:USD'"]],
     ['sum of its entries', ["update accounts set posted = posted + 1 where kind = 'credit'"]],
-    ['sum of its live holds', ["update accounts set held = held + 1 where kind = 'credit'"]],
+    ['sum of its live holds', ['update accounts set held = held + 1 where posted > held']],
     [
       'below zero',
       [
@@ -82,8 +84,68 @@ describe('the audit', () => {
         'update calls set place = place + 1, place_in_direction = place_in_direction + 1 where place > 0',
       ],
     ],
+    [
+      'credited once, with its amounts',
+      [
+        "update entries set amount = amount * 2 where account_id in ('exchange:INR', 'payment-clearing:INR')",
+      ],
+    ],
+    ['credited once, with', ["update transfers set key = key || '!' where key like 'rzp:order:%'"]],
+    ['credited once, with', ['update purchases set credit = credit + 1']],
+    [
+      'order was credited that is not paid',
+      ["update purchases set status = 'open', payment_id = null, paid_at = null"],
+    ],
+    ['one credited payment', ["update payments set fate = 'parked' where fate = 'credited'"]],
+    ['one credited payment', ["update payments set amount = amount + 1 where fate = 'credited'"]],
+    [
+      'its share of the credit',
+      ['update payments set taken_back = taken_back + 1 where refunded > 0'],
+    ],
+    ['its share of the credit', ['update payments set refunded = 0, taken_back = 0']],
+    ['its share of the credit', ["delete from transfers where key like 'rzp:refund:%'"]],
+    [
+      'dispute that is not written down',
+      ["update disputes set status = 'won' where status = 'lost'"],
+    ],
+    ['refund or a dispute that is not', ['delete from payment_refunds']],
+    [
+      'credited nothing took nothing',
+      ["update payments set taken_back = 1 where fate = 'surplus'"],
+    ],
+    [
+      'credited nothing took nothing, and went back once',
+      ["update payments set refunded = amount + 1 where fate = 'surplus'"],
+    ],
+    ['what is owed to us', ["update accounts set posted = posted + 1 where kind = 'debt'"]],
+    [
+      'while a payment of theirs was in dispute',
+      [
+        `update calls set user_id = (select user_id from disputes where status = 'open'),
+           dialled_at = (select opened_at + interval '1 hour' from disputes where status = 'open')
+         where dialled_at is not null`,
+      ],
+    ],
     ['its answered seconds cost', ['update calls set answered_seconds = 1 where cost > 0']],
   ])('finds that "%s" is broken', async (promise, sabotage) => {
     expect((await brokenBy(sabotage)).join('\n')).toContain(promise)
   })
 })
+
+/** A payment that came back in parts and was spent before, one in dispute, and one made twice. */
+async function buyAndLose(world: TestWorld): Promise<void> {
+  const spender = await addCaller(world, 0n)
+  const { payment, paise } = await buy(world, spender)
+  await place(world, spender)
+  for (const part of [1_000n, paise - 31_000n]) {
+    const refund = world.payments.giveBack(payment.id, part)
+    await deliver(world, world.payments.notice('refund.processed', { refund }))
+  }
+  const dispute = { id: 'disp_lost', paymentId: payment.id, amount: paise, currency: 'INR' }
+  await deliver(world, world.payments.notice('payment.dispute.lost', { dispute }))
+  const disputed = await buy(world, await addCaller(world, 0n))
+  const open = { ...dispute, id: 'disp_open', paymentId: disputed.payment.id }
+  await deliver(world, world.payments.notice('payment.dispute.created', { dispute: open }))
+  const second = world.payments.pay(disputed.orderId)
+  await deliver(world, world.payments.notice('payment.captured', { payment: second }))
+}

@@ -2,6 +2,7 @@ import { micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { bill } from '../core/billing.ts'
 import type { Tx } from '../ports/database.ts'
+import { PURCHASE_PROMISES } from './audit-purchases.ts'
 
 /** One promise about money, and where it is broken. */
 export interface AuditCheck {
@@ -14,7 +15,7 @@ export interface AuditCheck {
 /** Goes through everything that must always be true of money. It reads only, and looks at every row. */
 export async function audit(tx: Tx): Promise<AuditCheck[]> {
   const checks: AuditCheck[] = []
-  for (const { promise, of, broken } of PROMISES) {
+  for (const { promise, of, broken } of [...PROMISES, ...PURCHASE_PROMISES]) {
     const { rows: counted } = await sql<{
       n: bigint
     }>`select count(*) as n from ${sql.raw(of)}`.execute(tx)
@@ -28,7 +29,7 @@ export async function audit(tx: Tx): Promise<AuditCheck[]> {
   return checks
 }
 
-interface Promised {
+export interface Promised {
   promise: string
   of: string
   /** A query whose column `fault` names each row that breaks the promise. */

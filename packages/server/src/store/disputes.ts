@@ -22,17 +22,27 @@ export async function putDispute(
   dispute: { id: string; paymentId: string; userId: string; amount: bigint },
   { status, at }: { status: DisputeStatus; at: Date },
 ): Promise<void> {
-  const news = { status, amount: dispute.amount, closed_at: status === 'open' ? null : at }
+  const { amount } = dispute
+  const closedAt = status === 'open' ? null : at
   await tx
     .insertInto('disputes')
     .values({
       id: dispute.id,
       payment_id: dispute.paymentId,
       user_id: dispute.userId,
+      amount,
+      status,
       opened_at: at,
-      ...news,
+      closed_at: closedAt,
     })
-    .onConflict(conflict => conflict.column('id').doUpdateSet(news))
+    .onConflict(conflict =>
+      conflict.column('id').doUpdateSet(row => ({
+        status,
+        amount,
+        // It keeps the moment at which it stopped to freeze.
+        closed_at: row.fn.coalesce('disputes.closed_at', row.val(closedAt)),
+      })),
+    )
     .execute()
 }
 
