@@ -19,6 +19,8 @@ export interface Product {
   posted: Posted[]
   /** What the caller's `call` parameter names, newest last. */
   postedFor(callSid: string): Posted[]
+  /** What `/incoming` answers to a call to a number, by the number. */
+  incoming: Map<string, string>
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export interface DialOptions {
 /**
  * The voice webhook answers with the caller's own parameter `Twiml`, else dials `To` with the
  * attributes of its parameter `Dial` (JSON). Status callbacks get 204, the action an empty Response.
+ * A call to a number gets what `incoming` holds for it.
  */
 export async function startProduct(authToken: string): Promise<Product> {
   const script = await bundle()
@@ -57,7 +60,8 @@ export async function startProduct(authToken: string): Promise<Product> {
       if (url === '/status') return response.writeHead(204).end()
       if (url === '/broken') return response.writeHead(500).end('no')
       response.setHeader('content-type', 'text/xml')
-      response.end(url === '/voice' ? voice(form) : '<Response/>')
+      const incoming = url === '/incoming' ? product.incoming.get(form['To'] ?? '') : undefined
+      response.end(incoming ?? (url === '/voice' ? voice(form) : '<Response/>'))
     })
     return undefined
   })
@@ -65,6 +69,7 @@ export async function startProduct(authToken: string): Promise<Product> {
   const product: Product = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     posted,
+    incoming: new Map(),
     postedFor: sid =>
       posted.filter(({ form }) => form['CallSid'] === sid || form['ParentCallSid'] === sid),
     close: () =>

@@ -91,3 +91,26 @@ test('refreshing keeps the focus and what is being typed', async () => {
   expect(await times.inputValue()).toBe('7')
   expect(await times.evaluate(input => input === document.activeElement)).toBe(true)
 })
+
+test('a handset opens beside it, in both themes and at every width without a complaint', async () => {
+  await page.goto(sandbox.url)
+  const [handset] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open a handset' }).click(),
+  ])
+  const said: string[] = []
+  handset.on('console', message => void (message.type() === 'error' && said.push(message.text())))
+  await handset.getByRole('button', { name: 'Open phone' }).click()
+  await handset.getByText('Ready', { exact: true }).waitFor()
+  for (const colorScheme of ['dark', 'light'] as const)
+    for (const width of [1440, 768, 320]) {
+      await handset.emulateMedia({ colorScheme })
+      await handset.setViewportSize({ width, height: 800 })
+      const isWide = () => document.documentElement.scrollWidth > innerWidth
+      expect(await handset.evaluate(isWide), `${width}`).toBe(false)
+      const keys = await handset.getByRole('group', { name: 'Keypad' }).getByRole('button').all()
+      for (const key of keys) expect((await key.boundingBox())?.width).toBeGreaterThanOrEqual(56)
+    }
+  expect(said).toEqual([])
+  await handset.close()
+})

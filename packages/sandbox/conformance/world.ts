@@ -7,6 +7,7 @@ import { test as baseTest } from 'vitest'
 import { findBrowser } from '../../../tools/find-browser.ts'
 import { createFaults } from '../src/faults.ts'
 import type { Faults } from '../src/faults.ts'
+import { mountHandsetPage } from '../src/handset/page.ts'
 import { openKeepsake } from '../src/keepsake.ts'
 import { createRequests } from '../src/requests.ts'
 import type { Requests } from '../src/requests.ts'
@@ -73,6 +74,7 @@ export async function startWorld(): Promise<World> {
     { ...ACCOUNT, accountSid, applications },
     { faults, requests, keepsake },
   )
+  await mountHandsetPage(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const host = `localhost:${(app.server.address() as AddressInfo).port}`
   const browser = await borrowBrowser()

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { mountControl } from './control/control.ts'
 import { createFaults, type Faults } from './faults.ts'
+import { mountHandsetPage } from './handset/page.ts'
 import { openKeepsake } from './keepsake.ts'
 import { createMailbox, type Mailbox } from './mail/mailbox.ts'
 import { openSmtpSink } from './mail/smtp-sink.ts'
@@ -66,6 +67,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const world = { faults, requests, mailbox, turnstile, telephones: twilio, payments: razorpay }
   await mountControl(app, world)
   await mountPage(app, world, options.productUrl)
+  await mountHandsetPage(app)
 
   const closeWeb = async () => {
     await Promise.all([twilio.close(), razorpay.close()])

@@ -85,6 +85,11 @@ export function createHandsetCallee(called: {
       listener.ringing()
     },
     drop: () => close(state === 'answered' ? 'completed' : 'canceled'),
+    answer() {
+      if (state !== 'ringing') return false
+      send({ is: 'pick-up', call: id })
+      return true
+    },
     hangup,
     keys,
   }

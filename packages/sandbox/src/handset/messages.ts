@@ -9,6 +9,8 @@ export type ToHandset =
   | { is: 'texts'; texts: Text[] }
   | { is: 'text'; text: Text }
   | { is: 'ring'; call: string; from: string }
+  /** Control picks up in the person's place. */
+  | { is: 'pick-up'; call: string }
   | { is: 'media'; call: string; sdp: string }
   | { is: 'ringing'; call: string }
   | { is: 'answered'; call: string }

@@ -49,7 +49,7 @@ function createActs(leg: Leg) {
     autocomplete: 'off',
     required: true,
   })
-  digits.ariaLabel = `Keys that ${leg.to} presses`
+  digits.ariaLabel = `Keys that ${leg.direction === 'inbound' ? leg.from : leg.to} presses`
   const press = make('button', { type: 'submit', className: 'button small quiet' }, 'Press')
   const keys = make('form', {}, digits, press)
   answer.addEventListener('click', () => void post('answer'))
@@ -63,7 +63,7 @@ function createActs(leg: Leg) {
     element,
     show: (now: Leg) => {
       element.hidden = OVER.has(now.status)
-      answer.hidden = now.status === 'in-progress'
+      answer.hidden = now.status === 'in-progress' || now.direction === 'inbound'
       keys.hidden = now.status !== 'in-progress'
     },
   }
@@ -75,9 +75,10 @@ function factsOf(leg: Leg): string {
   return [seconds, packets, ...(leg.digits ? [`heard ${leg.digits}`] : [])].join(' · ')
 }
 
-/** A phone's leg hangs below the browser's; the far end acts on it. */
+/** Whether a phone is at the outer end of this leg, for which people can act. */
 function isPhone(leg: Leg): boolean {
-  return leg.parentSid !== null
+  const outer = leg.direction === 'inbound' ? leg.from : leg.to
+  return !outer.startsWith('client:')
 }
 
 function party(address: string): string {
