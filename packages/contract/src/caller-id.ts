@@ -26,3 +26,29 @@ export const getCallerId = endpoint({
   summary: 'The chosen caller ID; null is the platform number (readings 8)',
   answer: z.object({ callerID: z.nullable(z.string()) }),
 })
+
+export const setCallerId = endpoint({
+  method: 'PUT',
+  path: '/api/caller-id',
+  access: 'user',
+  summary: "Show one of one's own numbers to the called person from now on",
+  body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
+  answer: z.object({ callerID: z.string() }),
+})
+
+export const deleteCallerId = endpoint({
+  method: 'DELETE',
+  path: '/api/caller-id',
+  access: 'user',
+  summary: 'Show the platform number again; clearing twice is fine (readings 6)',
+  answer: z.object({ callerID: z.null() }),
+})
+
+export const clearCallerId = endpoint({
+  method: 'PUT',
+  path: '/api/caller-id/clear',
+  access: 'user',
+  summary: 'The same as DELETE /api/caller-id (readings 6)',
+  body: z.object({}),
+  answer: z.object({ callerID: z.null() }),
+})

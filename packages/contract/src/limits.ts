@@ -27,3 +27,11 @@ export const PAGE_SIZE_MAX = 100
 export const CREDIT_ARRIVAL_LIMIT_MS = 30_000
 export const CREDIT_ARRIVAL_POLL_MS = 2_000
 export const SUCCESS_NOTICE_MS = 5_000
+
+export const VERIFICATION_CODE_LENGTH = 6
+/** How often, and how many times, the page asks whether a validation call has succeeded. */
+export const VALIDATION_POLL_MS = 3_000
+export const VALIDATION_POLLS = 20
+/** How long the instructions for the validation call show that it is waited for. */
+export const VALIDATION_WAIT_MS = 45_000
+export const NUMBER_SEARCH_LIMIT = 10

@@ -14,6 +14,7 @@ const complete = {
   TWILIO_API_KEY: `SK${hex}`,
   TWILIO_API_SECRET: 'secret',
   TWILIO_TWIML_APP_SID: `AP${hex}`,
+  TWILIO_VERIFY_SERVICE_SID: `VA${hex}`,
   TWILIO_CALLER_ID: '+14155550199',
   RAZORPAY_KEY_ID: 'rzp_key',
   RAZORPAY_KEY_SECRET: 'secret',

@@ -40,6 +40,7 @@ export interface Config {
     readonly apiKey: string
     readonly apiSecret: string
     readonly applicationSid: string
+    readonly verifyServiceSid: string
     /** Null is Twilio's own. */
     readonly baseUrl: string | null
   }
@@ -100,6 +101,7 @@ const variables = z.object({
   TWILIO_API_KEY: sid('SK'),
   TWILIO_API_SECRET: text,
   TWILIO_TWIML_APP_SID: sid('AP'),
+  TWILIO_VERIFY_SERVICE_SID: sid('VA'),
   TWILIO_CALLER_ID: e164,
   TWILIO_BASE_URL: webUrl.optional(),
   VOICE_SIGNALLING_URL: socketUrl.optional(),
@@ -120,6 +122,10 @@ const variables = z.object({
 
   RATE_MARKUP_PERCENT: percent.default(15),
   USD_INR: exchangeRate,
+  NUMBER_MARKUP_PERCENT: percent.default(25),
+  NUMBER_GRACE_DAYS: whole(0, 60).default(7),
+  INBOUND_RATE_PER_MINUTE_USD: usd.default(micros(0n)),
+  INBOUND_RING_SECONDS: whole(5, 60).default(20),
   WELCOME_CREDIT_USD: usd.default(micros(0n)),
   CALLING_ENABLED: flag.default(true),
   MAX_CALL_SECONDS: whole(1, 14_340).default(3_600),
@@ -211,6 +217,7 @@ function configFrom(env: z.infer<typeof variables>): Config {
       apiKey: env.TWILIO_API_KEY,
       apiSecret: env.TWILIO_API_SECRET,
       applicationSid: env.TWILIO_TWIML_APP_SID,
+      verifyServiceSid: env.TWILIO_VERIFY_SERVICE_SID,
       baseUrl: env.TWILIO_BASE_URL ?? null,
     },
     razorpay: {
@@ -235,6 +242,10 @@ function termsFrom(env: z.infer<typeof variables>): Terms {
     platformNumber: env.TWILIO_CALLER_ID,
     markupPercent: env.RATE_MARKUP_PERCENT,
     inrPerUsdE4: env.USD_INR,
+    numberMarkupPercent: env.NUMBER_MARKUP_PERCENT,
+    numberGraceDays: env.NUMBER_GRACE_DAYS,
+    inboundRatePerMinute: env.INBOUND_RATE_PER_MINUTE_USD,
+    inboundRingSeconds: env.INBOUND_RING_SECONDS,
     welcomeCredit: env.WELCOME_CREDIT_USD,
     maxCallSeconds: env.MAX_CALL_SECONDS,
     maxRatePerMinute: env.MAX_RATE_PER_MINUTE_USD,

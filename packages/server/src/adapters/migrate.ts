@@ -5,6 +5,7 @@ import * as rates from '../../migrations/0003-rates.ts'
 import * as calls from '../../migrations/0004-calls.ts'
 import * as purchases from '../../migrations/0005-purchases.ts'
 import * as callPlaces from '../../migrations/0006-call-places.ts'
+import * as numbers from '../../migrations/0007-numbers.ts'
 
 /** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-calls': calls,
   '0005-purchases': purchases,
   '0006-call-places': callPlaces,
+  '0007-numbers': numbers,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CallStatus, Direction } from '@ringback/contract/calls'
+import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 import type { Generated } from 'kysely'
 
 /** The database as the migrations leave it. Amounts are micro-dollars (paise where currency is INR). */
@@ -22,6 +23,8 @@ export interface Schema {
   payment_refunds: PaymentRefundsTable
   disputes: DisputesTable
   payment_events: PaymentEventsTable
+  verified_numbers: VerifiedNumbersTable
+  virtual_numbers: VirtualNumbersTable
 }
 
 export interface UsersTable {
@@ -273,4 +276,42 @@ export interface PaymentEventsTable {
   id: string
   name: string
   received_at: Date
+}
+
+/** A number that a user says is theirs. `proved_at`: by code; `verified_at`: it may be shown as well. */
+export interface VerifiedNumbersTable {
+  id: string
+  user_id: string
+  phone_number: string
+  created_at: Date
+  proved_at: Date | null
+  verified_at: Date | null
+  /** Removed by its owner, or proved by somebody else. */
+  lost_at: Date | null
+}
+
+/** A rented number. `purchasing` and `abandoned` were never rented, and are not shown. */
+export interface VirtualNumbersTable {
+  id: string
+  user_id: string
+  phone_number: string
+  country_code: string
+  type: NumberType
+  region: string
+  /** Frozen when it is rented. */
+  monthly_fee: bigint
+  status: VirtualNumberStatus | 'purchasing' | 'abandoned'
+  carrier_sid: string | null
+  created_at: Date
+  /** The anchor of its periods: its day and time come back every month. */
+  rented_at: Date | null
+  /** How many periods are paid, the first included. */
+  period: Generated<number>
+  /** The next renewal while active, the release while in grace. */
+  renewal_at: Date | null
+  ended_at: Date | null
+  /** When a job has to look at it: to finish a purchase or a release, or to renew. */
+  check_at: Date | null
+  /** Since when the carrier does not have a number whose purchase got no answer. */
+  absent_since: Date | null
 }

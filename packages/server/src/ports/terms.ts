@@ -14,6 +14,14 @@ export interface Terms {
   markupPercent: number
   /** Rupees for a dollar, times 10,000: what purchases are quoted at from now on. */
   inrPerUsdE4: bigint
+  /** On what the carrier asks for a number a month. */
+  numberMarkupPercent: number
+  /** How long a number that could not be renewed is kept. */
+  numberGraceDays: number
+  /** What incoming calls cost the one who is called. */
+  inboundRatePerMinute: Micros
+  /** How long a browser may ring: shorter than a phone, because nobody may be there. */
+  inboundRingSeconds: number
   welcomeCredit: Micros
   /** Longest call, 1 to 14,340 seconds. */
   maxCallSeconds: number

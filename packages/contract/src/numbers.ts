@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { virtualNumberCountry } from './countries.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './instant.ts'
+import { NUMBER_SEARCH_LIMIT } from './limits.ts'
+import { usd } from './money.ts'
+import { pageSize } from './page.ts'
+
+export const numberType = z.enum(['local', 'mobile', 'toll_free'])
+export type NumberType = z.infer<typeof numberType>
+
+export const availableNumber = z.object({
+  phoneNumber: z.string(),
+  /** Markup included. */
+  monthlyFee: usd,
+  region: z.string(),
+  countryCode: z.string(),
+  type: numberType,
+})
+export type AvailableNumber = z.infer<typeof availableNumber>
+
+/** `purchasing` is never shown: a number is rented, or it is not. */
+export const virtualNumberStatus = z.enum([
+  'active',
+  'grace_period',
+  'pending_deactivation',
+  'deactivated',
+])
+export type VirtualNumberStatus = z.infer<typeof virtualNumberStatus>
+
+export const virtualNumber = z.object({
+  id: z.string(),
+  phoneNumber: z.string(),
+  status: virtualNumberStatus,
+  monthlyFee: usd,
+  /** The next renewal while active; the release while in grace (readings 18). */
+  renewalDate: instant,
+  countryCode: z.string(),
+})
+export type VirtualNumber = z.infer<typeof virtualNumber>
+
+export const searchNumbers = endpoint({
+  method: 'GET',
+  path: '/api/numbers/search',
+  access: 'user',
+  summary: 'Numbers of a country that can be rented now, with their fees',
+  query: z.object({
+    countryCode: virtualNumberCountry,
+    /** Digits that the number contains; `*` stands for any one. */
+    pattern: z.optional(z.string().check(z.regex(/^[\d*]{1,15}$/))),
+    type: z.optional(numberType),
+    limit: pageSize(NUMBER_SEARCH_LIMIT),
+  }),
+  answer: z.object({ numbers: z.array(availableNumber), count: z.number() }),
+})
+
+export const rentNumber = endpoint({
+  method: 'POST',
+  path: '/api/numbers/purchase',
+  access: 'user',
+  summary: 'Rent a number by the month, paid with credit; number and money, or neither',
+  body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
+  answer: virtualNumber,
+})
+
+export const listNumbers = endpoint({
+  method: 'GET',
+  path: '/api/numbers',
+  access: 'user',
+  summary: "The user's rented numbers, oldest first, without those that are gone",
+  answer: z.object({ numbers: z.array(virtualNumber), count: z.number() }),
+})
+
+export const cancelNumber = endpoint({
+  method: 'DELETE',
+  path: '/api/numbers/:id',
+  access: 'user',
+  summary: 'Give a number back at once and without refund',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  answer: z.object({ message: z.string() }),
+})
