@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { type CallNews, type CallState, nextStep } from '../core/call-life.ts'
-import { nextCheckAt } from '../core/call-schedule.ts'
+import { deadlineOf, nextCheckAt } from '../core/call-schedule.ts'
 import { callHoldKey } from '../core/ledger.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -55,6 +55,9 @@ function progress(
   if (!call.dialledAt) throw new Error(`call ${call.id} is ${state} and was never dialled`)
   const { dialledAt, authorisedSeconds } = call
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, state, ports.terms.ringSeconds, now)
+  const { ringSeconds } = ports.terms
+  // Late news must not put off a look that is due already: the next sweep takes it.
+  const isDue = deadlineOf(dialled, ringSeconds) <= now
+  const checkAt = isDue ? now : nextCheckAt(dialled, state, ringSeconds, now)
   markProgress(tx, call.id, { state, childSid, answeredAt, checkAt })
 }

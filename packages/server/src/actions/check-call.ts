@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { type CallNews, type CallState, isLive } from '../core/call-life.ts'
-import { deadlineOf, isAlarming, nextCheckAt } from '../core/call-schedule.ts'
+import { deadlineOf, isAlarming, later, nextCheckAt } from '../core/call-schedule.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../ports/voice-carrier.ts'
@@ -28,7 +28,7 @@ export async function checkCall(
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
   let legs = await findLegs(ports.voice, call, call.parentSid)
-  if (isOverdue(call, ports.terms.ringSeconds, ports.clock.now()) && !isOverAtCarrier(legs)) {
+  if (isOverdue(call, legs, ports.terms.ringSeconds, ports.clock.now()) && !isOverAtCarrier(legs)) {
     ports.log.warn({ call: call.id }, 'A call outlived its time limit and is ended at the carrier')
     if (legs.child) await ports.voice.endCall(legs.child.sid)
     await ports.voice.endCall(call.parentSid)
@@ -97,8 +97,11 @@ function isLegOver(leg: CarrierCall | null): boolean {
   return leg === null || isTerminal(leg.status)
 }
 
-function isOverdue(call: Call, ringSeconds: number, now: Date): boolean {
-  const { dialledAt, answeredAt, authorisedSeconds } = call
+function isOverdue(call: Call, { child }: Legs, ringSeconds: number, now: Date): boolean {
+  const { dialledAt, authorisedSeconds } = call
   if (!dialledAt) return false
+  // Somebody talks, and the callback that says so was lost or is late: answered when ringing ended, at the latest.
+  const heardNow = child?.status === 'in-progress' ? later(dialledAt, ringSeconds) : null
+  const answeredAt = call.answeredAt ?? heardNow
   return deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) <= now
 }

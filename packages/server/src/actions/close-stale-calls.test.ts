@@ -131,6 +131,31 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(world.voice.ended).toEqual([])
   })
 
+  it('lets people talk whose answer it was never told of, until their time is over', async () => {
+    const call = await dial(world, user)
+    setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
+    await sweepAfter(60)
+    expect(world.voice.ended).toEqual([])
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    await sweepAfter(call.authorisedSeconds + 15)
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+  })
+
+  it('asks about an overdue call at the next sweep, whatever late callback came before it', async () => {
+    const call = await dial(world, user)
+    world.clock.forward({ hours: 4 })
+    await trackCall(world, {
+      ...call,
+      key: `${call.id}:ringing`,
+      callId: call.id,
+      status: 'ringing',
+      seconds: null,
+    })
+    setLeg(world, call.childSid, call.parentSid, 'no-answer', 0)
+    await closeStaleCalls(world)
+    expect(await status(call)).toMatchObject({ status: 'no-answer', actualCost: 0n })
+  })
+
   it('ends a call that outlives its time, and settles what the carrier then says', async () => {
     const call = await dial(world, user)
     await answer(call)
