@@ -124,8 +124,8 @@ export default {
     {
       name: 'no-tests-in-the-product',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '\\.test\\.tsx?$|/testing/|/conformance/' },
-      to: { path: '\\.test\\.tsx?$|/testing/|^(e2e|bench)/' },
+      from: { path: '^packages/', pathNot: '\\.test\\.tsx?$|/(testing|conformance|simulation)/' },
+      to: { path: '\\.test\\.tsx?$|/(testing|simulation)/|^(e2e|bench)/' },
     },
   ],
   options: {

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../ports/database.ts'
+
+/** Empties the database without asking its triggers, which keep everybody else from it. */
+export async function emptyDatabase({ kysely }: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not in ('accounts', 'users', 'migrations', 'migrations_lock')`.execute(kysely)
+  const tables = rows.map(({ name }) => sql.table(name))
+  await kysely.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`truncate ${sql.join(tables)} restart identity`.execute(tx)
+    await sql`delete from accounts where user_id is not null`.execute(tx)
+    await sql`delete from users`.execute(tx)
+  })
+}
+
+/**
+ * Whether a call may still be dialled is decided by the database's clock, which runs by itself. Here it
+ * is made to agree with the simulated one: what is past there lies an hour back, what is to come an hour ahead.
+ */
+export async function agreeOnExpiry(
+  { kysely }: Database,
+  now: Date,
+  usableSeconds: number,
+): Promise<void> {
+  await sql`
+    update calls set usable_until = clock_timestamp() + left_over +
+      case when left_over > interval '0' then interval '1 hour' else interval '-1 hour' end
+    from (
+      select id, created_at + make_interval(secs => ${usableSeconds}) - ${now}::timestamptz as left_over
+      from calls where status = 'created'
+    ) as unused
+    where calls.id = unused.id`.execute(kysely)
+}
+
+/** The same money in the same order has the same digest. */
+export async function digestOf({ kysely }: Database): Promise<string> {
+  const hash = createHash('sha256')
+  const parts = [
+    sql`select key, type, description, user_id, transfers.created_at, account_id, currency, amount, balance_after
+        from transfers join entries on transfer_id = transfers.id order by key, account_id`,
+    sql`select key, account_id, amount, created_at, released_at from holds order by key`,
+    sql`select id, status, answered_seconds, billed_seconds, cost, settled_at, comparisons
+        from calls order by id`,
+    sql`select id, status, order_id, payment_id, created_at, paid_at from purchases order by id`,
+    sql`select id, fate, reason, refunded, taken_back from payments order by id`,
+  ]
+  for (const part of parts) {
+    const { rows } = await part.execute(kysely)
+    hash.update(JSON.stringify(rows, (_key, value: unknown) => plain(value)))
+  }
+  return hash.digest('hex')
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}

@@ -1,0 +1,53 @@
+import { openAsBlob } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { openMemoryPglite } from '../adapters/pglite.ts'
+import { pgliteSnapshot } from '../testing/pglite-snapshot.ts'
+import { SimulationFailed, simulate } from './simulation.ts'
+
+/*
+ * `npm run simulate`: `--seed 7` runs one seed and tells what happens, `--seeds 1000` runs as many from
+ * there on, `--steps 300` says how long each run is. It ends with 1 at the first seed that fails.
+ */
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '250' },
+    quiet: { type: 'boolean', default: false },
+  },
+})
+
+await main()
+
+async function main(): Promise<void> {
+  const first = wholeNumber('seed')
+  const seeds = wholeNumber('seeds')
+  const steps = wholeNumber('steps')
+  const database = await openMemoryPglite(await openAsBlob(await pgliteSnapshot()))
+  const watch = seeds === 1 && !values.quiet ? say : undefined
+  try {
+    for (let seed = first; seed < first + seeds; seed++) {
+      const startedAt = performance.now()
+      const { digest, ...counts } = await simulate(database, { seed, steps }, watch)
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(2)
+      say(`seed ${seed}: ${digest.slice(0, 16)} ${JSON.stringify(counts)} in ${seconds} s`)
+    }
+    say(`${seeds} seeds of ${steps} steps: every promise held.`)
+  } catch (error) {
+    if (!(error instanceof SimulationFailed)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
+
+function wholeNumber(name: 'seed' | 'seeds' | 'steps'): number {
+  if (!/^\d{1,9}$/.test(values[name])) throw new Error(`--${name} is a whole number`)
+  return Number(values[name])
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
