@@ -136,7 +136,7 @@ describe.concurrent('a phone that dials a rented number', () => {
     expect(childOf(world, sid).status).toBe('busy')
   })
 
-  test('is not answered in time', async ({ expect, tabs }) => {
+  test('is not answered in time', async ({ tabs }) => {
     const number = await rent(ringing('eve', 6))
     const eve = await listener(tabs, 'eve')
     const sid = dialFrom('+12125550146', number)

@@ -199,6 +199,21 @@ test('it dials a rented number: the tenant answers, both talk, the tenant hangs 
   await status(handset, 'Call ended')
 })
 
+test('one handset calls another, and shows who calls', async () => {
+  const callee = await openHandset('+12125550308')
+  const caller = await openHandset('+12125550309')
+  // Typed on the keypad, without a plus.
+  for (const digit of '12125550308') await press(caller, digit)
+  await press(caller, 'Call')
+  await callee.getByText('+1 212 555 0309').waitFor()
+  await press(callee, 'Answer')
+  await status(caller, 'Connected')
+  await callee.waitForTimeout(800)
+  expect((await hearAt(callee, 1500, [HANDSET_HERTZ])).prominence[0]).toBeGreaterThan(CLEAR_DB)
+  await caller.close()
+  await status(callee, 'Call ended')
+})
+
 test('it declines: the caller hears that it is busy', async () => {
   const handset = await openHandset('+12125550303')
   const browser = await openBrowser('ida')
@@ -287,9 +302,9 @@ test('the newest page of a number is its phone; the older one offers to take it 
 test('without a number it asks for one', async () => {
   const page = await open(theirs, `${world.url}/handset?number=12`)
   await page.getByText('Please enter a number with its country code').waitFor()
-  await page.getByLabel("This phone's number").fill('+1 (212) 555-0308')
+  await page.getByLabel("This phone's number").fill('+1 (212) 555-0399')
   await press(page, 'Open phone')
   await status(page, 'Ready')
-  await page.getByRole('heading', { name: '+1 212 555 0308' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('number')).toBe('+12125550308')
+  await page.getByRole('heading', { name: '+1 212 555 0399' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('number')).toBe('+12125550399')
 })

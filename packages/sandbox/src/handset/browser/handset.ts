@@ -116,9 +116,16 @@ function show(state: PhoneState, number: string): void {
   byId('call').hidden = !isIdle
   byId('hang-up').hidden = isIdle
   byId('timer').hidden = state.is !== 'talking'
+  keepFocus(state)
   setText(byId('party'), isIdle ? '' : spaced(state.with))
   setText(byId('status'), statusOf(state))
   document.title = `${isIdle ? '' : `${statusOf(state)}: ${spaced(state.with)} - `}Handset ${spaced(number)}`
+}
+
+/** A button that disappears under its finger hands the focus to the next thing to do. */
+function keepFocus(state: PhoneState): void {
+  const isLost = document.activeElement?.checkVisibility() === false
+  if (isLost) (state.is === 'idle' ? field : byId('hang-up')).focus()
 }
 
 function statusOf(state: PhoneState): string {
