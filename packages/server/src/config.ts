@@ -70,6 +70,11 @@ export interface DatabaseConfig {
   readonly poolSize: number
 }
 
+export interface ReconcileConfig {
+  readonly database: DatabaseConfig
+  readonly razorpay: Omit<Config['razorpay'], 'webhookSecrets'>
+}
+
 /** A configuration, or one message that names everything that is missing or wrong. */
 export type ConfigReading<T> = { ok: true; config: T } | { ok: false; message: string }
 
@@ -81,6 +86,12 @@ const databaseVariables = {
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: whole(1, 500).default(10),
   DATA_DIR: text.default('data'),
+}
+
+const razorpayVariables = {
+  RAZORPAY_KEY_ID: text,
+  RAZORPAY_KEY_SECRET: text,
+  RAZORPAY_BASE_URL: webUrl.default('https://api.razorpay.com'),
 }
 
 const variables = z.object({
@@ -106,13 +117,11 @@ const variables = z.object({
   TWILIO_BASE_URL: webUrl.optional(),
   VOICE_SIGNALLING_URL: socketUrl.optional(),
 
-  RAZORPAY_KEY_ID: text,
-  RAZORPAY_KEY_SECRET: text,
+  ...razorpayVariables,
   RAZORPAY_WEBHOOK_SECRET: list.refine(
     secrets => secrets.length >= 1 && secrets.length <= 2,
     'must be one secret, or the new and the old one separated by a comma',
   ),
-  RAZORPAY_BASE_URL: webUrl.default('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_URL: webUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
 
   TURNSTILE_SITE_KEY: text,
@@ -165,6 +174,14 @@ export function readConfig(environment: Environment): ConfigReading<Config> {
 export function readDatabaseConfig(environment: Environment): ConfigReading<DatabaseConfig> {
   const reading = read(z.object(databaseVariables), environment)
   return reading.ok ? { ok: true, config: databaseFrom(reading.config) } : reading
+}
+
+/** The part that reconciliation needs. */
+export function readReconcileConfig(environment: Environment): ConfigReading<ReconcileConfig> {
+  const reading = read(z.object({ ...databaseVariables, ...razorpayVariables }), environment)
+  if (!reading.ok) return reading
+  const { config } = reading
+  return { ok: true, config: { database: databaseFrom(config), razorpay: accountFrom(config) } }
 }
 
 function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigReading<T> {
@@ -221,10 +238,8 @@ function configFrom(env: z.infer<typeof variables>): Config {
       baseUrl: env.TWILIO_BASE_URL ?? null,
     },
     razorpay: {
-      keyId: env.RAZORPAY_KEY_ID,
-      keySecret: env.RAZORPAY_KEY_SECRET,
+      ...accountFrom(env),
       webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
-      baseUrl: env.RAZORPAY_BASE_URL,
     },
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
     callSweepSeconds: env.CALL_SWEEP_SECONDS,
@@ -265,6 +280,18 @@ function termsFrom(env: z.infer<typeof variables>): Terms {
     sessionMaxDays: 7,
     mailTokenHours: 24,
     maxRegistrationsPerHour: env.MAX_REGISTRATIONS_PER_HOUR,
+  }
+}
+
+function accountFrom(env: {
+  RAZORPAY_KEY_ID: string
+  RAZORPAY_KEY_SECRET: string
+  RAZORPAY_BASE_URL: string
+}): ReconcileConfig['razorpay'] {
+  return {
+    keyId: env.RAZORPAY_KEY_ID,
+    keySecret: env.RAZORPAY_KEY_SECRET,
+    baseUrl: env.RAZORPAY_BASE_URL,
   }
 }
 

@@ -1,0 +1,107 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import { buy, deliver } from '../testing/buyers.ts'
+import { addCaller } from '../testing/callers.ts'
+import { freshPglite } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const PAISE = 83_215n
+
+describe('reconciliation', () => {
+  const databases: Database[] = []
+  let world: TestWorld
+
+  beforeEach(async () => {
+    const database = await freshPglite()
+    databases.push(database)
+    world = testWorld(database)
+  })
+  afterAll(async () => {
+    for (const database of databases) await database.close()
+  })
+
+  const buyOne = async () => buy(world, await addCaller(world, 0n))
+
+  async function reconcile(days = 7) {
+    const { differences, ...rest } = await reconcilePayments(world, { days })
+    return { ...rest, found: differences.map(({ kind, paymentId }) => [kind, paymentId]) }
+  }
+
+  it('finds nothing where both tell the same', async () => {
+    const { payment, orderId } = await buyOne()
+    const refund = world.payments.giveBack(payment.id, 1_000n)
+    await deliver(world, world.payments.notice('refund.processed', { refund }))
+    world.payments.pay(orderId, { status: 'failed' })
+    world.payments.pay(orderId, { status: 'authorized' })
+    world.clock.forward({ minutes: 30 })
+    expect(await reconcile()).toMatchObject({ examinedThere: 1, examinedHere: 1, found: [] })
+  })
+
+  it('finds what was captured there and is unknown here, once it had the time to arrive', async () => {
+    const { orderId } = await buyOne()
+    const lost = world.payments.pay(orderId)
+    const foreign = world.payments.pay('', { amount: 5n })
+    const whole = world.payments.pay(orderId)
+    world.payments.giveBack(whole.id, whole.amount)
+    world.clock.forward({ minutes: 5 })
+    expect((await reconcile()).found).toEqual([])
+    world.clock.forward({ minutes: 25 })
+    expect((await reconcile()).found).toEqual([
+      ['unknown-here', lost.id],
+      ['unknown-here', foreign.id],
+    ])
+  })
+
+  it('finds what we know and was not captured there', async () => {
+    const [{ payment: gone }, { payment: failed }] = [await buyOne(), await buyOne()]
+    world.payments.payments.delete(gone.id)
+    world.payments.payments.set(failed.id, { ...failed, status: 'failed' })
+    world.clock.forward({ minutes: 30 })
+    expect((await reconcile()).found).toEqual([
+      ['not-captured-there', gone.id],
+      ['not-captured-there', failed.id],
+    ])
+  })
+
+  it('finds amounts and currencies that differ', async () => {
+    const [{ payment: more }, { payment: other }] = [await buyOne(), await buyOne()]
+    world.payments.payments.set(more.id, { ...more, amount: more.amount + 1n })
+    world.payments.payments.set(other.id, { ...other, currency: 'USD' })
+    world.clock.forward({ minutes: 30 })
+    const { differences } = await reconcilePayments(world, { days: 7 })
+    expect(differences).toEqual([
+      {
+        kind: 'amounts-differ',
+        paymentId: more.id,
+        orderId: more.orderId,
+        here: 'INR 832.15',
+        there: 'INR 832.16',
+      },
+      expect.objectContaining({ kind: 'amounts-differ', paymentId: other.id, there: 'USD 832.15' }),
+    ])
+  })
+
+  it('finds refunds that we did not hear of, and not the money that a dispute took', async () => {
+    const [{ payment }, { payment: disputed }] = [await buyOne(), await buyOne()]
+    world.payments.giveBack(payment.id, 30_000n)
+    const dispute = { id: 'disp_1', paymentId: disputed.id, amount: PAISE, currency: 'INR' }
+    await deliver(world, world.payments.notice('payment.dispute.lost', { dispute }))
+    world.clock.forward({ minutes: 30 })
+    expect((await reconcile()).found).toEqual([['refunds-differ', payment.id]])
+  })
+
+  it('keeps to its period, and knows payments that were captured late', async () => {
+    const { orderId } = await buyOne()
+    const old = world.payments.pay(orderId)
+    world.clock.forward({ days: 3 })
+    // Begun three days ago, captured now.
+    await deliver(world, world.payments.notice('payment.captured', { payment: old }))
+    world.clock.forward({ minutes: 30 })
+    expect(await reconcile(1)).toMatchObject({ examinedThere: 0, examinedHere: 1, found: [] })
+    world.payments.payments.delete(old.id)
+    world.clock.forward({ days: 2 })
+    expect((await reconcile(1)).found).toEqual([])
+    expect((await reconcile(7)).found).toEqual([['not-captured-there', old.id]])
+  })
+})

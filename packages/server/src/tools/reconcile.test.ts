@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from '../adapters/migrate.ts'
+import { openPglite } from '../adapters/pglite.ts'
+import type { Payment } from '../ports/payments.ts'
+import { paymentEntity } from '../testing/fake-payments.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'ringback-reconcile-'))
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The provider's side: what it lists, and nothing else. */
+let listed: Payment[] = []
+let provider: Server
+
+beforeAll(async () => {
+  const database = await openPglite(directory)
+  await migrate(database.kysely)
+  await database.close()
+  provider = createServer((request, response) => {
+    const isAsked = /^\/v1\/payments\?/.test(request.url ?? '')
+    response.writeHead(isAsked ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ entity: 'collection', items: listed.map(paymentEntity) }))
+  })
+  provider.listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+}, 60_000)
+afterAll(() => {
+  provider.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function run(args: string[], changes: Record<string, string> = {}) {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: directory,
+    RAZORPAY_KEY_ID: 'rzp_test_key',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    ...changes,
+  }
+  const tool = spawn(process.execPath, ['--import', 'tsx', 'src/tools/reconcile.ts', ...args], {
+    cwd: packageFolder,
+    env,
+  })
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(tool.stdout),
+    text(tool.stderr),
+    once(tool, 'exit'),
+  ])
+  return { status: status as number, stdout, stderr }
+}
+
+describe('npm run reconcile', () => {
+  it('prints what differs by its kind, and ends with 1', { timeout: 120_000 }, async () => {
+    expect(await run(['--days', '3'])).toMatchObject({ status: 0, stderr: '' })
+    const createdAt = new Date(Date.now() - 3_600_000)
+    const payment: Payment = {
+      id: 'pay_Lost',
+      orderId: 'order_Lost',
+      amount: 83_215n,
+      currency: 'INR',
+      status: 'captured',
+      amountRefunded: 0n,
+      createdAt,
+    }
+    listed = [payment]
+    const { status, stdout } = await run([])
+    expect(status).toBe(1)
+    expect(stdout).toContain('1 captured payments at the provider, 0 payments here.')
+    expect(stdout).toContain('DIFFER  Captured at the provider and unknown here: 1')
+    expect(stdout).toContain('pay_Lost of order_Lost: unknown here, captured INR 832.15 there')
+    expect(stdout).toContain('ok      Refunds that differ: 0')
+  })
+
+  it('says when it cannot say', { timeout: 120_000 }, async () => {
+    expect(await run(['--days', '0'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Usage:'),
+    })
+    expect(await run([], { RAZORPAY_KEY_ID: '' })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Missing: RAZORPAY_KEY_ID'),
+    })
+    const away = await run([], { RAZORPAY_BASE_URL: 'http://127.0.0.1:9' })
+    expect(away).toMatchObject({ status: 2, stdout: '' })
+    expect(away.stderr).toContain('Razorpay')
+  })
+})
