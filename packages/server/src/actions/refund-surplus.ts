@@ -2,9 +2,14 @@ import { later, retryAt } from '../core/call-schedule.ts'
 import type { Refund } from '../ports/payments.ts'
 import type { Ports } from '../ports/ports.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { type StoredPayment, claimSurplusPayments, markSurplusRefund } from '../store/payments.ts'
+import {
+  type StoredPayment,
+  claimSurplusPayments,
+  scheduleSurplusRefund,
+} from '../store/payments.ts'
+import { takeBackRefund } from './take-back-credit.ts'
 
-type RefundingPorts = Pick<Ports, 'database' | 'clock' | 'payments' | 'log'>
+type RefundingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'>
 
 const BATCH = 20
 /** Longer than the provider's answers may take; then another instance may have the payment. */
@@ -23,17 +28,22 @@ export async function refundSurplus(ports: RefundingPorts): Promise<void> {
 
 async function refundOne(ports: RefundingPorts, payment: StoredPayment): Promise<void> {
   const { id, seenAt, amount } = payment
-  const mark = (news: Parameters<typeof markSurplusRefund>[2]) =>
-    ports.database.transaction(tx => markSurplusRefund(tx, id, news))
   try {
-    const refunded = sumOf(await giveBackRest(ports, payment), ['processed'])
-    const isDone = refunded >= amount
-    await mark({ refunded, refundAt: isDone ? null : retryAt(seenAt, ports.clock.now()) })
+    const refunds = await giveBackRest(ports, payment)
+    const isDone = sumOf(refunds, ['processed']) >= amount
+    await ports.database.transaction(async tx => {
+      for (const refund of refunds) await takeBackRefund(ports, tx, refund)
+      await scheduleSurplusRefund(tx, id, isDone ? null : retryAt(seenAt, ports.clock.now()))
+    })
     if (isDone) ports.log.info({ payment: id }, 'A second payment has gone back')
   } catch (error) {
-    if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn({ err: error, payment: id }, 'A refund could not be made: trying again later')
-    await mark({ refundAt: retryAt(seenAt, ports.clock.now()) })
+    // One that cannot go back keeps no other from it.
+    const details = { err: error, payment: id }
+    if (error instanceof VendorUnavailable) ports.log.warn(details, 'A refund waits: trying again')
+    else ports.log.error(details, 'A refund cannot be made')
+    await ports.database.transaction(tx =>
+      scheduleSurplusRefund(tx, id, retryAt(seenAt, ports.clock.now())),
+    )
   }
 }
 

@@ -87,18 +87,13 @@ export async function claimSurplusPayments(
   return rows.map(paymentOf)
 }
 
-/** @param news `refundAt` is when to look at the refund again; null when all of it went back */
-export async function markSurplusRefund(
+/** @param refundAt when to look at its refund again; null when all of it went back */
+export async function scheduleSurplusRefund(
   tx: Tx,
   id: string,
-  news: { refunded?: bigint; refundAt: Date | null },
+  refundAt: Date | null,
 ): Promise<void> {
-  const { refunded, refundAt } = news
-  await tx
-    .updateTable('payments')
-    .set({ refund_at: refundAt, ...(refunded !== undefined && { refunded }) })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('payments').set({ refund_at: refundAt }).where('id', '=', id).execute()
 }
 
 /** False when this event of the provider took effect before. */

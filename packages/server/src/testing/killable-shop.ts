@@ -1,0 +1,34 @@
+import { pino } from 'pino'
+import { openDatabase } from '../adapters/open-database.ts'
+import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
+import { systemChance } from '../adapters/system-chance.ts'
+import { systemClock } from '../adapters/system-clock.ts'
+import { buildApp } from '../http/app.ts'
+import { FAKE_WEBHOOK_SECRET } from './fake-payments.ts'
+import { testWorld } from './test-world.ts'
+
+/*
+ * A process of its own for tests that kill it: the real server, selling credit, on the migrated database
+ * that it is given (a directory, or a PostgreSQL's URL) and the payment provider at that address
+ * (payment-provider.ts). It prints its address once it listens.
+ */
+const [where = '', paymentsUrl = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const url = where.startsWith('postgres') ? where : null
+const database = await openDatabase({ url, directory: where, poolSize: 5 }, log)
+const app = await buildApp(
+  {
+    ...testWorld(database),
+    clock: systemClock,
+    chance: systemChance,
+    payments: createRazorpay({
+      keyId: 'rzp_test_fake',
+      keySecret: 'secret',
+      webhookSecrets: [FAKE_WEBHOOK_SECRET],
+      baseUrl: paymentsUrl,
+    }),
+  },
+  { webFolder: null, requestsPerMinute: 1e6, trustedProxies: [] },
+)
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`${address}\n`)
