@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { bridgeCall } from '../packages/server/src/actions/bridge-call.ts'
+import { buyCredit } from '../packages/server/src/actions/buy-credit.ts'
 import { placeCall } from '../packages/server/src/actions/place-call.ts'
+import { takePaymentNotice } from '../packages/server/src/actions/take-payment-notice.ts'
 import { trackCall } from '../packages/server/src/actions/track-call.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPostgres } from '../packages/server/src/adapters/postgres.ts'
@@ -12,18 +14,18 @@ import { audit } from '../packages/server/src/store/audit.ts'
 import { addCaller } from '../packages/server/src/testing/callers.ts'
 import { type TestWorld, testWorld } from '../packages/server/src/testing/test-world.ts'
 import { findPostgres } from '../tools/find-postgres.ts'
-import { callFloor } from './money-floor.ts'
+import { callFloor, purchaseFloor } from './money-floor.ts'
 import { median, report } from './report.ts'
 
 /**
  * Whole lives of calls on a real PostgreSQL that commits to disk, against the floor of money-floor.ts,
  * alternating in one run: how many a second, by one client and by eight at once.
  */
-const ROUNDS = 2
+const ROUNDS = 5
 const ROUND_MS = 2_000
-const CLIENTS = [8]
+const CLIENTS = [1, 8]
 /** A user makes few calls an hour, and limits look at all of those: many users, a few calls each. */
-const USERS = 1_000
+const USERS = 3_000
 const POOL_SIZE = 10
 
 /** Whose turn it is. */
@@ -51,9 +53,10 @@ async function measure(url: string): Promise<void> {
   for (let n = 0; n < USERS; n++) users.push(await addCaller(world, 1_000_000_000n))
   await sql`analyze`.execute(database.kysely)
   await compare('lives of calls', users, callLife(world), callFloor(pool))
+  await compare('purchases', users, purchaseLife(world), purchaseFloor(pool))
   await pool.end()
-  await checkBooks(world)
   await database.close()
+  await checkBooks(url)
 }
 
 async function compare(what: string, users: string[], ours: Life, floor: Life): Promise<void> {
@@ -110,9 +113,25 @@ function callLife(world: TestWorld): Life {
   }
 }
 
-/** The floor writes no corrections and its money is as sound as ours, so the books must be. */
-async function checkBooks({ database }: TestWorld): Promise<void> {
+/** Quote, order, and the two notices that come of one payment. */
+function purchaseLife(world: TestWorld): Life {
+  return async userId => {
+    const bought = await buyCredit(world, userId, 'starter-5')
+    if (!bought.ok) throw new Error(`refused: ${bought.why}`)
+    const payment = world.payments.pay(bought.value.orderId)
+    for (const name of ['payment.captured', 'order.paid']) {
+      const id = `${payment.id}:${name}`
+      await takePaymentNotice(world, { id, name, event: { is: 'paid', payment } })
+    }
+  }
+}
+
+/** What both wrote is money, and must be sound. */
+async function checkBooks(url: string): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const database = openPostgres({ url, poolSize: 1, log, patient: true })
   const checks = await database.transaction(audit)
+  await database.close()
   const faults = checks.flatMap(check => check.faults)
   if (faults.length > 0) throw new Error(`the books are not sound: ${faults.join('; ')}`)
 }

@@ -11,7 +11,8 @@ import { openPostgres } from './postgres.ts'
 export async function openDatabase(
   config: { url: string | null; directory: string; poolSize: number },
   log: Pick<Logger, 'warn'>,
+  { patient = false } = {},
 ): Promise<Database> {
   const { url, directory, poolSize } = config
-  return url === null ? openPglite(directory) : openPostgres({ url, poolSize, log })
+  return url === null ? openPglite(directory) : openPostgres({ url, poolSize, log, patient })
 }

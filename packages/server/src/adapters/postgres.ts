@@ -10,20 +10,21 @@ export interface PostgresOptions {
   url: string
   poolSize: number
   log: Pick<Logger, 'warn'>
+  /** For tools that look at everything: a question may take as long as it takes. */
+  patient?: boolean
 }
 
 /** A real PostgreSQL, 15 or later. Nothing waits for ever: not a connection, a lock, a statement or an idle transaction. */
-export function openPostgres({ url, poolSize, log }: PostgresOptions): Database {
+export function openPostgres({ url, poolSize, log, patient = false }: PostgresOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types: valueParsers,
     application_name: 'ringback',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
+    ...(patient ? {} : { statement_timeout: 15_000, query_timeout: 20_000 }),
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
-    query_timeout: 20_000,
     keepAlive: true,
     // A transaction's beginning travels with its first question.
     pipeline: true,

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
 async function auditDatabase(config: DatabaseConfig): Promise<AuditCheck[]> {
   const warn = (_details: unknown, message?: string) => process.stderr.write(`${message}\n`)
-  const database = await openDatabase(config, { warn })
+  const database = await openDatabase(config, { warn }, { patient: true })
   try {
     return await database.transaction(audit)
   } finally {
