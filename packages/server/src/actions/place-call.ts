@@ -21,6 +21,7 @@ import {
   judgeSpend,
   readActivity,
 } from './judge-limits.ts'
+import { repayDebt } from './repay-debt.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal
@@ -85,6 +86,10 @@ async function preCreate(
   let activity = await readActivity(ports, tx, caller.id, to)
   if (activity.hasUnused) {
     await expireUnusedCallsOf(ports, tx, caller.id)
+    activity = await readActivity(ports, tx, caller.id, to)
+  }
+  if (activity.freeze?.why === 'in-debt' && activity.balance.available > 0n) {
+    await repayDebt(ports, tx, caller.id)
     activity = await readActivity(ports, tx, caller.id, to)
   }
   if (activity.freeze) return refuseFrozen(activity.freeze)

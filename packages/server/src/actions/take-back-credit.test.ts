@@ -101,8 +101,9 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     await giveBonus(user)
     expect(await placeCall(world, { id: user, selectedCallerId: null }, FAR_END)).toMatchObject({
       why: 'in-debt',
-      details: { amount: '$7.00' },
+      details: { amount: '$6.00' },
     })
+    expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 6_000_000n })
     await buy(world, user)
     expect(await funds(user)).toEqual({ posted: 4_000_000n, available: 4_000_000n, debt: 0n })
     await place(world, user)
@@ -158,6 +159,23 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     const call = await place(world, user)
     await refund(payment.id, PAISE)
     expect(await funds(user)).toEqual({ posted: call.hold, available: 0n, debt: call.hold })
+    // It is never dialled: what it held pays the debt when its owner calls again.
+    await giveBonus(user)
+    await database.transaction(tx =>
+      tx
+        .updateTable('calls')
+        .set({ usable_until: new Date(0) })
+        .where('id', '=', call.id)
+        .execute(),
+    )
+    const again = await place(world, user)
+    const posted = 1_000_000n
+    expect(await funds(user)).toEqual({ posted, available: posted - again.hold, debt: 0n })
+    expect((await history(user))[0]).toMatchObject({
+      type: 'deduction',
+      amount: call.hold,
+      description: 'Payment of a debt',
+    })
   })
 
   it.each(['no purchase', 'another currency'])('changes nothing for a refund of %s', async what => {

@@ -2,7 +2,7 @@ import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Transfer, assertBalanced } from './ledger.ts'
-import { boughtCredit, refundedPart, takenBackCredit } from './purchase-transfers.ts'
+import { boughtCredit, refundedPart, repaidDebt, takenBackCredit } from './purchase-transfers.ts'
 
 const ten = {
   orderId: 'order_1',
@@ -121,6 +121,19 @@ const purchase = fc
     paise,
   }))
 const money = fc.bigInt(0n, 1_200_000_000n).map(micros)
+
+describe('a debt that is repaid', () => {
+  it('leaves both accounts by the same sum', () => {
+    const transfer = repaidDebt('debt:1', 'user', micros(7n))
+    assertBalanced(transfer)
+    expect(effect(transfer)).toEqual({
+      'credit:user': -7n,
+      'debt:user': -7n,
+      'debts:USD': 7n,
+      'chargeback-loss:USD': 7n,
+    })
+  })
+})
 
 describe('any purchase', () => {
   it('balances in each currency, and never takes more debt than there is', () => {

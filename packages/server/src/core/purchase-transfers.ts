@@ -40,6 +40,22 @@ export function boughtCredit(purchase: BoughtCredit, debt: Micros): Transfer {
   }
 }
 
+/** A debt, or a part of it, that the user's own credit pays. */
+export function repaidDebt(key: string, userId: string, amount: Micros): Transfer {
+  return {
+    key,
+    type: 'deduction',
+    description: 'Payment of a debt',
+    userId,
+    entries: [
+      { account: creditAccount(userId), currency: 'USD', amount: -amount },
+      { account: debtAccount(userId), currency: 'USD', amount: -amount },
+      { account: 'debts:USD', currency: 'USD', amount },
+      { account: 'chargeback-loss:USD', currency: 'USD', amount },
+    ],
+  }
+}
+
 /** How much of a purchase goes back with a refund: `paise` of it now, after `before` went back already. */
 export interface TakenBack {
   /** `rzp:refund:{id}` for a refund; `rzp:dispute:{id}` for a dispute that was lost. */
