@@ -3,6 +3,7 @@ import type { Expectations } from './expectations.ts'
 import { JOBS } from './jobs.ts'
 import { concludeAllAuthorised } from './payers.ts'
 import { signIn } from './people.ts'
+import { decideAllDisputes } from './going-back.ts'
 import type { Scene } from './scene.ts'
 import { deliver } from './webhooks.ts'
 
@@ -41,6 +42,7 @@ export async function settleDust(scene: Scene, town: Expectations): Promise<void
   scene.say('the dust settles')
   scene.faultPercent = 0
   concludeAllAuthorised(scene, town)
+  decideAllDisputes(scene, town)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     await readPost(scene)
     await sweep(scene)

@@ -43,8 +43,8 @@ export interface Order {
   paise: bigint
   /** Milliseconds. */
   madeAt: number
-  /** Its payment was taken away by a dispute. */
-  isLost: boolean
+  /** Its buyer asked the bank for the money. */
+  dispute: { id: string; is: 'open' | 'won' | 'lost' } | null
 }
 
 export interface Expectations {

@@ -46,6 +46,7 @@ export async function digestOf({ kysely }: Database): Promise<string> {
         from calls order by id`,
     sql`select id, status, order_id, payment_id, created_at, paid_at from purchases order by id`,
     sql`select id, fate, reason, refunded, taken_back from payments order by id`,
+    sql`select id, payment_id, status, opened_at, closed_at from disputes order by id`,
   ]
   for (const part of parts) {
     const { rows } = await part.execute(kysely)

@@ -12,23 +12,22 @@ export function netOfOrders(scene: Scene, { orders }: Expectations, userId: stri
     .reduce((sum, order) => sum + netOf(scene, order), 0n)
 }
 
-function netOf({ payments }: Scene, order: Order): bigint {
-  const kept = [...payments.payments.values()].filter(
-    payment => isRight(order, payment) && payment.amountRefunded < payment.amount,
+function netOf(scene: Scene, order: Order): bigint {
+  const [payment, ...others] = capturedOf(scene, order).filter(
+    ({ amount, amountRefunded }) => amountRefunded < amount,
   )
-  if (kept.length > 1) throw new Error(`order ${order.id} is paid ${kept.length} times`)
-  const [payment] = kept
-  if (!payment || order.isLost) return 0n
+  if (others.length > 0) throw new Error(`order ${order.id} keeps more than one payment`)
+  if (!payment || order.dispute?.is === 'lost') return 0n
   return order.credit - (order.credit * payment.amountRefunded) / order.paise
 }
 
 /** Money that was captured for this order, all of it and nothing else. */
-function isRight(order: Order, payment: Payment): boolean {
-  const { orderId, amount, currency, status } = payment
-  return (
-    orderId === order.id &&
-    amount === order.paise &&
-    currency === 'INR' &&
-    (status === 'captured' || status === 'refunded')
+export function capturedOf({ payments }: Scene, order: Order): Payment[] {
+  return [...payments.payments.values()].filter(
+    ({ orderId, amount, currency, status }) =>
+      orderId === order.id &&
+      amount === order.paise &&
+      currency === 'INR' &&
+      (status === 'captured' || status === 'refunded'),
   )
 }

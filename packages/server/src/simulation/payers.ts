@@ -1,22 +1,27 @@
+import { askAboutOpenPurchases } from '../actions/ask-about-open-purchases.ts'
 import { buyCredit } from '../actions/buy-credit.ts'
+import { showBalance } from '../actions/read-credit.ts'
 import { PACKAGES } from '../core/packages.ts'
 import type { Payment } from '../ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
+import { decideDispute, disputeSome, refundSome } from './going-back.ts'
+import { capturedOf } from './orders.ts'
 import type { Scene } from './scene.ts'
-
-const HOUR_MS = 3_600_000
-/** So long the product asks about an order by itself; later it relies on what it is told. */
-const ASKED_ABOUT_MS = 90 * HOUR_MS
+import { tell } from './tell.ts'
 
 /** Something happens around a purchase, at our place or at the provider's. */
-export function pay(scene: Scene, town: Expectations): void {
-  const act = scene.dice.weighted<(scene: Scene, town: Expectations) => void>([
+export async function pay(scene: Scene, town: Expectations): Promise<void> {
+  const act = scene.dice.weighted<(scene: Scene, town: Expectations) => void | Promise<void>>([
     [4, buy],
     [6, payOrder],
     [2, payAgain],
     [3, concludeAuthorised],
+    [3, lookAtBalance],
+    [2, refundSome],
+    [2, disputeSome],
+    [2, decideDispute],
   ])
-  act(scene, town)
+  await act(scene, town)
 }
 
 /** What was authorised is captured or fails in the end. */
@@ -37,14 +42,25 @@ function buy(scene: Scene, { people, orders }: Expectations): void {
         throw new Error(`${orderId} costs ${paise} paise, which is not $${price}`)
       }
       const madeAt = scene.now()
-      orders.push({ id: orderId, userId, credit, paise, madeAt, isLost: false })
+      orders.push({ id: orderId, userId, credit, paise, madeAt, dispute: null })
     },
+  })
+}
+
+/** Somebody who has just paid looks again and again. */
+function lookAtBalance(scene: Scene, { people }: Expectations): void {
+  const { id } = scene.dice.pick(people)
+  if (id === null) return
+  scene.begin('look at balance', async ports => {
+    const { posted, available } = await showBalance(ports, id)
+    if (available > posted || available < 0n) throw new Error(`${available} of ${posted}`)
+    await askAboutOpenPurchases(ports, id)
   })
 }
 
 function payOrder(scene: Scene, { orders }: Expectations): void {
   const { dice } = scene
-  const unpaid = orders.filter(order => !capturedOf(scene, order))
+  const unpaid = orders.filter(order => capturedOf(scene, order).length === 0)
   if (unpaid.length === 0) return
   const order = dice.pick(unpaid)
   const changes = dice.weighted<Partial<Payment>>([
@@ -58,7 +74,7 @@ function payOrder(scene: Scene, { orders }: Expectations): void {
 }
 
 function payAgain(scene: Scene, { orders }: Expectations): void {
-  const paid = orders.filter(order => capturedOf(scene, order) && !order.isLost)
+  const paid = orders.filter(order => capturedOf(scene, order).length > 0 && !order.dispute)
   if (paid.length > 0) makePayment(scene, scene.dice.pick(paid), {})
 }
 
@@ -67,7 +83,7 @@ function makePayment(scene: Scene, order: Order, changes: Partial<Payment>): voi
   scene.say(
     `${payment.id} of ${payment.amount} ${payment.currency} for ${order.id}: ${payment.status}`,
   )
-  tell(scene, order, payment)
+  tellOfPayment(scene, order, payment)
 }
 
 function concludeAuthorised(scene: Scene, { orders }: Expectations): void {
@@ -79,21 +95,14 @@ function concludeAuthorised(scene: Scene, { orders }: Expectations): void {
   scene.payments.payments.set(payment.id, concluded)
   scene.say(`${payment.id} is ${status} late`)
   const order = orders.find(({ id }) => id === payment.orderId)
-  if (order) tell(scene, order, concluded)
+  if (order) tellOfPayment(scene, order, concluded)
 }
 
 function authorisedOf({ payments }: Scene): Payment[] {
   return [...payments.payments.values()].filter(({ status }) => status === 'authorized')
 }
 
-function capturedOf({ payments }: Scene, { id }: Order): boolean {
-  return [...payments.payments.values()].some(
-    ({ orderId, status }) => orderId === id && (status === 'captured' || status === 'refunded'),
-  )
-}
-
-/** The provider tells of a payment. Letters may be lost as long as the product asks by itself. */
-function tell(scene: Scene, order: Order, payment: Payment): void {
+function tellOfPayment(scene: Scene, order: Order, payment: Payment): void {
   const names = {
     captured: ['payment.captured', 'order.paid'],
     failed: ['payment.failed'],
@@ -101,16 +110,5 @@ function tell(scene: Scene, order: Order, payment: Payment): void {
     created: [],
     refunded: [],
   }[payment.status]
-  for (const name of names) send(scene, order, name, { payment })
-}
-
-function send(
-  scene: Scene,
-  order: Order,
-  name: string,
-  about: Parameters<Scene['payments']['notice']>[1],
-): void {
-  const letter = { is: 'payment', name, notice: scene.payments.notice(name, about) } as const
-  if (scene.now() - order.madeAt < ASKED_ABOUT_MS) scene.post.send(letter)
-  else scene.post.keep(letter)
+  for (const name of names) tell(scene, order, name, { payment })
 }
