@@ -89,7 +89,8 @@ export function createPhone(
     }
   }
   const answer = async (): Promise<void> => {
-    if (state.is !== 'incoming') return
+    // A path is there from the first press on, while the browser asks for the microphone.
+    if (state.is !== 'incoming' || path) return
     const { call, with: from } = state
     sounds.quiet()
     try {
