@@ -283,4 +283,16 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
       posted: 10_000_000n - (10_000_000n * 30_000n) / PAISE,
     })
   })
+
+  it('hears of it also when a dispute took as much', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    await tellOf('lost', disputeOf(payment.id, 30_000n))
+    world.payments.giveBack(payment.id, 30_000n)
+    world.clock.forward({ minutes: 20 })
+    await settleOpenPurchases(world)
+    expect(await funds(user)).toMatchObject({
+      posted: 10_000_000n - (10_000_000n * 60_000n) / PAISE,
+    })
+  })
 })
