@@ -1,6 +1,8 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takenBackCredit } from '../core/purchase-transfers.ts'
 import type { Database } from '../ports/database.ts'
+import { lockFunds, post } from '../store/ledger.ts'
 import { buy, deliver, order } from '../testing/buyers.ts'
 import { addCaller } from '../testing/callers.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
@@ -260,6 +262,41 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
+  it('takes a refund into account of which it was told before its payment', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    const payment = world.payments.pay(orderId)
+    const refund = world.payments.giveBack(payment.id, 40_000n)
+    await deliver(world, world.payments.notice('refund.processed', { refund }))
+    await tell('payment.captured', payment)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    world.clock.forward({ minutes: 15 })
+    await settleOpenPurchases(world)
+    const left = 10_000_000n - (10_000_000n * 40_000n) / 83_215n
+    expect(await balanceOf(user)).toBe(left)
+    world.clock.forward({ days: 1 })
+    await settleOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(left)
+  })
+
+  it('credits what is left of a payment that it finds partly refunded', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    world.payments.giveBack(world.payments.pay(orderId).id, 40_000n)
+    world.clock.forward({ minutes: 1 })
+    await settleOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * 40_000n) / 83_215n)
+  })
+
+  it('credits nothing for a payment that it finds refunded whole', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    world.payments.giveBack(world.payments.pay(orderId).id, 83_215n)
+    world.clock.forward({ minutes: 1 })
+    await settleOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(0n)
+  })
+
   it('asks when the owner looks, at most once in ten seconds, and only in the first hour', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
@@ -351,8 +388,6 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
 
 /** As if a payment had been charged back after its credit was spent. */
 async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void> {
-  const { takenBackCredit } = await import('../core/purchase-transfers.ts')
-  const { lockFunds, post } = await import('../store/ledger.ts')
   await world.database.transaction(async tx => {
     await lockFunds(tx, userId)
     const part = {
