@@ -117,6 +117,7 @@ async function signedIn(context: BrowserContext, token: string, shoot: Shoot): P
   await shoot(page, 'history')
   await page.getByText('+44 7400 123456').first().click()
   await shoot(page, 'history-details')
+  await credits(page, shoot)
   await page.goto('/dashboard')
   await people.idle(page)
   await shoot(page, 'dialer')
@@ -150,4 +151,28 @@ async function signedIn(context: BrowserContext, token: string, shoot: Shoot): P
   await page.getByRole('button', { name: 'End call' }).click()
   await page.getByRole('button', { name: 'End call' }).waitFor({ state: 'detached' })
   await page.close()
+}
+
+async function credits(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/dashboard?tab=credits')
+  await page.getByRole('button', { name: 'Buy Plus' }).waitFor()
+  await shoot(page, 'credits')
+  await people.choosePackage(page, 'Plus')
+  await people.inCheckout(page, 'Fail')
+  await people.inCheckout(page, 'Close')
+  await shoot(page, 'credits-failed')
+  await people.choosePackage(page, 'Plus')
+  await people.inCheckout(page, 'Pay')
+  await page.getByText('was added to your balance').waitFor()
+  await shoot(page, 'credits-arrived')
+  const receipt = await page
+    .getByRole('link', { name: /^Receipt/ })
+    .first()
+    .getAttribute('href')
+  await page.goto(receipt ?? '')
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor()
+  await shoot(page, 'receipt')
+  await page.goto('/receipt/unknown')
+  await page.getByRole('heading', { name: 'Receipt not found' }).waitFor()
+  await shoot(page, 'receipt-unknown')
 }

@@ -42,6 +42,25 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await expect(page.getByText('Completed').first()).toBeVisible()
       await expectAccessible(page)
     })
+
+    test('buying credit, and its receipt', async ({ page, people }) => {
+      await people.newcomer(page)
+      await page.getByRole('tab', { name: 'Credits' }).click()
+      await people.choosePackage(page, 'Plus')
+      await people.inCheckout(page, 'Fail')
+      await people.inCheckout(page, 'Close')
+      await expect(page.getByText(/^Payment failed/)).toBeVisible()
+      await expectAccessible(page)
+      await people.choosePackage(page, 'Plus')
+      await people.inCheckout(page, 'Pay')
+      await expect(page.getByText('was added to your balance')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(
+        (await page.getByRole('link', { name: /^Receipt/ }).getAttribute('href')) ?? '',
+      )
+      await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+      await expectAccessible(page)
+    })
   })
 }
 

@@ -59,10 +59,14 @@ export function useCall<E extends Endpoint>(
 
 type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, CallFailure>
 
-/** The posted balance, and what of it is not held. */
-export function useBalance(): Result<typeof getBalance> {
+/** The posted balance, and what of it is not held; `anew` asks even when it was asked a moment ago. */
+export function useBalance({ anew = false } = {}): Result<typeof getBalance> {
   const call = useCall(getBalance)
-  return useQuery({ queryKey: keys.balance, queryFn: ({ signal }) => call({}, { signal }) })
+  return useQuery({
+    queryKey: keys.balance,
+    queryFn: ({ signal }) => call({}, { signal }),
+    refetchOnMount: anew ? 'always' : true,
+  })
 }
 
 export function useProfile(): Result<typeof getProfile> {

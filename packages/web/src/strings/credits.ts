@@ -88,9 +88,9 @@ export function creditOf(amount: Micros): string {
   return `${printUsd(amount)} credit`
 }
 
-/** "+$1.25 bonus" */
-export function bonusOf(bonus: Micros): string {
-  return `+${printUsd(bonus)} bonus`
+/** "+5% bonus" */
+export function bonusOf(percent: number): string {
+  return `+${percent}% bonus`
 }
 
 /** "$26.25 was added to your balance." */

@@ -31,7 +31,7 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
           {receiptWords.print}
         </Button>
       </div>
-      <article className="rounded-card border border-line bg-card p-5 shadow-float sm:p-10 print:border-0 print:p-0 print:shadow-none">
+      <article className="rounded-card border border-line bg-card p-5 shadow-float sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-6">
           <div>
             <h1 className="text-xl font-semibold tracking-tight">{receiptWords.title}</h1>
@@ -63,7 +63,9 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
         <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">
           <Fact title={receiptWords.orderId}>{receipt.orderId}</Fact>
           <Fact title={receiptWords.paymentId}>{receipt.paymentId}</Fact>
-          <Fact title={receiptWords.number}>{receipt.purchaseId}</Fact>
+          <Fact title={receiptWords.number} wide>
+            {receipt.purchaseId}
+          </Fact>
         </dl>
         <p className="mt-6 text-xs text-faint">{receiptWords.bankRate}</p>
       </article>
@@ -71,9 +73,10 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
   )
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
+  const { title, wide = false, children } = props
   return (
-    <div className="min-w-0">
+    <div className={classNames('min-w-0', wide && 'sm:col-span-2 print:col-span-2')}>
       <dt className="text-xs text-faint">{title}</dt>
       <dd className="mt-0.5 text-sm wrap-anywhere">{children}</dd>
     </div>

@@ -20,13 +20,7 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
   const { data, error } = balance
   const hasArrived = step.is === 'arrived'
   return (
-    <Card
-      title={credits.balance}
-      className={classNames(
-        'transition-colors duration-200',
-        hasArrived && 'border-call/45 bg-call-wash',
-      )}
-    >
+    <Card title={credits.balance} className={hasArrived ? 'ring-2 ring-call/50' : ''}>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <div className="min-w-0">
           <p className="-mt-1 text-2xl font-semibold tracking-tight">

@@ -10,7 +10,8 @@ import { usePurchase } from './use-purchase.ts'
 
 /** The Credits tab: what there is, what one can buy, and where it came from and went. */
 export function CreditsPage() {
-  const balance = useBalance()
+  // A call that has begun since the last look holds a part of it.
+  const balance = useBalance({ anew: true })
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
   const { step, quote } = state

@@ -1,5 +1,5 @@
 import type { CreditPackage } from '@ringback/contract/credits'
-import { type Micros, micros, printUsd } from '@ringback/contract/money'
+import { printUsd } from '@ringback/contract/money'
 import { type PurchaseState, mayChoose } from '../../../checkout/purchase-machine.ts'
 import { bonusOf, buy, creditOf, credits, printInr } from '../../../strings/credits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -50,23 +50,24 @@ interface PackageCardProps {
 function PackageCard(props: PackageCardProps) {
   const { creditPackage, rupees, busy, disabled, onBuy } = props
   const { name, price, amount, description } = creditPackage
-  const bonus = micros(amount - price)
+  const bonus = bonusPercent(creditPackage)
   return (
     <article className="grid w-full grid-cols-[1fr_auto] grid-rows-[auto_auto_1fr] gap-x-4 rounded-card border border-line bg-card p-4 transition-colors duration-150 hover:border-line-strong sm:flex sm:flex-col">
-      <h3 className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm font-semibold text-soft">
-        {name} {bonus > 0n && <Bonus amount={bonus} />}
+      <h3 className="flex min-h-6 items-center gap-x-2 text-sm font-semibold text-soft">
+        {name} {bonus > 0 && <Badge tone="good">{bonusOf(bonus)}</Badge>}
       </h3>
-      <p className="flex flex-col text-lg font-semibold tracking-tight max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:items-end sm:mt-2 sm:text-xl">
+      <p className="text-right text-lg font-semibold tracking-tight sm:mt-2 sm:text-left sm:text-xl">
         {printUsd(price)}
-        {rupees !== null && (
-          <span className="text-xs font-medium tracking-normal text-soft">{printInr(rupees)}</span>
-        )}
       </p>
       <p className="mt-0.5 text-sm font-medium">{creditOf(amount)}</p>
-      <p className="mt-1 text-sm text-faint max-sm:pr-2 sm:mb-4">{description}</p>
+      {/* Its place is kept, so that nothing moves when it is known. */}
+      <p className="min-h-5 text-right text-sm text-soft sm:order-1 sm:mt-auto sm:pt-3 sm:text-left">
+        {rupees !== null && printInr(rupees)}
+      </p>
+      <p className="mt-1 text-sm text-faint">{description}</p>
       <Button
         look="secondary"
-        className="self-end max-sm:px-3 sm:mt-auto sm:w-full sm:self-stretch"
+        className="self-end max-sm:px-3 sm:order-2 sm:mt-2 sm:self-stretch"
         busy={busy}
         disabled={disabled}
         onClick={onBuy}
@@ -77,6 +78,7 @@ function PackageCard(props: PackageCardProps) {
   )
 }
 
-function Bonus({ amount }: { amount: Micros }) {
-  return <Badge tone="good">{bonusOf(amount)}</Badge>
+/** What is credited beyond the price, in whole percent of it. */
+function bonusPercent({ price, amount }: CreditPackage): number {
+  return price > 0n ? Number(((amount - price) * 100n) / price) : 0
 }

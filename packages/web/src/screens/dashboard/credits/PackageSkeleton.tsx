@@ -11,7 +11,7 @@ export function PackageSkeleton() {
       {Array.from({ length: USUAL_NUMBER_OF_PACKAGES }, (_, place) => (
         <div
           key={place}
-          className="h-30 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full sm:h-58"
+          className="h-30 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full sm:h-61"
         >
           <Skeleton className="h-4 w-20" />
           <Skeleton className="mt-4 h-7 w-24" />

@@ -123,7 +123,7 @@ describe('buying', () => {
     if (!card) throw new Error('The button stands in no card')
     expect(within(card).getByText('$25.00')).toBeTruthy()
     expect(within(card).getByText('$26.25 credit')).toBeTruthy()
-    expect(within(card).getByText('+$1.25 bonus')).toBeTruthy()
+    expect(within(card).getByText('+5% bonus')).toBeTruthy()
     await user.click(await buyPlus())
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(opened[0]).toMatchObject({ order_id: 'order_1', notes: { packageId: 'plus-25' } })

@@ -17,7 +17,7 @@ export function DialerPage() {
   return (
     <div className="mx-auto grid w-full max-w-5xl justify-center max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6">
       {/* Beside the card on a desk, so that the keys stay where the finger is. */}
-      <div className="grid grid-cols-1 content-start gap-3 not-empty:mb-4 lg:col-start-2 lg:not-empty:mb-6">
+      <div className="grid grid-cols-1 content-start gap-3 max-sm:has-[>:not([data-floats])]:mb-4 sm:not-empty:mb-4 lg:col-start-2 lg:not-empty:mb-6">
         <PhoneNotices
           phone={phone}
           refusal={dialer.refusal}

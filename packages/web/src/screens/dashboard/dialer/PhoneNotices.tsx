@@ -29,6 +29,7 @@ export function PhoneNotices(props: PhoneNoticesProps) {
   const { phone, refusal, lacksCredit, balance, read, onDismissRefusal, onDismissError } = props
   const { error, lastCall, notice } = phone
   const ended = !phone.call && !error && lastCall !== read ? lastCall?.endedBecause : null
+  const hasErrors = error !== null || refusal !== null
   return (
     <>
       {phone.elsewhere && (
@@ -44,20 +45,32 @@ export function PhoneNotices(props: PhoneNoticesProps) {
           {dialer.elsewhereDetail}
         </Alert>
       )}
-      {error?.box === 'microphone' && (
-        <ErrorBox title={dialer.microphoneError} onDismiss={onDismissError}>
-          {error.message}
-        </ErrorBox>
-      )}
-      {error?.box === 'call' && refusal === null && (
-        <ErrorBox title={dialer.callError} lacksCredit={lacksCredit} onDismiss={onDismissError}>
-          {error.message}
-        </ErrorBox>
-      )}
-      {refusal !== null && (
-        <ErrorBox title={dialer.callError} lacksCredit={lacksCredit} onDismiss={onDismissRefusal}>
-          {refusal}
-        </ErrorBox>
+      {hasErrors && (
+        // On a phone above everything: pushed down by it, the lowest keys would be under the call button.
+        <div
+          data-floats
+          className="grid grid-cols-1 gap-3 max-sm:fixed max-sm:inset-x-3 max-sm:top-3 max-sm:z-30 max-sm:rounded-control max-sm:bg-card max-sm:shadow-float"
+        >
+          {error?.box === 'microphone' && (
+            <ErrorBox title={dialer.microphoneError} onDismiss={onDismissError}>
+              {error.message}
+            </ErrorBox>
+          )}
+          {error?.box === 'call' && refusal === null && (
+            <ErrorBox title={dialer.callError} lacksCredit={lacksCredit} onDismiss={onDismissError}>
+              {error.message}
+            </ErrorBox>
+          )}
+          {refusal !== null && (
+            <ErrorBox
+              title={dialer.callError}
+              lacksCredit={lacksCredit}
+              onDismiss={onDismissRefusal}
+            >
+              {refusal}
+            </ErrorBox>
+          )}
+        </div>
       )}
       {ended && (
         <Alert tone="info" onDismiss={() => props.onRead(lastCall)} dismissLabel={common.dismiss}>

@@ -1,5 +1,6 @@
 import type { CallRecord } from '@ringback/contract/calls'
 import { printRate } from '@ringback/contract/money'
+import { Phone } from 'lucide-react'
 import { dialAgain, dialer } from '../../../strings/dialer.ts'
 import { history, statusWord } from '../../../strings/history.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -21,10 +22,10 @@ interface RecentPanelProps {
 /** The last calls; pressing one puts its number into the field. */
 export function RecentPanel({ calls, failed, disabled, onDial }: RecentPanelProps) {
   return (
-    <Card title={dialer.recent}>
+    <Card title={dialer.recent} className="flex flex-col">
       {calls === null && failed && <p className="text-sm text-soft">{history.failed}</p>}
       {calls === null && !failed && <Loading />}
-      {calls?.length === 0 && <p className="text-sm text-faint">{dialer.noRecent}</p>}
+      {calls?.length === 0 && <Empty />}
       {calls && calls.length > 0 && (
         <ul className="-mx-2 -mb-2">
           {calls.map(call => (
@@ -65,6 +66,21 @@ function Line(props: { call: CallRecord; disabled: boolean; onDial: (number: str
       </span>
       <span className="text-sm">{printRate(call.actualCost ?? call.estimatedCost)}</span>
     </button>
+  )
+}
+
+/** In the middle of a card that may be much higher than its words. */
+function Empty() {
+  return (
+    <div className="flex grow flex-col items-center justify-center gap-3 pb-4 text-center max-lg:flex-row max-lg:justify-start max-lg:pb-0 max-lg:text-left lg:pb-8">
+      <span
+        aria-hidden="true"
+        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent lg:size-14"
+      >
+        <Phone className="size-4.5 lg:size-6" />
+      </span>
+      <p className="text-sm text-faint">{dialer.noRecent}</p>
+    </div>
   )
 }
 
