@@ -8,6 +8,7 @@ import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { systemChance } from './adapters/system-chance.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { turnstile } from './adapters/turnstile.ts'
+import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
 import type { Database } from './ports/database.ts'
@@ -41,5 +42,6 @@ export function createWorld(
     payments: createRazorpay(razorpay),
     rates: createRateBook(terms.markupPercent),
     spendWatch: createSpendWatch(),
+    verifier: createNumberVerifier(twilio),
   }
 }

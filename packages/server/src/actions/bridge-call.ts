@@ -7,6 +7,7 @@ import type { Ports } from '../ports/ports.ts'
 import { isOver } from '../core/call-life.ts'
 import { type Call, claimCall, findLiveCall, lockCall } from '../store/calls.ts'
 import { type Freeze, findFreeze } from '../store/disputes.ts'
+import { owns } from '../store/shown-numbers.ts'
 
 /** The carrier asks: this browser calls, what shall I do? */
 export interface BridgeQuestion {
@@ -63,7 +64,7 @@ async function claim(
   call: Call,
   parentSid: string,
 ): Promise<Outcome<string, BridgeRefusal>> {
-  if (!mayShow(ports, call)) return refused('caller-id-lost')
+  if (!(await mayShow(ports, tx, call))) return refused('caller-id-lost')
   const at = ports.clock.now()
   const instructions = ports.voice.dial(instructionFor(ports, call))
   const { authorisedSeconds } = call
@@ -77,15 +78,13 @@ async function claim(
   return refused((await findLiveCall(tx, call.userId)) ? 'call-in-progress' : 'already-dialled')
 }
 
-/** Whether the caller ID that was agreed may still be shown: the platform's number may have changed. */
-function mayShow({ terms }: BridgingPorts, call: Call): boolean {
-  const shown = callerIdFor({
-    to: call.toNumber,
-    chosen: call.fromNumber,
-    owned: [],
-    platformNumber: terms.platformNumber,
-  })
-  return shown.ok && shown.value === call.fromNumber
+/** Whether the caller ID that was agreed may still be shown: numbers change hands, and the platform's may have changed. */
+async function mayShow({ terms }: BridgingPorts, tx: Tx, call: Call): Promise<boolean> {
+  const { platformNumber } = terms
+  const { fromNumber: chosen, toNumber: to } = call
+  const owned = chosen !== platformNumber && (await owns(tx, call.userId, chosen)) ? [chosen] : []
+  const shown = callerIdFor({ to, chosen, owned, platformNumber })
+  return shown.ok && shown.value === chosen
 }
 
 function instructionFor({ terms }: BridgingPorts, call: Call) {

@@ -30,7 +30,11 @@ describe('the rate of a number', () => {
   }
 
   it('comes with the number as it will be dialled and the caller ID as it will be shown', async () => {
-    const found = await findRate(world(), { number: '+44 20 7123 4567', selectedCallerId: null })
+    const found = await findRate(world(), {
+      number: '+44 20 7123 4567',
+      userId: 'user_a',
+      selectedCallerId: null,
+    })
     expect(found).toMatchObject({
       ok: true,
       value: {
@@ -42,7 +46,11 @@ describe('the rate of a number', () => {
   })
 
   it('is not that of a caller ID which the user does not own', async () => {
-    const question = { number: '+442071234567', selectedCallerId: '+2348031234567' }
+    const question = {
+      number: '+442071234567',
+      userId: 'user_a',
+      selectedCallerId: '+2348031234567',
+    }
     expect(await findRate(world(), question)).toMatchObject({ value: { callerId: '+14155550199' } })
   })
 
@@ -54,12 +62,12 @@ describe('the rate of a number', () => {
     ['rate-above-ceiling', '+672312345'],
     ['invalid-number', '+0441234567'],
   ])('is refused with %s for %s', async (why, number) => {
-    const asked = await findRate(world(), { number, selectedCallerId: null })
+    const asked = await findRate(world(), { number, userId: 'user_a', selectedCallerId: null })
     expect(asked).toEqual({ ok: false, why })
   })
 
   it('within India needs a platform number from elsewhere', async () => {
-    const question = { number: '+911123456789', selectedCallerId: null }
+    const question = { number: '+911123456789', userId: 'user_a', selectedCallerId: null }
     expect(await findRate(world(), question)).toMatchObject({ ok: true })
     const indian = world({ platformNumber: '+912212345678' as E164 })
     expect(await findRate(indian, question)).toEqual({ ok: false, why: 'no-caller-id-for-india' })

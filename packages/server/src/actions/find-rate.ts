@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import { type E164, isE164 } from '@ringback/contract/phone'
 import { type CallerIdRefusal, callerIdFor } from '../core/caller-id.ts'
 import {
   type NumberRefusal,
@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Quote } from '../ports/rate-book.ts'
+import { owns } from '../store/shown-numbers.ts'
 
 /** A call that may be made: to whom, shown as whom, and at what price. */
 export interface PricedCall {
@@ -23,6 +24,7 @@ export type RateRefusal = NumberRefusal | CallerIdRefusal | TariffRefusal | 'no-
 /** Who asks: the caller ID that this user's call would show decides the price. */
 export interface RateQuestion {
   number: string
+  userId: string
   selectedCallerId: string | null
 }
 
@@ -41,7 +43,7 @@ export async function findRate(
 export async function priceCall(
   tx: Tx,
   { rates, terms }: Pick<Ports, 'rates' | 'terms'>,
-  { number, selectedCallerId }: RateQuestion,
+  { number, userId, selectedCallerId }: RateQuestion,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
   const judged = judgeNumber(number)
   if (!judged.ok) return judged
@@ -49,8 +51,7 @@ export async function priceCall(
   const callerId = callerIdFor({
     to,
     chosen: selectedCallerId,
-    // Users have no numbers of their own yet, so every choice falls back to the platform number.
-    owned: [],
+    owned: await ownedOf(tx, userId, selectedCallerId),
     platformNumber: terms.platformNumber,
   })
   if (!callerId.ok) return callerId
@@ -58,4 +59,10 @@ export async function priceCall(
   if (quote === null) return refused('no-rate')
   const tariff = judgeTariff(quote, terms.maxRatePerMinute)
   return tariff.ok ? accepted({ to, callerId: callerId.value, quote }) : tariff
+}
+
+/** A choice that is the user's now, or nothing. Whoever has chosen nothing is not asked about. */
+async function ownedOf(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
+  if (chosen === null || !isE164(chosen)) return []
+  return (await owns(tx, userId, chosen)) ? [chosen] : []
 }

@@ -97,7 +97,7 @@ async function preCreate(
   const limits = judgeLimits(ports, activity)
   if (!limits.ok) return limits
   const { selectedCallerId } = caller
-  const priced = await priceCall(tx, ports, { number: to, selectedCallerId })
+  const priced = await priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId })
   if (!priced.ok) return priced
   const granted = grant(activity.balance, priced.value, limits.value)
   if (!granted.ok) return granted

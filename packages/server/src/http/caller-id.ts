@@ -1,12 +1,34 @@
-import { getCallerId, listCallerIds } from '@ringback/contract/caller-id'
+import * as contract from '@ringback/contract/caller-id'
 import { accepted } from '@ringback/contract/outcome'
+import {
+  chooseCallerId,
+  clearCallerId,
+  listCallerIds,
+  readCallerId,
+} from '../actions/choose-caller-id.ts'
+import type { World } from '../world.ts'
 import { handler } from './mount.ts'
 
 export const callerIdHandlers = {
-  // Nobody owns a number before numbers can be verified or rented; the platform number is not listed.
-  listCallerIds: handler(listCallerIds, async () => accepted({ callerIDs: [] })),
-
-  getCallerId: handler(getCallerId, async (_world, { user }) =>
-    accepted({ callerID: user.selectedCallerId }),
+  listCallerIds: handler(contract.listCallerIds, async (world, { user }) =>
+    accepted({ callerIDs: await listCallerIds(world, user.id) }),
   ),
+
+  getCallerId: handler(contract.getCallerId, async (world, { user }) =>
+    accepted({ callerID: await readCallerId(world, user) }),
+  ),
+
+  setCallerId: handler(contract.setCallerId, async (world, { user, body }) => {
+    const chosen = await chooseCallerId(world, user.id, body.phoneNumber)
+    return chosen.ok ? accepted({ callerID: chosen.value }) : chosen
+  }),
+
+  deleteCallerId: handler(contract.deleteCallerId, (world, { user }) => clear(world, user.id)),
+
+  clearCallerId: handler(contract.clearCallerId, (world, { user }) => clear(world, user.id)),
+}
+
+async function clear(world: World, userId: string) {
+  await clearCallerId(world, userId)
+  return accepted({ callerID: null })
 }

@@ -5,6 +5,7 @@ import type * as credits from '@ringback/contract/credits'
 import type * as health from '@ringback/contract/health'
 import type * as profile from '@ringback/contract/profile'
 import type * as rates from '@ringback/contract/rates'
+import type * as verifiedNumbers from '@ringback/contract/verified-numbers'
 import { authHandlers } from './auth.ts'
 import { callerIdHandlers } from './caller-id.ts'
 import { callHandlers } from './calls.ts'
@@ -13,8 +14,10 @@ import { healthHandlers } from './health.ts'
 import type { HandlersOf } from './mount.ts'
 import { profileHandlers } from './profile.ts'
 import { rateHandlers } from './rates.ts'
+import { verifiedNumberHandlers } from './verified-numbers.ts'
 import { razorpayWebhook } from './webhooks/razorpay.ts'
 import { twilioWebhooks } from './webhooks/twilio.ts'
+import { validationWebhook } from './webhooks/validation.ts'
 import type { RawWebhook, Webhook } from './webhooks/webhook.ts'
 
 /** Every endpoint of the contract: leaving one out does not compile. */
@@ -24,7 +27,8 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof credits> &
   HandlersOf<typeof health> &
   HandlersOf<typeof profile> &
-  HandlersOf<typeof rates>
+  HandlersOf<typeof rates> &
+  HandlersOf<typeof verifiedNumbers>
 
 export const handlers: AllHandlers = {
   ...authHandlers,
@@ -34,8 +38,9 @@ export const handlers: AllHandlers = {
   ...healthHandlers,
   ...profileHandlers,
   ...rateHandlers,
+  ...verifiedNumberHandlers,
 }
 
-export const webhooks: readonly Webhook[] = [...twilioWebhooks]
+export const webhooks: readonly Webhook[] = [...twilioWebhooks, validationWebhook]
 
 export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook]

@@ -1,7 +1,10 @@
 import { accepted } from '@ringback/contract/outcome'
 import { getProfile } from '@ringback/contract/profile'
+import { readCallerId } from '../actions/choose-caller-id.ts'
 import { handler } from './mount.ts'
 
 export const profileHandlers = {
-  getProfile: handler(getProfile, async (_world, { user }) => accepted(user)),
+  getProfile: handler(getProfile, async (world, { user }) =>
+    accepted({ ...user, selectedCallerId: await readCallerId(world, user) }),
+  ),
 }

@@ -5,8 +5,8 @@ import { handler } from './mount.ts'
 
 export const rateHandlers = {
   getSellingRate: handler(getSellingRate, async (world, { user, query }) => {
-    const { selectedCallerId } = user
-    const found = await findRate(world, { number: query.number, selectedCallerId })
+    const { id: userId, selectedCallerId } = user
+    const found = await findRate(world, { number: query.number, userId, selectedCallerId })
     if (!found.ok) return found
     const { ratePerMinute, billingSeconds, destination } = found.value.quote
     return accepted({

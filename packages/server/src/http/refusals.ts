@@ -125,6 +125,56 @@ export const REFUSALS = {
   'shared-cost-number': { status: 403, error: 'Calls to shared-cost numbers are not allowed.' },
   'short-number': { status: 403, error: 'Short service numbers cannot be called.' },
 
+  // numbers of one's own
+  'caller-id-not-yours': {
+    status: 403,
+    error: 'This number is not one of yours. Please verify it before you show it to others.',
+  },
+  'cannot-be-called': {
+    status: 400,
+    error: 'We could not call this number to verify it. Please check it, or use another one.',
+  },
+  'cannot-receive': {
+    status: 400,
+    error:
+      'A verification code could not be sent to this number. Please enter one that receives text messages.',
+  },
+  'code-expired': {
+    status: 400,
+    error: 'This verification code has expired. Please request a new one.',
+  },
+  'not-e164': {
+    status: 400,
+    error: 'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
+  },
+  'number-not-added': {
+    status: 404,
+    error: 'This phone number is not in your list. Please add it first.',
+  },
+  'number-of-ours': {
+    status: 403,
+    error: 'This number belongs to our service. Please enter a phone number of your own.',
+  },
+  'number-verified-already': { status: 409, error: 'You have verified this phone number already.' },
+  'number-without-codes': {
+    status: 403,
+    error: 'Verification codes cannot be sent to premium, satellite or service numbers.',
+  },
+  'proved-by-another': {
+    status: 409,
+    error: 'Somebody else has verified this number since. Please request a new code to verify it.',
+  },
+  'too-many-own-numbers': {
+    status: 409,
+    error: 'You cannot add any more phone numbers. Please remove one first.',
+  },
+  // Somebody else's number is as unknown as one that does not exist.
+  'unknown-own-number': { status: 404, error: 'Phone number not found' },
+  'wrong-code': {
+    status: 400,
+    error: 'This verification code is not correct. Please check it and try again.',
+  },
+
   // requests
   'body-too-large': { status: 413, error: 'The request is too large.' },
   'invalid-input': { status: 400, error: '{sentence}' },

@@ -4,6 +4,7 @@ import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mailer.ts'
+import type { NumberVerifier } from './number-verifier.ts'
 import type { Passwords } from './passwords.ts'
 import type { Payments } from './payments.ts'
 import type { RateBook } from './rate-book.ts'
@@ -23,6 +24,7 @@ export interface Ports {
   payments: Payments
   rates: RateBook
   spendWatch: SpendWatch
+  verifier: NumberVerifier
   terms: Terms
   log: Logger
 }

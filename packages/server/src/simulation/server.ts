@@ -8,6 +8,7 @@ import type { Database } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Payments } from '../ports/payments.ts'
 import type { Ports } from '../ports/ports.ts'
+import { fakeVerifier } from '../testing/fake-verifier.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../ports/voice-carrier.ts'
 import type { Terms } from '../ports/terms.ts'
@@ -76,6 +77,8 @@ export function startServer(process: number, around: Surroundings): Ports {
     },
     rates: createRateBook(terms.markupPercent),
     spendWatch: createSpendWatch(),
+    // Nobody proves a number in a simulated run.
+    verifier: fakeVerifier(clock),
     log: watchfulLog(around.fail),
   }
 }

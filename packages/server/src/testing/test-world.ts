@@ -11,6 +11,7 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import type { World } from '../world.ts'
 import { type FakeCarrier, fakeCarrier } from './fake-carrier.ts'
 import { type FakePayments, fakePayments } from './fake-payments.ts'
+import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts'
 import { type MovedClock, movedClock } from './moved-clock.ts'
 import { seededChance } from './seeded-chance.ts'
 
@@ -19,6 +20,7 @@ export interface TestWorld extends World {
   clock: MovedClock
   voice: FakeCarrier
   payments: FakePayments
+  verifier: FakeVerifier
   terms: Terms
   /** Mails that were handed over, oldest first. */
   mails: Mail[]
@@ -106,6 +108,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
       },
     },
     spendWatch: createSpendWatch(),
+    verifier: fakeVerifier(clock),
     terms: testTerms(terms),
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',

@@ -3,6 +3,7 @@ import { bridgeCall } from '../../actions/bridge-call.ts'
 import { type LegReport, trackCall } from '../../actions/track-call.ts'
 import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/voice-carrier.ts'
 import type { World } from '../../world.ts'
+import { markup, plain, signed } from './signed.ts'
 import type { Webhook, WebhookAnswer, WebhookRequest } from './webhook.ts'
 
 /** What the carrier asks of us and tells us. Each request is checked to be the carrier's before anything else is looked at. */
@@ -66,20 +67,6 @@ async function takeDialResult(
   return markup(world.voice.hangUp())
 }
 
-/** Fails closed: without a valid signature nothing of the request is believed. */
-function signed(path: Webhook['path'], run: Webhook['run']): Webhook {
-  return {
-    path,
-    async run(world, input) {
-      const { url, fields, headers } = input
-      const signature = headers['x-twilio-signature']
-      if (world.voice.isSignedByCarrier({ url, fields, signature })) return run(world, input)
-      world.log.warn({ path }, 'A webhook without a valid signature was refused')
-      return plain(403, 'Not signed by the carrier')
-    },
-  }
-}
-
 /** The carrier's words, and `answered`, which a dial's result may say for a leg that was talked on. */
 const REPORTED_STATUSES = new Map<string, CarrierStatus>([
   ...CARRIER_STATUSES.map(status => [status, status] as const),
@@ -90,12 +77,4 @@ const REPORTED_STATUSES = new Map<string, CarrierStatus>([
 function talkSeconds(status: CarrierStatus, text: string | undefined): number | null {
   if (!isTerminal(status) || !/^\d{1,9}$/.test(text ?? '')) return null
   return Number(text)
-}
-
-function markup(body: string): WebhookAnswer {
-  return { status: 200, type: 'text/xml', body }
-}
-
-function plain(status: number, body: string): WebhookAnswer {
-  return { status, type: 'text/plain', body }
 }

@@ -1,0 +1,73 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { isE164, numberFromQuery } from '@ringback/contract/phone'
+import type { Ports } from '../ports/ports.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import {
+  type OwnNumber,
+  findOwnNumber,
+  findOwnNumberById,
+  listOwnNumbers,
+} from '../store/verified-numbers.ts'
+import { limitAttempts } from './limit-attempts.ts'
+import { verifyOwnNumber } from './verify-own-number.ts'
+
+type CheckingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'verifier' | 'log'>
+
+/** How often the carrier is asked about one number, however many pages wait for it. */
+const ASK_EVERY_SECONDS = 3
+/** After this nobody waits for a call any more: the number is proved anew. */
+const AWAITED_MS = 3_600_000
+
+/** Whether a user's number may be shown by now. When no callback has told us, the carrier is asked. */
+export async function checkValidation(
+  ports: CheckingPorts,
+  userId: string,
+  phoneNumber: string,
+): Promise<Outcome<boolean, 'unknown-own-number'>> {
+  const number = numberFromQuery(phoneNumber)
+  if (!isE164(number)) return refused('unknown-own-number')
+  const own = await ports.database.read(db => findOwnNumber(db, userId, number))
+  if (!own) return refused('unknown-own-number')
+  return accepted((await noticeValidation(ports, own)).verifiedAt !== null)
+}
+
+/** A user's numbers, newest first. A validation whose callback was lost is noticed here too (readings 27). */
+export async function readOwnNumbers(ports: CheckingPorts, userId: string): Promise<OwnNumber[]> {
+  const numbers = await ports.database.read(db => listOwnNumbers(db, userId))
+  return Promise.all(numbers.map(own => noticeValidation(ports, own)))
+}
+
+/** The carrier says how a validation call went. A repeat, or one for a number that is gone, changes nothing. */
+export async function takeValidation(
+  ports: CheckingPorts,
+  report: { id: string; calledNumber: string; succeeded: boolean },
+): Promise<Outcome<null, 'unknown-own-number'>> {
+  const own = await ports.database.read(db => findOwnNumberById(db, report.id))
+  if (!own || own.phoneNumber !== report.calledNumber) return refused('unknown-own-number')
+  if (!report.succeeded || own.provedAt === null) return accepted(null)
+  const verified = await verifyOwnNumber(ports, own.id, own.phoneNumber)
+  if (!verified.ok) ports.log.warn({ id: own.id, why: verified.why }, 'A validation came too late')
+  return accepted(null)
+}
+
+async function noticeValidation(ports: CheckingPorts, own: OwnNumber): Promise<OwnNumber> {
+  if (own.provedAt === null || own.verifiedAt !== null) return own
+  const now = ports.clock.now()
+  if (now.getTime() - own.provedAt.getTime() > AWAITED_MS) return own
+  const limit = {
+    key: `validation:${own.phoneNumber}`,
+    most: 1,
+    minutes: ASK_EVERY_SECONDS / 60,
+  }
+  const may = await ports.database.transaction(tx => limitAttempts(tx, now, [limit]))
+  if (!may.ok) return own
+  try {
+    if (!(await ports.verifier.mayShow(own.phoneNumber))) return own
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    ports.log.warn({ err: error }, 'The carrier cannot say whether a number may be shown')
+    return own
+  }
+  const verified = await verifyOwnNumber(ports, own.id, own.phoneNumber)
+  return verified.ok ? verified.value : own
+}

@@ -1,0 +1,112 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { readOwnNumber } from '../core/own-number.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type OwnNumber, findOwnNumber } from '../store/verified-numbers.ts'
+import type { OwnNumberRequest } from './add-own-number.ts'
+import { limitAttempts } from './limit-attempts.ts'
+import { proveOwnNumber, verifyOwnNumber } from './verify-own-number.ts'
+
+export type ConfirmRefusal =
+  | 'not-e164'
+  | 'number-not-added'
+  | 'wrong-code'
+  | 'code-expired'
+  | 'too-many-attempts'
+  | 'cannot-be-called'
+  | 'proved-by-another'
+
+export interface ConfirmedNumber {
+  number: OwnNumber
+  /** What to key in when the carrier calls; null when the number may be shown already. */
+  validationCode: string | null
+}
+
+/** How long a code is good for, and what it proved need not be proved again while its call is tried again. */
+const CODE_MINUTES = 10
+const TRIES = { number: 5, user: 20, network: 60 }
+/** A call costs more than a text, and rings. */
+const CALLS_PER_HOUR = { number: 5, user: 10, network: 20 }
+
+type ConfirmingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'verifier' | 'log'>
+
+/**
+ * Proves a number by its code. Where the carrier does not let us show it yet, it calls the number, and
+ * whoever answers keys in the code that is answered here.
+ *
+ * @throws VendorUnavailable when the vendor does not answer. What the code has proved by then is kept: the
+ * same request may be made again.
+ */
+export async function confirmOwnNumber(
+  ports: ConfirmingPorts,
+  request: OwnNumberRequest & { code: string },
+): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
+  const read = readOwnNumber(request.phoneNumber)
+  if (!read.ok) return read
+  const own = await ports.database.read(db => findOwnNumber(db, request.userId, read.value))
+  if (!own) return refused('number-not-added')
+  if (own.verifiedAt) return accepted({ number: own, validationCode: null })
+  const proved = isFreshlyProved(own, ports.clock.now())
+    ? accepted(own)
+    : await checkCode(ports, own, request)
+  if (!proved.ok) return proved
+  return (await ports.verifier.mayShow(own.phoneNumber))
+    ? verify(ports, own)
+    : validate(ports, proved.value, request)
+}
+
+/** The code is good for one check only, so a repeat while its call is awaited does not ask for it again. */
+function isFreshlyProved({ provedAt }: OwnNumber, now: Date): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() < CODE_MINUTES * 60_000
+}
+
+async function checkCode(
+  ports: ConfirmingPorts,
+  { id, userId, phoneNumber }: OwnNumber,
+  { code, network }: OwnNumberRequest & { code: string },
+): Promise<Outcome<OwnNumber, ConfirmRefusal>> {
+  const counted = await ports.database.transaction(tx =>
+    limitAttempts(tx, ports.clock.now(), [
+      { key: `try:${userId}:${phoneNumber}`, most: TRIES.number, minutes: CODE_MINUTES },
+      { key: `try:user:${userId}`, most: TRIES.user, minutes: 60 },
+      { key: `try:address:${network}`, most: TRIES.network, minutes: 60 },
+    ]),
+  )
+  if (!counted.ok) return counted
+  const checked = await ports.verifier.checkCode(phoneNumber, code)
+  return checked.ok ? proveOwnNumber(ports, id, phoneNumber) : checked
+}
+
+async function validate(
+  ports: ConfirmingPorts,
+  own: OwnNumber,
+  { userId, network }: OwnNumberRequest,
+): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
+  const { id, phoneNumber } = own
+  const { publicUrl, productName } = ports.terms
+  const counted = await ports.database.transaction(tx =>
+    limitAttempts(tx, ports.clock.now(), [
+      { key: `validate:number:${phoneNumber}`, most: CALLS_PER_HOUR.number, minutes: 60 },
+      { key: `validate:user:${userId}`, most: CALLS_PER_HOUR.user, minutes: 60 },
+      { key: `validate:address:${network}`, most: CALLS_PER_HOUR.network, minutes: 60 },
+    ]),
+  )
+  if (!counted.ok) return counted
+  const requested = await ports.verifier.requestValidation({
+    number: phoneNumber,
+    friendlyName: `${productName} ${phoneNumber}`,
+    statusUrl: `${publicUrl}/api/webhooks/twilio/validation?number=${encodeURIComponent(id)}`,
+  })
+  if (requested.ok) {
+    return accepted({ number: own, validationCode: requested.value.validationCode })
+  }
+  return requested.why === 'already-valid' ? verify(ports, own) : refused('cannot-be-called')
+}
+
+async function verify(
+  ports: ConfirmingPorts,
+  { id, phoneNumber }: OwnNumber,
+): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
+  const verified = await verifyOwnNumber(ports, id, phoneNumber)
+  if (!verified.ok) return verified
+  return accepted({ number: verified.value, validationCode: null })
+}

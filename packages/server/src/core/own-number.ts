@@ -1,0 +1,20 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import { judgeNumber } from './destination-policy.ts'
+
+export type OwnNumberRefusal = 'not-e164' | 'number-without-codes'
+
+/** A number as its owner types it: spaces do not matter (spec section 5 "Add personal number"). */
+export function readOwnNumber(text: string): Outcome<E164, 'not-e164'> {
+  const number = withoutSpaces(text)
+  return isE164(number) ? accepted(number) : refused('not-e164')
+}
+
+/** May a code be sent to this number? Not to what nobody's telephone has, and what somebody may earn on. */
+export function judgeOwnNumber(text: string): Outcome<E164, OwnNumberRefusal> {
+  const read = readOwnNumber(text)
+  if (!read.ok) return read
+  const judged = judgeNumber(read.value)
+  if (judged.ok) return judged
+  return refused(judged.why === 'invalid-number' ? 'not-e164' : 'number-without-codes')
+}

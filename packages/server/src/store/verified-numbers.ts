@@ -1,0 +1,121 @@
+import type { E164 } from '@ringback/contract/phone'
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Tx } from '../ports/database.ts'
+import type { VerifiedNumbersTable } from '../ports/schema.ts'
+
+/** A number that its user says is theirs, as far as they have proved it. */
+export interface OwnNumber {
+  id: string
+  userId: string
+  phoneNumber: E164
+  createdAt: Date
+  /** By a code. */
+  provedAt: Date | null
+  /** It may be shown. */
+  verifiedAt: Date | null
+}
+
+/** Newest first; without those that were removed or lost. */
+export async function listOwnNumbers(db: Reader, userId: string): Promise<OwnNumber[]> {
+  const rows = await db
+    .selectFrom('verified_numbers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('lost_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(ownNumberOf)
+}
+
+export async function findOwnNumber(
+  db: Reader,
+  userId: string,
+  phoneNumber: E164,
+): Promise<OwnNumber | null> {
+  const row = await db
+    .selectFrom('verified_numbers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('phone_number', '=', phoneNumber)
+    .where('lost_at', 'is', null)
+    .executeTakeFirst()
+  return row ? ownNumberOf(row) : null
+}
+
+/** Null also when it was removed or lost. */
+export async function findOwnNumberById(db: Reader, id: string): Promise<OwnNumber | null> {
+  const row = await db
+    .selectFrom('verified_numbers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('lost_at', 'is', null)
+    .executeTakeFirst()
+  return row ? ownNumberOf(row) : null
+}
+
+/** A code was sent: the number is pending, also when it was proved before and never verified. */
+export async function putPendingNumber(
+  tx: Tx,
+  number: { id: string; userId: string; phoneNumber: E164; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('verified_numbers')
+    .values({
+      id: number.id,
+      user_id: number.userId,
+      phone_number: number.phoneNumber,
+      created_at: number.at,
+      proved_at: null,
+      verified_at: null,
+      lost_at: null,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['user_id', 'phone_number'])
+        .where('lost_at', 'is', null)
+        .doUpdateSet({ proved_at: null })
+        .where('verified_numbers.verified_at', 'is', null),
+    )
+    .execute()
+}
+
+/** Everybody's claims to a number that are not lost. Whoever else asks waits until the transaction ends. */
+export async function lockClaims(tx: Tx, phoneNumber: E164): Promise<OwnNumber[]> {
+  // A lock of its own, because a row that does not exist yet cannot be locked.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`own-number:${phoneNumber}`}, 0))`.execute(
+    tx,
+  )
+  const rows = await tx
+    .selectFrom('verified_numbers')
+    .selectAll()
+    .where('phone_number', '=', phoneNumber)
+    .where('lost_at', 'is', null)
+    .forUpdate()
+    .execute()
+  return rows.map(ownNumberOf)
+}
+
+export async function markProved(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('verified_numbers').set({ proved_at: at }).where('id', '=', id).execute()
+}
+
+export async function markOwnNumberVerified(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('verified_numbers').set({ verified_at: at }).where('id', '=', id).execute()
+}
+
+export async function markLost(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('verified_numbers').set({ lost_at: at }).where('id', '=', id).execute()
+}
+
+function ownNumberOf(row: Selectable<VerifiedNumbersTable>): OwnNumber {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    // Only numbers that were checked are ever inserted.
+    phoneNumber: row.phone_number as E164,
+    createdAt: row.created_at,
+    provedAt: row.proved_at,
+    verifiedAt: row.verified_at,
+  }
+}
