@@ -3,8 +3,8 @@ import type { Database } from '../ports/database.ts'
 import { freshPglite } from '../testing/test-database.ts'
 import { simulate } from './simulation.ts'
 
-/** As many as fit half a minute; `npm run simulate -- --seeds 1000` runs more. */
-const SEEDS = 60
+/** As many as fit a minute on a machine that is not busy; `npm run simulate -- --seeds 1000` runs more. */
+const SEEDS = 100
 const STEPS = 300
 
 let database: Database
