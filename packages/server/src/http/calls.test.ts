@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashSecret } from '../core/secret-hash.ts'
 import { insertSession } from '../store/sessions.ts'
+import { buy, deliver } from '../testing/buyers.ts'
 import { FAR_END, addCaller } from '../testing/callers.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import { freshPglite } from '../testing/test-database.ts'
@@ -224,6 +225,36 @@ describe('calls over HTTP', () => {
     expect(await dialNumber(FAR_END, bearer)).toMatchObject({
       status: 409,
       error: 'Another call of yours is still in progress. Please end it first.',
+    })
+  })
+
+  it('says what is owed, and what is disputed, before anything can be called', async () => {
+    const spender = await addCaller(world, 0n)
+    const token = await signIn(spender)
+    const { payment } = await buy(world, spender)
+    const attempt = () => request('POST', '/api/call/pre-create', { toNumber: FAR_END }, token)
+    expect(await attempt()).toMatchObject({ status: 200 })
+    const about = { paymentId: payment.id, amount: payment.amount, currency: 'INR' }
+    const tellOf = (what: string, id: string) =>
+      deliver(
+        world,
+        world.payments.notice(`payment.dispute.${what}`, { dispute: { id, ...about } }),
+      )
+    await tellOf('created', 'disp_http')
+    expect(await attempt()).toMatchObject({
+      status: 403,
+      error: expect.stringContaining('a payment of yours is disputed'),
+    })
+    await tellOf('lost', 'disp_http')
+    expect(await attempt()).toMatchObject({
+      status: 402,
+      error: expect.stringMatching(/^You owe \$0\.78 .+ Please purchase credits to settle it\.$/),
+    })
+    expect(await request('GET', '/api/credits/balance', undefined, token)).toEqual({
+      status: 200,
+      balance: 0.78,
+      available: 0,
+      debt: 0.78,
     })
   })
 
