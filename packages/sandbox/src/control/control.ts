@@ -4,7 +4,7 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import type { Razorpay } from '../razorpay/razorpay.ts'
 import type { Requests } from '../requests.ts'
 import type { Turnstile } from '../turnstile/turnstile.ts'
-import type { Twilio } from '../twilio/twilio.ts'
+import type { Telephones } from '../twilio/telephones.ts'
 import { numberRoutes } from './numbers.ts'
 import { readDigits, readFault, readOutcome } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
@@ -13,7 +13,7 @@ import { refuse } from './refuse.ts'
 export interface Controlled {
   mailbox: Mailbox
   /** The telephone network: its acts answer false when the leg is not in a state for them. */
-  telephones: Omit<Twilio, 'close'>
+  telephones: Telephones
   turnstile: Turnstile
   payments: Omit<Razorpay, 'close'>
   faults: Faults

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Controlled } from './control.ts'
+import type { Telephones } from '../twilio/telephones.ts'
 import { readDialled, readNumber } from './orders.ts'
 import { refuse } from './refuse.ts'
 
 /** Texts that were sent, phones that dial a rented number, and who rents what. */
-export function numberRoutes(scope: FastifyInstance, { telephones }: Controlled): void {
+export function numberRoutes(
+  scope: FastifyInstance,
+  { telephones }: { telephones: Telephones },
+): void {
   scope.get<{ Querystring: { to?: string } }>('/sms', request =>
     // A plus that nobody encoded arrives as a space.
     telephones.texts(request.query.to?.replace(/^ /, '+')),

@@ -2,7 +2,7 @@ import type { LegRecord } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
 import { createPortSwitch } from '../twilio/media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../twilio/voice/callee.ts'
-import type { HandsetCall } from './handset.ts'
+import type { HandsetCall } from './handset-call.ts'
 import type { EndedWhy, FromHandset, ToHandset } from './messages.ts'
 
 /** A call to the phone: it rings until a person answers or declines. */

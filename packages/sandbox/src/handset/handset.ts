@@ -1,17 +1,10 @@
 import type { LegRecord } from '../twilio/legs.ts'
 import type { Callee } from '../twilio/voice/callee.ts'
 import type { Line } from '../twilio/voice/line.ts'
+import type { HandsetCall } from './handset-call.ts'
 import { createHandsetCallee } from './handset-callee.ts'
 import { createHandsetLine } from './handset-line.ts'
 import type { FromHandset, ToHandset } from './messages.ts'
-
-/** A call as the phone's socket sees it. */
-export interface HandsetCall {
-  readonly id: string
-  receive(message: FromHandset): void
-  /** The page is gone. */
-  lose(): void
-}
 
 /** What a phone needs of the telephone network. */
 export interface HandsetNetwork {
