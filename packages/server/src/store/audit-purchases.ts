@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Promised } from './audit.ts'
+import type { Promised } from './audit-promise.ts'
 
 /** Instances' clocks are not the same to the second. */
 const CLOCK_SECONDS = 10

@@ -1,7 +1,8 @@
 import { micros } from '@ringback/contract/money'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { bill } from '../core/billing.ts'
 import type { Tx } from '../ports/database.ts'
+import type { Promised } from './audit-promise.ts'
 import { PURCHASE_PROMISES } from './audit-purchases.ts'
 
 /** One promise about money, and where it is broken. */
@@ -27,13 +28,6 @@ export async function audit(tx: Tx): Promise<AuditCheck[]> {
   }
   checks.push(await recomputedBills(tx))
   return checks
-}
-
-export interface Promised {
-  promise: string
-  of: string
-  /** A query whose column `fault` names each row that breaks the promise. */
-  broken: RawBuilder<unknown>
 }
 
 const PROMISES: Promised[] = [
