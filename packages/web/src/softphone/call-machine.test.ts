@@ -331,12 +331,6 @@ const RULES: Rule[] = [
     shows: { lastCall: { callId: 'call-1', endedBecause: 'Nobody answered.' } },
   },
   {
-    rule: 'an incoming call is rejected while a call is active',
-    when: [...TO_CONNECTED, { is: 'incoming' }],
-    status: 'connected',
-    does: ['reject-incoming'],
-  },
-  {
     rule: 'mute toggles',
     when: [...TO_CONNECTED, { is: 'toggle-mute' }],
     status: 'connected',

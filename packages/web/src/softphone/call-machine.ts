@@ -1,6 +1,7 @@
 import { softphoneWords } from '../strings/softphone.ts'
-import { callError, isLive, newCall, only, over, same, withCall } from './call-over.ts'
+import { callError, isLive, isTaken, newCall, only, over, same, withCall } from './call-over.ts'
 import { stepCall } from './call-progress.ts'
+import { accept, mayBegin, ring, stepRinging } from './incoming-machine.ts'
 import { type PhoneEvent, type PhoneState, type Step } from './phone-events.ts'
 
 /*
@@ -19,6 +20,7 @@ import { type PhoneEvent, type PhoneState, type Step } from './phone-events.ts'
  *               reconnecting  └────────────────── connected ──── disconnected, ─────▶ │
  *                                                                terminal poll
  *   error ── dismiss-error ──▶ idle;  error ── start ──▶ connecting
+ *   A call that comes in rings beside `idle`; how it goes on from there stands in incoming-machine.ts.
  *
  * Whatever a call causes carries the number of its attempt. An event of another attempt, or one that
  * does not fit the state, returns the very same state and no effects: late answers of servers and of
@@ -59,11 +61,13 @@ export function step(state: PhoneState, event: PhoneEvent): Step {
         ? only({ ...state, status: 'error', call: null, error: callError(event.message) })
         : same(state)
     case 'incoming':
-      // There is no number to be called on yet, so nobody is waiting at this end: free or busy, the
-      // caller is told at once instead of hearing it ring out (spec section 4).
-      return { state, effects: [{ do: 'reject-incoming' }] }
+      return ring(state, event.ring, event.caller)
+    case 'accept':
+      return accept(state)
+    case 'decline':
+      return state.incoming ? over(state, { status: 'idle', hangUp: true }) : same(state)
     case 'page-hidden':
-      return isLive(state)
+      return isTaken(state)
         ? over(state, { status: 'idle', hangUp: true, leaving: true })
         : same(state)
     case 'page-restored':
@@ -81,7 +85,8 @@ export function step(state: PhoneState, event: PhoneEvent): Step {
     case 'input-refused':
       return only({ ...state, inputId: null, notice: softphoneWords.inputRefused })
     case 'call':
-      return event.attempt === state.attempt ? stepCall(state, event.event) : same(state)
+      if (event.attempt !== state.attempt) return same(state)
+      return state.incoming ? stepRinging(state, event.event) : stepCall(state, event.event)
   }
 }
 
@@ -90,7 +95,7 @@ function start(state: PhoneState, to: string): Step {
   if (state.status === 'initializing') {
     return state.call ? same(state) : only({ ...state, error: null, call: newCall(to) })
   }
-  if (state.status !== 'idle' && state.status !== 'error') return same(state)
+  if (!mayBegin(state)) return same(state)
   const attempt = state.attempt + 1
   return {
     state: {
@@ -149,7 +154,7 @@ function deviceReady(state: PhoneState): Step {
 }
 
 function phoneElsewhere(state: PhoneState): Step {
-  const ended = isLive(state)
+  const ended = isTaken(state)
     ? over(state, { status: 'idle', hangUp: true, because: softphoneWords.movedToOtherTab })
     : only({ ...state, status: 'idle', call: null })
   return {

@@ -9,13 +9,14 @@ interface Ending {
   hangUp?: boolean
   rebuild?: boolean
   explain?: boolean
+  unansweredFrom?: string
   leaving?: boolean
 }
 
 /** The one way a call comes to its end, whatever the reason. */
 export function over(state: PhoneState, ending: Ending): Step {
   const { attempt } = state
-  const callId = state.call?.callId ?? null
+  const callId = (state.call ?? state.incoming)?.callId ?? null
   const effects: Effect[] = [{ do: 'stop-timers' }]
   if (ending.hangUp) effects.push({ do: 'hang-up', attempt })
   effects.push({
@@ -31,7 +32,12 @@ export function over(state: PhoneState, ending: Ending): Step {
       ...state,
       status: ending.status,
       call: null,
-      lastCall: { callId, endedBecause: ending.because ?? null },
+      incoming: null,
+      lastCall: {
+        callId,
+        endedBecause: ending.because ?? null,
+        ...(ending.unansweredFrom !== undefined && { unansweredFrom: ending.unansweredFrom }),
+      },
       error: ending.error ?? null,
       warned: [],
     },
@@ -47,8 +53,14 @@ export function isLive(state: PhoneState): boolean {
   )
 }
 
+/** A call runs, begins, ends or rings: another one has to wait. */
+export function isTaken(state: PhoneState): boolean {
+  return isLive(state) || state.incoming !== null
+}
+
 export function newCall(to: string): OngoingCall {
   return {
+    direction: 'outbound',
     callId: null,
     to,
     fromNumber: null,

@@ -10,6 +10,7 @@ import {
 } from '../strings/softphone.ts'
 import { callError, isLive, microphoneError, only, over, same, withCall } from './call-over.ts'
 import { rateQuality } from './call-quality.ts'
+import { unansweredWords } from './incoming-machine.ts'
 import { type CallEvent, type PhoneState, type Step, type Timer } from './phone-events.ts'
 import { QUALITY_HISTORY_LENGTH, type SoftphoneError } from './softphone-state.ts'
 
@@ -108,7 +109,10 @@ function stepConnecting(state: PhoneState, event: ConnectingEvent): Step {
 
 function disconnected(state: PhoneState, atMs: number): Step {
   if (state.status === 'disconnecting') return over(state, { status: 'idle' })
-  const { connectedAtMs = null, authorisedSeconds = null } = state.call ?? {}
+  const { connectedAtMs = null, authorisedSeconds = null, direction } = state.call ?? {}
+  if (direction === 'inbound' && connectedAtMs === null) {
+    return over(state, { status: 'idle', because: softphoneWords.callerGone })
+  }
   const wasTimeUp =
     connectedAtMs !== null &&
     authorisedSeconds !== null &&
@@ -158,6 +162,7 @@ function timedOut(state: PhoneState, timer: Timer): Step {
       return status === 'disconnecting'
         ? over(state, { status: 'idle', rebuild: true })
         : same(state)
+    case 'ring-limit':
     case 'status-poll':
       return same(state)
   }
@@ -166,7 +171,7 @@ function timedOut(state: PhoneState, timer: Timer): Step {
 /** Only the five terminal words end a call; anything else, also a failed poll, does not. */
 function polled(state: PhoneState, status: string): Step {
   if (!isTerminal(status) || state.status === 'disconnecting') return same(state)
-  const because = endedBecauseWords[status]
+  const because = state.call?.direction === 'inbound' ? null : endedBecauseWords[status]
   return over(state, { status: 'idle', hangUp: true, because })
 }
 
@@ -194,7 +199,11 @@ function warn(state: PhoneState, warned: string[]): Step {
 function explain(state: PhoneState, status: string): Step {
   if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return same(state)
   if (isLive(state)) return same(state)
-  const endedBecause = endedBecauseWords[status]
+  const { unansweredFrom } = state.lastCall
+  const endedBecause =
+    unansweredFrom === undefined
+      ? endedBecauseWords[status]
+      : unansweredWords(status, unansweredFrom)
   return endedBecause
     ? only({ ...state, lastCall: { ...state.lastCall, endedBecause } })
     : same(state)

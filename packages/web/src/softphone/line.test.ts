@@ -21,7 +21,7 @@ function createRig() {
     backend,
     clock: browserClock,
     isBusy: () => rig.isBusy,
-    onIncoming: reject => reject(),
+    onIncoming: call => call.reject(),
   })
   return Object.assign(rig, { line })
 }

@@ -2,6 +2,7 @@ import { softphoneWords, voiceErrorWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
 import { type Clock, within } from './clock.ts'
 import {
+  type IncomingVoiceCall,
   type VoiceLibrary,
   type VoicePhone,
   type VoicePhoneEvent,
@@ -31,7 +32,7 @@ interface LineDeps {
   clock: Clock
   /** A call is being placed or runs: the phone must not be pulled away under it. */
   isBusy: () => boolean
-  onIncoming: (reject: () => void) => void
+  onIncoming: (call: IncomingVoiceCall) => void
 }
 
 /** The library never settles `register` on a bad token or a dead network. */
@@ -110,7 +111,7 @@ export function createLine(deps: LineDeps): Line {
   }
 
   function hear(event: VoicePhoneEvent): void {
-    if (event.is === 'incoming') return deps.onIncoming(event.reject)
+    if (event.is === 'incoming') return deps.onIncoming(event.call)
     if (event.is === 'token-expiring') {
       // The library keeps reminding of tokens that were replaced long ago, and without end of one
       // that lives shorter than its own lead time.

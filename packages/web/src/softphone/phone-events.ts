@@ -1,9 +1,10 @@
 import { type Micros } from '@ringback/contract/money'
+import { type Caller } from './voice.ts'
 import { type Command, type SoftphoneState, IDLE_SOFTPHONE } from './softphone-state.ts'
 
 /** What the machine knows beyond what is shown. */
 export interface PhoneState extends SoftphoneState {
-  /** Counts the calls that were started here, so that late events of an earlier one are known. */
+  /** Counts the calls that were started or rang here, so that late events of an earlier one are known. */
   attempt: number
   /** Names of the voice library's standing warnings; `call.warnings` are their words. */
   warned: string[]
@@ -52,7 +53,8 @@ export type PhoneEvent =
   | { is: 'phone-elsewhere' }
   | { is: 'device-ready' }
   | { is: 'device-failed'; message: string }
-  | { is: 'incoming' }
+  /** Somebody calls; `ring` is the name of that call in incoming-calls.ts. */
+  | { is: 'incoming'; ring: number; caller: Caller }
   | { is: 'page-hidden' }
   | { is: 'page-restored' }
   | { is: 'inputs-found'; inputs: SoftphoneState['inputs'] }
@@ -60,7 +62,8 @@ export type PhoneEvent =
   | { is: 'input-refused' }
   | { is: 'call'; attempt: number; event: CallEvent }
 
-export type Timer = 'connect-limit' | 'status-poll' | 'reconnect-limit' | 'hang-up-limit'
+export type Timer =
+  'ring-limit' | 'connect-limit' | 'status-poll' | 'reconnect-limit' | 'hang-up-limit'
 
 export type Effect =
   | { do: 'open-device' }
@@ -69,7 +72,11 @@ export type Effect =
   | { do: 'take-phone' }
   | { do: 'place-call'; attempt: number; to: string }
   | { do: 'hang-up'; attempt: number }
-  | { do: 'reject-incoming' }
+  | { do: 'reject-incoming'; ring: number }
+  /** From here it is a call as any other, with an attempt of its own. */
+  | { do: 'take-incoming'; ring: number; attempt: number }
+  | { do: 'open-microphone'; attempt: number }
+  | { do: 'answer'; attempt: number }
   | { do: 'mute'; muted: boolean }
   | { do: 'send-digits'; digits: string }
   | { do: 'use-input'; deviceId: string }

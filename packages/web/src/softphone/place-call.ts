@@ -1,12 +1,13 @@
-import { failedToStartWords, microphoneWords, softphoneWords } from '../strings/softphone.ts'
+import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
 import { type Clock } from './clock.ts'
 import { type Line } from './line.ts'
 import { type Microphone } from './microphone.ts'
+import { openMicrophone } from './open-microphone.ts'
 import { type CallEvent, type CreatedCall } from './phone-events.ts'
 import { type VoiceCall } from './voice.ts'
 
-/** One call on its way out. */
+/** One call, on its way out or in. */
 export interface Placement {
   /** Ends it wherever it stands; what is still under way is undone when it arrives. */
   hangUp(): void
@@ -42,7 +43,9 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
 
   async function place(): Promise<void> {
     const consent = microphone.isAllowed() ? backend.preCreate(wanted.to) : null
-    const opened = await openMicrophone()
+    const opened = await openMicrophone(microphone, wanted.inputId, event => {
+      if (!isOver) hear(event)
+    })
     if (isOver || !opened) {
       if (isOver) microphone.release()
       return giveBack(await consent)
@@ -90,18 +93,6 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
     if (created?.ok) await backend.end(created.value.callId, false)
   }
 
-  async function openMicrophone(): Promise<boolean> {
-    let opened = await microphone.open(wanted.inputId)
-    if (!opened.ok && opened.why === 'no-such-input' && wanted.inputId !== null) {
-      opened = await microphone.open(null)
-      if (opened.ok && !isOver) hear({ is: 'input-replaced' })
-    }
-    if (!opened.ok && !isOver) {
-      hear({ is: 'microphone-refused', message: microphoneWords[opened.why] })
-    }
-    return opened.ok
-  }
-
   place().catch((reason: unknown) => {
     isDialling = false
     if (isOver) return
@@ -130,7 +121,8 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
   }
 }
 
-function hangUpOr(call: VoiceCall, fail: () => void): void {
+/** A library that cannot even be told to hang up is thrown away by whoever hears of it. */
+export function hangUpOr(call: VoiceCall, fail: () => void): void {
   try {
     call.hangUp()
   } catch {

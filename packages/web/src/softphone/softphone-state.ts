@@ -1,5 +1,7 @@
+import { type Direction } from '@ringback/contract/calls'
 import { type Micros } from '@ringback/contract/money'
 import { type QualityRating } from './call-quality.ts'
+import { type Caller } from './voice.ts'
 
 /** The call status of the product (spec section 4); the diagram stands in call-machine.ts. */
 export type CallStatus =
@@ -10,6 +12,8 @@ export interface SoftphoneState {
   status: CallStatus
   /** The call that is being placed, runs or is being ended; null otherwise. */
   call: OngoingCall | null
+  /** The call that rings at this end and waits for `accept` or `decline`; there is none beside `call`. */
+  incoming: IncomingCall | null
   /** The call before; null until the first one has ended. */
   lastCall: EndedCall | null
   error: SoftphoneError | null
@@ -23,10 +27,18 @@ export interface SoftphoneState {
   notice: string | null
 }
 
+export interface IncomingCall extends Caller {
+  /** It was accepted, and the microphone is being opened. */
+  answering: boolean
+  /** Why it could not be answered just now; it rings on, and may be accepted again. */
+  problem: string | null
+}
+
 export interface OngoingCall {
+  direction: Direction
   /** The server's id; null until pre-create has answered. */
   callId: string | null
-  /** As stored by pre-create, as typed before that. */
+  /** The number called. Of an outbound call as stored by pre-create, as typed before that. */
   to: string
   fromNumber: string | null
   /** The far end rings; the status stays `connecting` (readings 15). */
@@ -59,6 +71,8 @@ export interface EndedCall {
   callId: string | null
   /** Plain words for an end that was not asked for here; null after an ordinary hang-up. */
   endedBecause: string | null
+  /** Who called, if it was an incoming call that was neither accepted nor declined here. */
+  unansweredFrom?: string
 }
 
 export interface SoftphoneError {
@@ -77,6 +91,8 @@ export interface AudioInput {
 export type Command =
   | { is: 'start'; to: string }
   | { is: 'end' }
+  | { is: 'accept' }
+  | { is: 'decline' }
   | { is: 'toggle-mute' }
   /** One or more of 0-9 * # w; `w` is a pause of 500 ms. */
   | { is: 'press'; key: string }
@@ -97,6 +113,7 @@ export interface Softphone {
 export const IDLE_SOFTPHONE: SoftphoneState = {
   status: 'idle',
   call: null,
+  incoming: null,
   lastCall: null,
   error: null,
   elsewhere: false,

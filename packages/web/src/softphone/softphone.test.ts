@@ -1,6 +1,6 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRig, settle } from './testing/fake-parts.ts'
+import { FakeIncoming, createRig, settle } from './testing/fake-parts.ts'
 
 const TO = '+14155550100'
 
@@ -420,9 +420,9 @@ describe('faults in a call', () => {
 
   it('an incoming call is turned away', async () => {
     const rig = await connected()
-    const reject = vi.fn()
-    rig.voice.phone.hear({ is: 'incoming', reject })
-    expect(reject).toHaveBeenCalledTimes(1)
+    const caller = new FakeIncoming()
+    rig.voice.phone.hear({ is: 'incoming', call: caller })
+    expect(caller.isRejected).toBe(true)
     expect(rig.softphone.state().status).toBe('connected')
   })
 })

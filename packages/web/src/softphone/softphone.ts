@@ -1,25 +1,16 @@
-import {
-  CALL_CONNECT_LIMIT_MS,
-  CALL_STATUS_POLL_MS,
-  MEDIA_RECONNECT_LIMIT_MS,
-} from '@ringback/contract/limits'
 import { softphoneWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
 import { step } from './call-machine.ts'
-import { isLive } from './call-over.ts'
+import { isTaken } from './call-over.ts'
+import { createCallTimers } from './call-timers.ts'
 import { type Clock } from './clock.ts'
 import { createDigitQueue } from './digit-queue.ts'
+import { type Ringing, createIncomingCalls } from './incoming-calls.ts'
 import { createLine } from './line.ts'
 import { type Microphone } from './microphone.ts'
 import { type OnePhone } from './one-phone.ts'
 import { type PageLife } from './page-life.ts'
-import {
-  type CallEvent,
-  type Effect,
-  type PhoneEvent,
-  type Timer,
-  INITIAL_STATE,
-} from './phone-events.ts'
+import { type CallEvent, type Effect, type PhoneEvent, INITIAL_STATE } from './phone-events.ts'
 import { type Placement, placeCall } from './place-call.ts'
 import { watchSettlement } from './settlement-watch.ts'
 import { type EndedCall, type Softphone } from './softphone-state.ts'
@@ -41,23 +32,19 @@ export interface SoftphoneDeps {
   onCallEnded: (call: EndedCall) => void
 }
 
-const TIMER_MS: Record<Timer, number> = {
-  'connect-limit': CALL_CONNECT_LIMIT_MS,
-  'status-poll': CALL_STATUS_POLL_MS,
-  'reconnect-limit': MEDIA_RECONNECT_LIMIT_MS,
-  // Hanging up is one message; a library that has not said so by then never will.
-  'hang-up-limit': 3_000,
-}
-
 /** Runs the effects of the call machine and owns every timer. */
 export function createSoftphone(deps: SoftphoneDeps): Softphone {
   const { backend, clock, microphone, onePhone, page } = deps
   let state = INITIAL_STATE
   let isDestroyed = false
   let placement: { attempt: number; call: Placement } | null = null
+  let ringing: { attempt: number; call: Ringing } | null = null
   const listeners = new Set<() => void>()
-  const timers = new Map<Timer, () => void>()
-  const incoming: (() => void)[] = []
+  const timers = createCallTimers(clock, (timer, attempt) => {
+    if (timer === 'status-poll') settle(poll(attempt))
+    else dispatchCall(attempt, { is: 'time-out', timer })
+  })
+  const incoming = createIncomingCalls({ microphone, clock }, dispatch)
   const digits = createDigitQueue(
     clock,
     digit => placement?.call.sendDigit(digit) ?? Promise.resolve(),
@@ -66,11 +53,8 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     loadVoice: deps.loadVoice,
     backend,
     clock,
-    isBusy: () => isLive(state),
-    onIncoming: reject => {
-      incoming.push(reject)
-      dispatch({ is: 'incoming' })
-    },
+    isBusy: () => isTaken(state),
+    onIncoming: incoming.offer,
   })
 
   // An effect may cause events at once, even before the one at work is done; they wait their turn.
@@ -115,7 +99,15 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
         digits.clear()
         return placement?.attempt === effect.attempt ? placement.call.hangUp() : undefined
       case 'reject-incoming':
-        return incoming.splice(0).forEach(reject => reject())
+        return incoming.reject(effect.ring)
+      case 'take-incoming':
+        return takeIncoming(effect.ring, effect.attempt)
+      case 'open-microphone':
+        if (ringing?.attempt === effect.attempt) ringing.call.openMicrophone(state.inputId)
+        return
+      case 'answer':
+        findInputs()
+        return ringing?.attempt === effect.attempt ? ringing.call.answer() : undefined
       case 'mute':
         return placement?.call.mute(effect.muted)
       case 'send-digits':
@@ -123,11 +115,11 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       case 'use-input':
         return switchInput(effect.deviceId)
       case 'start-timer':
-        return startTimer(effect.timer, effect.attempt)
+        return timers.start(effect.timer, effect.attempt)
       case 'stop-timer':
-        return stopTimer(effect.timer)
+        return timers.stop(effect.timer)
       case 'stop-timers':
-        return [...timers.keys()].forEach(stopTimer)
+        return timers.stopAll()
       case 'tell-connected':
         return deps.onConnected?.()
       case 'finish':
@@ -160,9 +152,16 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     placement = { attempt, call }
   }
 
+  function takeIncoming(ring: number, attempt: number): void {
+    const call = incoming.take(ring, event => dispatchCall(attempt, event))
+    if (!call) return
+    placement = ringing = { attempt, call }
+  }
+
   function finish({ attempt, callId, explain, leaving }: Extract<Effect, { do: 'finish' }>): void {
     digits.clear()
     if (placement?.attempt === attempt) placement = null
+    if (ringing?.attempt === attempt) ringing = null
     microphone.release()
     const ended = state.lastCall
     const tellEnded = (): void => {
@@ -181,27 +180,12 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     settle(watched.then(() => tellEnded()))
   }
 
-  function startTimer(timer: Timer, attempt: number): void {
-    stopTimer(timer)
-    const ring = (): void => {
-      timers.delete(timer)
-      if (timer === 'status-poll') settle(poll(attempt))
-      else dispatchCall(attempt, { is: 'time-out', timer })
-    }
-    timers.set(timer, clock.after(TIMER_MS[timer], ring))
-  }
-
-  function stopTimer(timer: Timer): void {
-    timers.get(timer)?.()
-    timers.delete(timer)
-  }
-
   async function poll(attempt: number): Promise<void> {
-    const callId = state.call?.callId
+    const callId = (state.call ?? state.incoming)?.callId
     if (!callId) return
     const answer = await backend.status(callId)
     if (answer) dispatchCall(attempt, { is: 'polled', status: answer.status })
-    if (state.attempt === attempt && isLive(state)) startTimer('status-poll', attempt)
+    if (state.attempt === attempt && isTaken(state)) timers.start('status-poll', attempt)
   }
 
   function switchInput(deviceId: string): void {
@@ -240,7 +224,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       dispatch({ is: 'page-hidden' })
       isDestroyed = true
       stopListening.forEach(stop => stop())
-      ;[...timers.keys()].forEach(stopTimer)
+      timers.stopAll()
       line.close()
       microphone.release()
       onePhone.release()

@@ -4,12 +4,8 @@ import { PlainWsDevice } from './plain-ws-device.ts'
 import { SOUND_FILES } from './sound-files.ts'
 import { watchConnections } from './tone-end.ts'
 import { plainMessage, wrapCall } from './twilio-call.ts'
-import {
-  type VoiceLibrary,
-  type VoiceCallEvent,
-  type VoicePhone,
-  type VoicePhoneEvent,
-} from './voice.ts'
+import { wrapIncoming } from './twilio-incoming.ts'
+import { type VoiceLibrary, type VoicePhone, type VoicePhoneEvent } from './voice.ts'
 
 export interface TwilioVoiceOptions {
   /** `ws://` or `wss://` of a gateway of one's own; null is Twilio's. */
@@ -66,7 +62,24 @@ function wrapDevice(
   device.on('error', (error: { code: number; message: string }) =>
     hear({ is: 'failed', code: error.code, message: plainMessage(error) }),
   )
-  device.on('incoming', (call: Call) => hear({ is: 'incoming', reject: () => call.reject() }))
+  const wrap: typeof wrapCall = (call, hearCall, sender) =>
+    wrapCall(
+      call,
+      event => {
+        if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
+          // Otherwise the next call would use the microphone chosen in this one, stopped since.
+          device.audio?.unsetInputDevice().catch(() => undefined)
+        }
+        hearCall(event)
+      },
+      sender,
+    )
+  device.on('incoming', (call: Call) =>
+    hear({ is: 'incoming', call: wrapIncoming(call, wrap, toneSender) }),
+  )
+  // The dashboard rings by itself: it has to be quiet as soon as a call is accepted, and the SDK holds a
+  // call back for seconds where the browser does not let it play.
+  device.audio?.incoming(false)
 
   return {
     register: () => device.register(),
@@ -75,14 +88,7 @@ function wrapDevice(
       // The SDK refuses it too, in words that are its own to change.
       if (device.isBusy) throw new Error(softphoneWords.alreadyActive)
       const call = await device.connect({ params: parameters })
-      const hearEnd = (event: VoiceCallEvent): void => {
-        if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
-          // Otherwise the next call would use the microphone chosen in this one, stopped since.
-          device.audio?.unsetInputDevice().catch(() => undefined)
-        }
-        hearCall(event)
-      }
-      return wrapCall(call, hearEnd, toneSender)
+      return wrap(call, hearCall, toneSender)
     },
     async switchInput(deviceId) {
       await device.audio?.setInputDevice(deviceId)

@@ -27,10 +27,33 @@ export interface VoiceCall {
   sendDigit(digit: string): Promise<void>
 }
 
+/** A call that rings here. */
+export interface IncomingVoiceCall {
+  caller: Caller
+  /**
+   * Everything the call says from now on; call it once, at once. Its end before it was answered is
+   * `disconnected`, `lost` or `failed`: the caller gave up, or it was answered somewhere else.
+   */
+  listen(hear: (event: VoiceCallEvent) => void): void
+  /** Asks for the microphone and answers; `accepted` follows. */
+  answer(): VoiceCall
+  /** Turns the caller away. */
+  reject(): void
+}
+
+/** Who calls whom, as the server has written it down. */
+export interface Caller {
+  /** The server's id; null when the call came in without one. */
+  callId: string | null
+  /** E.164, or something else that is no number when the caller shows none. */
+  from: string
+  to: string
+}
+
 export type VoicePhoneEvent =
   | { is: 'token-expiring' }
   | { is: 'failed'; code: number; message: string }
-  | { is: 'incoming'; reject: () => void }
+  | { is: 'incoming'; call: IncomingVoiceCall }
 
 export type VoiceCallEvent =
   | { is: 'ringing' }

@@ -17,6 +17,7 @@ export const softphoneWords = {
   connectionLost: 'The connection to the phone network was lost before the call was answered.',
   notReconnected: 'The call was ended because its connection could not be restored in 30 seconds.',
   timeUsedUp: 'The call reached the time that your credit allowed.',
+  callerGone: 'The caller hung up before you were connected.',
   movedToOtherTab: 'The phone was moved to another tab.',
   inOtherTab: 'Your phone is open in another tab. Use it here to call from this one.',
   inputLost: 'Your microphone was unplugged. The default microphone is used now.',
@@ -24,6 +25,16 @@ export const softphoneWords = {
   inputRefused: 'This microphone could not be used.',
   unnamedInput: (position: number) => `Microphone ${position}`,
 } as const
+
+/** After a call that nobody took: "You missed a call from +12125550142." */
+export function missedCallWords(from: string): string {
+  return isNumber(from) ? `You missed a call from ${from}.` : 'You missed a call.'
+}
+
+/** Callers may show no number; what stands in its place is no number to read out. */
+export function isNumber(from: string): boolean {
+  return /^\+[1-9]\d+$/.test(from)
+}
 
 /** Spec section 8, voice device errors; the prefix is readings 30. */
 export function voiceErrorWords(message: string, code: number): string {

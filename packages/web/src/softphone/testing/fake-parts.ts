@@ -7,6 +7,8 @@ import { browserClock } from '../clock.ts'
 import { type Microphone } from '../microphone.ts'
 import { createSoftphone } from '../softphone.ts'
 import {
+  type Caller,
+  type IncomingVoiceCall,
   type VoiceCall,
   type VoiceCallEvent,
   type VoiceLibrary,
@@ -109,6 +111,32 @@ export class FakeCall implements VoiceCall {
   sendDigit(digit: string): Promise<void> {
     this.digits.push({ digit, atMs: Date.now() })
     return new Promise(resolve => setTimeout(resolve, this.toneMs))
+  }
+}
+
+/** A caller of a rented number, whose call rings until the test or the softphone ends it. */
+export class FakeIncoming implements IncomingVoiceCall {
+  readonly caller: Caller
+  says: (event: VoiceCallEvent) => void = nothing
+  call: FakeCall | null = null
+  isRejected = false
+
+  constructor(caller: Partial<Caller> = {}) {
+    this.caller = { callId: 'call-in', from: '+12125550142', to: '+14155550199', ...caller }
+  }
+
+  listen(hear: (event: VoiceCallEvent) => void): void {
+    this.says = hear
+  }
+
+  answer(): VoiceCall {
+    this.call = new FakeCall(this.says)
+    return this.call
+  }
+
+  reject(): void {
+    this.isRejected = true
+    this.says({ is: 'disconnected' })
   }
 }
 

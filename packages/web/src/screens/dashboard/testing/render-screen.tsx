@@ -125,8 +125,12 @@ function createTestPhone(start: Partial<SoftphoneState> = {}) {
 }
 
 /** A call that was answered so many seconds ago; null is not answered yet. */
-export function ongoingCall(answeredSecondsAgo: number | null, part: Partial<OngoingCall> = {}) {
+export function ongoingCall(
+  answeredSecondsAgo: number | null,
+  part: Partial<OngoingCall> = {},
+): OngoingCall {
   return {
+    direction: 'outbound',
     callId: 'call-1',
     to: '+447400123456',
     fromNumber: '+14155552671',
@@ -140,5 +144,5 @@ export function ongoingCall(answeredSecondsAgo: number | null, part: Partial<Ong
     quality: { mos: null, rating: null, history: [] },
     warnings: [],
     ...part,
-  } satisfies OngoingCall
+  }
 }

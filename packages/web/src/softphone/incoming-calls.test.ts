@@ -1,0 +1,169 @@
+import { refused } from '@ringback/contract/outcome'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeIncoming, createRig, settle } from './testing/fake-parts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function ringing() {
+  const rig = createRig()
+  rig.tabs.hear(true)
+  await settle()
+  const caller = new FakeIncoming()
+  rig.backend.status.mockResolvedValue({ status: 'ringing', isSettled: false })
+  rig.voice.phone.hear({ is: 'incoming', call: caller })
+  expect(rig.softphone.state().incoming).toMatchObject(caller.caller)
+  return { ...rig, caller }
+}
+
+async function answered() {
+  const rig = await ringing()
+  rig.softphone.send({ is: 'accept' })
+  await settle()
+  const call = rig.caller.call
+  if (!call) throw new Error('not answered')
+  call.says({ is: 'accepted' })
+  expect(rig.softphone.state().status).toBe('connected')
+  return { ...rig, call }
+}
+
+describe('a call that rings here', () => {
+  it('is answered with the microphone open, and can do what any call can', async () => {
+    const rig = await answered()
+    expect(rig.microphone.open).toHaveBeenCalledBefore(rig.onConnected)
+    expect(rig.backend.preCreate).not.toHaveBeenCalled()
+    expect(rig.onConnected).toHaveBeenCalledTimes(1)
+    expect(rig.softphone.state().call).toMatchObject({
+      direction: 'inbound',
+      fromNumber: '+12125550142',
+      connectedAtMs: Date.now(),
+    })
+    rig.softphone.send({ is: 'toggle-mute' })
+    rig.softphone.send({ is: 'press', key: '7' })
+    await settle()
+    expect(rig.call.muted).toEqual([true])
+    expect(rig.call.digits.map(({ digit }) => digit)).toEqual(['7'])
+    rig.softphone.send({ is: 'end' })
+    expect(rig.call.hangUps).toBe(1)
+    expect(rig.softphone.state()).toMatchObject({ status: 'idle', call: null })
+    expect(rig.microphone.release).toHaveBeenCalled()
+  })
+
+  it('is polled like any call, and ends by what the server says', async () => {
+    const rig = await answered()
+    rig.backend.status.mockResolvedValue({ status: 'completed', isSettled: true })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(rig.backend.status).toHaveBeenCalledWith('call-in')
+    expect(rig.softphone.state()).toMatchObject({ status: 'idle', call: null })
+    expect(rig.call.hangUps).toBe(1)
+  })
+
+  it('is declined: the caller hears it, the history is asked again', async () => {
+    const rig = await ringing()
+    rig.softphone.send({ is: 'decline' })
+    expect(rig.caller.isRejected).toBe(true)
+    expect(rig.softphone.state()).toMatchObject({ status: 'idle', incoming: null })
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
+    rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(2)
+    expect(rig.softphone.state().lastCall?.endedBecause).toBeNull()
+    expect(rig.microphone.open).not.toHaveBeenCalled()
+  })
+
+  it('is missed: it is told as soon as the server knows', async () => {
+    const rig = await ringing()
+    rig.caller.says({ is: 'disconnected' })
+    expect(rig.softphone.state().incoming).toBeNull()
+    rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(rig.softphone.state().lastCall?.endedBecause).toBe(
+      'You missed a call from +12125550142.',
+    )
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(2)
+  })
+
+  it('stops when the server says so and the network does not', async () => {
+    const rig = await ringing()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(rig.softphone.state().incoming).not.toBeNull()
+    rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(rig.softphone.state().incoming).toBeNull()
+  })
+
+  it('stops when nobody says anything at all', async () => {
+    const rig = await ringing()
+    rig.backend.status.mockResolvedValue(null)
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(rig.softphone.state().incoming).toBeNull()
+    expect(rig.caller.isRejected).toBe(true)
+  })
+
+  it('rings on when the microphone is refused, and can be accepted again', async () => {
+    const rig = await ringing()
+    rig.microphone.open.mockResolvedValueOnce(refused('denied'))
+    rig.softphone.send({ is: 'accept' })
+    await settle()
+    expect(rig.caller.call).toBeNull()
+    expect(rig.caller.isRejected).toBe(false)
+    expect(rig.softphone.state().incoming).toMatchObject({
+      answering: false,
+      problem: expect.stringContaining('Microphone access is required'),
+    })
+    rig.softphone.send({ is: 'accept' })
+    await settle()
+    expect(rig.caller.call).not.toBeNull()
+  })
+
+  it('lets go of a microphone that opens after the caller gave up', async () => {
+    const rig = await ringing()
+    let open: () => void = () => undefined
+    rig.microphone.open.mockImplementation(
+      () => new Promise(resolve => (open = () => resolve({ ok: true, value: undefined }))),
+    )
+    rig.softphone.send({ is: 'accept' })
+    rig.caller.says({ is: 'disconnected' })
+    const before = rig.microphone.release.mock.calls.length
+    open()
+    await settle()
+    expect(rig.microphone.release.mock.calls.length).toBe(before + 1)
+    expect(rig.caller.call).toBeNull()
+    expect(rig.softphone.state()).toMatchObject({ status: 'idle', incoming: null, call: null })
+  })
+
+  it('gives up when an answered call never connects', async () => {
+    const rig = await ringing()
+    rig.softphone.send({ is: 'accept' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(rig.softphone.state().status).toBe('error')
+    expect(rig.caller.call?.hangUps).toBe(1)
+  })
+
+  it('turns a second caller away without a word to the first', async () => {
+    const rig = await ringing()
+    const second = new FakeIncoming({ callId: 'call-2', from: '+442079460000' })
+    rig.voice.phone.hear({ is: 'incoming', call: second })
+    expect(second.isRejected).toBe(true)
+    expect(rig.caller.isRejected).toBe(false)
+    expect(rig.softphone.state().incoming?.from).toBe('+12125550142')
+  })
+
+  it('keeps its phone when the token goes bad while it rings', async () => {
+    const rig = await ringing()
+    rig.voice.phone.hear({ is: 'failed', code: 20104, message: 'Expired' })
+    await settle()
+    expect(rig.voice.phones).toHaveLength(1)
+    expect(rig.voice.phone.isDestroyed).toBe(false)
+  })
+
+  it('is turned away by logging out', async () => {
+    const rig = await ringing()
+    rig.softphone.destroy()
+    expect(rig.caller.isRejected).toBe(true)
+  })
+})

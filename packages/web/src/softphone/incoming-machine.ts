@@ -1,0 +1,114 @@
+import { isTerminal } from '@ringback/contract/calls'
+import { missedCallWords, softphoneWords } from '../strings/softphone.ts'
+import { isTaken, newCall, only, over, same } from './call-over.ts'
+import { type CallEvent, type PhoneState, type Step } from './phone-events.ts'
+import { type IncomingCall } from './softphone-state.ts'
+import { type Caller } from './voice.ts'
+
+/*
+ * A call that comes in (readings 31), until it is a call like any other.
+ *
+ *   idle ── incoming ──▶ ringing ── accept ──▶ answering ── microphone opened ──▶ connecting
+ *                          │  ▲                    │
+ *                          │  └─ microphone refused┤
+ *                          ▼                       ▼
+ *         idle: declined, caller gave up, answered or declined elsewhere, ring limit
+ *
+ * The microphone comes before the answer: the caller hears it ring while the browser asks, and is not
+ * put through to somebody who cannot speak.
+ */
+
+/** Whether a call may begin: nothing of another one is going on. */
+export function mayBegin(state: PhoneState): boolean {
+  return (state.status === 'idle' || state.status === 'error') && !isTaken(state)
+}
+
+/** Spec section 4: it is rejected if a call is already active; one that rings counts as that. */
+export function ring(state: PhoneState, name: number, caller: Caller): Step {
+  if (state.elsewhere || !mayBegin(state)) {
+    return { state, effects: [{ do: 'reject-incoming', ring: name }] }
+  }
+  const attempt = state.attempt + 1
+  return only(
+    {
+      ...state,
+      attempt,
+      status: 'idle',
+      incoming: { ...caller, answering: false, problem: null },
+      error: null,
+    },
+    { do: 'take-incoming', ring: name, attempt },
+    { do: 'start-timer', timer: 'ring-limit', attempt },
+    { do: 'start-timer', timer: 'status-poll', attempt },
+  )
+}
+
+export function accept(state: PhoneState): Step {
+  if (!state.incoming || state.incoming.answering) return same(state)
+  return only(withIncoming(state, { answering: true, problem: null }), {
+    do: 'open-microphone',
+    attempt: state.attempt,
+  })
+}
+
+/** What the ringing call, its timers, the microphone and the server say. */
+export function stepRinging(state: PhoneState, event: CallEvent): Step {
+  const { incoming, attempt } = state
+  if (!incoming) return same(state)
+  switch (event.is) {
+    case 'microphone-opened':
+      if (!incoming.answering) return same(state)
+      return only(
+        {
+          ...state,
+          status: 'connecting',
+          incoming: null,
+          call: {
+            ...newCall(incoming.to),
+            direction: 'inbound',
+            callId: incoming.callId,
+            fromNumber: incoming.from,
+          },
+          notice: null,
+          warned: [],
+        },
+        { do: 'stop-timer', timer: 'ring-limit' },
+        { do: 'start-timer', timer: 'connect-limit', attempt },
+        { do: 'answer', attempt },
+      )
+    case 'microphone-refused':
+      return only(withIncoming(state, { answering: false, problem: event.message }))
+    case 'input-replaced':
+      return only({ ...state, inputId: null, notice: softphoneWords.inputLost })
+    case 'disconnected':
+    case 'lost':
+      return gone(state, incoming)
+    case 'failed':
+      return event.fatal ? gone(state, incoming) : same(state)
+    case 'time-out':
+      return event.timer === 'ring-limit' ? gone(state, incoming, { hangUp: true }) : same(state)
+    case 'polled': {
+      const isAnsweredElsewhere = event.status === 'in-progress' && !incoming.answering
+      return isTerminal(event.status) || isAnsweredElsewhere ? gone(state, incoming) : same(state)
+    }
+    default:
+      return same(state)
+  }
+}
+
+/** The sentence about a call that rang here and ended without us; null when it was no missed one. */
+export function unansweredWords(status: string, from: string): string | null {
+  return status === 'no-answer' || status === 'canceled' ? missedCallWords(from) : null
+}
+
+/**
+ * Missed, or answered or declined elsewhere: the server knows which. Turning the caller away is left out
+ * where it rings no more: the same call may be running in another browser.
+ */
+function gone(state: PhoneState, incoming: IncomingCall, { hangUp = false } = {}): Step {
+  return over(state, { status: 'idle', unansweredFrom: incoming.from, explain: true, hangUp })
+}
+
+function withIncoming(state: PhoneState, change: Partial<IncomingCall>): PhoneState {
+  return state.incoming ? { ...state, incoming: { ...state.incoming, ...change } } : state
+}
