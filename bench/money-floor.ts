@@ -70,12 +70,13 @@ const SETTLE = `
   update calls set status = 'completed', answered_seconds = 42, billed_seconds = 60, cost = $9,
     ended_at = $3, settled_at = $3, check_at = $3 where id = $2`
 
-/** As {@link callFloor}, for a purchase: our row, its order, its payment, and the second notice of it. */
+/** As {@link callFloor}, for a purchase: our row and its count, its order, its payment with the mail, the second notice. */
 export function purchaseFloor(pool: pg.Pool): (userId: string, id: string) => Promise<void> {
   return async (userId, id) => {
     const at = new Date()
     await pool.query(
-      `insert into purchases (id, user_id, package_id, package_name, price, credit, inr_per_usd_e4,
+      `with counted as (insert into attempts (key, at) values ('purchase:' || $2::text, $3))
+       insert into purchases (id, user_id, package_id, package_name, price, credit, inr_per_usd_e4,
                               paise, status, created_at)
        values ($1, $2, 'starter', 'Starter', 5000000, 5000000, 832150, 41608, 'ordering', $3)`,
       [id, userId, at],
@@ -84,7 +85,8 @@ export function purchaseFloor(pool: pg.Pool): (userId: string, id: string) => Pr
       `update purchases set status = 'open', order_id = $2, check_at = $3 where id = $1`,
       [id, `order_${id}`, at],
     )
-    await pool.query(CREDIT, [`ev-${id}`, at, id, `tr-${id}`, userId, `credit:${userId}`])
+    const credited = [`ev-${id}`, at, id, `tr-${id}`, userId, `credit:${userId}`, LETTER]
+    await pool.query(CREDIT, credited)
     await pool.query(
       `insert into payment_events (id, name, received_at) values ($1, 'order.paid', $2)`,
       [`ev2-${id}`, at],
@@ -92,9 +94,15 @@ export function purchaseFloor(pool: pg.Pool): (userId: string, id: string) => Pr
   }
 }
 
+/** As long as a receipt. */
+const LETTER = 'x'.repeat(1_500)
+
 const CREDIT = `
   with noted as (
     insert into payment_events (id, name, received_at) values ($1, 'payment.captured', $2)
+  ), mailed as (
+    insert into mails (id, recipient, subject, text, html, created_at, next_attempt_at)
+    values ('mail-' || $3, 'caller@example.com', 'Your receipt', $7, $7, $2, $2)
   ), paid as (
     insert into payments (id, order_id, purchase_id, amount, currency, fate, seen_at)
     values ('pay_' || $3, 'order_' || $3, $3, 41608, 'INR', 'credited', $2)

@@ -40,9 +40,8 @@ export async function buyCredit(
   const orderId = await order(ports, quote)
   if (orderId === null) return refused('payments-unavailable')
   const now = ports.clock.now()
-  await ports.database.transaction(tx =>
-    openPurchase(tx, quote.id, { orderId, checkAt: nextOpenCheckAt(begun.value, now) }),
-  )
+  const checkAt = nextOpenCheckAt(begun.value, now)
+  await ports.database.transaction(async tx => openPurchase(tx, quote.id, { orderId, checkAt }))
   return accepted({ ...quote, orderId })
 }
 
@@ -56,7 +55,7 @@ async function begin(
   return ports.database.transaction(async tx => {
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return refused('too-many-purchases', counted.details)
-    await insertPurchase(tx, quote, { createdAt: now, checkAt: later(now, ORDERING_SECONDS) })
+    insertPurchase(tx, quote, { createdAt: now, checkAt: later(now, ORDERING_SECONDS) })
     return accepted(now)
   })
 }

@@ -32,7 +32,7 @@ export async function limitAttempts(
       return refused('too-many-attempts', { retryAfterSeconds })
     }
   }
-  for (const { key } of sorted) await insertAttempt(tx, stored(key), now)
+  for (const { key } of sorted) insertAttempt(tx, stored(key), now)
   return accepted(null)
 }
 

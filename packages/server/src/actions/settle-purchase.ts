@@ -5,10 +5,10 @@ import { boughtCredit } from '../core/purchase-transfers.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Payment } from '../ports/payments.ts'
 import type { Ports } from '../ports/ports.ts'
-import { lockFunds, post } from '../store/ledger.ts'
-import { type Fate, insertPayment } from '../store/payments.ts'
-import { type Purchase, findPurchaseOfOrder, lockPurchase, markPaid } from '../store/purchases.ts'
-import { writeMailTo } from './write-mail.ts'
+import { lockFunds, mustPost } from '../store/ledger.ts'
+import { type Fate, findPayment, insertPayment } from '../store/payments.ts'
+import { type PaidOrder, findPurchaseOfOrder, lockPaidOrder, markPaid } from '../store/purchases.ts'
+import { writeMail } from './write-mail.ts'
 
 type CreditingPorts = Pick<Ports, 'clock' | 'chance' | 'terms' | 'log'>
 
@@ -23,18 +23,14 @@ export async function creditPayment(
   payment: Payment,
 ): Promise<void> {
   if (payment.status !== 'captured') return
-  const found = await findPurchaseOfOrder(tx, payment.orderId)
-  const debt = found ? (await lockFunds(tx, found.userId)).debt : null
-  // Read again under its lock: what was found before may have been paid meanwhile.
-  const purchase = found ? await lockPurchase(tx, found.id) : null
+  const order = await lockOrder(tx, payment)
+  if (order ? order.isKnown : await findPayment(tx, payment.id)) return
+  const purchase = order?.purchase ?? null
   const at = ports.clock.now()
   const judged = judgePayment(purchase, payment)
   const fate: Fate = judged.is === 'surplus' ? { ...judged, refundAt: at } : judged
-  const isNew = await insertPayment(tx, payment, { purchaseId: purchase?.id ?? null, fate, at })
-  if (!isNew) return
-  if (fate.is === 'credited' && purchase && debt !== null) {
-    return credit(ports, tx, { purchase, payment, debt, at })
-  }
+  insertPayment(tx, payment, { purchaseId: purchase?.id ?? null, fate, at })
+  if (fate.is === 'credited' && order) return credit(ports, tx, { ...order, payment, at })
   const details = { payment: payment.id, order: payment.orderId, purchase: purchase?.id }
   if (fate.is === 'parked') {
     ports.log.error({ ...details, why: fate.reason }, 'A payment is parked: a person must look')
@@ -43,24 +39,28 @@ export async function creditPayment(
   }
 }
 
-async function credit(
+/** A user who never had credit has no account yet: it is opened first. */
+async function lockOrder(tx: Tx, payment: Payment): Promise<PaidOrder | null> {
+  const locked = await lockPaidOrder(tx, payment.orderId, payment.id)
+  if (locked) return locked
+  const found = await findPurchaseOfOrder(tx, payment.orderId)
+  if (!found) return null
+  await lockFunds(tx, found.userId)
+  return lockPaidOrder(tx, payment.orderId, payment.id)
+}
+
+function credit(
   ports: CreditingPorts,
   tx: Tx,
-  paid: {
-    purchase: Purchase
-    payment: Payment
-    debt: Parameters<typeof boughtCredit>[1]
-    at: Date
-  },
-): Promise<void> {
-  const { purchase, payment, debt, at } = paid
+  paid: Omit<PaidOrder, 'isKnown'> & { payment: Payment; at: Date },
+): void {
+  const { purchase, debt, recipient, payment, at } = paid
   const bought = { ...purchase, orderId: payment.orderId }
-  const posted = await post(tx, boughtCredit(bought, debt), { id: ports.chance.id('transfer'), at })
-  if (!posted.ok) throw new Error(`purchase ${purchase.id} cannot be credited: ${posted.why}`)
+  mustPost(tx, boughtCredit(bought, debt), { id: ports.chance.id('transfer'), at })
   // Part of it went back before we heard of it: that is looked up at once.
   const checkAt = payment.amountRefunded > 0n ? at : nextPaidCheckAt(at, at)
-  await markPaid(tx, purchase.id, { paymentId: payment.id, at, checkAt })
-  await writeMailTo(ports, tx, purchase.userId, facts =>
+  markPaid(tx, purchase.id, { paymentId: payment.id, at, checkAt })
+  writeMail(ports, tx, recipient, facts =>
     receiptMail(facts, { ...bought, paymentId: payment.id, paidAt: at }),
   )
 }

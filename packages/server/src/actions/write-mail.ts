@@ -42,30 +42,39 @@ export async function writeVerificationMail(
     token,
     hours: mailTokenHours,
   })
-  await insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
+  insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
 }
 
 /** Tells the owner of an address that it has an account already. */
-export async function writeAccountExistsMail(
+export function writeAccountExistsMail(
   ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
   tx: Tx,
   user: Recipient,
-): Promise<void> {
+): void {
   const now = ports.clock.now()
   const { productName, publicUrl } = ports.terms
   const letter = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
-  await insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
+  insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
 }
 
-/** Writes a mail to a user into the outbox: it leaves when the transaction is committed, and only then. */
+/** {@link writeMail} to a user whose address is not at hand. */
 export async function writeMailTo(
   ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
   tx: Tx,
   userId: string,
   compose: (facts: MailFacts) => MailText,
 ): Promise<void> {
+  writeMail(ports, tx, await findRecipient(tx, userId), compose)
+}
+
+/** Writes a mail into the outbox: it leaves when the transaction is committed, and only then. */
+export function writeMail(
+  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  tx: Tx,
+  { email, displayName }: Pick<Recipient, 'email' | 'displayName'>,
+  compose: (facts: MailFacts) => MailText,
+): void {
   const { productName, publicUrl } = ports.terms
-  const { email, displayName } = await findRecipient(tx, userId)
   const letter = compose({ productName, publicUrl, displayName })
-  await insertMail(tx, ports.chance.id('mail'), { to: email, ...letter }, ports.clock.now())
+  insertMail(tx, ports.chance.id('mail'), { to: email, ...letter }, ports.clock.now())
 }

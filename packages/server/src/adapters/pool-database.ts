@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 /** Two deliveries of one webhook at the same moment: the second, tried again, sees the first. */
-const HEARD_AT_ONCE = 'call_events_pkey'
+const HEARD_AT_ONCE: readonly unknown[] = ['call_events_pkey', 'payments_pkey']
 
 /** SQLSTATE classes and codes, and system errors, that say "not now" and not "wrong question". */
 const AWAY =
@@ -65,7 +65,7 @@ function isContention(error: unknown): boolean {
     code === SERIALIZATION_FAILURE ||
     code === DEADLOCK_DETECTED ||
     isOutdatedPlan(error) ||
-    (error instanceof Error && 'constraint' in error && error.constraint === HEARD_AT_ONCE)
+    (error instanceof Error && 'constraint' in error && HEARD_AT_ONCE.includes(error.constraint))
   )
 }
 

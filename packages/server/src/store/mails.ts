@@ -2,20 +2,18 @@ import type { Tx } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'
 
 /** Puts a mail into the outbox; it leaves once the transaction is committed. */
-export async function insertMail(tx: Tx, id: string, mail: Mail, now: Date): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values({
-      id,
-      recipient: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      created_at: now,
-      next_attempt_at: now,
-      sent_at: null,
-    })
-    .execute()
+export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
+  const inserted = tx.insertInto('mails').values({
+    id,
+    recipient: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    created_at: now,
+    next_attempt_at: now,
+    sent_at: null,
+  })
+  tx.later(inserted.compile())
 }
 
 export interface ClaimedMail {

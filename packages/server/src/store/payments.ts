@@ -21,29 +21,25 @@ export interface StoredPayment {
 export type Fate =
   { is: 'credited' } | { is: 'surplus'; refundAt: Date } | { is: 'parked'; reason: string }
 
-/** False when the payment is known already: its fate does not change. */
-export async function insertPayment(
+/** A payment that is not known yet: of two that arrive at once the second is tried again, and sees the first. */
+export function insertPayment(
   tx: Tx,
   payment: Pick<ProviderPayment, 'id' | 'orderId' | 'amount' | 'currency'>,
   judged: { purchaseId: string | null; fate: Fate; at: Date },
-): Promise<boolean> {
+): void {
   const { purchaseId, fate, at } = judged
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payments')
-    .values({
-      id: payment.id,
-      order_id: payment.orderId,
-      purchase_id: purchaseId,
-      amount: payment.amount,
-      currency: payment.currency,
-      fate: fate.is,
-      reason: fate.is === 'parked' ? fate.reason : null,
-      refund_at: fate.is === 'surplus' ? fate.refundAt : null,
-      seen_at: at,
-    })
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  const inserted = tx.insertInto('payments').values({
+    id: payment.id,
+    order_id: payment.orderId,
+    purchase_id: purchaseId,
+    amount: payment.amount,
+    currency: payment.currency,
+    fate: fate.is,
+    reason: fate.is === 'parked' ? fate.reason : null,
+    refund_at: fate.is === 'surplus' ? fate.refundAt : null,
+    seen_at: at,
+  })
+  tx.later(inserted.compile())
 }
 
 /** Without a lock: for reading only. */

@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../ports/database.ts'
 import type { PurchasesTable } from '../ports/schema.ts'
 
@@ -27,42 +27,39 @@ export type Quote = Pick<
 >
 
 /** @param at `checkAt` is when it is given up if the provider has not made its order */
-export async function insertPurchase(
-  tx: Tx,
-  quote: Quote,
-  at: { createdAt: Date; checkAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto('purchases')
-    .values({
-      id: quote.id,
-      user_id: quote.userId,
-      package_id: quote.packageId,
-      package_name: quote.packageName,
-      price: quote.price,
-      credit: quote.credit,
-      inr_per_usd_e4: quote.inrPerUsdE4,
-      paise: quote.paise,
-      status: 'ordering',
-      created_at: at.createdAt,
-      check_at: at.checkAt,
-    })
-    .execute()
+export function insertPurchase(tx: Tx, quote: Quote, at: { createdAt: Date; checkAt: Date }): void {
+  const inserted = tx.insertInto('purchases').values({
+    id: quote.id,
+    user_id: quote.userId,
+    package_id: quote.packageId,
+    package_name: quote.packageName,
+    price: quote.price,
+    credit: quote.credit,
+    inr_per_usd_e4: quote.inrPerUsdE4,
+    paise: quote.paise,
+    status: 'ordering',
+    created_at: at.createdAt,
+    check_at: at.checkAt,
+  })
+  tx.later(inserted.compile())
 }
 
-/** The provider has made the order. @throws when the purchase was not waiting for one */
-export async function openPurchase(
+/** The provider has made the order. The transaction fails when the purchase was not waiting for one. */
+export function openPurchase(
   tx: Tx,
   id: string,
   order: { orderId: string; checkAt: Date | null },
-): Promise<void> {
-  const { numUpdatedRows } = await tx
+): void {
+  // An open purchase without an order is what the table refuses.
+  const opened = tx
     .updateTable('purchases')
-    .set({ status: 'open', order_id: order.orderId, check_at: order.checkAt })
+    .set({
+      status: 'open',
+      order_id: sql<string>`case status when 'ordering' then ${order.orderId} end`,
+      check_at: order.checkAt,
+    })
     .where('id', '=', id)
-    .where('status', '=', 'ordering')
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`purchase ${id} is not waiting for its order`)
+  tx.later(opened.compile())
 }
 
 /** It is not asked about any more. One that was paid meanwhile stays so. */
@@ -76,12 +73,12 @@ export async function abandonPurchase(tx: Tx, id: string): Promise<void> {
 }
 
 /** The row is locked. */
-export async function markPaid(
+export function markPaid(
   tx: Tx,
   id: string,
   paid: { paymentId: string; at: Date; checkAt: Date | null },
-): Promise<void> {
-  await tx
+): void {
+  const marked = tx
     .updateTable('purchases')
     .set({
       status: 'paid',
@@ -90,7 +87,57 @@ export async function markPaid(
       check_at: paid.checkAt,
     })
     .where('id', '=', id)
-    .execute()
+  tx.later(marked.compile())
+}
+
+/** What a payment of an order meets: everything that it may change, locked in the order of store/ledger.ts. */
+export interface PaidOrder {
+  purchase: Purchase
+  debt: Micros
+  recipient: { email: string; displayName: string }
+  /** Whether this payment was heard of before, as of when the question was asked. */
+  isKnown: boolean
+}
+
+/**
+ * In one question, because every payment begins with it: credit, debt, purchase. Null when there is no such
+ * order, or its user has no account yet.
+ */
+export async function lockPaidOrder(
+  tx: Tx,
+  orderId: string,
+  paymentId: string,
+): Promise<PaidOrder | null> {
+  const { rows } = await sql<
+    Selectable<PurchasesTable> & {
+      debt: bigint | null
+      email: string
+      display_name: string
+      known: boolean
+    }
+  >`
+    with credit as materialized (
+      select user_id from accounts
+      where id = (select 'credit:' || user_id from purchases where order_id = ${orderId})
+      for update
+    ), debt as materialized (
+      select posted from accounts where id = (select 'debt:' || user_id from credit)
+      for update
+    )
+    select purchases.*, debt.posted as debt, users.email, users.display_name,
+      exists (select from payments where id = ${paymentId}) as known
+    from credit join users on users.id = credit.user_id
+    join purchases on purchases.order_id = ${orderId}
+    left join debt on true
+    for update of purchases`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  return {
+    purchase: purchaseOf(row),
+    debt: micros(row.debt ?? 0n),
+    recipient: { email: row.email, displayName: row.display_name },
+    isKnown: row.known,
+  }
 }
 
 /** Without a lock: whose purchase it is never changes, so it says whose accounts to lock first. */
@@ -129,7 +176,10 @@ async function readOne(question: {
   executeTakeFirst(): Promise<Selectable<PurchasesTable> | undefined>
 }): Promise<Purchase | null> {
   const row = await question.executeTakeFirst()
-  if (!row) return null
+  return row ? purchaseOf(row) : null
+}
+
+function purchaseOf(row: Selectable<PurchasesTable>): Purchase {
   return {
     id: row.id,
     userId: row.user_id,
