@@ -1,0 +1,153 @@
+import { accepted } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCaller } from '../testing/callers.ts'
+import { own } from '../testing/own-numbers.ts'
+import { type FreshPostgres, freshPostgres, hasPostgres } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { addOwnNumber } from './add-own-number.ts'
+import { takeValidation } from './check-validation.ts'
+import { chooseCallerId, readCallerId } from './choose-caller-id.ts'
+import { confirmOwnNumber } from './confirm-own-number.ts'
+import { removeOwnNumber } from './remove-own-number.ts'
+
+/** Three instances of the server on one PostgreSQL; one verifier and one clock, which stands still, for all. */
+describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", () => {
+  let fresh: FreshPostgres
+  let worlds: [TestWorld, TestWorld, TestWorld]
+
+  beforeAll(async () => {
+    fresh = await freshPostgres()
+    const open = () => testWorld(fresh.open(10))
+    const first = open()
+    worlds = [first, open(), open()]
+    // Everybody reads the code: what is at stake is only whose proof counts.
+    first.verifier.checkCode = async () => accepted(null)
+    for (const world of worlds) {
+      Object.assign(world, { verifier: first.verifier, clock: first.clock })
+    }
+  })
+  afterAll(async () => {
+    for (const { database } of worlds) await database.close()
+    await fresh.drop()
+  })
+
+  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
+  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+  const claims = (number: string) =>
+    worlds[0].database.read(db =>
+      db
+        .selectFrom('verified_numbers')
+        .selectAll()
+        .where('phone_number', '=', number)
+        .orderBy('proved_at')
+        .execute(),
+    )
+  const ask = (userId: string, phoneNumber: string) => ({
+    userId,
+    phoneNumber,
+    network: `network of ${userId}`,
+    code: '123456',
+  })
+  async function pending(number: string, people: number): Promise<string[]> {
+    const users = await times(people, () => addCaller(worlds[0], 0n))
+    // Three an hour: fewer than a number may be sent.
+    for (const user of users) {
+      worlds[0].clock.forward({ minutes: 20 })
+      expect(await addOwnNumber(worlds[0], ask(user, number))).toMatchObject({ ok: true })
+    }
+    return users
+  }
+
+  it('one of ten who prove a number at once has it, by the newest proof', async () => {
+    const number = '+12125550001'
+    worlds[0].verifier.shown.add(number)
+    const users = await pending(number, 10)
+    const outcomes = await times(30, n =>
+      confirmOwnNumber(instance(n), ask(users[n % 10] ?? '', number)),
+    )
+    for (const outcome of outcomes) {
+      if (!outcome.ok) expect(['proved-by-another', 'number-not-added']).toContain(outcome.why)
+    }
+    const all = await claims(number)
+    const owners = all.filter(row => row.verified_at && !row.lost_at)
+    expect(owners).toHaveLength(1)
+    const proofs = all.map(row => row.proved_at?.getTime() ?? 0)
+    expect(new Set(proofs).size).toBe(10)
+    expect(owners[0]?.proved_at?.getTime()).toBe(Math.max(...proofs))
+    // Whoever had it for a moment was told once.
+    const losers = all.filter(row => row.lost_at).map(row => row.user_id)
+    const mails = await worlds[0].database.read(db =>
+      db
+        .selectFrom('mails')
+        .select('recipient')
+        .where('subject', 'like', '+1 212 555 0001%')
+        .execute(),
+    )
+    expect(mails.map(mail => mail.recipient).sort()).toEqual(
+      losers.map(id => `${id.toLowerCase()}@example.com`).sort(),
+    )
+  })
+
+  it('two validations that succeed at once make one owner', async () => {
+    for (let round = 0; round < 10; round++) {
+      const number = `+1212555${1000 + round}`
+      const users = await pending(number, 2)
+      await times(2, n => confirmOwnNumber(instance(n), ask(users[n] ?? '', number)))
+      const rows = await claims(number)
+      await times(6, n =>
+        takeValidation(instance(n), {
+          id: rows[n % 2]?.id ?? '',
+          calledNumber: number,
+          succeeded: true,
+        }),
+      )
+      const owners = (await claims(number)).filter(row => row.verified_at && !row.lost_at)
+      expect(owners.map(row => row.id)).toEqual([rows[1]?.id])
+    }
+  })
+
+  it('the database itself lets nobody have what somebody has', async () => {
+    const number = '+12125552000'
+    const first = await addCaller(worlds[0], 0n)
+    const id = await own(worlds[0], first, number)
+    const second = await addCaller(worlds[0], 0n)
+    const stolen = worlds[1].database.transaction(async tx => {
+      const [row] = await tx
+        .selectFrom('verified_numbers')
+        .selectAll()
+        .where('id', '=', id)
+        .execute()
+      if (!row) throw new Error('no such number')
+      const copy = { ...row, id: `${id}-copy`, user_id: second }
+      return tx.insertInto('verified_numbers').values(copy).execute()
+    })
+    await expect(stolen).rejects.toThrow(/verified_numbers_shown/)
+  })
+
+  it('a number that is chosen while it is removed is not shown', async () => {
+    for (let round = 0; round < 20; round++) {
+      const number = `+1212555${3000 + round}` as E164
+      const user = await addCaller(worlds[0], 0n)
+      const id = await own(worlds[0], user, number)
+      await times(4, async n => {
+        if (n === 2) await removeOwnNumber(instance(n), user, id)
+        else await chooseCallerId(instance(n), user, number)
+      })
+      const row = await worlds[0].database.read(db =>
+        db
+          .selectFrom('users')
+          .select('selected_caller_id')
+          .where('id', '=', user)
+          .executeTakeFirstOrThrow(),
+      )
+      const choice = { id: user, selectedCallerId: row.selected_caller_id }
+      expect(await readCallerId(worlds[0], choice)).toBeNull()
+      expect(await chooseCallerId(worlds[0], user, number)).toEqual({
+        ok: false,
+        why: 'caller-id-not-yours',
+      })
+    }
+  })
+})

@@ -1,0 +1,161 @@
+import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import { FAR_END, addCaller } from '../testing/callers.ts'
+import { own, writeRental } from '../testing/own-numbers.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { bridgeCall } from './bridge-call.ts'
+import { chooseCallerId, listCallerIds, readCallerId } from './choose-caller-id.ts'
+import { findRate } from './find-rate.ts'
+import { placeCall } from './place-call.ts'
+import { removeOwnNumber } from './remove-own-number.ts'
+
+const PLATFORM = '+14155550199'
+const TO_INDIA = '+912212345678'
+
+describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  let user: string
+  let count = 0
+  beforeAll(async () => {
+    database = await open()
+    world = testWorld(database)
+    world.prices.set('+91', {
+      destination: 'India',
+      country: 'IN',
+      ratePerMinute: micros(20_000n),
+      billingSeconds: 60,
+    })
+    const byOrigin = world.rates.quote
+    // As decks do that have prices by origin: a call that shows a French number costs twice as much.
+    world.rates.quote = async (tx, call) => {
+      const quote = await byOrigin(tx, call)
+      const isFrench = quote && call.callerId.startsWith('+33')
+      return isFrench ? { ...quote, ratePerMinute: micros(quote.ratePerMinute * 2n) } : quote
+    }
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    user = await addCaller(world, 10_000_000n)
+    count++
+  })
+
+  const british = () => `+44207123${String(4_000 + count)}`
+  const choose = async (number: string) =>
+    expect(await chooseCallerId(world, user, number)).toEqual({ ok: true, value: number })
+  const place = async (selectedCallerId: string | null, to = FAR_END) => {
+    const placed = await placeCall(world, { id: user, selectedCallerId }, to)
+    if (!placed.ok) throw new Error(`refused: ${placed.why}`)
+    return placed.value
+  }
+  const bridge = (callId: string, to = FAR_END) =>
+    bridgeCall(world, { callSid: `CA-${callId}`, from: `client:${user}`, to, callId })
+
+  it('is the chosen number from pre-create to the dial', async () => {
+    const number = british()
+    await own(world, user, number)
+    await choose(number)
+    const call = await place(number)
+    expect(call.fromNumber).toBe(number)
+    const bridged = await bridge(call.id)
+    expect(bridged).toMatchObject({
+      ok: true,
+      value: expect.stringContaining(`"callerId":"${number}"`),
+    })
+  })
+
+  it("is the platform number for a choice that is not, or no longer, the user's", async () => {
+    const number = british()
+    const other = await addCaller(world, 0n)
+    await own(world, other, number)
+    expect((await place(number)).fromNumber).toBe(PLATFORM)
+    expect(await readCallerId(world, { id: user, selectedCallerId: number })).toBeNull()
+    expect((await place('nonsense')).fromNumber).toBe(PLATFORM)
+  })
+
+  it('is checked once more when the carrier asks', async () => {
+    const number = british()
+    const id = await own(world, user, number)
+    const call = await place(number)
+    await removeOwnNumber(world, user, id)
+    expect(await bridge(call.id)).toEqual({ ok: false, why: 'caller-id-lost' })
+  })
+
+  it('decides the price, before the call and in it', async () => {
+    const number = `+3312345${String(4_000 + count)}`
+    await own(world, user, number)
+    const question = { number: FAR_END, userId: user, selectedCallerId: number }
+    expect(await findRate(world, question)).toMatchObject({
+      value: { callerId: number, quote: { ratePerMinute: 26_000n } },
+    })
+    expect((await place(number)).tariff.ratePerMinute).toBe(26_000n)
+    const foreign = { ...question, userId: await addCaller(world, 0n) }
+    expect(await findRate(world, foreign)).toMatchObject({
+      value: { callerId: PLATFORM, quote: { ratePerMinute: 13_000n } },
+    })
+  })
+
+  it('within India is the platform number, whatever is chosen', async () => {
+    const indian = `+9198765${String(40_000 + count)}`
+    await own(world, user, indian)
+    await choose(indian)
+    const call = await place(indian, TO_INDIA)
+    expect(call.fromNumber).toBe(PLATFORM)
+    expect(await bridge(call.id, TO_INDIA)).toMatchObject({
+      ok: true,
+      value: expect.stringContaining(`"callerId":"${PLATFORM}"`),
+    })
+    const terms = { ...world.terms, platformNumber: '+912240000000' as E164 }
+    const caller = { id: await addCaller(world, 10_000_000n), selectedCallerId: null }
+    expect(await placeCall({ ...world, terms }, caller, TO_INDIA)).toEqual({
+      ok: false,
+      why: 'no-caller-id-for-india',
+    })
+  })
+
+  it('from India to elsewhere is the chosen number', async () => {
+    const indian = `+9198765${String(40_000 + count)}`
+    await own(world, user, indian)
+    expect((await place(indian)).fromNumber).toBe(indian)
+  })
+
+  it.each([
+    ['purchasing', false],
+    ['active', true],
+    ['grace_period', true],
+    ['pending_deactivation', false],
+    ['deactivated', false],
+    ['abandoned', false],
+  ] as const)('may be a rented number that is %s: %s', async (status, may) => {
+    const phoneNumber = await writeRental(world, user, { phoneNumber: british(), status })
+    const options = await listCallerIds(world, user)
+    expect(options).toEqual(
+      may
+        ? [
+            {
+              phoneNumber,
+              type: 'virtual',
+              isActive: true,
+              countryCode: 'GB',
+              displayName: expect.stringMatching(/^\+44 20 7123 \d{4}$/),
+              status,
+            },
+          ]
+        : [],
+    )
+    expect((await chooseCallerId(world, user, phoneNumber)).ok).toBe(may)
+    expect((await place(phoneNumber)).fromNumber).toBe(may ? phoneNumber : PLATFORM)
+  })
+
+  it('is not a verified number that somebody else rents from us by now', async () => {
+    const number = british()
+    const id = await own(world, user, number)
+    await writeRental(world, await addCaller(world, 0n), { phoneNumber: number, status: 'active' })
+    expect(await listCallerIds(world, user)).toEqual([])
+    expect((await place(number)).fromNumber).toBe(PLATFORM)
+    expect(id).toMatch(/^own_/)
+  })
+})

@@ -1,0 +1,186 @@
+import type { E164 } from '@ringback/contract/phone'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { NumberVerifier } from '../../ports/number-verifier.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { type Answer, answeringServer, json } from '../../testing/answering-server.ts'
+import { createNumberVerifier } from './number-verifier.ts'
+
+const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
+const SERVICE = 'VA0123456789abcdef0123456789abcdef'
+const NUMBER = '+12125551234' as E164
+const IDS = `/2010-04-01/Accounts/${ACCOUNT}/OutgoingCallerIds`
+const PN = 'PN0123456789abcdef0123456789abcdef'
+
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach(close => close()))
+
+async function verifierAgainst(answer: Answer, timeoutMs = 2_000) {
+  const { baseUrl, seen, close } = await answeringServer(answer)
+  closing.push(close)
+  const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
+  const settings = { ...keys, verifyServiceSid: SERVICE, baseUrl, timeoutMs }
+  return { verifier: createNumberVerifier(settings), seen }
+}
+
+const refusal = (status: number, code: number) => json({ code, message: 'no', status }, status)
+const check = (status: string) => json({ sid: 'VE1', status, valid: status === 'approved' })
+const ids = (...numbers: string[]) =>
+  json({
+    outgoing_caller_ids: numbers.map(phone_number => ({ sid: PN, phone_number })),
+    page: 0,
+    next_page_uri: null,
+  })
+const formOf = (body: string) => Object.fromEntries(new URLSearchParams(body))
+
+describe('a code', () => {
+  it('is sent as a text message, with our key', async () => {
+    const { verifier, seen } = await verifierAgainst(json({ sid: 'VE1', status: 'pending' }, 201))
+    expect(await verifier.sendCode(NUMBER)).toEqual({ ok: true, value: null })
+    const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
+    const url = `/v2/Services/${SERVICE}/Verifications`
+    expect(seen).toMatchObject([{ method: 'POST', url, authorization }])
+    expect(formOf(seen[0]?.body ?? '')).toEqual({ To: NUMBER, Channel: 'sms' })
+  })
+
+  it.each([
+    [400, 60200, 'cannot-receive'],
+    [400, 21211, 'cannot-receive'],
+    [403, 60205, 'cannot-receive'],
+    [403, 60410, 'cannot-receive'],
+    [403, 60605, 'cannot-receive'],
+    [429, 60203, 'too-many-attempts'],
+    [429, 60212, 'too-many-attempts'],
+  ])('is not sent where the vendor answers %s (%s): %s', async (status, code, why) => {
+    const { verifier } = await verifierAgainst(refusal(status, code))
+    expect(await verifier.sendCode(NUMBER)).toEqual({ ok: false, why })
+  })
+
+  it('is checked with its number', async () => {
+    const { verifier, seen } = await verifierAgainst(check('approved'))
+    expect(await verifier.checkCode(NUMBER, '012345')).toEqual({ ok: true, value: null })
+    expect(seen[0]?.url).toBe(`/v2/Services/${SERVICE}/VerificationCheck`)
+    expect(formOf(seen[0]?.body ?? '')).toEqual({ To: NUMBER, Code: '012345' })
+  })
+
+  it.each<[string, Answer, string]>([
+    ['still pending', check('pending'), 'wrong-code'],
+    ['not a code', refusal(400, 60200), 'wrong-code'],
+    ['expired', check('expired'), 'code-expired'],
+    ['canceled', check('canceled'), 'code-expired'],
+    ['unknown: used, expired or never sent', refusal(404, 20404), 'code-expired'],
+    ['tried too often', refusal(429, 60202), 'too-many-attempts'],
+    ['tried too often before', check('max_attempts_reached'), 'too-many-attempts'],
+  ])('is refused when it is %s', async (_name, answer, why) => {
+    const { verifier } = await verifierAgainst(answer)
+    expect(await verifier.checkCode(NUMBER, '012345')).toEqual({ ok: false, why })
+  })
+})
+
+describe('a number', () => {
+  it.each<[boolean, string[]]>([
+    [true, [NUMBER]],
+    [false, []],
+    // Whatever the vendor's filter lets through.
+    [false, ['+12125551235']],
+  ])('may be shown: %s when the carrier lists %s', async (may, listed) => {
+    const { verifier, seen } = await verifierAgainst(ids(...listed))
+    expect(await verifier.mayShow(NUMBER)).toBe(may)
+    expect(seen[0]?.url).toContain(`${IDS}.json?PhoneNumber=%2B12125551234`)
+  })
+
+  it('is validated by a call, and we are told at our address', async () => {
+    const { verifier, seen } = await verifierAgainst(
+      json({ call_sid: 'CA1', validation_code: '004711', phone_number: NUMBER }),
+    )
+    const statusUrl = 'https://ringback.test/api/webhooks/twilio/validation?number=own_1'
+    const friendlyName = 'Ringback '.repeat(10)
+    expect(await verifier.requestValidation({ number: NUMBER, friendlyName, statusUrl })).toEqual({
+      ok: true,
+      value: { validationCode: '004711' },
+    })
+    expect(seen[0]).toMatchObject({ method: 'POST', url: `${IDS}.json` })
+    expect(formOf(seen[0]?.body ?? '')).toEqual({
+      PhoneNumber: NUMBER,
+      FriendlyName: friendlyName.slice(0, 64),
+      StatusCallback: statusUrl,
+      StatusCallbackMethod: 'POST',
+    })
+  })
+
+  it.each([
+    [21450, 'already-valid'],
+    [13224, 'cannot-call'],
+    [21211, 'cannot-call'],
+    [21215, 'cannot-call'],
+    [13227, 'cannot-call'],
+  ])('is not called on error %s: %s', async (code, why) => {
+    const { verifier } = await verifierAgainst(refusal(400, code))
+    const request = { number: NUMBER, friendlyName: 'Mine', statusUrl: 'https://ringback.test/v' }
+    expect(await verifier.requestValidation(request)).toEqual({ ok: false, why })
+  })
+
+  it('is forgotten by its id', async () => {
+    const { verifier, seen } = await verifierAgainst((request, response) => {
+      if (request.method === 'DELETE') response.writeHead(204).end()
+      else ids(NUMBER)(request, response)
+    })
+    await verifier.forget(NUMBER)
+    expect(seen[1]).toMatchObject({ method: 'DELETE', url: `${IDS}/${PN}.json` })
+  })
+
+  it('that the carrier never knew, or knows no longer, is forgotten already', async () => {
+    const never = await verifierAgainst(ids())
+    await never.verifier.forget(NUMBER)
+    expect(never.seen).toHaveLength(1)
+    const { verifier, seen } = await verifierAgainst((request, response) => {
+      if (request.method === 'DELETE') refusal(404, 20404)(request, response)
+      else ids(NUMBER)(request, response)
+    })
+    await verifier.forget(NUMBER)
+    expect(seen).toHaveLength(2)
+  })
+})
+
+describe('a vendor that is not well', () => {
+  const questions: [string, (verifier: NumberVerifier) => Promise<unknown>][] = [
+    ['sendCode', verifier => verifier.sendCode(NUMBER)],
+    ['checkCode', verifier => verifier.checkCode(NUMBER, '012345')],
+    ['mayShow', verifier => verifier.mayShow(NUMBER)],
+    ['forget', verifier => verifier.forget(NUMBER)],
+    [
+      'requestValidation',
+      verifier =>
+        verifier.requestValidation({
+          number: NUMBER,
+          friendlyName: 'x',
+          statusUrl: 'https://x.test',
+        }),
+    ],
+  ]
+  const faults: [string, Answer][] = [
+    ['401', refusal(401, 20003)],
+    ['429', refusal(429, 20429)],
+    ['500', refusal(500, 20500)],
+    ['503 in HTML', (_, response) => response.writeHead(503).end('<html>maintenance</html>')],
+    ['a dropped connection', (_, response) => response.socket?.destroy()],
+    ['nothing', () => {}],
+  ]
+  describe.each(faults)('answers %s', (_name, answer) => {
+    it.each(questions)('%s is VendorUnavailable, without its words', async (_question, ask) => {
+      const { verifier } = await verifierAgainst(answer, 400)
+      const error = await ask(verifier).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(VendorUnavailable)
+      expect(String(error)).not.toMatch(/maintenance|secret/)
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ['checkCode', { status: 'splendid' }],
+    ['mayShow', { outgoing_caller_ids: [{ phone_number: NUMBER }], next_page_uri: null }],
+    ['requestValidation', { validation_code: 'none' }],
+  ])('is not believed when %s answers nonsense', async (name, body) => {
+    const { verifier } = await verifierAgainst(json(body))
+    const ask = questions.find(([question]) => question === name)?.[1]
+    await expect(ask?.(verifier)).rejects.toThrow(VendorUnavailable)
+  })
+})

@@ -1,0 +1,476 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addCaller } from '../testing/callers.ts'
+import { signIn } from '../testing/signed-in.ts'
+import { freshPglite } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { buildApp } from './app.ts'
+
+const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }
+const NOT_E164 = 'Please enter a valid phone number in E.164 format (e.g., +12125551234)'
+
+describe("numbers of one's own over HTTP", () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let user: string
+  let bearer: string
+  let network: string
+  let count = 0
+
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    app = await buildApp(world, OPTIONS)
+    // Opening the database kept the event loop busy, and the app says so for a second.
+    await vi.waitFor(
+      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
+      20_000,
+    )
+  })
+  afterAll(async () => {
+    await app.close()
+    await world.database.close()
+  })
+  beforeEach(async () => {
+    user = await addCaller(world, 0n)
+    bearer = await signIn(world, user)
+    count++
+    network = `203.0.113.${count}`
+    world.mails.length = 0
+  })
+
+  async function request(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+    token = bearer,
+  ): Promise<Record<string, unknown>> {
+    const headers = { authorization: `Bearer ${token}` }
+    const from = { remoteAddress: network }
+    const answer = await app.inject({
+      method,
+      url,
+      headers,
+      ...from,
+      ...(body && { payload: body }),
+    })
+    return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
+  }
+  /** Each test has numbers of its own. */
+  const numberOf = (n: number) => `+1212555${String(count * 10 + n).padStart(4, '0')}`
+  const add = (phoneNumber: string, token = bearer) =>
+    request('POST', '/api/verified-numbers', { phoneNumber }, token)
+  const confirm = (
+    phoneNumber: string,
+    code = world.verifier.codes.get(phoneNumber)?.code ?? '000000',
+    token = bearer,
+  ) => request('POST', '/api/verified-numbers/confirm', { phoneNumber, code }, token)
+  const list = async (token = bearer) =>
+    (await request('GET', '/api/verified-numbers', undefined, token))['numbers'] as {
+      id: string
+      phoneNumber: string
+      isVerified: boolean
+    }[]
+  const statusOf = (phoneNumber: string, token = bearer) =>
+    request(
+      'GET',
+      `/api/verified-numbers/${encodeURIComponent(phoneNumber)}/validation-status`,
+      undefined,
+      token,
+    )
+  const current = async (token = bearer) =>
+    (await request('GET', '/api/caller-id/current', undefined, token))['callerID']
+  /** By code, and shown by the carrier already. */
+  async function verified(phoneNumber: string, token = bearer) {
+    world.verifier.shown.add(phoneNumber)
+    await add(phoneNumber, token)
+    const confirmed = await confirm(phoneNumber, undefined, token)
+    return (confirmed['number'] as { id: string }).id
+  }
+
+  /** As the carrier tells how its call went. */
+  async function report(url: string, fields: Record<string, string>, signature?: string) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: new URL(url).pathname + new URL(url).search,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature ?? world.voice.sign({ url, fields }),
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return answer.statusCode
+  }
+  const outcome = (To: string, VerificationStatus = 'success') => ({
+    CallSid: 'CA-v',
+    To,
+    VerificationStatus,
+  })
+
+  it('are added, proved by a code, validated by a call, chosen and removed', async () => {
+    const number = numberOf(1)
+    expect(await add(` ${number.slice(0, 5)} ${number.slice(5)}`)).toMatchObject({
+      status: 200,
+      message: `Verification code sent to ${number}`,
+      number: { phoneNumber: number, isVerified: false },
+    })
+    expect(await statusOf(number)).toEqual({ status: 200, validated: false })
+    const confirmed = await confirm(number)
+    const call = world.verifier.calls.at(-1)
+    expect(confirmed).toMatchObject({
+      status: 200,
+      number: { phoneNumber: number, isVerified: false },
+      callerIdValidation: { initiated: true, validationCode: call?.validationCode },
+    })
+    const { id } = confirmed['number'] as { id: string }
+    const statusUrl = `https://ringback.test/api/webhooks/twilio/validation?number=${id}`
+    expect(call).toMatchObject({ number, statusUrl })
+    expect(await request('PUT', '/api/caller-id', { phoneNumber: number })).toMatchObject({
+      status: 403,
+      code: 'caller-id-not-yours',
+    })
+
+    expect(await report(statusUrl, outcome(number))).toBe(200)
+    world.verifier.asked = 0
+    expect(await statusOf(number)).toEqual({ status: 200, validated: true })
+    expect(world.verifier.asked).toBe(0)
+    expect(await request('GET', '/api/caller-id/available')).toEqual({
+      status: 200,
+      callerIDs: [
+        {
+          phoneNumber: number,
+          type: 'verified',
+          isActive: true,
+          countryCode: 'US',
+          displayName: `+1 212 555 ${number.slice(-4)}`,
+          status: 'verified',
+        },
+      ],
+    })
+    expect(await current()).toBeNull()
+    expect(await request('PUT', '/api/caller-id', { phoneNumber: number })).toEqual({
+      status: 200,
+      callerID: number,
+    })
+    expect(await current()).toBe(number)
+    expect(await request('GET', '/api/user/profile')).toMatchObject({ selectedCallerId: number })
+
+    world.verifier.shown.add(number)
+    expect(await request('DELETE', `/api/verified-numbers/${id}`)).toEqual({
+      status: 200,
+      message: 'Phone number removed successfully',
+    })
+    expect(world.verifier.forgotten.at(-1)).toBe(number)
+    expect(await list()).toEqual([])
+    expect(await current()).toBeNull()
+    expect(await request('GET', '/api/user/profile')).toMatchObject({ selectedCallerId: null })
+    expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 404 })
+  })
+
+  it('are verified at once where the carrier shows them already', async () => {
+    const number = numberOf(1)
+    world.verifier.shown.add(number)
+    await add(number)
+    const confirmed = await confirm(number)
+    expect(confirmed).toMatchObject({ status: 200, number: { isVerified: true } })
+    expect(confirmed).not.toHaveProperty('callerIdValidation')
+    expect(world.verifier.calls.filter(call => call.number === number)).toEqual([])
+    // A double click does no harm.
+    expect(await confirm(number)).toEqual(confirmed)
+    expect(await add(number)).toMatchObject({ status: 409, code: 'number-verified-already' })
+  })
+
+  it('must be numbers in E.164 form', async () => {
+    for (const phoneNumber of [
+      '',
+      '12125551234',
+      '+0212555123',
+      '+121255',
+      '+1234567890123456',
+      'me',
+    ]) {
+      expect(await add(phoneNumber)).toMatchObject({ status: 400, error: NOT_E164 })
+      expect(await confirm(phoneNumber, '123456')).toMatchObject({ status: 400, error: NOT_E164 })
+    }
+  })
+
+  it('get no code where somebody earns on it, nobody reads it, or it is ours', async () => {
+    world.prices.set('+67', {
+      destination: 'Somewhere Satellite',
+      country: null,
+      ratePerMinute: world.terms.maxRatePerMinute,
+      billingSeconds: 60,
+    })
+    world.verifier.dead.add(numberOf(1))
+    const { size } = world.verifier.codes
+    for (const [phoneNumber, status, code] of [
+      ['+19005551234', 403, 'number-without-codes'],
+      ['+881612345678', 403, 'number-without-codes'],
+      ['+449012345678', 403, 'number-without-codes'],
+      ['+6721234567', 403, 'number-without-codes'],
+      ['+14155550199', 403, 'number-of-ours'],
+      [numberOf(1), 400, 'cannot-receive'],
+    ] as const) {
+      expect(await add(phoneNumber)).toMatchObject({ status, code })
+    }
+    expect(world.verifier.codes.size).toBe(size)
+    expect(await list()).toEqual([])
+  })
+
+  it('answer a wrong and an old code with words, and five tries are all', async () => {
+    const number = numberOf(1)
+    expect(await confirm(number)).toMatchObject({ status: 404, code: 'number-not-added' })
+    await add(number)
+    const right = world.verifier.codes.get(number)?.code ?? ''
+    for (let tries = 0; tries < 5; tries++) {
+      expect(await confirm(number, '999999')).toMatchObject({
+        status: 400,
+        error: 'This verification code is not correct. Please check it and try again.',
+      })
+    }
+    expect(await confirm(number, right)).toMatchObject({ status: 429 })
+    world.clock.forward({ minutes: 10 })
+    expect(await confirm(number, right)).toMatchObject({
+      status: 400,
+      error: 'This verification code has expired. Please request a new one.',
+    })
+    for (const code of ['12345', '1234567', 'abcdef']) {
+      expect(await confirm(number, code)).toMatchObject({ status: 400, code: 'invalid-input' })
+    }
+    await add(number)
+    expect(await confirm(number)).toMatchObject({ status: 200 })
+  })
+
+  it('are sent codes only so often: by number, by user and by address of the network', async () => {
+    const number = numberOf(1)
+    for (let sent = 0; sent < 5; sent++) expect(await add(number)).toMatchObject({ status: 200 })
+    const other = await signIn(world, await addCaller(world, 0n))
+    expect(await add(number)).toMatchObject({ status: 429 })
+    expect(await add(number, other)).toMatchObject({ status: 429 })
+    for (let n = 2; n < 7; n++) expect(await add(numberOf(n))).toMatchObject({ status: 200 })
+    expect(await add(numberOf(7))).toMatchObject({ status: 429 })
+    for (let n = 8; n < 18; n++) {
+      const fresh = await signIn(world, await addCaller(world, 0n))
+      expect(await add(`+1213555${1000 + n}`, fresh)).toMatchObject({ status: 200 })
+    }
+    expect(await add('+12135551999', other)).toMatchObject({ status: 429 })
+    network = '198.51.100.7'
+    expect(await add('+12135551999', other)).toMatchObject({ status: 200 })
+    world.clock.forward({ hours: 1 })
+    bearer = await signIn(world, user)
+    expect(await add(number)).toMatchObject({ status: 200 })
+  })
+
+  it('are at most twenty', async () => {
+    for (let n = 0; n < 20; n++) {
+      world.clock.forward({ minutes: 10 })
+      bearer = await signIn(world, user)
+      expect(await add(`+1214555${1000 + n}`)).toMatchObject({ status: 200 })
+    }
+    world.clock.forward({ minutes: 10 })
+    bearer = await signIn(world, user)
+    expect(await add('+12145551999')).toMatchObject({ status: 409, code: 'too-many-own-numbers' })
+    expect(await add('+12145551019')).toMatchObject({ status: 200 })
+  })
+
+  it('say nothing about those of others', async () => {
+    const number = numberOf(1)
+    const id = await verified(number)
+    const stranger = await signIn(world, await addCaller(world, 0n))
+    const foreign = await request('DELETE', `/api/verified-numbers/${id}`, undefined, stranger)
+    const none = await request('DELETE', '/api/verified-numbers/own_none', undefined, stranger)
+    expect(foreign).toEqual(none)
+    expect(foreign).toEqual({
+      status: 404,
+      error: 'Phone number not found',
+      code: 'unknown-own-number',
+    })
+    expect(await statusOf(number, stranger)).toEqual(foreign)
+    expect(await statusOf('hello')).toEqual(foreign)
+    expect(await list(stranger)).toEqual([])
+    const chosen = await request('PUT', '/api/caller-id', { phoneNumber: number }, stranger)
+    expect(chosen).toMatchObject({ status: 403, code: 'caller-id-not-yours' })
+    expect(await list()).toMatchObject([{ id, isVerified: true }])
+  })
+
+  describe('the validation', () => {
+    async function awaiting() {
+      const number = numberOf(1)
+      await add(number)
+      await confirm(number)
+      return { number, statusUrl: world.verifier.calls.at(-1)?.statusUrl ?? '' }
+    }
+
+    it('believes nothing that the carrier did not sign', async () => {
+      const { number, statusUrl } = await awaiting()
+      const failed = world.voice.sign({ url: statusUrl, fields: outcome(number, 'failed') })
+      const elsewhere = world.voice.sign({ url: `${statusUrl}x`, fields: outcome(number) })
+      for (const signature of ['', 'signed', failed, elsewhere]) {
+        expect(await report(statusUrl, outcome(number), signature)).toBe(403)
+      }
+      expect(await statusOf(number)).toMatchObject({ validated: false })
+    })
+
+    it('takes neither another number, nor a failure, nor nonsense for a success', async () => {
+      const { number, statusUrl } = await awaiting()
+      expect(await report(statusUrl, outcome(numberOf(2)))).toBe(404)
+      expect(await report(statusUrl.replace(/=.*/, '=own_none'), outcome(number))).toBe(404)
+      expect(await report(statusUrl, outcome(number, 'splendid'))).toBe(400)
+      expect(await report(statusUrl, outcome(number, 'failed'))).toBe(200)
+      expect(await statusOf(number)).toMatchObject({ validated: false })
+      for (let times = 0; times < 3; times++) {
+        expect(await report(statusUrl, outcome(number))).toBe(200)
+      }
+      expect(await statusOf(number)).toMatchObject({ validated: true })
+    })
+
+    it('whose callback is lost is seen at the carrier, asked once in three seconds', async () => {
+      const { number } = await awaiting()
+      world.verifier.asked = 0
+      for (let poll = 0; poll < 4; poll++) {
+        expect(await statusOf(number)).toMatchObject({ validated: false })
+      }
+      expect(world.verifier.asked).toBe(1)
+      world.verifier.shown.add(number)
+      expect(await statusOf(number)).toMatchObject({ validated: false })
+      world.clock.forward({ seconds: 3 })
+      expect(await statusOf(number)).toMatchObject({ validated: true })
+      expect(world.verifier.asked).toBe(2)
+    })
+
+    it('that nobody polls any more shows on the next look', async () => {
+      const { number } = await awaiting()
+      world.verifier.shown.add(number)
+      expect(await list()).toMatchObject([{ phoneNumber: number, isVerified: true }])
+    })
+
+    it('cannot be told while the carrier is away, and nothing is lost by it', async () => {
+      const number = numberOf(1)
+      await add(number)
+      const code = world.verifier.codes.get(number)?.code
+      const { mayShow } = world.verifier
+      world.verifier.mayShow = () => {
+        world.verifier.away = true
+        return mayShow(number as never)
+      }
+      expect(await confirm(number, code)).toMatchObject({ status: 503 })
+      world.verifier.mayShow = mayShow
+      expect(await statusOf(number)).toMatchObject({ status: 200, validated: false })
+      world.verifier.away = false
+      // The vendor has forgotten the code by now; what it proved counts.
+      expect(world.verifier.codes.has(number)).toBe(false)
+      expect(await confirm(number, code)).toMatchObject({ callerIdValidation: { initiated: true } })
+    })
+
+    it('calls again for the same code within ten minutes, five times an hour at most', async () => {
+      const { number } = await awaiting()
+      const before = world.verifier.calls.length
+      for (let again = 0; again < 4; again++) {
+        expect(await confirm(number, '000000')).toMatchObject({ status: 200 })
+      }
+      expect(await confirm(number, '000000')).toMatchObject({ status: 429 })
+      expect(world.verifier.calls.length).toBe(before + 4)
+      world.clock.forward({ minutes: 10 })
+      expect(await confirm(number, '000000')).toMatchObject({ code: 'code-expired' })
+    })
+  })
+
+  describe('a number that moves', () => {
+    const stranger = async () => signIn(world, await addCaller(world, 0n))
+    const mailsTo = (id: string) =>
+      world.database.read(db =>
+        db
+          .selectFrom('mails')
+          .select(['subject', 'text'])
+          .where('recipient', 'like', `${id.toLowerCase()}@%`)
+          .execute(),
+      )
+
+    it('needs a new proof; its former owner loses it, and is told', async () => {
+      const number = numberOf(1)
+      const id = await verified(number)
+      await request('PUT', '/api/caller-id', { phoneNumber: number })
+      const heir = await stranger()
+      await add(number, heir)
+      expect(await current()).toBe(number)
+      expect(await confirm(number, '999999', heir)).toMatchObject({ code: 'wrong-code' })
+      expect(await list()).toMatchObject([{ isVerified: true }])
+      expect(await mailsTo(user)).toEqual([])
+
+      expect(await confirm(number, undefined, heir)).toMatchObject({ number: { isVerified: true } })
+      expect(await list()).toEqual([])
+      expect(await current()).toBeNull()
+      expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 404 })
+      const [mail, ...others] = await mailsTo(user)
+      expect(others).toEqual([])
+      expect(mail?.subject).toBe(
+        `+1 212 555 ${number.slice(-4)} is no longer one of your Ringback numbers`,
+      )
+      expect(mail?.text).toContain('Hello Caller,')
+      expect(world.verifier.forgotten).not.toContain(number)
+
+      await add(number)
+      expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
+      expect(await list(heir)).toEqual([])
+    })
+
+    it('does not go back for an older proof, but does for a new code', async () => {
+      const number = numberOf(1)
+      await add(number)
+      await confirm(number)
+      const heir = await stranger()
+      await add(number, heir)
+      world.verifier.shown.add(number)
+      expect(await confirm(number, undefined, heir)).toMatchObject({ number: { isVerified: true } })
+      expect(await statusOf(number)).toMatchObject({ validated: false })
+      expect(await report(world.verifier.calls.at(-1)?.statusUrl ?? '', outcome(number))).toBe(200)
+      expect(await confirm(number, '000000')).toMatchObject({
+        status: 409,
+        code: 'proved-by-another',
+      })
+      expect(await list(heir)).toMatchObject([{ isVerified: true }])
+      await add(number)
+      expect(await confirm(number, '000000')).toMatchObject({ code: 'wrong-code' })
+      expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
+      expect(await list(heir)).toEqual([])
+    })
+
+    it('stays known to the carrier while somebody else is about to show it', async () => {
+      const number = numberOf(1)
+      const id = await verified(number)
+      const heir = await stranger()
+      world.verifier.shown.delete(number)
+      await add(number, heir)
+      await confirm(number, undefined, heir)
+      await request('DELETE', `/api/verified-numbers/${id}`)
+      expect(world.verifier.forgotten).not.toContain(number)
+    })
+
+    it('is removed also while the carrier is away', async () => {
+      const id = await verified(numberOf(1))
+      world.verifier.away = true
+      expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 200 })
+      world.verifier.away = false
+      expect(await list()).toEqual([])
+    })
+  })
+
+  it('are cleared as caller ID in two ways, as often as one likes', async () => {
+    const number = numberOf(1)
+    await verified(number)
+    for (const [method, url, body] of [
+      ['DELETE', '/api/caller-id', undefined],
+      ['PUT', '/api/caller-id/clear', {}],
+    ] as const) {
+      await request('PUT', '/api/caller-id', { phoneNumber: number })
+      expect(await current()).toBe(number)
+      for (let times = 0; times < 2; times++) {
+        expect(await request(method, url, body)).toEqual({ status: 200, callerID: null })
+      }
+      expect(await current()).toBeNull()
+    }
+    expect(await request('PUT', '/api/caller-id', { phoneNumber: 'me' })).toMatchObject({
+      status: 400,
+      error: NOT_E164,
+    })
+  })
+})

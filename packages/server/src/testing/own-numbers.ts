@@ -1,0 +1,50 @@
+import type { E164 } from '@ringback/contract/phone'
+import type { VirtualNumberStatus } from '@ringback/contract/numbers'
+import { addOwnNumber } from '../actions/add-own-number.ts'
+import { confirmOwnNumber } from '../actions/confirm-own-number.ts'
+import type { TestWorld } from './test-world.ts'
+
+/** Makes a number this user's own, by a code; the carrier shows it already. A refusal fails the test. */
+export async function own(world: TestWorld, userId: string, phoneNumber: string): Promise<string> {
+  world.verifier.shown.add(phoneNumber)
+  const request = { userId, network: `network of ${userId}`, phoneNumber }
+  const added = await addOwnNumber(world, request)
+  if (!added.ok) throw new Error(`refused: ${added.why}`)
+  const code = world.verifier.codes.get(phoneNumber)?.code ?? ''
+  const confirmed = await confirmOwnNumber(world, { ...request, code })
+  if (!confirmed.ok) throw new Error(`refused: ${confirmed.why}`)
+  return confirmed.value.number.id
+}
+
+/** Writes down that this user rents a number. */
+export async function writeRental(
+  world: TestWorld,
+  userId: string,
+  rental: { phoneNumber: string; status: VirtualNumberStatus | 'purchasing' | 'abandoned' },
+): Promise<E164> {
+  const at = world.clock.now()
+  const isOver = rental.status === 'deactivated' || rental.status === 'abandoned'
+  await world.database.transaction(tx =>
+    tx
+      .insertInto('virtual_numbers')
+      .values({
+        id: world.chance.id('num'),
+        user_id: userId,
+        phone_number: rental.phoneNumber,
+        country_code: 'US',
+        type: 'local',
+        region: 'New York',
+        monthly_fee: 1_150_000n,
+        status: rental.status,
+        carrier_sid: null,
+        created_at: at,
+        rented_at: at,
+        renewal_at: at,
+        ended_at: isOver ? at : null,
+        check_at: null,
+        absent_since: null,
+      })
+      .execute(),
+  )
+  return rental.phoneNumber as E164
+}
