@@ -20,7 +20,7 @@ const contract = '^packages/contract/src/'
 const server = folder => `^packages/server/src/${folder}/`
 const web = folder => `^packages/web/src/${folder}/`
 
-const sharedByScreens = ['ui', 'strings', 'api', 'session', 'softphone'].map(web)
+const sharedByScreens = ['ui', 'strings', 'api', 'session', 'softphone', 'checkout'].map(web)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -68,6 +68,7 @@ export default {
       folders: [contract, web('strings'), web('api')],
       packages: ['react', '@twilio/voice-sdk'],
     }),
+    row('web-checkout', web('checkout'), { folders: [contract, web('strings')] }),
     row('web-api', web('api'), {
       folders: [contract],
       packages: ['zod', '@tanstack/react-query', 'react'],

@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { dashboard } from '../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { ActiveCallBar } from './dialer/ActiveCallBar.tsx'
+import { IncomingCalls } from './incoming/IncomingCalls.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
@@ -44,6 +45,7 @@ export function Shell(props: ShellProps) {
     >
       <Header {...header} tabs={TABS} onLogout={onLogout} onBalance={() => onTab('credits')} />
       <HealthBanner onLogout={onLogout} />
+      <IncomingCalls />
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main className="px-4 py-4 md:py-8">
         {/* Around all of them: the tab that was open stays until the next one can be drawn. */}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { createQueryClient } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
-import { LoadingScreen } from '../../app/LoadingScreen.tsx'
 import { PATHS } from '../../session/paths.ts'
 import { app } from '../../strings/app.ts'
 import { common } from '../../strings/common.ts'
 import { receiptWords } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 import { useReceipt } from './use-receipt.ts'
@@ -31,7 +31,7 @@ function Receipt({ id }: { id: string }) {
   useTitle(app.title(receiptWords.title, productName))
   switch (view.is) {
     case 'loading':
-      return <LoadingScreen />
+      return <Loading />
     case 'unknown':
       return (
         <CenteredCard title={receiptWords.lostTitle} lead={receiptWords.lostText}>
@@ -52,6 +52,18 @@ function Receipt({ id }: { id: string }) {
     case 'ready':
       return <ReceiptSheet receipt={view.receipt} productName={productName} />
   }
+}
+
+function Loading() {
+  return (
+    <div
+      role="status"
+      aria-label={receiptWords.loading}
+      className="grid min-h-dvh place-items-center text-accent"
+    >
+      <Spinner size={28} />
+    </div>
+  )
 }
 
 function BackToCredits() {

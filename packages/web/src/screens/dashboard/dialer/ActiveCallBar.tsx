@@ -5,10 +5,12 @@ import { useSettings } from '../../../api/settings.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
 import type { OngoingCall, Softphone, SoftphoneState } from '../../../softphone/softphone-state.ts'
+import { callerWords } from '../../../strings/incoming.ts'
 import { callTitle, captionWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { printDuration } from '../calls/call-clock.ts'
+import { farEndOfOngoing } from '../calls/far-end.ts'
 import { printNumber } from '../calls/print-number.ts'
 import { useCallSeconds } from './use-call-seconds.ts'
 
@@ -21,7 +23,14 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const { productName } = useSettings()
   const { call } = phone
   const seconds = useCallSeconds(call?.connectedAtMs ?? null)
-  useTitle(call && callTitle(printDuration(seconds), printNumber(call.to), productName))
+  useTitle(
+    call &&
+      callTitle(
+        printDuration(seconds),
+        callerWords(farEndOfOngoing(call), printNumber),
+        productName,
+      ),
+  )
   if (!call || !isShown) return null
   return <Bar phone={phone} call={call} seconds={seconds} send={send} />
 }
@@ -44,7 +53,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
         >
-          <span className="truncate">{printNumber(call.to)}</span>
+          <span className="truncate">{callerWords(farEndOfOngoing(call), printNumber)}</span>
           <span className="hidden font-normal text-soft sm:inline">
             {captionWords(phone.status, call.reconnecting)}
           </span>

@@ -1,10 +1,13 @@
 import { isDialable } from '@ringback/contract/phone'
 import { useSellingRate } from '../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../softphone/softphone-state.ts'
+import { calledWords, callerWords } from '../../../strings/incoming.ts'
+import { isNumber } from '../../../strings/softphone.ts'
 import { captionWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { printDuration } from '../calls/call-clock.ts'
+import { farEndOfOngoing } from '../calls/far-end.ts'
 import { printNumber } from '../calls/print-number.ts'
 import { countryByCode } from './countries.ts'
 import { countryOf } from './typed-number.ts'
@@ -18,19 +21,24 @@ interface CallHeaderProps {
 /** Who is called, for how long, and how it stands. */
 export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   // Asked while the number was typed, so this answers from the cache.
-  const destination = useSellingRate(isDialable(call.to) ? call.to : null).data?.destination
+  const farEnd = farEndOfOngoing(call)
+  const isOutbound = call.direction === 'outbound'
+  const priced = isOutbound && isDialable(farEnd) ? farEnd : null
+  const destination = useSellingRate(priced).data?.destination
   const isConnected = status === 'connected'
-  const country = countryOf(call.to, countryByCode(undefined))
+  const country = countryOf(farEnd, countryByCode(undefined))
   return (
     <div className="flex flex-col items-center text-center">
       <span className="relative flex size-9 items-center sm:size-11 justify-center">
         {!isConnected && status !== 'disconnecting' && <Rings />}
-        <Flag country={country.code} width={34} />
+        {isNumber(farEnd) && <Flag country={country.code} width={34} />}
       </span>
       <p className="text-[1.375rem] leading-tight font-semibold select-text">
-        {printNumber(call.to)}
+        {callerWords(farEnd, printNumber)}
       </p>
-      <p className="mt-1 min-h-5 text-sm text-soft">{destination ?? country.name}</p>
+      <p className="mt-1 min-h-5 text-sm text-soft">
+        {isOutbound ? (destination ?? country.name) : calledWords(printNumber(call.to))}
+      </p>
       <p
         role="timer"
         aria-live="off"

@@ -1,0 +1,30 @@
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { incoming } from '../../../strings/incoming.ts'
+import { Button } from '../../../ui/Button.tsx'
+
+/**
+ * The way to permit notifications of calls, for where numbers are rented; it asks only when pressed.
+ * Nothing in browsers that have none.
+ */
+export function NotificationOffer() {
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? null : Notification.permission,
+  )
+  if (permission === null) return null
+  if (permission !== 'default') return <p className="text-xs text-soft">{incoming[permission]}</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        look="secondary"
+        icon={<BellRing size={16} aria-hidden="true" />}
+        onClick={() => {
+          Notification.requestPermission().then(setPermission, () => undefined)
+        }}
+      >
+        {incoming.offer}
+      </Button>
+      <p className="text-xs text-soft">{incoming.offerDetail}</p>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { PhoneIncoming } from 'lucide-react'
+import type { Caller } from '../../../softphone/voice.ts'
+import { callerWords, callingWords, incoming } from '../../../strings/incoming.ts'
+import { useTitle } from '../../../ui/use-title.ts'
+import { printNumber } from '../calls/print-number.ts'
+
+/** What a tab without the phone says of a call that rings in the one that has it. */
+export function RingsElsewhere({ caller }: { caller: Caller }) {
+  useTitle(incoming.title)
+  return (
+    <div role="status" className="px-4 pt-4">
+      <p className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
+        <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
+        <span>
+          <b className="font-semibold">{callingWords(callerWords(caller.from, printNumber))}</b>{' '}
+          {incoming.elsewhere}
+        </span>
+      </p>
+    </div>
+  )
+}
