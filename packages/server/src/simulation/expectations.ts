@@ -1,3 +1,4 @@
+import type { Payment } from '../ports/payments.ts'
 import type { NewCall } from '../store/calls.ts'
 import type { Carrier } from './carrier.ts'
 
@@ -44,7 +45,7 @@ export interface Order {
   /** Milliseconds. */
   madeAt: number
   /** Its buyer asked the bank for the money. */
-  dispute: { id: string; is: 'open' | 'won' | 'lost' } | null
+  dispute: { id: string; payment: Payment; is: 'open' | 'won' | 'lost' } | null
 }
 
 export interface Expectations {

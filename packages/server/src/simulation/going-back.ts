@@ -30,9 +30,9 @@ export async function disputeSome(scene: Scene, { orders }: Expectations): Promi
   if (disputable.length === 0) return
   const { order, payment } = scene.dice.pick(disputable)
   if (!(await isKnown(scene, payment))) return
-  order.dispute = { id: `disp_${order.id}`, is: 'open' }
+  order.dispute = { id: `disp_${order.id}`, payment, is: 'open' }
   scene.say(`${payment.id} is disputed`)
-  tell(scene, order, 'payment.dispute.created', { dispute: disputeOf(order, payment) })
+  tell(scene, order, 'payment.dispute.created', { dispute: disputeOf(order.dispute) })
 }
 
 /** The bank decides. */
@@ -40,20 +40,20 @@ export function decideDispute(scene: Scene, { orders }: Expectations): void {
   const open = orders.filter(({ dispute }) => dispute?.is === 'open')
   if (open.length === 0) return
   const order = scene.dice.pick(open)
-  const [payment] = capturedOf(scene, order)
-  if (!order.dispute || !payment) throw new Error(`${order.id} is disputed without a payment`)
-  order.dispute.is = scene.dice.happens(50) ? 'won' : 'lost'
-  scene.say(`the dispute of ${payment.id} is ${order.dispute.is}`)
-  tell(scene, order, `payment.dispute.${order.dispute.is}`, { dispute: disputeOf(order, payment) })
+  const { dispute } = order
+  if (!dispute) return
+  dispute.is = scene.dice.happens(50) ? 'won' : 'lost'
+  scene.say(`the dispute of ${dispute.payment.id} is ${dispute.is}`)
+  tell(scene, order, `payment.dispute.${dispute.is}`, { dispute: disputeOf(dispute) })
 }
 
 export function decideAllDisputes(scene: Scene, town: Expectations): void {
   while (town.orders.some(({ dispute }) => dispute?.is === 'open')) decideDispute(scene, town)
 }
 
-function disputeOf(order: Order, { id: paymentId, amount, currency }: Payment): Dispute {
-  if (!order.dispute) throw new Error(`${order.id} is not disputed`)
-  return { id: order.dispute.id, paymentId, amount, currency }
+function disputeOf({ id, payment }: NonNullable<Order['dispute']>): Dispute {
+  const { id: paymentId, amount, currency } = payment
+  return { id, paymentId, amount, currency }
 }
 
 async function isKnown({ database }: Scene, { id }: Payment): Promise<boolean> {
