@@ -48,6 +48,7 @@ describe('pre-create', () => {
       true,
     ],
     [failure(402, null, null), 'Insufficient credits to make this call.', true],
+    [failure(402, 'in-debt', 'You owe $7.00.'), 'You owe $7.00.', true],
     [failure(400, 'no-credit', 'No.'), 'Insufficient credits to make this call.', true],
     [
       failure(400, null, 'Insufficient credits for that'),

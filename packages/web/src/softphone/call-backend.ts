@@ -79,6 +79,8 @@ function refusalOf({ status, code, error }: ClientFailure): StartRefusal {
   const said = error ?? ''
   const lacksCredit =
     status === 402 || CREDIT_CODES.includes(code ?? '') || /insufficient credits/i.test(said)
+  // A debt is more than missing credit: the server says how much it is.
+  if (code === 'in-debt' && error) return { message: error, lacksCredit: true }
   if (lacksCredit) return { message: softphoneWords.insufficientCredits, lacksCredit }
   if (code === 'no-rate' || said.includes('determine call rate')) {
     return { message: softphoneWords.noRate, lacksCredit }
