@@ -2,6 +2,7 @@ import { printRate } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { OngoingCall } from '../../../softphone/softphone-state.ts'
 import { dialer, qualityWords, timeLeft } from '../../../strings/dialer.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { costOf } from './call-cost.ts'
 import { Sparkline } from './Sparkline.tsx'
 
@@ -15,10 +16,21 @@ interface CallFactsProps {
 /** What the call costs, how long it may last, and how it sounds. */
 export function CallFacts({ call, seconds, left }: CallFactsProps) {
   const { quality } = call
+  // What an incoming call costs, if anything, stands in the history.
+  const isPriced = call.direction === 'outbound'
   return (
-    <dl className="grid grid-cols-[auto_auto_1fr] divide-x divide-line rounded-control border border-line bg-well">
-      <Fact title={dialer.cost}>{costSoFar(call, seconds)}</Fact>
-      <Fact title={dialer.left}>{left === null ? dialer.unknown : timeLeft(left)}</Fact>
+    <dl
+      className={classNames(
+        'grid divide-x divide-line rounded-control border border-line bg-well',
+        isPriced && 'grid-cols-[auto_auto_1fr]',
+      )}
+    >
+      {isPriced && (
+        <>
+          <Fact title={dialer.cost}>{costSoFar(call, seconds)}</Fact>
+          <Fact title={dialer.left}>{left === null ? dialer.unknown : timeLeft(left)}</Fact>
+        </>
+      )}
       <Fact title={qualityWords(quality.rating)}>
         <Sparkline values={quality.history} rating={quality.rating} />
       </Fact>

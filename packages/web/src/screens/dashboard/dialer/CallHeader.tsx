@@ -20,9 +20,9 @@ interface CallHeaderProps {
 
 /** Who is called, for how long, and how it stands. */
 export function CallHeader({ call, status, seconds }: CallHeaderProps) {
-  // Asked while the number was typed, so this answers from the cache.
   const farEnd = farEndOfOngoing(call)
   const isOutbound = call.direction === 'outbound'
+  // Asked while the number was typed, so this answers from the cache.
   const priced = isOutbound && isDialable(farEnd) ? farEnd : null
   const destination = useSellingRate(priced).data?.destination
   const isConnected = status === 'connected'

@@ -1,0 +1,213 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { IncomingCall } from '../../../softphone/softphone-state.ts'
+import { useTitle } from '../../../ui/use-title.ts'
+import { DialerPage } from '../dialer/DialerPage.tsx'
+import { ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import { IncomingCalls } from './IncomingCalls.tsx'
+import { NotificationOffer } from './NotificationOffer.tsx'
+
+const CALL: IncomingCall = {
+  callId: 'call-in',
+  from: '+12125550142',
+  to: '+14155550199',
+  answering: false,
+  problem: null,
+}
+const play = vi.fn<() => Promise<void>>()
+const pause = vi.fn()
+const notified: { title: string; body: string | undefined; close: () => void }[] = []
+
+class FakeNotification {
+  static permission: NotificationPermission = 'granted'
+  static requestPermission = vi.fn(async () => (FakeNotification.permission = 'granted'))
+  close = vi.fn()
+  constructor(title: string, options?: NotificationOptions) {
+    notified.push({ title, body: options?.body, close: this.close })
+  }
+}
+
+beforeEach(() => {
+  // jsdom knows the element and neither its methods nor how to play.
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  play.mockReset().mockResolvedValue(undefined)
+  pause.mockReset()
+  notified.length = 0
+  FakeNotification.permission = 'granted'
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.stubGlobal('Audio', function Sound() {
+    return { play, pause, loop: false }
+  })
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function ring(part: Partial<IncomingCall> = {}) {
+  const scene = renderScreen(<Page />, { phone: { incoming: { ...CALL, ...part } } })
+  await screen.findByRole('alertdialog')
+  return scene
+}
+
+function Page() {
+  useTitle('Dialer - Ringback')
+  return <IncomingCalls />
+}
+
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('a call that rings', () => {
+  it('says who calls which number, and can be accepted or declined', async () => {
+    const { user, phone } = await ring()
+    expect(screen.getByRole('alertdialog', { name: 'Incoming call +1 212 555 0142' })).toBeTruthy()
+    expect(screen.getByText('calls your number +1 415 555 0199')).toBeTruthy()
+    await user.click(press('Accept'))
+    await user.click(press('Decline'))
+    expect(phone.sent).toEqual([{ is: 'accept' }, { is: 'decline' }])
+  })
+
+  it('has the focus itself: what somebody was typing accepts nothing', async () => {
+    const { user, phone } = await ring()
+    expect(document.activeElement).toBe(screen.getByRole('alertdialog'))
+    await user.keyboard('{Enter} ')
+    expect(phone.sent).toEqual([])
+    await user.tab()
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(phone.sent).toEqual([{ is: 'accept' }])
+  })
+
+  it('is declined by Escape, but not by the one that was meant for something else', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { phone } = await ring()
+    const dialog = screen.getByRole('alertdialog')
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    expect(phone.sent).toEqual([])
+    vi.setSystemTime(Date.now() + 1_500)
+    expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false)
+    expect(phone.sent).toEqual([{ is: 'decline' }])
+  })
+
+  it('is heard until it is accepted, and again when that failed', async () => {
+    const { phone } = await ring()
+    expect(play).toHaveBeenCalledTimes(1)
+    phone.become({ incoming: { ...CALL, answering: true } })
+    expect(pause).toHaveBeenCalledTimes(1)
+    expect(press('Accept')).toHaveProperty('disabled', true)
+    phone.become({ incoming: { ...CALL, problem: 'No microphone was found.' } })
+    expect(play).toHaveBeenCalledTimes(2)
+    expect(screen.getByText('Microphone Error:')).toBeTruthy()
+    expect(screen.getByText('No microphone was found.')).toBeTruthy()
+    phone.become({ incoming: null })
+    expect(pause).toHaveBeenCalledTimes(2)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('says so when the browser keeps the page silent', async () => {
+    play.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+    await ring()
+    expect(await screen.findByText(/keeps this page silent/)).toBeTruthy()
+  })
+
+  it('flashes in the title, which comes back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { phone } = await ring()
+    expect(document.title).toBe('Incoming call')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(document.title).toBe('+1 212 555 0142')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(document.title).toBe('Incoming call')
+    phone.become({ incoming: null })
+    expect(document.title).toBe('Dialer - Ringback')
+  })
+
+  it('shows a notification when it may and nobody looks, for as long as it rings', async () => {
+    const { phone } = await ring()
+    expect(notified).toMatchObject([
+      { title: 'Incoming call', body: '+1 212 555 0142 calls your number +1 415 555 0199.' },
+    ])
+    expect(notified[0]?.close).not.toHaveBeenCalled()
+    phone.become({ incoming: null })
+    expect(notified[0]?.close).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(['default', 'denied'] as const)(
+    'shows none when that is %s, and does not ask',
+    async permission => {
+      FakeNotification.permission = permission
+      await ring()
+      expect(notified).toEqual([])
+      expect(FakeNotification.requestPermission).not.toHaveBeenCalled()
+    },
+  )
+
+  it('may come from somebody who shows no number', async () => {
+    await ring({ from: 'anonymous' })
+    expect(screen.getByRole('alertdialog', { name: 'Incoming call Private number' })).toBeTruthy()
+  })
+})
+
+describe('an incoming call that runs', () => {
+  it('shows the caller and the number called, and no price', () => {
+    renderScreen(<DialerPage />, {
+      phone: {
+        status: 'connected',
+        call: ongoingCall(5, { direction: 'inbound', fromNumber: CALL.from, to: CALL.to }),
+      },
+    })
+    expect(screen.getByText('+1 212 555 0142')).toBeTruthy()
+    expect(screen.getByText('calls your number +1 415 555 0199')).toBeTruthy()
+    expect(screen.queryByText('Cost so far')).toBeNull()
+    expect(screen.getByText(/Quality/)).toBeTruthy()
+  })
+})
+
+describe('a tab without the phone', () => {
+  it('says that it rings in another tab, as long as it does', async () => {
+    const channels: FakeChannel[] = []
+    class FakeChannel extends EventTarget {
+      postMessage = vi.fn()
+      close = vi.fn()
+      constructor() {
+        super()
+        channels.push(this)
+      }
+      hear(caller: object | null) {
+        act(() => {
+          this.dispatchEvent(new MessageEvent('message', { data: { is: 'rings', caller } }))
+        })
+      }
+    }
+    vi.stubGlobal('BroadcastChannel', FakeChannel)
+    renderScreen(<IncomingCalls />, { phone: { elsewhere: true } })
+    channels[0]?.hear(CALL)
+    const bar = await screen.findByRole('status')
+    expect(bar.textContent).toBe('+1 212 555 0142 is calling you. It rings in another tab.')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(play).not.toHaveBeenCalled()
+    channels[0]?.hear(null)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('the offer of notifications', () => {
+  it('asks when it is pressed, and says what became of it', async () => {
+    FakeNotification.permission = 'default'
+    const { user } = renderScreen(<NotificationOffer />)
+    expect(FakeNotification.requestPermission).not.toHaveBeenCalled()
+    await user.click(press('Notify me when somebody calls'))
+    expect(await screen.findByText(/shows a notification when somebody calls/)).toBeTruthy()
+  })
+
+  it('is no offer where it was denied', () => {
+    FakeNotification.permission = 'denied'
+    renderScreen(<NotificationOffer />)
+    expect(screen.getByText(/are blocked/)).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
