@@ -21,6 +21,8 @@ const STATEMENTS = [
   // One user may show a number, whoever asked first.
   `create unique index verified_numbers_shown on verified_numbers (phone_number)
      where verified_at is not null and lost_at is null`,
+  // Whoever proves a number looks at all who claim it.
+  `create index verified_numbers_claims on verified_numbers (phone_number) where lost_at is null`,
   `create table virtual_numbers (
      id text primary key,
      user_id text not null references users (id),

@@ -2,6 +2,7 @@ import {
   DISPLAY_NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  VERIFICATION_CODE_LENGTH,
 } from '@ringback/contract/limits'
 import type { FastifyError } from 'fastify'
 
@@ -11,6 +12,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   turnstileToken: 'Please complete the CAPTCHA verification',
   number: 'Please enter a valid phone number including the country code (e.g., +1...).',
   toNumber: 'Please enter a valid phone number including the country code (e.g., +1...).',
+  phoneNumber: 'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
+  code: `Please enter a valid ${VERIFICATION_CODE_LENGTH}-digit verification code`,
   token: 'Missing verification token. Please check your email and try again.',
 
   email: 'Please enter a valid email address',

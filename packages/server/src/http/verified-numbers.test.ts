@@ -164,6 +164,9 @@ describe("numbers of one's own over HTTP", () => {
     expect(await current()).toBeNull()
     expect(await request('GET', '/api/user/profile')).toMatchObject({ selectedCallerId: null })
     expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 404 })
+    // A number that is back is not shown before it is chosen anew.
+    await verified(number)
+    expect(await current()).toBeNull()
   })
 
   it('are verified at once where the carrier shows them already', async () => {
@@ -191,6 +194,7 @@ describe("numbers of one's own over HTTP", () => {
       expect(await add(phoneNumber)).toMatchObject({ status: 400, error: NOT_E164 })
       expect(await confirm(phoneNumber, '123456')).toMatchObject({ status: 400, error: NOT_E164 })
     }
+    expect(await request('POST', '/api/verified-numbers', {})).toMatchObject({ error: NOT_E164 })
   })
 
   it('get no code where somebody earns on it, nobody reads it, or it is ours', async () => {
@@ -234,7 +238,10 @@ describe("numbers of one's own over HTTP", () => {
       error: 'This verification code has expired. Please request a new one.',
     })
     for (const code of ['12345', '1234567', 'abcdef']) {
-      expect(await confirm(number, code)).toMatchObject({ status: 400, code: 'invalid-input' })
+      expect(await confirm(number, code)).toMatchObject({
+        status: 400,
+        error: 'Please enter a valid 6-digit verification code',
+      })
     }
     await add(number)
     expect(await confirm(number)).toMatchObject({ status: 200 })
@@ -411,6 +418,8 @@ describe("numbers of one's own over HTTP", () => {
       await add(number)
       expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
       expect(await list(heir)).toEqual([])
+      // A number that is back is not shown before it is chosen anew.
+      expect(await current()).toBeNull()
     })
 
     it('does not go back for an older proof, but does for a new code', async () => {

@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../ports/database.ts'
 import type { VerifiedNumbersTable } from '../ports/schema.ts'
 
@@ -82,15 +82,13 @@ export async function putPendingNumber(
 
 /** Everybody's claims to a number that are not lost. Whoever else asks waits until the transaction ends. */
 export async function lockClaims(tx: Tx, phoneNumber: E164): Promise<OwnNumber[]> {
-  // A lock of its own, because a row that does not exist yet cannot be locked.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`own-number:${phoneNumber}`}, 0))`.execute(
-    tx,
-  )
   const rows = await tx
     .selectFrom('verified_numbers')
     .selectAll()
     .where('phone_number', '=', phoneNumber)
     .where('lost_at', 'is', null)
+    // One order for everybody, so that two cannot wait for each other.
+    .orderBy('id')
     .forUpdate()
     .execute()
   return rows.map(ownNumberOf)
