@@ -10,6 +10,8 @@ import { deliver } from './webhooks.ts'
 const MOST_TURNS = 20_000
 const MOST_ROUNDS = 60
 const DAY_SECONDS = 86_400
+/** Nothing that the product puts off may be put off for longer. */
+const MOST_DAYS = 30
 
 /** Everything that servers are at comes to its end. */
 export async function drain(scene: Scene): Promise<void> {
@@ -41,6 +43,7 @@ async function sweep(scene: Scene): Promise<void> {
 export async function settleDust(scene: Scene, town: Expectations): Promise<void> {
   scene.say('the dust settles')
   scene.faultPercent = 0
+  const deadline = scene.now() + MOST_DAYS * DAY_SECONDS * 1_000
   concludeAllAuthorised(scene, town)
   decideAllDisputes(scene, town)
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -49,6 +52,7 @@ export async function settleDust(scene: Scene, town: Expectations): Promise<void
     const due = await lastDue(scene)
     if (due === null && scene.post.letters.length === 0) return signAllIn(scene, town)
     const seconds = Math.max(0, ((due ?? 0) - scene.now()) / 1_000) + 1
+    if (scene.now() + seconds * 1_000 > deadline) break
     await scene.pass(Math.ceil(seconds) + (round > 3 ? DAY_SECONDS : 0))
   }
   throw new Error('the dust never settles')

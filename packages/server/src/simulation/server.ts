@@ -8,6 +8,7 @@ import type { Database } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Payments } from '../ports/payments.ts'
 import type { Ports } from '../ports/ports.ts'
+import { fakeNumberCarrier } from '../testing/fake-number-carrier.ts'
 import { fakeVerifier } from '../testing/fake-verifier.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../ports/voice-carrier.ts'
@@ -77,8 +78,10 @@ export function startServer(process: number, around: Surroundings): Ports {
     },
     rates: createRateBook(terms.markupPercent),
     spendWatch: createSpendWatch(),
-    // Nobody proves a number in a simulated run.
+    // Nobody proves or rents a number in a simulated run.
     verifier: fakeVerifier(clock),
+    numbers: fakeNumberCarrier(),
+    numberFees: { feeOf: () => null, typesOf: () => [] },
     log: watchfulLog(around.fail),
   }
 }
@@ -90,7 +93,9 @@ function voiceOf(carrier: Carrier, vendor: AskVendor): VoiceCarrier {
     accessToken: identity => ({ token: `token of ${identity}`, expiresInSeconds: 1_800 }),
     isSignedByCarrier: () => true,
     dial: instruction => `<Dial>${JSON.stringify(instruction)}`,
+    ring: instruction => `<Ring>${JSON.stringify(instruction)}`,
     reject: () => '<Reject/>',
+    rejectBusy: () => '<Reject reason="busy"/>',
     hangUp: () => '<Hangup/>',
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
