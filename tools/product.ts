@@ -181,6 +181,7 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
     // Limits that keep strangers at bay: here everybody is at home, and comes from one address.
     REQUESTS_PER_MINUTE: '60000',
     MAX_REGISTRATIONS_PER_HOUR: '10000',
+    MAX_CODES_PER_HOUR: '10000',
     MAX_CALLS_PER_HOUR: '1000',
     MAX_DESTINATIONS_PER_HOUR: '1000',
     NEW_ACCOUNT_DAYS: '0',

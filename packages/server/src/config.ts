@@ -148,6 +148,7 @@ const variables = z.object({
   NEW_ACCOUNT_PERCENT: whole(0, 100).default(50),
   NEW_ACCOUNT_MAX_CALL_SECONDS: whole(1, 14_340).default(3_600),
   MAX_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000).default(20),
+  MAX_CODES_PER_HOUR: whole(1, 1_000_000).default(20),
   CALL_SWEEP_SECONDS: whole(1, 3_600).default(30),
   DRAIN_SECONDS: whole(0, 60).default(1),
 
@@ -280,6 +281,7 @@ function termsFrom(env: z.infer<typeof variables>): Terms {
     sessionMaxDays: 7,
     mailTokenHours: 24,
     maxRegistrationsPerHour: env.MAX_REGISTRATIONS_PER_HOUR,
+    maxCodesPerHour: env.MAX_CODES_PER_HOUR,
   }
 }
 

@@ -29,7 +29,7 @@ export type AddRefusal =
   | 'cannot-receive'
 
 /** Each costs a text message, and tells a stranger's phone something. */
-const SENDS_PER_HOUR = { number: 5, user: 10, network: 20 }
+const SENDS_PER_HOUR = { number: 5, user: 10 }
 const MOST_NUMBERS = 20
 
 type AddingPorts = Pick<
@@ -63,11 +63,11 @@ async function maySend(
   { userId, network }: OwnNumberRequest,
   number: E164,
 ): Promise<Outcome<null, AddRefusal>> {
-  const { platformNumber, maxRatePerMinute } = ports.terms
+  const { platformNumber, maxRatePerMinute, maxCodesPerHour } = ports.terms
   const counted = await limitAttempts(tx, ports.clock.now(), [
     { key: `code:number:${number}`, most: SENDS_PER_HOUR.number, minutes: 60 },
     { key: `code:user:${userId}`, most: SENDS_PER_HOUR.user, minutes: 60 },
-    { key: `code:address:${network}`, most: SENDS_PER_HOUR.network, minutes: 60 },
+    { key: `code:address:${network}`, most: maxCodesPerHour, minutes: 60 },
   ])
   if (!counted.ok) return counted
   const mine = await listOwnNumbers(tx, userId)

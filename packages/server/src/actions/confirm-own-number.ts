@@ -23,9 +23,11 @@ export interface ConfirmedNumber {
 
 /** How long a code is good for, and what it proved need not be proved again while its call is tried again. */
 const CODE_MINUTES = 10
-const TRIES = { number: 5, user: 20, network: 60 }
+const TRIES = { number: 5, user: 20 }
+/** For each code that may be sent to an address of the network. */
+const TRIES_PER_CODE = 3
 /** A call costs more than a text, and rings. */
-const CALLS_PER_HOUR = { number: 5, user: 10, network: 20 }
+const CALLS_PER_HOUR = { number: 5, user: 10 }
 
 type ConfirmingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'verifier' | 'log'>
 
@@ -68,7 +70,11 @@ async function checkCode(
     limitAttempts(tx, ports.clock.now(), [
       { key: `try:${userId}:${phoneNumber}`, most: TRIES.number, minutes: CODE_MINUTES },
       { key: `try:user:${userId}`, most: TRIES.user, minutes: 60 },
-      { key: `try:address:${network}`, most: TRIES.network, minutes: 60 },
+      {
+        key: `try:address:${network}`,
+        most: TRIES_PER_CODE * ports.terms.maxCodesPerHour,
+        minutes: 60,
+      },
     ]),
   )
   if (!counted.ok) return counted
@@ -82,12 +88,12 @@ async function validate(
   { userId, network }: OwnNumberRequest,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
   const { id, phoneNumber } = own
-  const { publicUrl, productName } = ports.terms
+  const { publicUrl, productName, maxCodesPerHour } = ports.terms
   const counted = await ports.database.transaction(tx =>
     limitAttempts(tx, ports.clock.now(), [
       { key: `validate:number:${phoneNumber}`, most: CALLS_PER_HOUR.number, minutes: 60 },
       { key: `validate:user:${userId}`, most: CALLS_PER_HOUR.user, minutes: 60 },
-      { key: `validate:address:${network}`, most: CALLS_PER_HOUR.network, minutes: 60 },
+      { key: `validate:address:${network}`, most: maxCodesPerHour, minutes: 60 },
     ]),
   )
   if (!counted.ok) return counted

@@ -44,4 +44,6 @@ export interface Terms {
   mailTokenHours: number
   /** Per address of the network. */
   maxRegistrationsPerHour: number
+  /** Per address of the network: codes by text, and calls that prove a number. */
+  maxCodesPerHour: number
 }

@@ -58,6 +58,7 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     sessionMaxDays: 7,
     mailTokenHours: 24,
     maxRegistrationsPerHour: 20,
+    maxCodesPerHour: 20,
     ...changes,
   }
 }
