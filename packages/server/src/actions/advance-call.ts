@@ -1,5 +1,5 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { type CallNews, type CallState, nextStep } from '../core/call-life.ts'
+import { type CallNews, type CallState, newsToOwner, nextStep } from '../core/call-life.ts'
 import { deadlineOf, nextCheckAt } from '../core/call-schedule.ts'
 import { callHoldKey } from '../core/ledger.ts'
 import type { Tx } from '../ports/database.ts'
@@ -7,7 +7,9 @@ import type { Ports } from '../ports/ports.ts'
 import { scheduleCheck } from '../store/call-schedule.ts'
 import { type Call, markExpired, markProgress } from '../store/calls.ts'
 import { release } from '../store/ledger.ts'
+import { ringSecondsOf } from './ring-seconds.ts'
 import { settleCall } from './settle-call.ts'
+import { tellMissedCall } from './tell-missed-call.ts'
 
 /**
  * Moves a locked call by what was heard of it, and its money with it. The only way a dialled call changes,
@@ -24,11 +26,12 @@ export async function advanceCall(
 ): Promise<CallState> {
   const now = ports.clock.now()
   const childSid = call.childSid ?? heardChildSid
-  const { state, effect } = nextStep(call.state, news)
+  const { state, effect } = nextStep(call.state, newsToOwner(call, news))
   switch (effect.do) {
     case 'settle':
       if (!isTerminal(state)) throw new Error(`call ${call.id} cannot be settled while ${state}`)
       settleCall(ports, tx, call, { state, seconds: effect.seconds, childSid })
+      if (isMissed(call, state)) await tellMissedCall(ports, tx, call)
       break
     case 'release-hold':
       release(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
@@ -43,6 +46,10 @@ export async function advanceCall(
   return state
 }
 
+function isMissed({ direction, answeredAt }: Call, state: CallState): boolean {
+  return direction === 'inbound' && state === 'no-answer' && answeredAt === null
+}
+
 function progress(
   ports: Pick<Ports, 'clock' | 'terms'>,
   tx: Tx,
@@ -55,7 +62,7 @@ function progress(
   if (!call.dialledAt) throw new Error(`call ${call.id} is ${state} and was never dialled`)
   const { dialledAt, authorisedSeconds } = call
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
-  const { ringSeconds } = ports.terms
+  const ringSeconds = ringSecondsOf(ports.terms, call)
   // Late news must not put off a look that is due already: the next sweep takes it.
   const isDue = deadlineOf(dialled, ringSeconds) <= now
   const checkAt = isDue ? now : nextCheckAt(dialled, state, ringSeconds, now)

@@ -1,6 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { withoutSpaces } from '@ringback/contract/phone'
+import { type E164, withoutSpaces } from '@ringback/contract/phone'
 import { callerIdFor } from '../core/caller-id.ts'
+import { ANONYMOUS } from '../core/caller-number.ts'
 import { nextCheckAt } from '../core/call-schedule.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -64,9 +65,10 @@ async function claim(
   call: Call,
   parentSid: string,
 ): Promise<Outcome<string, BridgeRefusal>> {
-  if (!(await mayShow(ports, tx, call))) return refused('caller-id-lost')
+  const callerId = await findShown(ports, tx, call)
+  if (!callerId) return refused('caller-id-lost')
   const at = ports.clock.now()
-  const instructions = ports.voice.dial(instructionFor(ports, call))
+  const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
   const { authorisedSeconds } = call
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, at)
@@ -78,16 +80,17 @@ async function claim(
   return refused((await findLiveCall(tx, call.userId)) ? 'call-in-progress' : 'already-dialled')
 }
 
-/** Whether the caller ID that was agreed may still be shown: numbers change hands, and the platform's may have changed. */
-async function mayShow({ terms }: BridgingPorts, tx: Tx, call: Call): Promise<boolean> {
+/** The caller ID that was agreed, if it may still be shown: numbers change hands, and the platform's may have changed. */
+async function findShown({ terms }: BridgingPorts, tx: Tx, call: Call): Promise<E164 | null> {
   const { platformNumber } = terms
   const { fromNumber: chosen, toNumber: to } = call
+  if (chosen === ANONYMOUS) return null
   const owned = chosen !== platformNumber && (await owns(tx, call.userId, chosen)) ? [chosen] : []
   const shown = callerIdFor({ to, chosen, owned, platformNumber })
-  return shown.ok && shown.value === chosen
+  return shown.ok && shown.value === chosen ? chosen : null
 }
 
-function instructionFor({ terms }: BridgingPorts, call: Call) {
+function instructionFor({ terms }: BridgingPorts, call: Call, callerId: E164) {
   const { authorisedSeconds } = call
   // Without a time limit the carrier would let the call run past its hold.
   if (!Number.isInteger(authorisedSeconds) || authorisedSeconds < 1) {
@@ -96,7 +99,7 @@ function instructionFor({ terms }: BridgingPorts, call: Call) {
   const about = `call=${encodeURIComponent(call.id)}`
   return {
     to: call.toNumber,
-    callerId: call.fromNumber,
+    callerId,
     timeLimitSeconds: authorisedSeconds,
     ringSeconds: terms.ringSeconds,
     statusUrl: `${terms.publicUrl}/api/webhooks/twilio/status?${about}`,

@@ -7,6 +7,7 @@ import type { CarrierCall, VoiceCarrier } from '../ports/voice-carrier.ts'
 import { scheduleCheck } from '../store/call-schedule.ts'
 import { type Call, findCall, lockCall } from '../store/calls.ts'
 import { advanceCall } from './advance-call.ts'
+import { ringSecondsOf } from './ring-seconds.ts'
 
 /** What the carrier's records say of a call's two legs. The parent is looked up only where there is no child. */
 interface Legs {
@@ -28,7 +29,10 @@ export async function checkCall(
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
   let legs = await findLegs(ports.voice, call, call.parentSid)
-  if (isOverdue(call, legs, ports.terms.ringSeconds, ports.clock.now()) && !isOverAtCarrier(legs)) {
+  if (
+    isOverdue(call, legs, ringSecondsOf(ports.terms, call), ports.clock.now()) &&
+    !isOverAtCarrier(legs)
+  ) {
     ports.log.warn({ call: call.id }, 'A call outlived its time limit and is ended at the carrier')
     if (legs.child) await ports.voice.endCall(legs.child.sid)
     await ports.voice.endCall(call.parentSid)
@@ -58,7 +62,8 @@ async function lookAgainLater(
     ports.log.error({ call: id }, 'The carrier has not said for a day how a call ended: hold kept')
   }
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
-  await scheduleCheck(tx, id, nextCheckAt(dialled, state, ports.terms.ringSeconds, now))
+  const ringSeconds = ringSecondsOf(ports.terms, call)
+  await scheduleCheck(tx, id, nextCheckAt(dialled, state, ringSeconds, now))
 }
 
 /** The called person's leg as the carrier recorded it. @throws VendorUnavailable */

@@ -37,9 +37,17 @@ export function judgeLimits(
   if (activity.otherDestinations >= limits.destinationsPerHour) {
     return refused('too-many-destinations')
   }
-  const { spent } = activity
-  const spend = spent < limits.spendPerDay ? micros(limits.spendPerDay - spent) : ZERO
-  return accepted({ spend, maxCallSeconds: limits.maxCallSeconds })
+  return accepted(allowanceOf({ clock, terms }, activity))
+}
+
+/** What one more call may cost and last, however many there were. */
+export function allowanceOf(
+  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
+  { verifiedAt, spent }: Activity,
+): CallAllowance {
+  const account = { verifiedAt, now: clock.now() }
+  const { spendPerDay, maxCallSeconds } = limitsOf(account, baseLimits(terms), terms.newAccount)
+  return { spend: spent < spendPerDay ? micros(spendPerDay - spent) : ZERO, maxCallSeconds }
 }
 
 function baseLimits(terms: Terms): AccountLimits {

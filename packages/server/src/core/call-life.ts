@@ -1,4 +1,9 @@
-import { type CallStatus, type TerminalStatus, isTerminal } from '@ringback/contract/calls'
+import {
+  type CallStatus,
+  type Direction,
+  type TerminalStatus,
+  isTerminal,
+} from '@ringback/contract/calls'
 
 /**
  * The life of one call. States only move to the right; the last column sticks.
@@ -48,6 +53,8 @@ const COLUMN: Record<CallState, number> = {
   expired: 4,
 }
 
+const ANSWERED = COLUMN['in-progress']
+
 /** What the news makes of the call. News that is stale or out of place changes nothing and never throws. */
 export function nextStep(state: CallState, news: CallNews): CallStep {
   switch (news.is) {
@@ -60,6 +67,19 @@ export function nextStep(state: CallState, news: CallNews): CallStep {
     case 'heard':
       return state === 'created' ? calm(state) : hear(state, news.status, news.seconds)
   }
+}
+
+/**
+ * What the news means to our user. A caller who gives up, or whom the carrier could not put through to the
+ * browser, has called all the same: a call that came in and that nobody answered is a missed one.
+ */
+export function newsToOwner(
+  { direction, state }: { direction: Direction; state: CallState },
+  news: CallNews,
+): CallNews {
+  if (direction === 'outbound' || news.is !== 'heard' || COLUMN[state] >= ANSWERED) return news
+  const isMissed = news.status === 'canceled' || news.status === 'failed'
+  return isMissed ? { ...news, status: 'no-answer' } : news
 }
 
 /** A call that is somewhere between the carrier's question and its end. A user has at most one. */

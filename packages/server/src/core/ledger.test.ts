@@ -1,4 +1,5 @@
 import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
 import { describe, expect, it } from 'vitest'
 import {
   type Transfer,
@@ -9,7 +10,13 @@ import {
   welcomeCredit,
 } from './ledger.ts'
 
-const call = { id: 'call_1', userId: 'user_1', toNumber: '+14155550100' }
+const call = {
+  id: 'call_1',
+  userId: 'user_1',
+  direction: 'outbound',
+  fromNumber: '+14155550199' as E164,
+  toNumber: '+14155550100',
+} as const
 
 describe('transfers', () => {
   it.each<[Transfer, string, bigint]>([

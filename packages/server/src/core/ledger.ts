@@ -1,5 +1,7 @@
+import type { Direction } from '@ringback/contract/calls'
 import type { TransactionType } from '@ringback/contract/credits'
 import { type Micros, micros } from '@ringback/contract/money'
+import { ANONYMOUS, type CallerNumber } from './caller-number.ts'
 
 /** `credit:<user>`, `debt:<user>`, or a platform account's kind and currency. */
 export type AccountId = `credit:${string}` | `debt:${string}` | PlatformAccountId
@@ -45,28 +47,38 @@ export function callHoldKey(callId: string): string {
   return `call:${callId}`
 }
 
+/** A call as its transfers know it. */
+export interface PaidCall {
+  id: string
+  userId: string
+  direction: Direction
+  fromNumber: CallerNumber
+  toNumber: string
+}
+
 /** What a call cost. */
-export function callCost(call: { id: string; userId: string; toNumber: string }, cost: Micros) {
+export function callCost(call: PaidCall, cost: Micros) {
   return dollarTransfer({
     key: `call:${call.id}:settle`,
     type: 'deduction',
-    description: `Call to ${call.toNumber}`,
+    description: `Call ${wayOf(call)}`,
     userId: call.userId,
     amount: micros(-cost),
     against: 'calls-revenue:USD',
   })
 }
 
+function wayOf({ direction, fromNumber, toNumber }: PaidCall): string {
+  if (direction === 'outbound') return `to ${toNumber}`
+  return `from ${fromNumber === ANONYMOUS ? 'a private number' : fromNumber}`
+}
+
 /** What was taken too much for a call; `comparison` counts from 1. */
-export function callCorrection(
-  call: { id: string; userId: string; toNumber: string },
-  comparison: number,
-  overcharge: Micros,
-) {
+export function callCorrection(call: PaidCall, comparison: number, overcharge: Micros) {
   return dollarTransfer({
     key: `call:${call.id}:correct:${comparison}`,
     type: 'refund',
-    description: `Correction for the call to ${call.toNumber}`,
+    description: `Correction for the call ${wayOf(call)}`,
     userId: call.userId,
     amount: overcharge,
     against: 'calls-revenue:USD',

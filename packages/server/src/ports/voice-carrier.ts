@@ -36,6 +36,20 @@ export interface DialInstruction {
   resultUrl: string
 }
 
+/** What to tell the carrier to do with a call to one of our numbers: ring the browser of its owner. */
+export interface RingInstruction {
+  /** Of the owner's access tokens. */
+  identity: string
+  /** What the browser is told of the call. */
+  parameters: Readonly<Record<string, string>>
+  timeLimitSeconds: number
+  /** How long the browser may ring. */
+  ringSeconds: number
+  /** Absolute URLs of our webhooks. */
+  statusUrl: string
+  resultUrl: string
+}
+
 /** A webhook as it arrived: the URL that was signed, and its form fields. */
 export interface SignedRequest {
   url: string
@@ -49,7 +63,10 @@ export interface VoiceCarrier {
   isSignedByCarrier(request: SignedRequest): boolean
   /** Instructions in the carrier's markup. */
   dial(instruction: DialInstruction): string
+  ring(instruction: RingInstruction): string
   reject(): string
+  /** The caller, who was not answered, hears that the line is busy. */
+  rejectBusy(): string
   hangUp(): string
   /** @throws VendorUnavailable; null when the carrier knows no such call. */
   fetchCall(sid: string): Promise<CarrierCall | null>

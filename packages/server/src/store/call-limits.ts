@@ -11,7 +11,7 @@ export interface Activity {
   freeze: Freeze | null
   /** When the e-mail was verified; only verified ones sign in. */
   verifiedAt: Date
-  /** Since `hourAgo`. */
+  /** Calls that went out since `hourAgo`. */
   calls: number
   /** Different numbers called since `hourAgo`, not counting `besides`. */
   otherDestinations: number
@@ -19,6 +19,8 @@ export interface Activity {
   spent: Micros
   /** A call is between the carrier's question and its end. */
   isCalling: boolean
+  /** A pre-created call may still be dialled. */
+  isDialling: boolean
   /** A pre-created call can no longer be dialled and still holds credit. */
   hasUnused: boolean
 }
@@ -39,6 +41,7 @@ export async function findActivity(
     destinations: bigint
     spent: bigint
     calling: boolean
+    dialling: boolean
     unused: boolean
   }>`
     select
@@ -52,9 +55,10 @@ export async function findActivity(
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
        coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent,
       coalesce(bool_or(status in ('dialing', 'ringing', 'in-progress')), false) as calling,
+      coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as dialling,
       coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as unused
     from (
-      select *, created_at > ${hourAgo} as begun from calls
+      select *, created_at > ${hourAgo} and direction = 'outbound' as begun from calls
       where user_id = ${userId} and status <> 'expired'
         and (created_at > ${hourAgo} or settled_at is null or settled_at >= ${today})
     ) as recent`.execute(tx)
@@ -70,6 +74,7 @@ export async function findActivity(
     otherDestinations: Number(row.destinations),
     spent: micros(row.spent),
     isCalling: row.calling,
+    isDialling: row.dialling,
     hasUnused: row.unused,
   }
 }

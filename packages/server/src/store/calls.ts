@@ -4,6 +4,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
 import type { Bill, Tariff } from '../core/billing.ts'
 import type { CallState } from '../core/call-life.ts'
+import type { CallerNumber } from '../core/caller-number.ts'
 import type { Reader, Tx } from '../ports/database.ts'
 import type { CallsTable } from '../ports/schema.ts'
 import { isFree } from './disputes.ts'
@@ -16,7 +17,7 @@ export interface Call {
   id: string
   userId: string
   direction: Direction
-  fromNumber: E164
+  fromNumber: CallerNumber
   toNumber: E164
   destination: string
   tariff: Tariff
@@ -187,7 +188,7 @@ export async function claimCall(
 }
 
 /** The end of its user's history. Exact under the lock of the owner's credit account. */
-function nextPlaces({ userId, direction }: Pick<Call, 'userId' | 'direction'>) {
+export function nextPlaces({ userId, direction }: Pick<Call, 'userId' | 'direction'>) {
   return {
     place: sql<bigint>`(select coalesce(max(place), 0) + 1 from calls where user_id = ${userId})`,
     place_in_direction: sql<bigint>`(
@@ -284,7 +285,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     userId: row.user_id,
     direction: row.direction,
     // Only numbers that were checked are ever inserted.
-    fromNumber: row.from_number as E164,
+    fromNumber: row.from_number as CallerNumber,
     toNumber: row.to_number as E164,
     destination: row.destination,
     tariff: { ratePerMinute: micros(row.rate_per_minute), billingSeconds: row.billing_seconds },

@@ -25,7 +25,9 @@ export function fakeCarrier(): FakeCarrier {
     accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
     isSignedByCarrier: request => request.signature === carrier.sign(request),
     dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
+    ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
     reject: () => '<Reject/>',
+    rejectBusy: () => '<Reject reason="busy"/>',
     hangUp: () => '<Hangup/>',
     async fetchCall(sid) {
       answer()

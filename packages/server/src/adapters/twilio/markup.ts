@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { DialInstruction } from '../../ports/voice-carrier.ts'
+import type { DialInstruction, RingInstruction } from '../../ports/voice-carrier.ts'
 
 /** The carrier cuts every call after four hours, so a longer limit would be no limit of ours. */
 const TIME_LIMIT_MAX_SECONDS = 14_400
@@ -32,9 +32,35 @@ export function dialMarkup(instruction: DialInstruction): string {
   return response.toString()
 }
 
-export function rejectMarkup(): string {
+/**
+ * TwiML that rings every browser of an identity. Bridged on answer as well: until somebody answers the caller
+ * hears it ringing and pays nothing, and can still be told afterwards that the line is busy. Without a caller
+ * ID of its own the caller's stays.
+ * @throws as {@link dialMarkup} does
+ */
+export function ringMarkup(instruction: RingInstruction): string {
+  const { identity, parameters, timeLimitSeconds, ringSeconds, statusUrl, resultUrl } = instruction
   const response = new twilio.twiml.VoiceResponse()
-  response.reject({ reason: 'rejected' })
+  const dial = response.dial({
+    action: resultUrl,
+    method: 'POST',
+    answerOnBridge: true,
+    timeLimit: seconds(timeLimitSeconds, TIME_LIMIT_MAX_SECONDS),
+    timeout: seconds(ringSeconds, RING_MAX_SECONDS),
+  })
+  const client = dial.client({
+    statusCallback: statusUrl,
+    statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+    statusCallbackMethod: 'POST',
+  })
+  client.identity(identity)
+  for (const [name, value] of Object.entries(parameters)) client.parameter({ name, value })
+  return response.toString()
+}
+
+export function rejectMarkup(reason: 'rejected' | 'busy'): string {
+  const response = new twilio.twiml.VoiceResponse()
+  response.reject({ reason })
   return response.toString()
 }
 

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { createCallsApi } from './calls-api.ts'
-import { dialMarkup, hangUpMarkup, rejectMarkup } from './markup.ts'
+import { dialMarkup, hangUpMarkup, rejectMarkup, ringMarkup } from './markup.ts'
 import { isSigned } from './signature.ts'
 
 export interface TwilioSettings {
@@ -30,7 +30,9 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
     }),
     isSignedByCarrier: request => isSigned(settings.authToken, request),
     dial: dialMarkup,
-    reject: rejectMarkup,
+    ring: ringMarkup,
+    reject: () => rejectMarkup('rejected'),
+    rejectBusy: () => rejectMarkup('busy'),
     hangUp: hangUpMarkup,
     ...createCallsApi(settings),
   }

@@ -1,0 +1,23 @@
+import { missedCallMail } from '../core/missed-call-mail.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Call } from '../store/calls.ts'
+import { limitAttempts } from './limit-attempts.ts'
+import { writeMailTo } from './write-mail.ts'
+
+/** More mails an hour about one number would let any caller flood its owner. */
+const MAILS_PER_HOUR = 5
+
+/** Writes a mail about a call that nobody answered, in the transaction that ends it, and hence once. */
+export async function tellMissedCall(
+  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  tx: Tx,
+  call: Call,
+): Promise<void> {
+  const { userId, fromNumber, toNumber, dialledAt } = call
+  const now = ports.clock.now()
+  const limit = { key: `missed-call:${toNumber}`, most: MAILS_PER_HOUR, minutes: 60 }
+  if (!(await limitAttempts(tx, now, [limit])).ok) return
+  const missed = { fromNumber, toNumber, calledAt: dialledAt ?? now }
+  await writeMailTo(ports, tx, userId, facts => missedCallMail(facts, missed))
+}

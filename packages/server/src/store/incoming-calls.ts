@@ -1,0 +1,65 @@
+import type { E164 } from '@ringback/contract/phone'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../ports/database.ts'
+import type { VirtualNumbersTable } from '../ports/schema.ts'
+import { type Call, type NewCall, callOf, nextPlaces } from './calls.ts'
+
+export interface Tenant {
+  /** The rented number's row. */
+  id: string
+  userId: string
+  status: VirtualNumbersTable['status']
+}
+
+/** Who takes the calls to a number: it is rented, and not cancelled. A number has one tenant at most. */
+export async function findTenant(db: Reader, phoneNumber: string): Promise<Tenant | null> {
+  const row = await db
+    .selectFrom('virtual_numbers')
+    .select(['id', 'user_id', 'status'])
+    .where('phone_number', '=', phoneNumber)
+    .where('status', 'in', ['active', 'grace_period'])
+    .executeTakeFirst()
+  return row ? { id: row.id, userId: row.user_id, status: row.status } : null
+}
+
+/** The call that the carrier's question about this leg began. */
+export async function findCallOfLeg(db: Reader, parentSid: string): Promise<Call | null> {
+  const row = await db
+    .selectFrom('calls')
+    .selectAll()
+    .where('parent_sid', '=', parentSid)
+    .executeTakeFirst()
+  return row ? callOf(row) : null
+}
+
+/**
+ * Writes down a call that came in, and that the carrier is told to ring. The caller holds the lock of the
+ * owner's credit account, under which the owner has no live call: with one, the transaction fails.
+ */
+export function insertIncomingCall(
+  tx: Tx,
+  call: NewCall & { toNumber: E164 },
+  rung: { parentSid: string; instructions: string; at: Date; checkAt: Date },
+): void {
+  const inserted = tx.insertInto('calls').values({
+    id: call.id,
+    user_id: call.userId,
+    direction: call.direction,
+    from_number: call.fromNumber,
+    to_number: call.toNumber,
+    destination: call.destination,
+    rate_per_minute: call.tariff.ratePerMinute,
+    billing_seconds: call.tariff.billingSeconds,
+    authorised_seconds: call.authorisedSeconds,
+    hold: call.hold,
+    status: 'dialing',
+    created_at: rung.at,
+    usable_until: sql<Date>`clock_timestamp()`,
+    parent_sid: rung.parentSid,
+    instructions: rung.instructions,
+    dialled_at: rung.at,
+    check_at: rung.checkAt,
+    ...nextPlaces(call),
+  })
+  tx.later(inserted.compile())
+}
