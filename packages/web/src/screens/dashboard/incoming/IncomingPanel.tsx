@@ -52,14 +52,14 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
       // It is open as long as it rings, whatever the browser makes of Escape or of a gesture for back.
       onCancel={event => event.preventDefault()}
       onClose={event => event.currentTarget.showModal()}
-      className="fixed m-auto w-full max-w-sm animate-arrive rounded-card border border-line bg-card p-6 text-center text-text shadow-float outline-none backdrop:bg-page/75 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))] sm:mt-[12vh]"
+      className="fixed m-auto w-full max-w-sm animate-arrive rounded-card border border-line bg-card p-6 pt-10 text-center text-text shadow-float outline-none backdrop:bg-page/75 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))] sm:mt-[12vh]"
     >
       <span className="relative mx-auto flex size-14 items-center justify-center rounded-full bg-call-wash text-call">
         {!answering && <Rings />}
         <Phone size={24} aria-hidden="true" />
       </span>
       <div id={titleId}>
-        <h2 className="mt-4 text-sm font-medium text-soft">{incoming.title}</h2>
+        <h2 className="mt-7 text-sm font-medium text-soft">{incoming.title}</h2>
         <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">{from}</p>
       </div>
       <p id={detailId} className="mt-1.5 text-sm text-soft">

@@ -49,7 +49,8 @@ afterEach(() => {
 })
 
 async function ring(part: Partial<IncomingCall> = {}) {
-  const scene = renderScreen(<Page />, { phone: { incoming: { ...CALL, ...part } } })
+  const scene = renderScreen(<Page />)
+  scene.phone.become({ incoming: { ...CALL, ...part } })
   await screen.findByRole('alertdialog')
   return scene
 }
