@@ -12,8 +12,10 @@ import { openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { closeStaleCallsJob } from './jobs/close-stale-calls.ts'
+import { finishRentalsJob } from './jobs/finish-rentals.ts'
 import { forgetOldJob } from './jobs/forget-old.ts'
 import { refundSurplusJob } from './jobs/refund-surplus.ts'
+import { renewNumbersJob } from './jobs/renew-numbers.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { sendMailsJob } from './jobs/send-mails.ts'
 import { settleOpenPurchasesJob } from './jobs/settle-open-purchases.ts'
@@ -40,7 +42,8 @@ async function main(): Promise<void> {
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config.database, log)
-  const world = createWorld(config, { database, log, version: version() })
+  const numberFees = await readShipped('number-fees.csv')
+  const world = createWorld(config, { database, log, version: version(), numberFees })
   const applied = await migrate(database.kysely)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
   await importDefaultDeck(world, readShippedDeck)
@@ -57,6 +60,8 @@ async function serve(config: Config): Promise<void> {
     closeStaleCallsJob(config.callSweepSeconds),
     settleOpenPurchasesJob,
     refundSurplusJob,
+    finishRentalsJob,
+    renewNumbersJob,
     forgetOldJob,
   ])
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
@@ -97,12 +102,15 @@ function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>):
 }
 
 async function readShippedDeck() {
-  const read = (name: string) => readFile(join(PACKAGE, 'data', name), 'utf8')
   return {
     name: 'rates.csv',
-    rates: await read('rates.csv'),
-    overrides: await read('rates-origin-overrides.csv'),
+    rates: await readShipped('rates.csv'),
+    overrides: await readShipped('rates-origin-overrides.csv'),
   }
+}
+
+function readShipped(name: string): Promise<string> {
+  return readFile(join(PACKAGE, 'data', name), 'utf8')
 }
 
 function version(): string {

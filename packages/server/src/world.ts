@@ -8,9 +8,11 @@ import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { systemChance } from './adapters/system-chance.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { turnstile } from './adapters/turnstile.ts'
+import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
+import { readNumberFees } from './core/number-fees.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 
@@ -25,11 +27,12 @@ export interface World extends Ports {
 /** The one place where ports meet what answers them. */
 export function createWorld(
   config: Config,
-  given: { database: Database; log: Logger; version: string },
+  given: { database: Database; log: Logger; version: string; numberFees: string },
 ): World {
   const { terms, settings, twilio, razorpay, smtpUrl } = config
+  const { numberFees, ...rest } = given
   return {
-    ...given,
+    ...rest,
     terms,
     settings,
     stopping: false,
@@ -43,5 +46,7 @@ export function createWorld(
     rates: createRateBook(terms.markupPercent),
     spendWatch: createSpendWatch(),
     verifier: createNumberVerifier(twilio),
+    numbers: createNumberCarrier(twilio),
+    numberFees: readNumberFees(numberFees, terms.numberMarkupPercent),
   }
 }

@@ -4,8 +4,9 @@ import { givenCredit } from '../core/ledger.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { lockCredit, post } from '../store/ledger.ts'
+import { renewGracedNumbers } from './renew-graced-numbers.ts'
 
-/** The operator gives credit away. `key` says what for: the same key gives once. */
+/** The operator gives credit away. `key` says what for: the same key gives once. Numbers in grace are renewed with it. */
 export async function giveCredit(
   ports: Pick<Ports, 'clock' | 'chance'>,
   tx: Tx,
@@ -18,7 +19,10 @@ export async function giveCredit(
     id: ports.chance.id('transfer'),
     at: ports.clock.now(),
   })
-  if (posted.ok) return posted
+  if (posted.ok) {
+    await renewGracedNumbers(ports, tx, userId)
+    return posted
+  }
   if (posted.why === 'already-posted') return { ok: false, why: 'already-given' }
   throw new Error(`the gift ${key} lowers somebody's credit`)
 }

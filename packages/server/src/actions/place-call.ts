@@ -1,5 +1,5 @@
 import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
-import { printOwed, printRate } from '@ringback/contract/money'
+import { printRate } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type Tariff, authorise, leastHold } from '../core/billing.ts'
@@ -14,6 +14,7 @@ import { type Balance, hold, lockCreditFirst } from '../store/ledger.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
+import { refuseFrozen } from './judge-freeze.ts'
 import {
   type CallAllowance,
   type LimitRefusal,
@@ -116,11 +117,6 @@ async function preCreate(
     hold: granted.value.hold,
   }
   return keep(ports, tx, call)
-}
-
-function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
-  if (freeze.why === 'in-dispute') return refused('in-dispute')
-  return refused('in-debt', { amount: printOwed(freeze.debt) })
 }
 
 /** The call gate once more, now with the force of law, and what the credit is good for. */

@@ -8,6 +8,7 @@ import type { Ports } from '../ports/ports.ts'
 import { lockFunds, mustPost } from '../store/ledger.ts'
 import { type Fate, findPayment, insertPayment } from '../store/payments.ts'
 import { type PaidOrder, findPurchaseOfOrder, lockPaidOrder, markPaid } from '../store/purchases.ts'
+import { renewGracedNumbers } from './renew-graced-numbers.ts'
 import { writeMail } from './write-mail.ts'
 
 type CreditingPorts = Pick<Ports, 'clock' | 'chance' | 'terms' | 'log'>
@@ -30,7 +31,10 @@ export async function creditPayment(
   const judged = judgePayment(purchase, payment)
   const fate: Fate = judged.is === 'surplus' ? { ...judged, refundAt: at } : judged
   insertPayment(tx, payment, { purchaseId: purchase?.id ?? null, fate, at })
-  if (fate.is === 'credited' && order) return credit(ports, tx, { ...order, payment, at })
+  if (fate.is === 'credited' && order) {
+    credit(ports, tx, { ...order, payment, at })
+    return renewGracedNumbers(ports, tx, order.purchase.userId)
+  }
   const details = { payment: payment.id, order: payment.orderId, purchase: purchase?.id }
   if (fate.is === 'parked') {
     ports.log.error({ ...details, why: fate.reason }, 'A payment is parked: a person must look')

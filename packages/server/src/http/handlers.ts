@@ -3,6 +3,7 @@ import type * as callerId from '@ringback/contract/caller-id'
 import type * as calls from '@ringback/contract/calls'
 import type * as credits from '@ringback/contract/credits'
 import type * as health from '@ringback/contract/health'
+import type * as numbers from '@ringback/contract/numbers'
 import type * as profile from '@ringback/contract/profile'
 import type * as rates from '@ringback/contract/rates'
 import type * as verifiedNumbers from '@ringback/contract/verified-numbers'
@@ -12,6 +13,7 @@ import { callHandlers } from './calls.ts'
 import { creditHandlers } from './credits.ts'
 import { healthHandlers } from './health.ts'
 import type { HandlersOf } from './mount.ts'
+import { numberHandlers } from './numbers.ts'
 import { profileHandlers } from './profile.ts'
 import { rateHandlers } from './rates.ts'
 import { verifiedNumberHandlers } from './verified-numbers.ts'
@@ -26,6 +28,7 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof calls> &
   HandlersOf<typeof credits> &
   HandlersOf<typeof health> &
+  HandlersOf<typeof numbers> &
   HandlersOf<typeof profile> &
   HandlersOf<typeof rates> &
   HandlersOf<typeof verifiedNumbers>
@@ -36,6 +39,7 @@ export const handlers: AllHandlers = {
   ...callHandlers,
   ...creditHandlers,
   ...healthHandlers,
+  ...numberHandlers,
   ...profileHandlers,
   ...rateHandlers,
   ...verifiedNumberHandlers,

@@ -125,6 +125,31 @@ export const REFUSALS = {
   'shared-cost-number': { status: 403, error: 'Calls to shared-cost numbers are not allowed.' },
   'short-number': { status: 403, error: 'Short service numbers cannot be called.' },
 
+  // numbers for rent
+  'number-not-available': {
+    status: 409,
+    error: 'This number is no longer available. Please choose another one.',
+  },
+  'number-not-offered': {
+    status: 404,
+    error: 'Numbers of this country or kind cannot be rented. Please choose another one.',
+  },
+  'number-taken': {
+    status: 409,
+    error: 'This number is already taken. Please choose another one.',
+  },
+  'rent-pending': {
+    status: 503,
+    error:
+      'The phone network has not confirmed this number yet. It will appear among your numbers in a few minutes, or you will not be charged for it.',
+  },
+  'too-little-credit-for-number': {
+    status: 402,
+    error: 'Insufficient credits. Needed: {needed}. Available: {available}.',
+  },
+  // Somebody else's number is as unknown as one that does not exist.
+  'unknown-number': { status: 404, error: 'Number not found' },
+
   // numbers of one's own
   'caller-id-not-yours': {
     status: 403,

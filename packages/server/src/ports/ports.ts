@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { NumberFees } from '../core/number-fees.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mailer.ts'
+import type { NumberCarrier } from './number-carrier.ts'
 import type { NumberVerifier } from './number-verifier.ts'
 import type { Passwords } from './passwords.ts'
 import type { Payments } from './payments.ts'
@@ -25,6 +27,8 @@ export interface Ports {
   rates: RateBook
   spendWatch: SpendWatch
   verifier: NumberVerifier
+  numbers: NumberCarrier
+  numberFees: NumberFees
   terms: Terms
   log: Logger
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rentNumber } from '../actions/rent-number.ts'
 import { trackCall } from '../actions/track-call.ts'
 import type { Database } from '../ports/database.ts'
 import { buy, deliver } from '../testing/buyers.ts'
 import { addCaller, dial, place } from '../testing/callers.ts'
 import { freshPglite } from '../testing/test-database.ts'
+import { addTenant, offerNumber } from '../testing/tenants.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
 import { audit } from './audit.ts'
 
@@ -21,6 +23,8 @@ describe('the audit', () => {
     await trackCall(world, { ...end, status: 'completed' })
     await place(world, await addCaller(world, 1_000_000n))
     await buyAndLose(world)
+    await addTenant(world, 0, 0n)
+    await giveUp(world)
   })
   afterAll(() => database.close())
 
@@ -126,11 +130,51 @@ describe('the audit', () => {
          where dialled_at is not null`,
       ],
     ],
+    ['one transfer of its fee', ['update virtual_numbers set period = 2 where period = 1']],
+    ['one transfer of its fee', ["delete from transfers where key like 'num:%'"]],
+    [
+      'one transfer of its fee',
+      [
+        `update entries set amount = amount + sign(amount) where transfer_id in
+           (select id from transfers where key like 'num:%')`,
+      ],
+    ],
+    [
+      'No month was charged that its number does not',
+      ["update transfers set key = key || '0' where key like 'num:%'"],
+    ],
+    [
+      'fee held, and no other',
+      ["update virtual_numbers set status = 'purchasing', ended_at = null"],
+    ],
+    ['fee held, and no other', ["update holds set key = key || '0' where key like 'num:%'"]],
+    [
+      'when the carrier has assigned it',
+      ['update virtual_numbers set carrier_sid = null where rented_at is not null'],
+    ],
+    [
+      'one tenant at a time',
+      [
+        'drop index virtual_numbers_live',
+        `insert into virtual_numbers select id || 'x', user_id, phone_number, country_code, type, region,
+           monthly_fee, status, carrier_sid || 'x', created_at, rented_at, period, renewal_at
+         from virtual_numbers where status = 'active'`,
+      ],
+    ],
     ['its answered seconds cost', ['update calls set answered_seconds = 1 where cost > 0']],
   ])('finds that "%s" is broken', async (promise, sabotage) => {
     expect((await brokenBy(sabotage)).join('\n')).toContain(promise)
   })
 })
+
+/** A number that was not to be had. */
+async function giveUp(world: TestWorld): Promise<void> {
+  const number = offerNumber(world, 1)
+  world.numbers.pause = question => {
+    if (question === 'buy') world.numbers.stock.delete(number)
+  }
+  await rentNumber(world, await addCaller(world, 5_000_000n), number)
+}
 
 /** A payment that came back in parts and was spent before, one in dispute, and one made twice. */
 async function buyAndLose(world: TestWorld): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bill } from '../core/billing.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Promised } from './audit-promise.ts'
+import { NUMBER_PROMISES } from './audit-numbers.ts'
 import { PURCHASE_PROMISES } from './audit-purchases.ts'
 
 /** One promise about money, and where it is broken. */
@@ -16,7 +17,7 @@ export interface AuditCheck {
 /** Goes through everything that must always be true of money. It reads only, and looks at every row. */
 export async function audit(tx: Tx): Promise<AuditCheck[]> {
   const checks: AuditCheck[] = []
-  for (const { promise, of, broken } of [...PROMISES, ...PURCHASE_PROMISES]) {
+  for (const { promise, of, broken } of [...PROMISES, ...PURCHASE_PROMISES, ...NUMBER_PROMISES]) {
     const { rows: counted } = await sql<{
       n: bigint
     }>`select count(*) as n from ${sql.raw(of)}`.execute(tx)

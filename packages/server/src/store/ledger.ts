@@ -15,9 +15,9 @@ import type { Reader, Tx } from '../ports/database.ts'
  * The only writer of money.
  *
  * Order of locks, everywhere: accounts in id order, then a call's row, then a purchase's row, then a
- * payment's row. Whose they are never changes, so a purchase or payment is read before its user's accounts
- * are locked, and once more, locked, after. A user's credit account is that user's mutex: whoever holds its
- * lock sees, and changes, the user's calls, holds and purchases alone.
+ * payment's row, then a rented number's row. Whose they are never changes, so a purchase, payment or number
+ * is read before its user's accounts are locked, and once more, locked, after. A user's credit account is
+ * that user's mutex: whoever holds its lock sees, and changes, the user's calls, holds and purchases alone.
  */
 
 /** What of a user's credit is there: `available` is what is not held. */

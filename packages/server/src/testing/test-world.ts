@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { createSpendWatch } from '../actions/spend-watch.ts'
 import { argon2Passwords } from '../adapters/argon2-passwords.ts'
+import { readNumberFees } from '../core/number-fees.ts'
 import type { Database } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Quote } from '../ports/rate-book.ts'
@@ -11,6 +13,7 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import type { World } from '../world.ts'
 import { type FakeCarrier, fakeCarrier } from './fake-carrier.ts'
 import { type FakePayments, fakePayments } from './fake-payments.ts'
+import { type FakeNumberCarrier, fakeNumberCarrier } from './fake-number-carrier.ts'
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts'
 import { type MovedClock, movedClock } from './moved-clock.ts'
 import { seededChance } from './seeded-chance.ts'
@@ -21,6 +24,7 @@ export interface TestWorld extends World {
   voice: FakeCarrier
   payments: FakePayments
   verifier: FakeVerifier
+  numbers: FakeNumberCarrier
   terms: Terms
   /** Mails that were handed over, oldest first. */
   mails: Mail[]
@@ -62,6 +66,12 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     ...changes,
   }
 }
+
+/** The fees that we ship, at cost plus a quarter. */
+const NUMBER_FEES = readNumberFees(
+  readFileSync(new URL('../../data/number-fees.csv', import.meta.url), 'utf8'),
+  25,
+)
 
 /** Two worlds of one test file must not draw the same ids. */
 let worlds = 0
@@ -110,6 +120,8 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     },
     spendWatch: createSpendWatch(),
     verifier: fakeVerifier(clock),
+    numbers: fakeNumberCarrier(),
+    numberFees: NUMBER_FEES,
     terms: testTerms(terms),
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',

@@ -1,0 +1,26 @@
+import { printOwed } from '@ringback/contract/money'
+import { type Outcome, refused } from '@ringback/contract/outcome'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type Freeze, findFreeze } from '../store/disputes.ts'
+import { type Funds, lockFunds } from '../store/ledger.ts'
+import { repayDebt } from './repay-debt.ts'
+
+export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
+  if (freeze.why === 'in-dispute') return refused('in-dispute')
+  return refused('in-debt', { amount: printOwed(freeze.debt) })
+}
+
+/** Locks a user's accounts and says what may be spent on numbers. A debt that the own credit covers is paid first. */
+export async function lockSpendableFunds(
+  ports: Pick<Ports, 'clock' | 'chance'>,
+  tx: Tx,
+  userId: string,
+): Promise<Funds & { freeze: Freeze | null }> {
+  let funds = await lockFunds(tx, userId)
+  if (funds.debt > 0n && funds.available > 0n) {
+    await repayDebt(ports, tx, userId)
+    funds = await lockFunds(tx, userId)
+  }
+  return { ...funds, freeze: await findFreeze(tx, userId) }
+}

@@ -1,0 +1,49 @@
+import { numberFee } from '../core/number-transfers.ts'
+import { renewalAfter } from '../core/number-life.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { mustPost } from '../store/ledger.ts'
+import {
+  type RentedNumber,
+  hasGracedNumber,
+  lockGracedNumbers,
+  renew,
+} from '../store/virtual-numbers.ts'
+import { lockSpendableFunds } from './judge-freeze.ts'
+
+type PayingPorts = Pick<Ports, 'clock' | 'chance'>
+
+/**
+ * Credit has arrived: numbers in grace that it pays for are renewed with it, oldest number first (readings
+ * 18). Called in the very transaction that posts the credit, under the lock of the user's credit account.
+ */
+export async function renewGracedNumbers(
+  ports: PayingPorts,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  if (!(await hasGracedNumber(tx, userId))) return
+  // Accounts before numbers, as everywhere.
+  await lockSpendableFunds(ports, tx, userId)
+  for (const number of await lockGracedNumbers(tx, userId)) await payMonth(ports, tx, number)
+}
+
+/** Pays a number's next month where the credit is there and may be spent; null, and nothing changes, where not. Its row is locked. */
+export async function payMonth(
+  ports: PayingPorts,
+  tx: Tx,
+  number: RentedNumber,
+): Promise<RentedNumber | null> {
+  const { id, userId, rentedAt, monthlyFee } = number
+  if (rentedAt === null) throw new Error(`number ${id} was never rented`)
+  const { available, freeze } = await lockSpendableFunds(ports, tx, userId)
+  if (freeze || available < monthlyFee) return null
+  const period = number.period + 1
+  const renewalAt = renewalAfter(rentedAt, period)
+  mustPost(tx, numberFee(number, period), {
+    id: ports.chance.id('transfer'),
+    at: ports.clock.now(),
+  })
+  renew(tx, id, { period, renewalAt })
+  return { ...number, status: 'active', period, renewalAt }
+}

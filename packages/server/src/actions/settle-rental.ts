@@ -1,0 +1,72 @@
+import { later } from '../core/call-schedule.ts'
+import { numberFee, numberKey } from '../core/number-transfers.ts'
+import { ORPHAN_CHECK_SECONDS, judgeAbsence, renewalAfter } from '../core/number-life.ts'
+import type { CarrierNumber } from '../ports/number-carrier.ts'
+import type { Ports } from '../ports/ports.ts'
+import { lockCredit, mustPost, release } from '../store/ledger.ts'
+import * as numbers from '../store/virtual-numbers.ts'
+
+type SettlingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'log'>
+type Purchase = Pick<numbers.RentedNumber, 'id' | 'userId'>
+
+/**
+ * The carrier has assigned the number: the hold becomes the first month's fee. Doing it twice is doing it
+ * once. A purchase that was given up meanwhile stays so, and the number goes back.
+ */
+export async function settleRental(
+  ports: SettlingPorts,
+  { id, userId }: Purchase,
+  carrierNumber: CarrierNumber,
+): Promise<numbers.RentedNumber> {
+  return ports.database.transaction(async tx => {
+    await lockCredit(tx, userId)
+    const number = await numbers.lockNumber(tx, id)
+    const at = ports.clock.now()
+    if (number.status === 'abandoned') {
+      ports.log.warn({ number: id }, 'A number was bought after its purchase was given up')
+      numbers.scheduleNumberCheck(tx, id, at)
+    }
+    if (number.status !== 'purchasing') return number
+    const renewalAt = renewalAfter(at, 1)
+    release(tx, { key: numberKey(id, 1), userId, at })
+    mustPost(tx, numberFee(number, 1), { id: ports.chance.id('transfer'), at })
+    numbers.activate(tx, id, { carrierSid: carrierNumber.sid, at, renewalAt })
+    const carrierSid = carrierNumber.sid
+    return { ...number, status: 'active', carrierSid, rentedAt: at, period: 1, renewalAt }
+  })
+}
+
+/**
+ * Frees the hold of a purchase that did not come about.
+ *
+ * @param mayBeBought the carrier was asked to buy and never said no
+ */
+export async function abandonRental(
+  ports: SettlingPorts,
+  { id, userId }: Purchase,
+  { mayBeBought }: { mayBeBought: boolean },
+): Promise<void> {
+  await ports.database.transaction(async tx => {
+    await lockCredit(tx, userId)
+    const { status } = await numbers.lockNumber(tx, id)
+    if (status !== 'purchasing') return
+    const at = ports.clock.now()
+    release(tx, { key: numberKey(id, 1), userId, at })
+    numbers.abandon(tx, id, { at, checkAt: mayBeBought ? later(at, ORPHAN_CHECK_SECONDS) : null })
+  })
+}
+
+/** The carrier does not have a number that it was asked to buy: looked at again, and then given up. */
+export async function takeAbsence(ports: SettlingPorts, purchase: Purchase): Promise<void> {
+  const isOver = await ports.database.transaction(async tx => {
+    const number = await numbers.lockNumber(tx, purchase.id)
+    if (number.status !== 'purchasing') return false
+    const now = ports.clock.now()
+    const judged = judgeAbsence(number.absentSince, now)
+    if (judged === 'give-up') return true
+    const since = number.absentSince ?? now
+    numbers.noteAbsence(tx, purchase.id, { since, checkAt: judged.lookAt })
+    return false
+  })
+  if (isOver) await abandonRental(ports, purchase, { mayBeBought: true })
+}

@@ -1,0 +1,55 @@
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { type Micros, micros, microsFromUsd } from '@ringback/contract/money'
+import { type NumberType, numberType } from '@ringback/contract/numbers'
+import { readCsv } from './csv.ts'
+
+/** What numbers cost a month, markup included. A country or kind without a fee is not offered. */
+export interface NumberFees {
+  feeOf(countryCode: string, type: NumberType): Micros | null
+  /** The kinds that a country offers, in the order of the contract. */
+  typesOf(countryCode: string): NumberType[]
+}
+
+const HEADER = 'country_iso,number_type,monthly_fee_usd,voice,in_spec_list'
+const MILLION = 1_000_000n
+const MICROS_PER_CENT = 10_000n
+const OFFERED = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
+
+/**
+ * Reads `data/number-fees.csv`: of the countries that are offered, the kinds that take calls.
+ *
+ * @param markupPercent not negative; counted to four decimals of a percent
+ * @throws when the file is not as its README says: the server must not guess a price
+ */
+export function readNumberFees(csv: string, markupPercent: number): NumberFees {
+  const [header, ...lines] = readCsv(csv)
+  if (header?.cells?.join(',') !== HEADER) throw new Error(`number fees must begin with ${HEADER}`)
+  const fees = new Map<string, Micros>()
+  for (const { line, cells } of lines) {
+    const [country = '', type = '', fee = '', voice = ''] = cells ?? []
+    if (!/^[A-Z]{2}$/.test(country) || !/^\d{1,6}(\.\d{1,6})?$/.test(fee) || Number(fee) === 0) {
+      throw new Error(`number fees, line ${line}: not a country and a fee`)
+    }
+    if (voice !== 'yes' || !OFFERED.has(country) || !numberType.safeParse(type).success) continue
+    const key = keyOf(country, type)
+    if (fees.has(key))
+      throw new Error(`number fees, line ${line}: ${country} ${type} is there twice`)
+    fees.set(key, sellingFee(microsFromUsd(Number(fee)), markupPercent))
+  }
+  const feeOf: NumberFees['feeOf'] = (country, type) => fees.get(keyOf(country, type)) ?? null
+  return {
+    feeOf,
+    typesOf: country => numberType.options.filter(type => feeOf(country, type) !== null),
+  }
+}
+
+/** Cost x (1 + markup), rounded up to a cent and so never below cost. */
+export function sellingFee(cost: Micros, markupPercent: number): Micros {
+  const factor = MILLION + BigInt(Math.round(markupPercent * 10_000))
+  const step = MILLION * MICROS_PER_CENT
+  return micros(((cost * factor + step - 1n) / step) * MICROS_PER_CENT)
+}
+
+function keyOf(country: string, type: string): string {
+  return `${country} ${type}`
+}

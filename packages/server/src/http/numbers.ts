@@ -1,0 +1,30 @@
+import * as contract from '@ringback/contract/numbers'
+import { accepted } from '@ringback/contract/outcome'
+import { cancelNumber } from '../actions/cancel-number.ts'
+import { showNumbers, shownOf } from '../actions/read-numbers.ts'
+import { rentNumber } from '../actions/rent-number.ts'
+import { searchNumbers } from '../actions/search-numbers.ts'
+import { handler } from './mount.ts'
+
+export const numberHandlers = {
+  searchNumbers: handler(contract.searchNumbers, async (world, { query }) => {
+    const numbers = await searchNumbers(world, query)
+    return accepted({ numbers, count: numbers.length })
+  }),
+
+  rentNumber: handler(contract.rentNumber, async (world, { user, body }) => {
+    const rented = await rentNumber(world, user.id, body.phoneNumber)
+    return rented.ok ? accepted(shownOf(rented.value)) : rented
+  }),
+
+  listNumbers: handler(contract.listNumbers, async (world, { user }) => {
+    const numbers = await showNumbers(world, user.id)
+    return accepted({ numbers, count: numbers.length })
+  }),
+
+  cancelNumber: handler(contract.cancelNumber, async (world, { user, params }) => {
+    const cancelled = await cancelNumber(world, user.id, params.id)
+    if (!cancelled.ok) return cancelled
+    return accepted({ message: `Number ${cancelled.value.phoneNumber} canceled successfully` })
+  }),
+}
