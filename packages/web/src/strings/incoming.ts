@@ -1,5 +1,3 @@
-import { isNumber } from './softphone.ts'
-
 /** The words of a call that comes in (readings 31). */
 export const incoming = {
   title: 'Incoming call',
@@ -32,9 +30,4 @@ export function notificationWords(from: string, to: string): string {
 /** What another tab says, one sentence before {@link incoming.elsewhere}. */
 export function callingWords(from: string): string {
   return `${from} is calling you.`
-}
-
-/** A number as `print` has it, or what is said of a caller who shows none. */
-export function callerWords(number: string, print: (e164: string) => string): string {
-  return isNumber(number) ? print(number) : incoming.privateNumber
 }

@@ -13,6 +13,11 @@ export function printMoment(moment: Date): string {
   return MOMENT.format(moment)
 }
 
+/** "3 Nov 2026", in local time. */
+export function printDate(moment: Date): string {
+  return DAY.format(moment)
+}
+
 function midnight(moment: Date): number {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
 }

@@ -5,7 +5,6 @@ import { useSettings } from '../../../api/settings.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
 import type { OngoingCall, Softphone, SoftphoneState } from '../../../softphone/softphone-state.ts'
-import { callerWords } from '../../../strings/incoming.ts'
 import { callTitle, captionWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -24,12 +23,7 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const { call } = phone
   const seconds = useCallSeconds(call?.connectedAtMs ?? null)
   useTitle(
-    call &&
-      callTitle(
-        printDuration(seconds),
-        callerWords(farEndOfOngoing(call), printNumber),
-        productName,
-      ),
+    call && callTitle(printDuration(seconds), printNumber(farEndOfOngoing(call)), productName),
   )
   if (!call || !isShown) return null
   return <Bar phone={phone} call={call} seconds={seconds} send={send} />
@@ -53,7 +47,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
         >
-          <span className="truncate">{callerWords(farEndOfOngoing(call), printNumber)}</span>
+          <span className="truncate">{printNumber(farEndOfOngoing(call))}</span>
           <span className="hidden font-normal text-soft sm:inline">
             {captionWords(phone.status, call.reconnecting)}
           </span>

@@ -1,7 +1,7 @@
 import { isDialable } from '@ringback/contract/phone'
 import { useSellingRate } from '../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../softphone/softphone-state.ts'
-import { calledWords, callerWords } from '../../../strings/incoming.ts'
+import { calledWords } from '../../../strings/incoming.ts'
 import { isNumber } from '../../../strings/softphone.ts'
 import { captionWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -34,7 +34,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
         {isNumber(farEnd) && <Flag country={country.code} width={34} />}
       </span>
       <p className="text-[1.375rem] leading-tight font-semibold select-text">
-        {callerWords(farEnd, printNumber)}
+        {printNumber(farEnd)}
       </p>
       <p className="mt-1 min-h-5 text-sm text-soft">
         {isOutbound ? (destination ?? country.name) : calledWords(printNumber(call.to))}

@@ -3,6 +3,7 @@ import { printRate } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import { dialAgain, dialer } from '../../../strings/dialer.ts'
 import { history, statusWord } from '../../../strings/history.ts'
+import { isNumber } from '../../../strings/softphone.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { printDuration } from '../calls/call-clock.ts'
@@ -49,7 +50,7 @@ function Line(props: { call: CallRecord; disabled: boolean; onDial: (number: str
   return (
     <button
       type="button"
-      disabled={disabled}
+      disabled={disabled || !isNumber(number)}
       onClick={() => onDial(number)}
       title={dialAgain(printed)}
       className="flex w-full items-center gap-3 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"

@@ -3,6 +3,7 @@ import { ZERO } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { arithmeticWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
+import { isNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { printDuration } from '../calls/call-clock.ts'
 import { farEndOf } from '../calls/far-end.ts'
@@ -41,7 +42,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         look="secondary"
         className="md:absolute md:right-4 md:bottom-4"
         icon={<Phone size={16} aria-hidden="true" />}
-        disabled={!canCall}
+        disabled={!canCall || !isNumber(farEndOf(call))}
         onClick={() => onCallAgain(farEndOf(call))}
       >
         {history.callAgain}

@@ -2,7 +2,7 @@ import { Phone, PhoneOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { tellTabs } from '../../../softphone/ring-news.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/softphone-state.ts'
-import { calledWords, callerWords, incoming } from '../../../strings/incoming.ts'
+import { calledWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -23,7 +23,7 @@ interface IncomingPanelProps {
  */
 export function IncomingPanel({ call, send }: IncomingPanelProps) {
   const { callId, answering } = call
-  const from = callerWords(call.from, printNumber)
+  const from = printNumber(call.from)
   const to = printNumber(call.to)
   const isSilenced = useRingAlert({ from, to, isQuiet: answering })
   const titleId = useId()

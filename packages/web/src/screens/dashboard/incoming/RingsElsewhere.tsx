@@ -1,6 +1,6 @@
 import { PhoneIncoming } from 'lucide-react'
 import type { Caller } from '../../../softphone/voice.ts'
-import { callerWords, callingWords, incoming } from '../../../strings/incoming.ts'
+import { callingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { printNumber } from '../calls/print-number.ts'
 
@@ -12,7 +12,7 @@ export function RingsElsewhere({ caller }: { caller: Caller }) {
       <p className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
         <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
         <span>
-          <b className="font-semibold">{callingWords(callerWords(caller.from, printNumber))}</b>{' '}
+          <b className="font-semibold">{callingWords(printNumber(caller.from))}</b>{' '}
           {incoming.elsewhere}
         </span>
       </p>
