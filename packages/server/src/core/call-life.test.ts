@@ -7,6 +7,7 @@ import {
   type HeardStatus,
   isLive,
   isOver,
+  newsToOwner,
   nextStep,
 } from './call-life.ts'
 
@@ -41,6 +42,19 @@ describe('the life of a call', () => {
     ['expired', heard('in-progress'), 'expired'],
   ])('%s hears %o: %s', (state, news, next) => {
     expect(nextStep(state, news).state).toBe(next)
+  })
+
+  it.each<['inbound' | 'outbound', CallState, HeardStatus, HeardStatus]>([
+    ['inbound', 'dialing', 'canceled', 'no-answer'],
+    ['inbound', 'ringing', 'failed', 'no-answer'],
+    ['inbound', 'ringing', 'no-answer', 'no-answer'],
+    ['inbound', 'ringing', 'busy', 'busy'],
+    ['inbound', 'ringing', 'completed', 'completed'],
+    ['inbound', 'in-progress', 'failed', 'failed'],
+    ['outbound', 'ringing', 'canceled', 'canceled'],
+    ['outbound', 'dialing', 'failed', 'failed'],
+  ])('to the owner of an %s call that is %s, %s means %s', (direction, state, told, means) => {
+    expect(newsToOwner({ direction, state }, heard(told, 7))).toEqual(heard(means, 7))
   })
 
   it('settles exactly when it ends', () => {

@@ -30,6 +30,20 @@ describe('transfers', () => {
     expect(() => assertBalanced(transfer)).not.toThrow()
   })
 
+  it('say which way a call went', () => {
+    const incoming = { ...call, direction: 'inbound' } as const
+    const withheld = { ...incoming, fromNumber: 'anonymous' } as const
+    const words = [call, incoming, withheld].map(each => callCost(each, micros(1n)).description)
+    expect(words).toEqual([
+      'Call to +14155550100',
+      'Call from +14155550199',
+      'Call from a private number',
+    ])
+    expect(callCorrection(incoming, 1, micros(1n)).description).toBe(
+      'Correction for the call from +14155550199',
+    )
+  })
+
   it('must sum to zero in each currency', () => {
     const good = callCost(call, micros(26_000n))
     const [first, second] = good.entries

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
-import type { DialInstruction } from '../../ports/voice-carrier.ts'
+import type { DialInstruction, RingInstruction } from '../../ports/voice-carrier.ts'
 import { createTwilioVoice } from './twilio-voice.ts'
 
 const settings = {
@@ -21,6 +21,15 @@ const instruction: DialInstruction = {
   ringSeconds: 45,
   statusUrl: 'https://phone.example/api/webhooks/twilio/status?call=a&leg=b',
   resultUrl: 'https://phone.example/api/webhooks/twilio/dial-result?call=a',
+}
+
+const ringing: RingInstruction = {
+  identity: 'user_7',
+  parameters: { callId: 'call_1', from: '+442071234567', to: '+14155550199' },
+  timeLimitSeconds: 3_540,
+  ringSeconds: 20,
+  statusUrl: 'https://phone.example/api/webhooks/twilio/status?call=a&leg=b',
+  resultUrl: 'https://phone.example/api/webhooks/twilio/incoming-result?call=a',
 }
 
 describe('an access token', () => {
@@ -73,7 +82,25 @@ describe('the markup', () => {
     },
   )
 
+  it('rings a browser within limits, and leaves its caller unanswered until then', () => {
+    expect(voice.ring(ringing)).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><Response>' +
+        '<Dial action="https://phone.example/api/webhooks/twilio/incoming-result?call=a" ' +
+        'method="POST" answerOnBridge="true" timeLimit="3540" timeout="20">' +
+        '<Client statusCallback="https://phone.example/api/webhooks/twilio/status?call=a&amp;leg=b" ' +
+        'statusCallbackEvent="initiated ringing answered completed" statusCallbackMethod="POST">' +
+        '<Identity>user_7</Identity><Parameter name="callId" value="call_1"/>' +
+        '<Parameter name="from" value="+442071234567"/>' +
+        '<Parameter name="to" value="+14155550199"/></Client></Dial></Response>',
+    )
+    for (const limit of [0, 1.5, 14_401]) {
+      expect(() => voice.ring({ ...ringing, timeLimitSeconds: limit })).toThrow('whole number')
+    }
+    expect(() => voice.ring({ ...ringing, ringSeconds: 0 })).toThrow('whole number')
+  })
+
   it('rejects and hangs up', () => {
+    expect(voice.rejectBusy()).toContain('<Response><Reject reason="busy"/></Response>')
     expect(voice.reject()).toContain('<Response><Reject reason="rejected"/></Response>')
     expect(voice.hangUp()).toContain('<Response><Hangup/></Response>')
   })

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { micros } from '@ringback/contract/money'
+import type { Database } from '../ports/database.ts'
+import { FAR_END, addCaller, place } from '../testing/callers.ts'
+import { CALLER, forgetNumbers, hear, rent, ringIn } from '../testing/incoming.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { type FreshPostgres, freshPostgres, hasPostgres } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { bridgeCall } from './bridge-call.ts'
+import { closeStaleCalls } from './close-stale-calls.ts'
+import { showHistory } from './read-calls.ts'
+import { showBalance } from './read-credit.ts'
+import { routeIncoming } from './route-incoming.ts'
+import { sendMails } from './send-mails.ts'
+
+/** Three instances of the server on one PostgreSQL, each with a pool of its own. */
+describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () => {
+  let fresh: FreshPostgres
+  let databases: Database[]
+  let worlds: [TestWorld, ...TestWorld[]]
+
+  beforeAll(async () => {
+    fresh = await freshPostgres()
+    databases = [fresh.open(20), fresh.open(20), fresh.open(20)]
+    const terms = { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 120 }
+    const [first, ...others] = databases.map(database => testWorld(database, terms))
+    if (!first) throw new Error('no instance')
+    for (const other of others) {
+      Object.assign(other, { voice: first.voice, clock: first.clock, mails: first.mails })
+      other.mailer = first.mailer
+    }
+    worlds = [first, ...others]
+  })
+  afterAll(async () => {
+    if (databases[0]) {
+      await forgetNumbers(databases[0])
+      await expectSoundBooks(databases[0])
+    }
+    for (const database of databases) await database.close()
+    await fresh.drop()
+  })
+
+  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
+  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+  const liveCallsOf = (user: string) =>
+    worlds[0].database.read(db =>
+      db
+        .selectFrom('calls')
+        .select(['id', 'direction'])
+        .where('user_id', '=', user)
+        .where('status', 'in', ['dialing', 'ringing', 'in-progress'])
+        .execute(),
+    )
+
+  it('rings once for 50 callers at once, and the others hear busy', async () => {
+    const user = await addCaller(worlds[0], 1_000_000n)
+    const number = await rent(worlds[0], user)
+    const answers = await times(50, n =>
+      routeIncoming(instance(n), { callSid: `CA-50-${n}`, from: CALLER, to: number }),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter(answer => !answer.ok && answer.why === 'owner-busy')).toHaveLength(49)
+    expect(await showBalance(worlds[0], user)).toMatchObject({ available: 980_000n })
+    expect(await liveCallsOf(user)).toHaveLength(1)
+  })
+
+  it('answers 50 deliveries of one webhook in the same bytes', async () => {
+    const user = await addCaller(worlds[0], 1_000_000n)
+    const number = await rent(worlds[0], user)
+    const answers = await times(50, n =>
+      routeIncoming(instance(n), { callSid: 'CA-same', from: CALLER, to: number }),
+    )
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(new Set(answers.map(answer => answer.ok && answer.value)).size).toBe(1)
+    expect(await showHistory(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
+      totalCount: 1,
+    })
+  })
+
+  it('lets the call that the owner dials pass, whatever comes in meanwhile', async () => {
+    for (let round = 0; round < 10; round++) {
+      const user = await addCaller(worlds[0], 1_000_000n)
+      const number = await rent(worlds[0], user)
+      const call = await place(worlds[0], user)
+      const dialled = { from: `client:${user}`, to: FAR_END, callId: call.id }
+      const [outgoing, incoming] = await Promise.all([
+        bridgeCall(instance(0), { callSid: `CA-out-${call.id}`, ...dialled }),
+        times(10, n => {
+          const callSid = `CA-in-${call.id}-${n}`
+          return routeIncoming(instance(n), { callSid, from: CALLER, to: number })
+        }),
+      ])
+      expect(outgoing).toMatchObject({ ok: true })
+      expect(incoming.every(answer => !answer.ok && answer.why === 'owner-busy')).toBe(true)
+      expect(await liveCallsOf(user)).toMatchObject([{ direction: 'outbound' }])
+    }
+  })
+
+  it('has one live call where one comes in while another is pre-created and dialled', async () => {
+    for (let round = 0; round < 20; round++) {
+      const user = await addCaller(worlds[0], 1_000_000n)
+      const number = await rent(worlds[0], user)
+      const placeAndDial = async () => {
+        const { id } = await place(instance(0), user)
+        const dialled = { from: `client:${user}`, to: FAR_END, callId: id }
+        return bridgeCall(instance(0), { callSid: `CA-${id}`, ...dialled })
+      }
+      await Promise.allSettled([
+        placeAndDial(),
+        ringIn(instance(1), number),
+        ringIn(instance(2), number),
+      ])
+      expect(await liveCallsOf(user)).toHaveLength(1)
+    }
+  })
+
+  it('settles once, and writes one mail, when every report and three sweeps come at once', async () => {
+    const owners = await times(10, n => addCaller(instance(n), 100_000n))
+    const calls = []
+    for (const user of owners) {
+      calls.push(await ringIn(worlds[0], await rent(worlds[0], user)))
+    }
+    for (const { parentSid, childSid } of calls) {
+      const leg = { parentSid, status: 'no-answer' as const, seconds: 0 }
+      worlds[0].voice.calls.set(childSid, { sid: childSid, ...leg })
+    }
+    worlds[0].clock.forward({ minutes: 5 })
+    const reports = calls.flatMap(call => [
+      hear(instance(0), call, 'no-answer'),
+      hear(instance(1), call, 'no-answer'),
+      hear(instance(2), call, 'canceled'),
+    ])
+    await Promise.all([...reports, ...worlds.map(world => closeStaleCalls(world))])
+    for (const user of owners) {
+      expect(await showBalance(worlds[0], user)).toMatchObject({ available: 100_000n })
+    }
+    await sendMails(worlds[0])
+    const about = worlds[0].mails.filter(({ subject }) => subject.startsWith('Missed call'))
+    for (const user of owners) {
+      expect(about.filter(({ to }) => to === `${user.toLowerCase()}@example.com`)).toHaveLength(1)
+    }
+  })
+})

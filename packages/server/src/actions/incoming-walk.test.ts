@@ -1,0 +1,377 @@
+import { micros } from '@ringback/contract/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../ports/database.ts'
+import { buy, deliver } from '../testing/buyers.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../testing/callers.ts'
+import { CALLER, type RungCall, forgetNumbers, hear, rent, ringIn } from '../testing/incoming.ts'
+import { writeRental } from '../testing/own-numbers.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { bridgeCall } from './bridge-call.ts'
+import { closeStaleCalls } from './close-stale-calls.ts'
+import { endCall } from './end-call.ts'
+import { placeCall } from './place-call.ts'
+import { showCall, showHistory } from './read-calls.ts'
+import { showBalance, showTransactions } from './read-credit.ts'
+import { routeIncoming } from './route-incoming.ts'
+import { sendMails } from './send-mails.ts'
+import { trackCall } from './track-call.ts'
+
+const RATE = { inboundRatePerMinute: micros(10_000n) }
+
+describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  let owner: string
+  let number: string
+
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    await begin({})
+  })
+  afterAll(async () => {
+    await forgetNumbers(database)
+    await expectSoundBooks(database)
+    await database.close()
+  })
+
+  /** An owner with a dollar and a number. */
+  async function begin(terms: Parameters<typeof testWorld>[1], credit = 1_000_000n): Promise<void> {
+    world = testWorld(database, terms)
+    owner = await addCaller(world, credit)
+    number = await rent(world, owner)
+  }
+  let legs = 0
+  const ask = (changes: Partial<Parameters<typeof routeIncoming>[1]> = {}) => {
+    const callSid = `CA-asks-${owner}-${legs++}`
+    return routeIncoming(world, { callSid, from: CALLER, to: number, ...changes })
+  }
+  const history = async (direction?: 'inbound' | 'outbound') =>
+    (await showHistory(world, owner, { page: 1, limit: 10, direction })).calls
+  const missedMails = async () => {
+    await sendMails(world)
+    const address = `${owner.toLowerCase()}@example.com`
+    return world.mails.filter(
+      ({ to, subject }) => to === address && subject.startsWith('Missed call'),
+    )
+  }
+  const forget = (call: RungCall) => {
+    for (const sid of [call.parentSid, call.childSid]) world.voice.calls.delete(sid)
+  }
+
+  it('rings the owner, who answers and talks for nothing', async () => {
+    const call = await ringIn(world, number)
+    expect(JSON.parse(call.instructions.replace(/<.?Ring>/g, ''))).toEqual({
+      identity: owner,
+      parameters: { callId: call.id, from: CALLER, to: number },
+      timeLimitSeconds: 3_600,
+      ringSeconds: 20,
+      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}`,
+      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}`,
+    })
+    for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
+      await hear(world, call, status)
+      const state = status === 'initiated' ? 'dialing' : status
+      expect(await showCall(world, owner, call.id)).toMatchObject({ value: { status: state } })
+    }
+    await hear(world, call, 'completed', 61)
+    expect(await history()).toMatchObject([
+      {
+        id: call.id,
+        direction: 'inbound',
+        fromNumber: CALLER,
+        toNumber: number,
+        status: 'completed',
+        duration: 61,
+        billedSeconds: 120,
+        actualCost: 0n,
+      },
+    ])
+    expect(await showBalance(world, owner)).toMatchObject({ available: 1_000_000n })
+    expect(await missedMails()).toEqual([])
+  })
+
+  it('costs the configured rate, held while it lasts', async () => {
+    await begin(RATE)
+    const call = await ringIn(world, number)
+    expect(await showBalance(world, owner)).toMatchObject({ available: 400_000n })
+    await hear(world, call, 'in-progress')
+    await hear(world, call, 'completed', 61)
+    expect(await showBalance(world, owner)).toMatchObject({
+      posted: 980_000n,
+      available: 980_000n,
+    })
+    const { transactions } = await showTransactions(world, owner, { page: 1, limit: 1 })
+    expect(transactions).toMatchObject([{ amount: 20_000n, description: `Call from ${CALLER}` }])
+  })
+
+  it('lasts as long as the credit does, where it costs something', async () => {
+    await begin(RATE, 25_000n)
+    expect((await ringIn(world, number)).instructions).toContain('"timeLimitSeconds":120')
+    await begin(RATE, 9_999n)
+    expect(await ask()).toMatchObject({ ok: false, why: 'too-little-credit' })
+    await begin({ ...RATE, dailySpendLimit: micros(1n) })
+    expect(await ask()).toMatchObject({ ok: false, why: 'daily-spend-reached' })
+    expect(await history()).toEqual([])
+  })
+
+  it('comes in without any credit, where it costs nothing', async () => {
+    await begin({}, 0n)
+    const call = await ringIn(world, number)
+    await hear(world, call, 'completed', 5)
+    expect(await history('inbound')).toMatchObject([{ status: 'completed', actualCost: 0n }])
+  })
+
+  it('is busy to whoever is not rented or not called at all', async () => {
+    expect(await ask({ to: '+12125559999' })).toMatchObject({ why: 'unknown-number' })
+    expect(await ask({ to: 'sip:owner@ringback.test' })).toMatchObject({ why: 'unknown-number' })
+    world.terms.callingEnabled = false
+    expect(await ask()).toMatchObject({ why: 'calling-paused' })
+  })
+
+  it.each([
+    ['active', true],
+    ['grace_period', true],
+    ['purchasing', false],
+    ['pending_deactivation', false],
+    ['deactivated', false],
+    ['abandoned', false],
+  ] as const)('to a number that is %s rings: %s', async (status, rings) => {
+    const phoneNumber = `+1646555${String(legs++).padStart(4, '0')}`
+    const to = await writeRental(world, owner, { phoneNumber, status })
+    expect(await ask({ to })).toMatchObject({ ok: rings })
+  })
+
+  it('gives the same leg the same answer while the call lives, and never rings on an ended one', async () => {
+    const { id, instructions, parentSid, childSid } = await ringIn(world, number)
+    const again = () => ask({ callSid: parentSid })
+    expect(await again()).toEqual({ ok: true, value: instructions })
+    await database.transaction(tx =>
+      tx
+        .updateTable('virtual_numbers')
+        .set({ status: 'pending_deactivation' })
+        .where('phone_number', '=', number)
+        .execute(),
+    )
+    expect(await again()).toEqual({ ok: true, value: instructions })
+    await hear(world, { id, instructions, parentSid, childSid }, 'busy')
+    expect(await again()).toMatchObject({ why: 'call-over' })
+    expect(await history()).toHaveLength(1)
+  })
+
+  it('never answers for a leg that is another call', async () => {
+    const call = await dial(world, owner)
+    expect(await ask({ callSid: call.parentSid })).toMatchObject({ why: 'unknown-number' })
+    const other = await rent(world, await addCaller(world, 0n))
+    const rung = await ringIn(world, other)
+    expect(await ask({ callSid: rung.parentSid })).toMatchObject({ why: 'unknown-number' })
+  })
+
+  it('finds its owner busy with a call that came in or goes out', async () => {
+    const first = await ringIn(world, number)
+    expect(await ask()).toMatchObject({ why: 'owner-busy' })
+    const second = await rent(world, owner)
+    expect(await ask({ to: second })).toMatchObject({ why: 'owner-busy' })
+    await hear(world, first, 'busy')
+    const outgoing = await dial(world, owner)
+    expect(await ask()).toMatchObject({ why: 'owner-busy' })
+    await trackCall(world, {
+      key: `${outgoing.childSid}:end`,
+      callId: outgoing.id,
+      parentSid: outgoing.parentSid,
+      childSid: outgoing.childSid,
+      status: 'busy',
+      seconds: 0,
+    })
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
+  it('gives way to a call that its owner is about to dial, for as long as it can be dialled', async () => {
+    const call = await place(world, owner)
+    expect(await ask()).toMatchObject({ why: 'owner-busy' })
+    await endCall(world, owner, call.id)
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
+  it('keeps its owner from dialling while it lives', async () => {
+    const caller = { id: owner, selectedCallerId: null }
+    const rung = await ringIn(world, number)
+    expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'call-in-progress' })
+    await hear(world, rung, 'busy')
+    expect(await placeCall(world, caller, FAR_END)).toMatchObject({ ok: true })
+  })
+
+  it('is no outgoing call: it neither uses up their limits nor can be dialled as one', async () => {
+    await begin({ maxCallsPerHour: 1, maxDestinationsPerHour: 1 })
+    for (let n = 0; n < 3; n++) await hear(world, await ringIn(world, number), 'busy')
+    const rung = await ringIn(world, number)
+    const asDialled = { callSid: 'CA-x', from: `client:${owner}`, to: number, callId: rung.id }
+    expect(await bridgeCall(world, asDialled)).toMatchObject({ why: 'unknown-call' })
+    await hear(world, rung, 'busy')
+    await place(world, owner)
+  })
+
+  it.each([
+    ['+266696687', 'anonymous'],
+    ['Anonymous', 'anonymous'],
+    ['client:somebody', 'anonymous'],
+    ['sip:a@b.test', 'anonymous'],
+    ['', 'anonymous'],
+    ['+49301234567', '+49301234567'],
+  ])('from %s is shown as from %s', async (from, shown) => {
+    const call = await ringIn(world, number, from)
+    expect(call.instructions).toContain(`"from":"${shown}"`)
+    await hear(world, call, 'no-answer')
+    expect(await history()).toMatchObject([{ fromNumber: shown }])
+    const words = shown === 'anonymous' ? 'a private number' : '+49 30 1234567'
+    expect((await missedMails()).map(({ subject }) => subject)).toEqual([
+      `Missed call from ${words}`,
+    ])
+  })
+
+  it.each(['no-answer', 'canceled', 'failed'] as const)(
+    'that ends as %s is missed: in the history, and told by one mail',
+    async heard => {
+      const call = await ringIn(world, number)
+      await hear(world, call, 'ringing')
+      for (let n = 0; n < 3; n++) await hear(world, call, heard)
+      const { parentSid, childSid, id: callId } = call
+      const result = { key: `${parentSid}:dial-result`, callId, parentSid, childSid, seconds: null }
+      await trackCall(world, { ...result, status: heard })
+      expect(await history()).toMatchObject([{ status: 'no-answer', duration: 0, actualCost: 0n }])
+      const mails = await missedMails()
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.text).toContain('+44 20 7946 0123')
+    },
+  )
+
+  it('that was declined is not missed', async () => {
+    await hear(world, await ringIn(world, number), 'busy')
+    expect(await history()).toMatchObject([{ status: 'busy' }])
+    expect(await missedMails()).toEqual([])
+  })
+
+  it('that was answered and then failed is not missed', async () => {
+    const call = await ringIn(world, number)
+    await hear(world, call, 'in-progress')
+    await hear(world, call, 'failed', 5)
+    expect(await history()).toMatchObject([{ status: 'failed', actualCost: 0n }])
+    expect(await missedMails()).toEqual([])
+  })
+
+  it('is told of by mail a few times an hour, whoever calls', async () => {
+    const missTwelve = async () => {
+      for (let n = 0; n < 12; n++) await hear(world, await ringIn(world, number), 'no-answer')
+    }
+    await missTwelve()
+    expect(await missedMails()).toHaveLength(5)
+    world.clock.forward({ minutes: 61 })
+    await missTwelve()
+    expect(await missedMails()).toHaveLength(10)
+    expect(await history('inbound')).toHaveLength(10)
+    expect(await showHistory(world, owner, { page: 1, limit: 10 })).toMatchObject({
+      totalCount: 24,
+    })
+  })
+
+  it('stands in the history of its direction', async () => {
+    await hear(world, await ringIn(world, number), 'no-answer')
+    const { id } = await dial(world, owner)
+    expect(await history('outbound')).toMatchObject([{ id }])
+    expect(await history('inbound')).toMatchObject([{ direction: 'inbound' }])
+    expect(await history()).toMatchObject([{ direction: 'outbound' }, { direction: 'inbound' }])
+  })
+
+  it('is nobody else’s', async () => {
+    const call = await ringIn(world, number)
+    const stranger = await addCaller(world, 0n)
+    expect(await showCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
+    expect(await endCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
+  })
+
+  describe('whose callbacks are all lost', () => {
+    it('is missed when the browser has rung long enough', async () => {
+      const call = await ringIn(world, number)
+      setLeg(world, call.parentSid, null, 'busy', 0)
+      setLeg(world, call.childSid, call.parentSid, 'no-answer', 0)
+      world.clock.forward({ seconds: 34 })
+      await closeStaleCalls(world)
+      expect(await showCall(world, owner, call.id)).toMatchObject({ value: { status: 'dialing' } })
+      // Inbound rings for 20 s, not for the 45 s of a phone.
+      world.clock.forward({ seconds: 2 })
+      await closeStaleCalls(world)
+      expect(await history()).toMatchObject([{ status: 'no-answer' }])
+      expect(await missedMails()).toHaveLength(1)
+    })
+
+    it('is missed when the carrier never rang anybody', async () => {
+      const call = await ringIn(world, number)
+      forget(call)
+      world.clock.forward({ seconds: 36 })
+      await closeStaleCalls(world)
+      expect(await history()).toMatchObject([{ status: 'no-answer' }])
+      expect(await missedMails()).toHaveLength(1)
+    })
+
+    it('is billed from the carrier’s record, and compared with it later', async () => {
+      await begin(RATE)
+      const call = await ringIn(world, number)
+      setLeg(world, call.childSid, call.parentSid, 'completed', 150)
+      await endCall(world, owner, call.id)
+      world.clock.forward({ seconds: 6 })
+      await closeStaleCalls(world)
+      expect(await showBalance(world, owner)).toMatchObject({ available: 970_000n })
+      setLeg(world, call.childSid, call.parentSid, 'completed', 60)
+      world.clock.forward({ minutes: 11 })
+      await closeStaleCalls(world)
+      expect(await showBalance(world, owner)).toMatchObject({ available: 990_000n })
+      const { transactions } = await showTransactions(world, owner, { page: 1, limit: 1 })
+      expect(transactions).toMatchObject([
+        { type: 'refund', description: `Correction for the call from ${CALLER}` },
+      ])
+    })
+
+    it('is ended at the carrier, both legs, when it outlives its time', async () => {
+      const call = await ringIn(world, number)
+      await hear(world, call, 'in-progress')
+      setLeg(world, call.parentSid, null, 'in-progress', null)
+      setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
+      world.clock.forward({ seconds: 3_600 + 16 })
+      await closeStaleCalls(world)
+      expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+      expect(await history()).toMatchObject([{ status: 'completed' }])
+    })
+
+    it('does not keep its owner unreachable: the next caller has it looked up', async () => {
+      const call = await ringIn(world, number)
+      await hear(world, call, 'in-progress')
+      setLeg(world, call.childSid, call.parentSid, 'completed', 3)
+      expect(await ask()).toMatchObject({ why: 'owner-busy' })
+      await closeStaleCalls(world)
+      expect(await ask()).toMatchObject({ ok: true })
+    })
+  })
+
+  describe('to somebody whose payment is disputed', () => {
+    const dispute = async () => {
+      const { payment } = await buy(world, owner)
+      const about = { id: `disp_${owner}`, paymentId: payment.id, amount: payment.amount }
+      const opened = { dispute: { ...about, currency: 'INR' } }
+      await deliver(world, world.payments.notice('payment.dispute.created', opened))
+    }
+
+    it('is busy where it would cost something', async () => {
+      await begin(RATE)
+      await dispute()
+      expect(await ask()).toMatchObject({ why: 'in-dispute' })
+    })
+
+    it('rings where it is free', async () => {
+      await dispute()
+      expect(await ask()).toMatchObject({ ok: true })
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import type { E164 } from '@ringback/contract/phone'
+import { expect, it } from 'vitest'
+import { missedCallMail } from './missed-call-mail.ts'
+
+const facts = { productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: 'Asha' }
+const call = {
+  toNumber: '+12125551234' as E164,
+  calledAt: new Date('2026-11-21T10:15:30Z'),
+}
+
+it('says who called, which number and when, and where to look', () => {
+  const { subject, text } = missedCallMail(facts, {
+    ...call,
+    fromNumber: '+442079460123' as E164,
+  })
+  expect(subject).toBe('Missed call from +44 20 7946 0123')
+  expect(text).toContain('Your number: +1 212 555 1234')
+  expect(text).toContain('When: 2026-11-21 10:15 UTC')
+  expect(text).toContain('https://ringback.test/dashboard?tab=history')
+})
+
+it('has words for a caller who shows no number', () => {
+  const { subject } = missedCallMail(facts, { ...call, fromNumber: 'anonymous' })
+  expect(subject).toBe('Missed call from a private number')
+})

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addCaller } from '../testing/callers.ts'
+import { CALLER, callIdIn, forgetNumbers, rent } from '../testing/incoming.ts'
+import { signIn } from '../testing/signed-in.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { freshPglite } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { buildApp } from './app.ts'
+
+const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }
+const BUSY = { status: 200, body: '<Reject reason="busy"/>' }
+
+describe('incoming calls over HTTP', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let owner: string
+  let number: string
+  let count = 0
+
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    app = await buildApp(world, OPTIONS)
+    // Opening the database kept the event loop busy, and the app says so for a second.
+    await vi.waitFor(
+      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
+      20_000,
+    )
+  })
+  afterAll(async () => {
+    await forgetNumbers(world.database)
+    await expectSoundBooks(world.database)
+    await app.close()
+    await world.database.close()
+  })
+  beforeEach(async () => {
+    owner = await addCaller(world, 0n)
+    number = await rent(world, owner)
+    count++
+  })
+
+  /** A webhook as the carrier sends it: signed over the public URL. */
+  async function webhook(path: string, fields: Record<string, string>, signature?: string) {
+    const url = `https://ringback.test/api/webhooks/twilio/${path}`
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/webhooks/twilio/${path}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature ?? world.voice.sign({ url, fields }),
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+  const incoming = (changes: Record<string, string> = {}) => ({
+    CallSid: `CA-caller-${count}`,
+    From: CALLER,
+    To: number,
+    Direction: 'inbound',
+    CallStatus: 'ringing',
+    ...changes,
+  })
+  const status = (heard: string, changes: Record<string, string> = {}) => ({
+    CallSid: `CA-browser-${count}`,
+    ParentCallSid: `CA-caller-${count}`,
+    CallStatus: heard,
+    SequenceNumber: '2',
+    ...changes,
+  })
+  const result = (heard: string, changes: Record<string, string> = {}) => ({
+    CallSid: `CA-caller-${count}`,
+    DialCallSid: `CA-browser-${count}`,
+    DialCallStatus: heard,
+    ...changes,
+  })
+  const ring = async () => callIdIn((await webhook('incoming', incoming())).body)
+  const read = async (url: string) => {
+    const headers = { authorization: `Bearer ${await signIn(world, owner)}` }
+    return (await app.inject({ url, headers })).json()
+  }
+
+  it('ring, are polled, ended and shown in the history', async () => {
+    const rung = await webhook('incoming', incoming())
+    expect(rung).toMatchObject({ status: 200, body: expect.stringContaining('<Ring>') })
+    expect(await webhook('incoming', incoming())).toEqual(rung)
+    const callId = callIdIn(rung.body)
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'dialing' })
+    await webhook(`status?call=${callId}`, status('in-progress'))
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'in-progress' })
+    const end = result('completed', { DialCallDuration: '9' })
+    expect(await webhook(`incoming-result?call=${callId}`, end)).toEqual({
+      status: 200,
+      body: '<Hangup/>',
+    })
+    expect(await read('/api/call/history?direction=inbound')).toMatchObject({
+      totalCount: 1,
+      calls: [{ id: callId, direction: 'inbound', fromNumber: CALLER, duration: 9, actualCost: 0 }],
+    })
+    expect(await read('/api/call/history?direction=outbound')).toMatchObject({ totalCount: 0 })
+  })
+
+  it.each(['no-answer', 'busy', 'failed', 'canceled'])(
+    'let the caller hear busy when the browser’s leg ends as %s',
+    async heard => {
+      const callId = await ring()
+      expect(await webhook(`incoming-result?call=${callId}`, result(heard))).toEqual(BUSY)
+      expect(await read(`/api/call/${callId}`)).toMatchObject({
+        status: heard === 'busy' ? 'busy' : 'no-answer',
+      })
+    },
+  )
+
+  it('let the caller hear busy when nobody was rung at all', async () => {
+    const callId = await ring()
+    const { DialCallSid: _, ...nobody } = result('no-answer')
+    expect(await webhook(`incoming-result?call=${callId}`, nobody)).toEqual(BUSY)
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'no-answer' })
+  })
+
+  it('are busy when a second one comes, for other numbers and without a leg', async () => {
+    await ring()
+    const second: Record<string, string>[] = [{}, { To: '+12125559999' }, { CallSid: '' }]
+    for (const changes of second) {
+      const fields = incoming({ CallSid: `CA-other-${count}`, ...changes })
+      expect(await webhook('incoming', fields)).toEqual(BUSY)
+    }
+  })
+
+  it('are believed only when the carrier signed them', async () => {
+    const forged = { status: 403 }
+    expect(await webhook('incoming', incoming(), 'forged')).toMatchObject(forged)
+    const callId = await ring()
+    const over = result('completed', { DialCallDuration: '9' })
+    expect(await webhook(`incoming-result?call=${callId}`, over, 'forged')).toMatchObject(forged)
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'dialing' })
+  })
+
+  it('are asked about again when the database fails', async () => {
+    const { transaction } = world.database
+    world.database.transaction = () => Promise.reject(new Error('the disk is full'))
+    expect((await webhook('incoming', incoming())).status).toBeGreaterThanOrEqual(500)
+    world.database.transaction = transaction
+    expect(await ring()).toMatch(/^call_/)
+  })
+})

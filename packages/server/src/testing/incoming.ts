@@ -1,0 +1,59 @@
+import { routeIncoming } from '../actions/route-incoming.ts'
+import { trackCall } from '../actions/track-call.ts'
+import type { Database } from '../ports/database.ts'
+import type { CarrierStatus } from '../ports/voice-carrier.ts'
+import { setLeg } from './callers.ts'
+import { writeRental } from './own-numbers.ts'
+import type { TestWorld } from './test-world.ts'
+
+export const CALLER = '+442079460123'
+
+let numbers = 0
+
+/** A number that this user rents. */
+export function rent(world: TestWorld, userId: string) {
+  numbers++
+  const phoneNumber = `+1212555${String(numbers).padStart(4, '0')}`
+  return writeRental(world, userId, { phoneNumber, status: 'active' })
+}
+
+/** Before the books are looked at: the numbers of these tests were written, and nobody paid for them. */
+export async function forgetNumbers(database: Database): Promise<void> {
+  await database.transaction(tx => tx.deleteFrom('virtual_numbers').execute())
+}
+
+export interface RungCall {
+  id: string
+  parentSid: string
+  childSid: string
+  instructions: string
+}
+
+/** Somebody calls the number, and the owner's browser rings. A refusal fails the test. */
+export async function ringIn(world: TestWorld, to: string, from = CALLER): Promise<RungCall> {
+  const parentSid = world.chance.id('CA-caller')
+  const childSid = world.chance.id('CA-browser')
+  const routed = await routeIncoming(world, { callSid: parentSid, from, to })
+  if (!routed.ok) throw new Error(`refused: ${routed.why}`)
+  setLeg(world, parentSid, null, 'ringing', null)
+  setLeg(world, childSid, parentSid, 'ringing', null)
+  return { id: callIdIn(routed.value), parentSid, childSid, instructions: routed.value }
+}
+
+/** The call that the fake carrier's instructions are about. */
+export function callIdIn(instructions: string): string {
+  const [, id] = /"callId":"([^"]+)"/.exec(instructions) ?? []
+  if (!id) throw new Error(`no call in ${instructions}`)
+  return id
+}
+
+/** A status callback of the browser's leg. */
+export function hear(
+  world: TestWorld,
+  { id, parentSid, childSid }: RungCall,
+  status: CarrierStatus,
+  seconds: number | null = null,
+) {
+  const key = `${childSid}:${status}`
+  return trackCall(world, { key, callId: id, parentSid, childSid, status, seconds })
+}
