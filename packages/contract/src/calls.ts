@@ -94,6 +94,41 @@ export const endCall = endpoint({
   answer: z.object({ status: callStatus }),
 })
 
+/** What may have been wrong with a call (spec section 3, call feedback). */
+export const FEEDBACK_ISSUES = [
+  'audio-latency',
+  'choppy-audio',
+  'dropped-call',
+  'echo',
+  'noisy-call',
+  'one-way-audio',
+] as const
+export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number]
+
+const feedback = {
+  score: z.int().check(z.minimum(1), z.maximum(5)),
+  issue: z.optional(z.enum(FEEDBACK_ISSUES)),
+}
+
+export const rateCall = endpoint({
+  method: 'POST',
+  path: '/api/call/:id/feedback',
+  access: 'user',
+  summary: 'Say how an ended call was, 1 to 5; saying it again replaces what was said before',
+  params: callId,
+  body: z.object(feedback),
+  answer: z.object(feedback),
+})
+
+export const getCallFeedback = endpoint({
+  method: 'GET',
+  path: '/api/call/:id/feedback',
+  access: 'user',
+  summary: 'What was said of an ended call; null as long as nothing was',
+  params: callId,
+  answer: z.object({ feedback: z.nullable(z.object(feedback)) }),
+})
+
 export const listCalls = endpoint({
   method: 'GET',
   path: '/api/call/history',

@@ -21,6 +21,8 @@ export interface Product {
   postedFor(callSid: string): Posted[]
   /** What `/incoming` answers to a call to a number, by the number. */
   incoming: Map<string, string>
+  /** What a browser that names neither number nor instructions is told; by default a Dial of nobody. */
+  answerSilence: string | undefined
   close(): Promise<void>
 }
 
@@ -38,6 +40,8 @@ export interface DialOptions {
 export async function startProduct(authToken: string): Promise<Product> {
   const script = await bundle()
   const posted: Posted[] = []
+  const tell = (form: Record<string, string>) =>
+    (form['To'] || form['Twiml'] ? undefined : product.answerSilence) ?? voice(form)
   const server = createServer((request, response) => {
     const { url = '/', method } = request
     if (method === 'GET' && url === '/phone.js') {
@@ -61,7 +65,7 @@ export async function startProduct(authToken: string): Promise<Product> {
       if (url === '/broken') return response.writeHead(500).end('no')
       response.setHeader('content-type', 'text/xml')
       const incoming = url === '/incoming' ? product.incoming.get(form['To'] ?? '') : undefined
-      response.end(incoming ?? (url === '/voice' ? voice(form) : '<Response/>'))
+      response.end(incoming ?? (url === '/voice' ? tell(form) : '<Response/>'))
     })
     return undefined
   })
@@ -70,6 +74,7 @@ export async function startProduct(authToken: string): Promise<Product> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     posted,
     incoming: new Map(),
+    answerSilence: undefined,
     postedFor: sid =>
       posted.filter(({ form }) => form['CallSid'] === sid || form['ParentCallSid'] === sid),
     close: () =>

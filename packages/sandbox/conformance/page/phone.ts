@@ -90,6 +90,27 @@ function open(token: string, gateway: string, reconnectMs: number): void {
   })
 }
 
+/** The SDK's own test of a setup, on the device it makes for itself; hung up after `ms` of talk. */
+function preflight(token: string, gateway: string, ms: number): void {
+  let tested: Device | undefined
+  class TestedDevice extends LocalDevice {
+    constructor(jwt: string, options: object) {
+      super(jwt, { ...options, chunderw: gateway, publishEvents: false } as object)
+      tested = this
+    }
+  }
+  const options = { deviceFactory: TestedDevice, logLevel: 'silent' } as object
+  const test = Device.runPreflight(token, options)
+  test.on('connected', () => {
+    log('preflight connected')
+    setTimeout(() => tested?.disconnectAll(), ms)
+  })
+  test.on('completed', (report: { samples: unknown[]; stats?: { mos: { average: number } } }) =>
+    log('preflight completed', String(report.stats?.mos.average)),
+  )
+  test.on('failed', (error: { code: number; message: string }) => log('preflight failed', error))
+}
+
 function watch(watched: Call): void {
   watched.on('ringing', (hasEarlyMedia: boolean) => log('ringing', String(hasEarlyMedia)))
   for (const what of ['accept', 'disconnect', 'cancel', 'reject', 'reconnected']) {
@@ -160,6 +181,7 @@ async function packets(): Promise<{ received: number; sent: number; lost: number
 const phone = {
   happenings,
   open,
+  preflight,
   register: () => theDevice().register(),
   unregister: () => theDevice().unregister(),
   updateToken: (token: string) => theDevice().updateToken(token),

@@ -6,6 +6,8 @@ import * as calls from '../../migrations/0004-calls.ts'
 import * as purchases from '../../migrations/0005-purchases.ts'
 import * as callPlaces from '../../migrations/0006-call-places.ts'
 import * as numbers from '../../migrations/0007-numbers.ts'
+import * as callFeedback from '../../migrations/0008-call-feedback.ts'
+import * as setupTests from '../../migrations/0009-setup-tests.ts'
 
 /** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -16,6 +18,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-purchases': purchases,
   '0006-call-places': callPlaces,
   '0007-numbers': numbers,
+  '0008-call-feedback': callFeedback,
+  '0009-setup-tests': setupTests,
 }
 
 /**

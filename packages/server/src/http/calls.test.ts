@@ -192,6 +192,35 @@ describe('calls over HTTP', () => {
     expect(await request('POST', `/api/call/${callId}/end`)).toMatchObject({ status: 'canceled' })
   })
 
+  it('keeps what is said of an ended call', async () => {
+    const callId = await preCreate()
+    const path = `/api/call/${callId}/feedback`
+    const none = { status: 404, error: 'Call not found', code: 'unknown-call' }
+    expect(await request('POST', path, { score: 4 })).toEqual(none)
+    await webhook('voice', voice(callId))
+    expect(await request('POST', path, { score: 4 })).toEqual(none)
+    const end = status('completed', { CallDuration: '61' })
+    await webhook(`status?call=${callId}`, end)
+    expect(await request('GET', path)).toEqual({ status: 200, feedback: null })
+    const said = { score: 2, issue: 'choppy-audio' }
+    expect(await request('POST', path, said)).toEqual({ status: 200, ...said })
+    expect(await request('GET', path)).toEqual({ status: 200, feedback: said })
+    for (const score of [0, 6, 2.5, '4', null, undefined]) {
+      expect(await request('POST', path, { score })).toMatchObject({
+        status: 400,
+        error: 'Feedback score must be 1-5',
+      })
+    }
+    expect(await request('POST', path, { score: 1, issue: 'boring' })).toMatchObject({
+      status: 400,
+      error: 'Please choose one of the issues that are offered',
+    })
+    const stranger = await signIn(await addCaller(world, 0n))
+    expect(await request('POST', path, said, stranger)).toEqual(none)
+    expect(await request('GET', path, undefined, stranger)).toEqual(none)
+    expect(await request('POST', path, said, 'nobody')).toMatchObject({ status: 401 })
+  })
+
   it('refuses with words that a person can read', async () => {
     const poor = await signIn(await addCaller(world, 0n))
     const poorer = await signIn(await addCaller(world, 12_999n))
@@ -291,6 +320,24 @@ describe('calls over HTTP', () => {
         })
       }
       expect((await webhook('voice', voice(callId))).body).toContain('<Dial>')
+    })
+
+    it('answer a leg that names neither call nor number with an echo, and write no call down', async () => {
+      const silent = { CallSid: `CA-echo-${count}`, From: `client:${user}` }
+      expect(await webhook('voice', silent)).toMatchObject({ status: 200, body: '<Echo/>' })
+      expect((await webhook('voice', { ...silent, To: '', callId: '' })).body).toBe('<Echo/>')
+      for (const wrong of [
+        { ...silent, From: 'client:somebody' },
+        { ...silent, From: FAR_END },
+        { ...silent, CallSid: '' },
+        { ...silent, To: FAR_END },
+        { ...silent, callId: 'call_none' },
+      ]) {
+        expect((await webhook('voice', wrong)).body).toBe('<Reject/>')
+      }
+      expect(await webhook('voice', silent, 'signed')).toMatchObject({ status: 403 })
+      expect(await request('GET', '/api/call/history')).toMatchObject({ totalCount: 0 })
+      expect(await request('GET', '/api/credits/balance')).toMatchObject({ available: 1 })
     })
 
     it('answer a replay with the same bytes, and another leg with a rejection', async () => {

@@ -2,13 +2,16 @@ import {
   createCallToken,
   endCall,
   getCall,
+  getCallFeedback,
   listCalls,
   preCreateCall,
+  rateCall,
 } from '@ringback/contract/calls'
 import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../actions/end-call.ts'
 import { issueCallToken } from '../actions/issue-call-token.ts'
 import { placeCall } from '../actions/place-call.ts'
+import { rateCall as rate, showFeedback } from '../actions/rate-call.ts'
 import { showCall, showHistory, statusOf } from '../actions/read-calls.ts'
 import { handler } from './mount.ts'
 
@@ -41,6 +44,15 @@ export const callHandlers = {
   endCall: handler(endCall, async (world, { user, params }) => {
     const ended = await end(world, user.id, params.id)
     return ended.ok ? accepted({ status: statusOf(ended.value) }) : ended
+  }),
+
+  rateCall: handler(rateCall, async (world, { user, params, body }) =>
+    rate(world, user.id, params.id, body),
+  ),
+
+  getCallFeedback: handler(getCallFeedback, async (world, { user, params }) => {
+    const found = await showFeedback(world, user.id, params.id)
+    return found.ok ? accepted({ feedback: found.value }) : found
   }),
 
   listCalls: handler(listCalls, async (world, { user, query }) =>

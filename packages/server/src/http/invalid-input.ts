@@ -14,6 +14,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   toNumber: 'Please enter a valid phone number including the country code (e.g., +1...).',
   phoneNumber: 'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
   code: `Please enter a valid ${VERIFICATION_CODE_LENGTH}-digit verification code`,
+  score: 'Feedback score must be 1-5',
+  issue: 'Please choose one of the issues that are offered',
   token: 'Missing verification token. Please check your email and try again.',
 
   email: 'Please enter a valid email address',

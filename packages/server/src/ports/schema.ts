@@ -1,4 +1,4 @@
-import type { CallStatus, Direction } from '@ringback/contract/calls'
+import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/calls'
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 import type { Generated } from 'kysely'
 
@@ -18,6 +18,8 @@ export interface Schema {
   rate_overrides: RateOverridesTable
   calls: CallsTable
   call_events: CallEventsTable
+  call_feedback: CallFeedbackTable
+  setup_tests: SetupTestsTable
   purchases: PurchasesTable
   payments: PaymentsTable
   payment_refunds: PaymentRefundsTable
@@ -197,6 +199,21 @@ export interface CallsTable {
   /** The how manyth dialled call of its user, and of its user in its direction, it is; null until it is dialled. */
   place: Generated<bigint | null>
   place_in_direction: Generated<bigint | null>
+}
+
+/** What the user said of an ended call. */
+export interface CallFeedbackTable {
+  call_id: string
+  /** 1 to 5. */
+  score: number
+  issue: FeedbackIssue | null
+  at: Date
+}
+
+/** Browsers that listen to their own echo, until the carrier has been told to end it. */
+export interface SetupTestsTable {
+  call_sid: string
+  end_at: Date
 }
 
 /** Webhooks that took effect, so that a repeat has none. */

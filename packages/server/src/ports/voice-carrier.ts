@@ -67,6 +67,8 @@ export interface VoiceCarrier {
   reject(): string
   /** The caller, who was not answered, hears that the line is busy. */
   rejectBusy(): string
+  /** The caller hears itself until the call is ended: the instruction has no limit of its own. */
+  echo(): string
   hangUp(): string
   /** @throws VendorUnavailable; null when the carrier knows no such call. */
   fetchCall(sid: string): Promise<CarrierCall | null>

@@ -96,6 +96,7 @@ function voiceOf(carrier: Carrier, vendor: AskVendor): VoiceCarrier {
     ring: instruction => `<Ring>${JSON.stringify(instruction)}`,
     reject: () => '<Reject/>',
     rejectBusy: () => '<Reject reason="busy"/>',
+    echo: () => '<Echo/>',
     hangUp: () => '<Hangup/>',
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),

@@ -88,3 +88,13 @@ export async function findRecipient(
     .executeTakeFirstOrThrow()
   return { email: row.email, displayName: row.display_name }
 }
+
+export async function isVerifiedUser(db: Reader, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

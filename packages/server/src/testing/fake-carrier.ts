@@ -28,6 +28,7 @@ export function fakeCarrier(): FakeCarrier {
     ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
     reject: () => '<Reject/>',
     rejectBusy: () => '<Reject reason="busy"/>',
+    echo: () => '<Echo/>',
     hangUp: () => '<Hangup/>',
     async fetchCall(sid) {
       answer()

@@ -76,7 +76,8 @@ async function obeyFrom(
         const result = await obeyDial(line, verb, world)
         cause = CAUSE_OF[result.status]
         if (verb.action) request = { url: verb.action, form: dialForm(result) }
-      } else await obeySound(line, verb)
+      } else if (verb.is === 'echo') await obeyEcho(line)
+      else await obeySound(line, verb)
       if (request) break
     }
     if (request && line.gone.aborted) {
@@ -90,6 +91,13 @@ async function obeyFrom(
 async function obeyDial(line: Line, verb: DialVerb, world: DialWorld): Promise<DialResult> {
   if (!verb.answerOnBridge) await line.answer()
   return dial(line, verb, world)
+}
+
+async function obeyEcho(line: Line): Promise<void> {
+  const { port, gone } = line
+  await line.answer()
+  port.onSpeech = frame => port.play(frame)
+  if (!gone.aborted) await new Promise(resolve => gone.addEventListener('abort', resolve))
 }
 
 async function obeySound(

@@ -34,6 +34,8 @@ export type Verb =
   | { is: 'play'; digits: string; seconds: number }
   | { is: 'say'; text: string }
   | { is: 'pause'; seconds: number }
+  /** The caller hears itself until it is gone, or its call is ended. */
+  | { is: 'echo' }
   | { is: 'reject'; reason: 'rejected' | 'busy' }
   | { is: 'hangup' }
   | { is: 'redirect'; url: string }
@@ -60,6 +62,8 @@ function readVerb(element: XmlElement, documentUrl: string): Verb {
       return { is: 'say', text: text.trim() }
     case 'Pause':
       return { is: 'pause', seconds: wholeNumber(attributes['length'], 1) }
+    case 'Echo':
+      return { is: 'echo' }
     case 'Reject':
       return { is: 'reject', reason: attributes['reason'] === 'busy' ? 'busy' : 'rejected' }
     case 'Hangup':

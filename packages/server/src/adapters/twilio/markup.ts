@@ -64,6 +64,13 @@ export function rejectMarkup(reason: 'rejected' | 'busy'): string {
   return response.toString()
 }
 
+/** TwiML that plays to the caller what the caller says, for as long as the call lasts: it takes no limit. */
+export function echoMarkup(): string {
+  const response = new twilio.twiml.VoiceResponse()
+  response.echo()
+  return response.toString()
+}
+
 export function hangUpMarkup(): string {
   const response = new twilio.twiml.VoiceResponse()
   response.hangup()

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { createCallsApi } from './calls-api.ts'
-import { dialMarkup, hangUpMarkup, rejectMarkup, ringMarkup } from './markup.ts'
+import { dialMarkup, echoMarkup, hangUpMarkup, rejectMarkup, ringMarkup } from './markup.ts'
 import { isSigned } from './signature.ts'
 
 export interface TwilioSettings {
@@ -33,6 +33,7 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
     ring: ringMarkup,
     reject: () => rejectMarkup('rejected'),
     rejectBusy: () => rejectMarkup('busy'),
+    echo: echoMarkup,
     hangUp: hangUpMarkup,
     ...createCallsApi(settings),
   }

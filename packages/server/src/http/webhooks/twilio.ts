@@ -1,5 +1,6 @@
 import { bridgeCall } from '../../actions/bridge-call.ts'
 import { routeIncoming } from '../../actions/route-incoming.ts'
+import { testSetup } from '../../actions/test-setup.ts'
 import { type LegReport, trackCall } from '../../actions/track-call.ts'
 import type { World } from '../../world.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
@@ -18,10 +19,19 @@ export const twilioWebhooks: Webhook[] = [
 /** The browser's call has reached the carrier: what shall it do? Whatever is not exactly right is rejected. */
 async function answerVoice(world: World, { fields }: WebhookRequest): Promise<WebhookAnswer> {
   const { CallSid: callSid = '', From: from = '', To: to = '', callId = '' } = fields
+  // The library's own test of a setup names neither a call nor a number.
+  if (callSid && !callId && !to) return answerSetupTest(world, { callSid, from })
   if (!callSid || !callId) return markup(world.voice.reject())
   const bridged = await bridgeCall(world, { callSid, from, to, callId })
   if (bridged.ok) return markup(bridged.value)
   world.log.warn({ call: callId, why: bridged.why }, 'A call was rejected at the voice webhook')
+  return markup(world.voice.reject())
+}
+
+async function answerSetupTest(world: World, leg: { callSid: string; from: string }) {
+  const tested = await testSetup(world, leg)
+  if (tested.ok) return markup(tested.value)
+  world.log.info({ leg: leg.callSid, why: tested.why }, 'A test of a setup was turned away')
   return markup(world.voice.reject())
 }
 
