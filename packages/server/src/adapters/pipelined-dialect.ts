@@ -27,12 +27,19 @@ export class PipelinedDialect extends PostgresDialect {
 /** What each connection's transaction has sent without waiting for the answer. */
 const unanswered = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
 
-/** Sends a statement whose answer nobody needs. When it fails, so does the commit, and nothing is kept. */
-export function sendLater(connection: DatabaseConnection, statement: CompiledQuery): void {
+/**
+ * Sends a statement whose answer nobody needs. When it fails, so does the commit, and nothing is kept.
+ *
+ * @param onFailed hears why, before anybody hears that what was asked afterwards failed for it
+ */
+export function sendLater(
+  connection: DatabaseConnection,
+  statement: CompiledQuery,
+  onFailed: (error: unknown) => void = () => {},
+): void {
   const answer = connection.executeQuery(statement)
-  answer.catch(() => {
-    // Told at the commit. Whatever is asked in between fails too: the transaction is over.
-  })
+  // Told at the commit too. Whatever is asked in between fails: the transaction is over.
+  answer.catch(onFailed)
   unanswered.get(connection)?.push(answer)
 }
 

@@ -58,6 +58,32 @@ describe.each(testDatabases())('transactions on $name', ({ name, open }) => {
     expect(tries).toBe(1)
   })
 
+  it('tries contention again that a statement met which nobody waited for', async () => {
+    let tries = 0
+    await database.transaction(async tx => {
+      if (++tries < 3) {
+        const again = `do $$ begin raise exception 'again' using errcode = '40P01'; end $$`
+        tx.later(sql.raw(again).compile(tx))
+      }
+      await sql`update boxes set n = n + 1 where id = 1`.execute(tx)
+    })
+    expect([tries, await contents()]).toEqual([3, [1, 0]])
+  })
+
+  it('says what failed first, whatever was asked afterwards', async () => {
+    const failing = database.transaction(async tx => {
+      tx.later(sql`insert into boxes values (1, 0)`.compile(tx))
+      await sql`select 1`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow('boxes_pkey')
+    const waiting = database.transaction(async tx => {
+      const timeout = `do $$ begin raise exception 'locked' using errcode = '55P03'; end $$`
+      tx.later(sql.raw(timeout).compile(tx))
+      await sql`select 1`.execute(tx)
+    })
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
   it.skipIf(name === 'PGlite')('lets both sides of a deadlock finish', async () => {
     const both = (first: number, second: number) =>
       database.transaction(async tx => {

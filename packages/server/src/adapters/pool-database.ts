@@ -10,6 +10,8 @@ import type { Schema } from '../ports/schema.ts'
 const MAX_ATTEMPTS = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
+/** What PostgreSQL answers to everything after the statement that failed. */
+const FAILED_BEFORE = '25P02'
 /** Two deliveries of one webhook at the same moment: the second, tried again, sees the first. */
 const HEARD_AT_ONCE: readonly unknown[] = ['call_events_pkey', 'payments_pkey']
 
@@ -26,9 +28,12 @@ export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async (
     kysely,
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt++) {
+        const failed: unknown[] = []
         try {
-          return await kysely.transaction().execute(async tx => work(await withLater(tx)))
-        } catch (error) {
+          return await kysely.transaction().execute(async tx => work(await withLater(tx, failed)))
+        } catch (thrown) {
+          // What nobody waited for failed first, and says why.
+          const error = codeOf(thrown) === FAILED_BEFORE ? (failed[0] ?? thrown) : thrown
           if (attempt === MAX_ATTEMPTS || !isContention(error)) throw explain(error)
           // Losers of a deadlock that all return at once meet again.
           await sleep(attempt * 10 * Math.random())
@@ -52,10 +57,11 @@ export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async (
   }
 }
 
-async function withLater(tx: Transaction<Schema>): Promise<Tx> {
+async function withLater(tx: Transaction<Schema>, failed: unknown[]): Promise<Tx> {
   const connection = await tx.getExecutor().provideConnection(async own => own)
   return Object.assign(tx, {
-    later: (statement: CompiledQuery) => sendLater(connection, statement),
+    later: (statement: CompiledQuery) =>
+      sendLater(connection, statement, error => failed.push(error)),
   })
 }
 
