@@ -5,3 +5,11 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
 })
+
+// jsdom knows the element, but has no top layer to show it in.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}

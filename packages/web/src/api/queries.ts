@@ -20,6 +20,10 @@ export const keys = {
   /** Every page of the movements of credit. */
   transactions: ['transactions'],
   packages: ['packages'],
+  /** The rented numbers. */
+  numbers: ['numbers'],
+  /** The user's own numbers, verified and pending. */
+  verifiedNumbers: ['verified-numbers'],
 } as const
 
 /** A failed call, in the form in which TanStack Query wants failures. */

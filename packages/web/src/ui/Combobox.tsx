@@ -19,12 +19,14 @@ interface ComboboxProps<T> {
   searchPlaceholder: string
   emptyText: string
   disabled?: boolean
+  /** A field of a form, as wide as its place; otherwise a small button beside something else. */
+  isField?: boolean
   className?: string
 }
 
 /** One of many: a button that opens a list with a search field above it. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { label, selected, itemText, renderSelected, disabled, className } = props
+  const { label, selected, itemText, renderSelected, disabled, isField, className } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const valueId = useId()
@@ -50,7 +52,12 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           event.preventDefault()
           setOpen(true)
         }}
-        className="tap flex items-center gap-2 rounded-small bg-raised px-2.5 text-sm transition-colors duration-150 hover:brightness-110 disabled:cursor-not-allowed disabled:opacity-55"
+        className={classNames(
+          'tap flex items-center text-sm transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
+          isField
+            ? 'h-12 w-full gap-2.5 rounded-control border border-line-strong bg-well px-3.5 hover:border-accent'
+            : 'gap-2 rounded-small bg-raised px-2.5 hover:brightness-110',
+        )}
       >
         {renderSelected(selected)}
         <ChevronDown size={16} className="shrink-0 text-faint" aria-hidden="true" />

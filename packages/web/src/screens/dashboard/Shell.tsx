@@ -1,4 +1,4 @@
-import { History, Phone, Wallet } from 'lucide-react'
+import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { dashboard } from '../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
@@ -15,14 +15,31 @@ const DialerPage = lazy(async () => ({
 const HistoryPage = lazy(async () => ({
   default: (await import('./history/HistoryPage.tsx')).HistoryPage,
 }))
+const NumbersPage = lazy(async () => ({
+  default: (await import('./numbers/NumbersPage.tsx')).NumbersPage,
+}))
 const CreditsPage = lazy(async () => ({
   default: (await import('./credits/CreditsPage.tsx')).CreditsPage,
+}))
+const SettingsPage = lazy(async () => ({
+  default: (await import('./settings/SettingsPage.tsx')).SettingsPage,
+}))
+// Most people never see it, and nobody's first sight of the page has to wait for it.
+const GraceBanner = lazy(async () => ({
+  default: (await import('./numbers/GraceBanner.tsx')).GraceBanner,
 }))
 
 const TABS = [
   { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} />, Page: DialerPage },
   { value: 'history', label: dashboard.history, icon: <History size={18} />, Page: HistoryPage },
+  { value: 'numbers', label: dashboard.numbers, icon: <Hash size={18} />, Page: NumbersPage },
   { value: 'credits', label: dashboard.credits, icon: <Wallet size={18} />, Page: CreditsPage },
+  {
+    value: 'settings',
+    label: dashboard.settings,
+    icon: <Settings size={18} />,
+    Page: SettingsPage,
+  },
 ] as const
 
 interface ShellProps {
@@ -45,6 +62,9 @@ export function Shell(props: ShellProps) {
     >
       <Header {...header} tabs={TABS} onLogout={onLogout} onBalance={() => onTab('credits')} />
       <HealthBanner onLogout={onLogout} />
+      <Suspense fallback={null}>
+        <GraceBanner onAdd={() => onTab('credits')} />
+      </Suspense>
       <IncomingCalls />
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main className="px-4 py-4 md:py-8">

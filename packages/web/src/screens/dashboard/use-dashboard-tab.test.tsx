@@ -17,8 +17,8 @@ describe("the dashboard's tab", () => {
     ['/dashboard', 'dialer', '?tab=dialer'],
     ['/dashboard?tab=history', 'history', '?tab=history'],
     ['/dashboard?tab=nonsense', 'dialer', '?tab=dialer'],
-    // Not built yet, so nothing to land on.
-    ['/dashboard?tab=settings', 'dialer', '?tab=dialer'],
+    ['/dashboard?tab=numbers', 'numbers', '?tab=numbers'],
+    ['/dashboard?tab=settings', 'settings', '?tab=settings'],
     ['/dashboard?number=%2B14155550100', 'dialer', '?number=%2B14155550100&tab=dialer'],
   ])('of %s is %s, and stands in the URL', (path, tab, search) => {
     expect(open(path).current).toMatchObject({ tab, search })

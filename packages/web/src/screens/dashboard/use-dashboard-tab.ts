@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The tabs that exist, in their order; the first is where one lands. */
-export const DASHBOARD_TABS = ['dialer', 'history', 'credits'] as const
+export const DASHBOARD_TABS = ['dialer', 'history', 'numbers', 'credits', 'settings'] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
 /** The tab that the URL names. One that names none, or none of ours, is rewritten to the dialer. */

@@ -1,3 +1,4 @@
+import { rememberCallerId } from './caller-id/remembered-caller-id.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { Softphone } from '../../softphone/softphone-state.ts'
 
@@ -6,6 +7,8 @@ export function useLogout(softphone: Softphone | null): () => void {
   const session = useSession()
   return () => {
     softphone?.destroy()
+    // The next person at this computer need not know the number.
+    rememberCallerId(null)
     session.logout()
   }
 }

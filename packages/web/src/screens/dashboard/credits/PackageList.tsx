@@ -4,7 +4,7 @@ import { type PurchaseState, mayChoose } from '../../../checkout/purchase-machin
 import { bonusOf, buy, creditOf, credits, printInr } from '../../../strings/credits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { LoadFailure } from './LoadFailure.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
 import { PackageSkeleton } from './PackageSkeleton.tsx'
 import type { PackagesView } from './use-packages.ts'
 

@@ -101,6 +101,8 @@ function createPurchases(parts: Parts): Purchases {
     refresh() {
       void queries.invalidateQueries({ queryKey: keys.balance })
       void queries.invalidateQueries({ queryKey: keys.transactions })
+      // Credit renews numbers in grace at once (readings 18).
+      void queries.invalidateQueries({ queryKey: keys.numbers })
     },
     isOver: () => session.state().token !== token,
   })

@@ -1,5 +1,6 @@
 import type { CallerIdOption } from '@ringback/contract/caller-id'
 import { dialer } from '../../../strings/dialer.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { printNumber } from '../calls/print-number.ts'
@@ -7,20 +8,22 @@ import { printNumber } from '../calls/print-number.ts'
 interface CallerIdSelectProps {
   /** The user's own numbers. */
   options: readonly CallerIdOption[]
-  /** The number in force; null is the platform's. */
+  /** The number in force, or the one that is being chosen; null is the platform's. */
   current: string | null
-  /** Why the numbers could not be read. */
+  /** Why the numbers could not be read, or the choice not saved. */
   problem: string | null
-  disabled: boolean
+  /** How the choice went. */
+  success: string | null
+  isSaving: boolean
+  onChoose: (number: string | null) => void
 }
 
 type Choice = { number: null } | { number: string; option: CallerIdOption }
 
-/** Whose number the called person sees. It shows what is in force: the server holds the choice. */
-export function CallerIdSelect({ options, current, problem, disabled }: CallerIdSelectProps) {
-  const own = options
-    .filter(option => option.isActive)
-    .map(option => ({ number: option.phoneNumber, option }))
+/** Whose number the called person sees. Choosing saves at once. */
+export function CallerIdSelect(props: CallerIdSelectProps) {
+  const { options, current, problem, success, isSaving, onChoose } = props
+  const own = options.map(option => ({ number: option.phoneNumber, option }))
   const items: Choice[] = [PLATFORM, ...own]
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
@@ -29,18 +32,21 @@ export function CallerIdSelect({ options, current, problem, disabled }: CallerId
         label={dialer.callerId}
         items={items}
         selected={selected}
-        onSelect={() => undefined}
+        onSelect={item => onChoose(item.number)}
         itemKey={item => item.number ?? 'platform'}
         itemText={textOf}
-        itemDisabled={item => item.number !== selected.number}
+        itemDisabled={item => isSaving && item.number !== selected.number}
         renderItem={item => <Line choice={item} />}
-        disabled={disabled}
       />
-      {problem && (
-        <p role="status" className="mt-1.5 text-xs text-danger">
-          {problem}
-        </p>
-      )}
+      <p
+        role="status"
+        className={classNames(
+          'text-xs not-empty:mt-1.5',
+          problem === null ? 'text-call' : 'text-danger',
+        )}
+      >
+        {problem ?? success}
+      </p>
     </div>
   )
 }

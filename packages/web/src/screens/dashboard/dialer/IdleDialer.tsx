@@ -36,7 +36,7 @@ export function IdleDialer({ phone, draft, rate, callerId, placeholder, start }:
         />
       }
     >
-      <CallerIdSelect {...callerId} disabled={false} />
+      <CallerIdSelect {...callerId} />
       <NumberField
         bare={bare}
         country={country}

@@ -1,28 +1,24 @@
 import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
-import type { CallerIdOption } from '@ringback/contract/caller-id'
 import { getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import { useState } from 'react'
 import { said } from '../../../api/client.ts'
-import { useBalance, useCallerId, useCallerIds, useHistory } from '../../../api/queries.ts'
+import { useBalance, useHistory } from '../../../api/queries.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
 import { dialer, refusalWords } from '../../../strings/dialer.ts'
+import { useDialerCallerId } from './use-dialer-caller-id.ts'
 import { useDraft } from './use-draft.ts'
 import { useRate } from './use-rate.ts'
 
 const RECENT_CALLS = 4
 const NEEDS_CREDIT: readonly CallRefusal[] = ['no-credit', 'too-little-credit']
-const NOBODY: readonly CallerIdOption[] = []
 
 /** Everything the dialer knows and does. */
 export function useDialer() {
   const { phone, send } = usePhone()
   const draft = useDraft()
   const balance = useBalance()
-  const callerIds = useCallerIds()
-  const chosen = useCallerId()
-  const callerId = chosen.data?.callerID ?? null
-  const unread = callerIds.error ?? chosen.error
+  const callerId = useDialerCallerId()
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
   const { rate, retry } = useRate(draft.bare, balance.data?.available ?? null)
   const [refused, setRefused] = useState<CallRefusal | null>(null)
@@ -55,16 +51,12 @@ export function useDialer() {
     rate,
     balance,
     recent,
-    callerId: {
-      options: callerIds.data?.callerIDs ?? NOBODY,
-      current: callerId,
-      problem: unread && said(unread.failure, dialer.callerIdsFailed),
-    },
+    callerId,
     balanceProblem: balance.error && said(balance.error.failure, dialer.balanceFailed),
     placeholder:
       getExampleNumber(draft.country.code, examples)?.formatInternational() ??
       draft.country.dialCode,
-    breaksIndiaRule: draft.bare.startsWith('+91') && (callerId?.startsWith('+91') ?? false),
+    breaksIndiaRule: draft.bare.startsWith('+91') && (callerId.current?.startsWith('+91') ?? false),
     refusal: refusal(),
     /** Whether what went wrong last can be bought away. */
     lacksCredit:

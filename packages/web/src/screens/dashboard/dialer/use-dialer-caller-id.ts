@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { said } from '../../../api/client.ts'
+import { dialer } from '../../../strings/dialer.ts'
+import { callerIdSet } from '../../../strings/settings.ts'
+import { useCallerIdChoice } from '../caller-id/use-caller-id-choice.ts'
+import { useNotice } from '../use-notice.ts'
+
+/** The dialer's choice of caller ID: saved at once, shown at once, taken back when it fails. */
+export function useDialerCallerId() {
+  const { options, current, failure, set, clear } = useCallerIdChoice()
+  const { notice, succeed, fail, dismiss } = useNotice()
+  const [saving, setSaving] = useState<{ number: string | null } | null>(null)
+
+  const choose = async (number: string | null) => {
+    if (saving) return
+    dismiss()
+    setSaving({ number })
+    const reply = await (number === null ? clear() : set(number))
+    setSaving(null)
+    if (reply.ok) succeed(number === null ? dialer.callerIdCleared : callerIdSet(number))
+    else {
+      const fallback = number === null ? dialer.callerIdClearFailed : dialer.callerIdSetFailed
+      fail(said(reply.failure, fallback))
+    }
+  }
+
+  const unread = failure && said(failure, dialer.callerIdsFailed)
+  return {
+    options,
+    current: saving ? saving.number : current,
+    problem: notice?.tone === 'error' ? notice.words : unread,
+    success: notice?.tone === 'success' ? notice.words : null,
+    isSaving: saving !== null,
+    onChoose: (number: string | null) => void choose(number),
+  }
+}

@@ -1,0 +1,32 @@
+import { numbers, releasedOn } from '../../../strings/numbers.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { printMoment } from '../calls/print-day.ts'
+import { printNumber } from '../calls/print-number.ts'
+import { useNumbers } from './use-numbers.ts'
+
+/** Which numbers will be lost, and when, unless there is credit (readings 18). On every tab. */
+export function GraceBanner({ onAdd }: { onAdd: () => void }) {
+  const { data } = useNumbers()
+  const inGrace = data?.numbers.filter(number => number.status === 'grace_period') ?? []
+  if (inGrace.length === 0) return null
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-4">
+      <Alert
+        tone="error"
+        title={numbers.graceTitle}
+        actions={
+          <Button look="danger" onClick={onAdd}>
+            {numbers.addCredits}
+          </Button>
+        }
+      >
+        <ul>
+          {inGrace.map(({ id, phoneNumber, renewalDate }) => (
+            <li key={id}>{releasedOn(printNumber(phoneNumber), printMoment(renewalDate))}</li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { printOwed } from '@ringback/contract/money'
+import type { VirtualNumber, VirtualNumberStatus } from '@ringback/contract/numbers'
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cancelOf, copyOf, numberStatusWord, numbers } from '../../../strings/numbers.ts'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Flag } from '../../../ui/Flag.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { printDate } from '../calls/print-day.ts'
+import { printNumber } from '../calls/print-number.ts'
+import { countryByCode } from '../dialer/countries.ts'
+
+const TONES: Record<VirtualNumberStatus, BadgeTone> = {
+  active: 'good',
+  grace_period: 'bad',
+  pending_deactivation: 'warning',
+  deactivated: 'neutral',
+}
+
+const COPIED_MS = 2_000
+
+interface NumberCardProps {
+  number: VirtualNumber
+  /** It is being cancelled from here; the server may say so too. */
+  isCancelling: boolean
+  onCancel: () => void
+}
+
+/** A rented number: how it stands, what it costs, until when. */
+export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) {
+  const { phoneNumber, countryCode, monthlyFee, renewalDate } = number
+  const status = isCancelling ? 'pending_deactivation' : number.status
+  const isGoing = status === 'pending_deactivation'
+  const isInGrace = status === 'grace_period'
+  const shown = printNumber(phoneNumber)
+  return (
+    <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 sm:p-5">
+      <div className="flex items-start gap-3">
+        <span className="mt-1.5">
+          <Flag country={countryCode} width={26} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate text-lg font-semibold">{shown}</h3>
+          <p className="text-sm text-faint">{countryByCode(countryCode).name}</p>
+        </div>
+        <CopyButton number={phoneNumber} shown={shown} />
+      </div>
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
+        <Fact title={numbers.fee}>{printOwed(monthlyFee)}</Fact>
+        {!isGoing && (
+          <Fact title={isInGrace ? numbers.releases : numbers.renews}>
+            <time dateTime={renewalDate.toISOString()} className={isInGrace ? 'text-danger' : ''}>
+              {printDate(renewalDate)}
+            </time>
+          </Fact>
+        )}
+      </dl>
+      {isInGrace && <p className="mt-3 text-sm text-soft">{numbers.graceDetail}</p>}
+      <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-2 pt-4">
+        <Badge tone={TONES[status]} dot>
+          {isGoing ? numbers.releasing : numberStatusWord(status)}
+        </Badge>
+        <Button
+          look="plain"
+          aria-label={isGoing ? undefined : cancelOf(shown)}
+          disabled={isGoing}
+          onClick={onCancel}
+          className="hover:text-danger"
+        >
+          {isGoing ? numbers.cancelling : numbers.cancel}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-faint">{title}</dt>
+      <dd className="text-base font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function CopyButton({ number, shown }: { number: string; shown: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(number)
+      setCopied(true)
+    } catch {
+      // The number stands there to be selected by hand.
+    }
+  }
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {isCopied && numbers.copied}
+      </span>
+      <IconButton
+        label={copyOf(shown)}
+        icon={isCopied ? <Check size={18} className="text-call" /> : <Copy size={18} />}
+        onClick={() => void copy()}
+        className="-mt-1.5 -mr-2"
+      />
+    </>
+  )
+}

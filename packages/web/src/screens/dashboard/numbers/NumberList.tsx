@@ -1,0 +1,115 @@
+import type { VirtualNumber } from '@ringback/contract/numbers'
+import { Hash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { said } from '../../../api/client.ts'
+import { numbers } from '../../../strings/numbers.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { printNumber } from '../calls/print-number.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
+import type { Notices } from '../use-notice.ts'
+import { useRetry } from '../use-retry.ts'
+import { NumberCard } from './NumberCard.tsx'
+import { useCancel } from './use-cancel.ts'
+import { useNumbers } from './use-numbers.ts'
+
+interface NumberListProps {
+  notices: Notices
+  notice: ReactNode
+  onGet: () => void
+}
+
+/** The rented numbers, and the way to another one. */
+export function NumberList({ notices, notice, onGet }: NumberListProps) {
+  const { data, error, refetch } = useNumbers()
+  const retry = useRetry(refetch)
+  const cancel = useCancel(notices)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h2 className="text-lg font-semibold">{numbers.title}</h2>
+          <p className="text-sm text-soft">{numbers.lead}</p>
+        </div>
+        <Button className="max-sm:w-full" onClick={onGet}>
+          {numbers.get}
+        </Button>
+      </div>
+      {notice}
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <LoadFailure onRetry={retry}>{said(error.failure, numbers.failed)}</LoadFailure>
+      )}
+      {data?.numbers.length === 0 && <Empty />}
+      {data && data.numbers.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+          {data.numbers.map(number => (
+            <li key={number.id} className="flex">
+              <NumberCard
+                number={number}
+                isCancelling={cancel.isBusy && cancel.asking?.id === number.id}
+                onCancel={() => cancel.ask(number)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {cancel.asking && <CancelDialog {...cancel} number={cancel.asking} />}
+    </>
+  )
+}
+
+interface CancelDialogProps {
+  number: VirtualNumber
+  isBusy: boolean
+  confirm: () => void
+  keep: () => void
+}
+
+function CancelDialog({ number, isBusy, confirm, keep }: CancelDialogProps) {
+  return (
+    <ConfirmDialog
+      title={numbers.cancelTitle}
+      confirmLabel={isBusy ? numbers.cancelling : numbers.cancelConfirm}
+      cancelLabel={numbers.keep}
+      isDangerous
+      busy={isBusy}
+      onConfirm={confirm}
+      onCancel={keep}
+    >
+      <p className="text-base font-semibold text-text">{printNumber(number.phoneNumber)}</p>
+      <ul className="grid list-disc gap-1 pl-5 marker:text-danger">
+        <li>{numbers.cancelStops}</li>
+        <li>{numbers.cancelNoRefund}</li>
+        <li>{numbers.cancelFinal}</li>
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+function Empty() {
+  return (
+    <Card className="flex flex-col items-center px-4 py-14 text-center">
+      <span
+        aria-hidden="true"
+        className="mb-4 flex size-14 items-center justify-center rounded-full bg-accent-wash text-accent"
+      >
+        <Hash size={24} />
+      </span>
+      <p className="font-semibold">{numbers.none}</p>
+      <p className="mt-1 text-sm text-soft">{numbers.noneDetail}</p>
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+      <span className="sr-only">{numbers.loading}</span>
+      <Skeleton className="h-45 w-full rounded-card!" />
+      <Skeleton className="h-45 w-full rounded-card! max-lg:hidden" />
+    </div>
+  )
+}

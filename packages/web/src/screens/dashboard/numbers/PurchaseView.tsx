@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react'
+import { numbers } from '../../../strings/numbers.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NoticeBox } from '../NoticeBox.tsx'
+import { useNotice } from '../use-notice.ts'
+import { RentDialogs } from './RentDialogs.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { SearchResults } from './SearchResults.tsx'
+import { useRent } from './use-rent.ts'
+import { useSearch } from './use-search.ts'
+
+interface PurchaseViewProps {
+  onBack: () => void
+  onPurchased: (phoneNumber: string) => void
+  /** There is not enough credit, and the user has read so. */
+  onLacking: () => void
+}
+
+/** Finding a number and renting it. */
+export function PurchaseView({ onBack, onPurchased, onLacking }: PurchaseViewProps) {
+  const notices = useNotice()
+  const { view, search, drop } = useSearch(notices)
+  const rent = useRent({ onRented: onPurchased, onProblem: notices.fail, onGone: drop })
+  return (
+    <>
+      <div>
+        <Button look="plain" icon={<ArrowLeft size={18} />} className="-ml-4" onClick={onBack}>
+          {numbers.back}
+        </Button>
+        <h2 className="mt-1 text-lg font-semibold">{numbers.purchaseTitle}</h2>
+      </div>
+      <SearchForm
+        isSearching={view.is === 'searching'}
+        onSearch={wish => {
+          notices.dismiss()
+          search(wish)
+        }}
+      />
+      <NoticeBox {...notices} />
+      <SearchResults
+        view={view}
+        busy={rent.step.is === 'none' ? null : rent.step.number.phoneNumber}
+        onChoose={number => {
+          notices.dismiss()
+          rent.choose(number)
+        }}
+      />
+      <RentDialogs
+        step={rent.step}
+        onConfirm={rent.confirm}
+        onCancel={rent.cancel}
+        onLacking={onLacking}
+      />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { type NumberType, numberType } from '@ringback/contract/numbers'
+import { type FormEvent, useState } from 'react'
+import { numberTypeWord, numbers } from '../../../strings/numbers.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Combobox } from '../../../ui/Combobox.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Flag } from '../../../ui/Flag.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import {
+  type RentableCountry,
+  firstRentable,
+  listRentable,
+  matchRentable,
+} from './rentable-countries.ts'
+import type { Wish } from './use-search.ts'
+
+const TYPES: readonly (NumberType | null)[] = [null, ...numberType.options]
+const PATTERN = /^[\d*]{0,15}$/
+
+interface SearchFormProps {
+  isSearching: boolean
+  onSearch: (wish: Wish) => void
+}
+
+/** Which number one would like: its country, its type, and digits that it contains. */
+export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
+  const [country, setCountry] = useState(() => firstRentable(navigator.languages))
+  const [type, setType] = useState<NumberType | null>(null)
+  const [pattern, setPattern] = useState('')
+  // People write digits in groups; the groups mean nothing.
+  const digits = pattern.replace(/[\s()-]/g, '')
+  const isPattern = PATTERN.test(digits)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPattern && !isSearching) onSearch({ countryCode: country.code, type, pattern: digits })
+  }
+  return (
+    <Card>
+      <form
+        onSubmit={submit}
+        className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_auto]"
+      >
+        <CountryField country={country} onCountry={setCountry} />
+        <Select
+          label={numbers.type}
+          items={TYPES}
+          selected={type}
+          onSelect={setType}
+          itemKey={each => each ?? 'any'}
+          itemText={typeWord}
+          renderItem={typeWord}
+        />
+        <Field
+          label={numbers.pattern}
+          hint={numbers.patternHint}
+          problem={isPattern ? null : numbers.patternProblem}
+        >
+          {ids => (
+            <TextInput
+              {...ids}
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              value={pattern}
+              placeholder={numbers.patternExample}
+              onChange={event => setPattern(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          busy={isSearching}
+          disabled={!isPattern}
+          className="h-12 self-start sm:max-lg:mt-6 lg:mt-[1.45rem]"
+        >
+          {isSearching ? numbers.searching : numbers.search}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function typeWord(type: NumberType | null): string {
+  return type === null ? numbers.anyType : numberTypeWord(type)
+}
+
+function CountryField(props: {
+  country: RentableCountry
+  onCountry: (country: RentableCountry) => void
+}) {
+  return (
+    <div>
+      <span aria-hidden="true" className="mb-1.5 block text-xs font-medium text-soft">
+        {numbers.country}
+      </span>
+      <Combobox
+        isField
+        label={numbers.country}
+        items={listRentable()}
+        search={matchRentable}
+        selected={props.country}
+        onSelect={props.onCountry}
+        itemKey={item => item.code}
+        itemText={item => `${item.name} ${item.dialCode}`}
+        renderItem={item => <CountryLine country={item} />}
+        renderSelected={item => item && <CountryLine country={item} />}
+        searchPlaceholder={numbers.countrySearch}
+        emptyText={numbers.noCountries}
+      />
+    </div>
+  )
+}
+
+function CountryLine({ country }: { country: RentableCountry }) {
+  return (
+    <>
+      <Flag country={country.code} />
+      <span className="min-w-0 flex-1 truncate text-left">{country.name}</span>
+      <span className="text-faint">{country.dialCode}</span>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
+import { type Country, homeCountry, listCountries, matchCountries } from '../dialer/countries.ts'
+
+export type RentableCountry = Country & { code: VirtualNumberCountry }
+
+const CODES: ReadonlySet<string> = new Set(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
+
+function isRentable(country: Country): country is RentableCountry {
+  return CODES.has(country.code)
+}
+
+const RENTABLE: readonly RentableCountry[] = listCountries().filter(isRentable)
+
+/** The 41 countries with numbers for rent (spec section 3), by name, as the dialer names them. */
+export function listRentable(): readonly RentableCountry[] {
+  return RENTABLE
+}
+
+/** By name, code or dial code, the best match first. */
+export function matchRentable(query: string): readonly RentableCountry[] {
+  return matchCountries(query).filter(isRentable)
+}
+
+/** The country to begin with: one's own where numbers are for rent there, else the United States. */
+export function firstRentable(languages: readonly string[]): RentableCountry {
+  const home = homeCountry(languages)
+  const first = isRentable(home) ? home : RENTABLE.find(({ code }) => code === 'US')
+  if (!first) throw new Error('No numbers are for rent in the United States')
+  return first
+}

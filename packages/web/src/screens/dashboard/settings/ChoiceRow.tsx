@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { settings } from '../../../strings/settings.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+
+interface ChoiceRowProps {
+  isCurrent: boolean
+  flag: ReactNode
+  title: string
+  detail: ReactNode
+  /** The button at the end. */
+  action?: ReactNode
+}
+
+/** One of the numbers that can be shown; the one that is shown stands out. */
+export function ChoiceRow({ isCurrent, flag, title, detail, action }: ChoiceRowProps) {
+  return (
+    <li
+      aria-current={isCurrent || undefined}
+      className={classNames(
+        'flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-3.5 py-2.5',
+        isCurrent ? 'border-accent bg-accent-wash' : 'border-line',
+      )}
+    >
+      {flag}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          {title}
+          {isCurrent && (
+            <Badge tone="good" dot>
+              {settings.current}
+            </Badge>
+          )}
+        </p>
+        <p className="text-sm text-faint">{detail}</p>
+      </div>
+      {action}
+    </li>
+  )
+}

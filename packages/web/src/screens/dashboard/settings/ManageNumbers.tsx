@@ -1,0 +1,95 @@
+import {
+  type VerifiedNumber,
+  deleteVerifiedNumber,
+  listVerifiedNumbers,
+} from '@ringback/contract/verified-numbers'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { said } from '../../../api/client.ts'
+import { type CallFailure, keys, useCall } from '../../../api/queries.ts'
+import { useClient } from '../../../api/use-client.ts'
+import { settings } from '../../../strings/settings.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
+import type { Notices } from '../use-notice.ts'
+import { useRetry } from '../use-retry.ts'
+import { OwnNumberRow } from './OwnNumberRow.tsx'
+
+interface ManageNumbersProps {
+  notices: Notices
+  onVerify: (number: string) => void
+  busy: 'add' | 'confirm' | null
+}
+
+/** 'Manage Verified Numbers': the user's own numbers, verified and pending. */
+export function ManageNumbers({ notices, onVerify, busy }: ManageNumbersProps) {
+  const call = useCall(listVerifiedNumbers)
+  const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, CallFailure>({
+    queryKey: keys.verifiedNumbers,
+    queryFn: ({ signal }) => call({}, { signal }),
+  })
+  const retry = useRetry(refetch)
+  const { removing, remove } = useRemoval(notices)
+  return (
+    <section aria-labelledby="own-numbers" className="mt-8">
+      <h3 id="own-numbers" className="mb-2 font-semibold">
+        {settings.manage}
+      </h3>
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <LoadFailure onRetry={retry}>{said(error.failure, settings.numbersFailed)}</LoadFailure>
+      )}
+      {data?.numbers.length === 0 && <p className="text-sm text-faint">{settings.noNumbers}</p>}
+      <ul className="divide-y divide-line">
+        {data?.numbers.map(number => (
+          <OwnNumberRow
+            key={number.id}
+            number={number}
+            isRemoving={removing === number.id}
+            isBusy={removing !== null || busy !== null}
+            onVerify={() => onVerify(number.phoneNumber)}
+            onRemove={() => remove(number.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useRemoval({ succeed, fail, dismiss }: Notices) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [removing, setRemoving] = useState<string | null>(null)
+  const remove = async (id: string) => {
+    if (removing !== null) return
+    dismiss()
+    setRemoving(id)
+    const reply = await client.call(deleteVerifiedNumber, { params: { id } })
+    setRemoving(null)
+    if (!reply.ok) {
+      fail(said(reply.failure, settings.removeFailed))
+      void queries.invalidateQueries({ queryKey: keys.verifiedNumbers })
+      return
+    }
+    succeed(settings.removed)
+    await queries.cancelQueries({ queryKey: keys.verifiedNumbers })
+    queries.setQueryData<{ numbers: VerifiedNumber[] }>(keys.verifiedNumbers, list => ({
+      numbers: list?.numbers.filter(number => number.id !== id) ?? [],
+    }))
+    // The caller ID may have been this number.
+    for (const queryKey of [keys.callerIds, keys.callerId, keys.profile]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+  return { removing, remove: (id: string) => void remove(id) }
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-2">
+      <span className="sr-only">{settings.numbersLoading}</span>
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
+  )
+}

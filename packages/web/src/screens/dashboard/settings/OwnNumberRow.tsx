@@ -1,0 +1,83 @@
+import type { VerifiedNumber } from '@ringback/contract/verified-numbers'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { useState } from 'react'
+import { addedOn, ofNumber, settings } from '../../../strings/settings.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Flag } from '../../../ui/Flag.tsx'
+import { printDate } from '../calls/print-day.ts'
+import { printNumber } from '../calls/print-number.ts'
+
+interface OwnNumberRowProps {
+  number: VerifiedNumber
+  isRemoving: boolean
+  /** Something is going on that must not be crossed. */
+  isBusy: boolean
+  onVerify: () => void
+  onRemove: () => void
+}
+
+/** A number of the user's own. Deleting takes two clicks. */
+export function OwnNumberRow({
+  number,
+  isRemoving,
+  isBusy,
+  onVerify,
+  onRemove,
+}: OwnNumberRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { phoneNumber, isVerified, createdAt } = number
+  const shown = printNumber(phoneNumber)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <Flag country={parsePhoneNumberFromString(phoneNumber)?.country ?? null} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {shown}
+          <Badge tone={isVerified ? 'good' : 'warning'} dot>
+            {isVerified ? settings.verified : settings.pending}
+          </Badge>
+        </p>
+        <p className="text-xs text-faint">{addedOn(printDate(createdAt))}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isVerified && !isAsking && (
+          <Button
+            look="quiet"
+            aria-label={ofNumber(settings.verify, shown)}
+            disabled={isBusy}
+            onClick={onVerify}
+          >
+            {settings.verify}
+          </Button>
+        )}
+        {isAsking ? (
+          <>
+            <Button
+              look="danger"
+              aria-label={ofNumber(settings.confirmRemove, shown)}
+              busy={isRemoving}
+              disabled={isBusy}
+              onClick={onRemove}
+            >
+              {isRemoving ? settings.removing : settings.confirmRemove}
+            </Button>
+            {/* Under the finger that pressed Delete, so that a double click deletes nothing. */}
+            <Button look="plain" autoFocus disabled={isBusy} onClick={() => setAsking(false)}>
+              {settings.cancel}
+            </Button>
+          </>
+        ) : (
+          <Button
+            look="plain"
+            aria-label={ofNumber(settings.remove, shown)}
+            disabled={isBusy}
+            onClick={() => setAsking(true)}
+          >
+            {settings.remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

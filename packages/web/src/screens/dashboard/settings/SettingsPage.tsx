@@ -1,0 +1,33 @@
+import { settings } from '../../../strings/settings.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { NoticeBox } from '../NoticeBox.tsx'
+import { useNotice } from '../use-notice.ts'
+import { CallerIdSettings } from './CallerIdSettings.tsx'
+import { ManageNumbers } from './ManageNumbers.tsx'
+import { VerifyNumber } from './VerifyNumber.tsx'
+import { useVerification } from './use-verification.ts'
+
+/** The Settings tab: which number is shown, and which are the user's own. */
+export function SettingsPage() {
+  const callerIdNotices = useNotice()
+  const numberNotices = useNotice()
+  const verification = useVerification(numberNotices)
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6 md:gap-8">
+      <CallerIdSettings notices={callerIdNotices} />
+      <Card>
+        <h2 className="text-lg font-semibold">{settings.verification}</h2>
+        <p className="mb-4 text-sm text-soft">{settings.verificationLead}</p>
+        <div className="not-empty:mb-4">
+          <NoticeBox {...numberNotices} />
+        </div>
+        <VerifyNumber {...verification} />
+        <ManageNumbers
+          notices={numberNotices}
+          onVerify={verification.add}
+          busy={verification.busy}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { PhoneIncoming } from 'lucide-react'
+import { secondsLeft, settings } from '../../../strings/settings.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { printNumber } from '../calls/print-number.ts'
+import { useValidation } from './use-validation.ts'
+
+interface ValidationCallProps {
+  number: string
+  validationCode: string
+  /** Another call is being asked for. */
+  isCalling: boolean
+  onValidated: () => void
+  onCallAgain: () => void
+  onOtherNumber: () => void
+}
+
+/** The third step: the carrier calls the number, and whoever answers keys this code in. */
+export function ValidationCall(props: ValidationCallProps) {
+  const { number, validationCode, isCalling, onValidated, onCallAgain, onOtherNumber } = props
+  const { problem, isLooking, secondsLeft: left, look } = useValidation(number, onValidated)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div>
+        <h3 className="flex items-center gap-2 font-semibold">
+          <PhoneIncoming size={18} className="text-accent" aria-hidden="true" />
+          {settings.callTitle}
+        </h3>
+        <p className="mt-1 text-sm text-soft">
+          {printNumber(number)}. {settings.callExpected}
+        </p>
+      </div>
+      <div className="rounded-control border border-line-strong bg-card px-4 py-3 text-center">
+        <p className="text-xs text-faint">{settings.callCode}</p>
+        <output aria-label={settings.callCode} className="text-2xl font-semibold tracking-[0.18em]">
+          {validationCode}
+        </output>
+      </div>
+      {isLooking && <Waiting left={left} />}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+        <Button onClick={look} disabled={isCalling}>
+          {isLooking ? settings.keyedIn : settings.checkAgain}
+        </Button>
+        {left === 0 && (
+          <Button look="secondary" busy={isCalling} onClick={onCallAgain}>
+            {isCalling ? settings.calling : settings.callAgain}
+          </Button>
+        )}
+        <Button look="plain" disabled={isCalling} onClick={onOtherNumber}>
+          {settings.otherNumber}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** 45 s with a countdown, then that it still looks. The seconds stand outside the live region. */
+function Waiting({ left }: { left: number }) {
+  return (
+    <p className="flex items-center gap-2.5 text-sm text-soft">
+      <Spinner />
+      <span role="status">{left > 0 ? settings.waiting : settings.stillWaiting}</span>
+      {left > 0 && (
+        <span role="timer" className="ml-auto font-semibold text-text">
+          {secondsLeft(left)}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { isE164, withoutSpaces } from '@ringback/contract/phone'
+import { addVerifiedNumber, confirmVerifiedNumber } from '@ringback/contract/verified-numbers'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { said } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
+import { useClient } from '../../../api/use-client.ts'
+import { codeSent, numberVerified, settings } from '../../../strings/settings.ts'
+import type { Notices } from '../use-notice.ts'
+import type { VerificationStep } from './verification-step.ts'
+
+/** Proving that a number is one's own: a code by text, and where the carrier wants it a call. */
+export function useVerification({ succeed, fail, dismiss }: Notices) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [step, setStep] = useState<VerificationStep>({ is: 'number' })
+  /** What is being asked of the server; one thing at a time. */
+  const [busy, setBusy] = useState<'add' | 'confirm' | null>(null)
+
+  const changed = () => {
+    for (const queryKey of [keys.verifiedNumbers, keys.callerIds]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+
+  const add = async (text: string) => {
+    const phoneNumber = withoutSpaces(text)
+    if (busy) return
+    dismiss()
+    if (!isE164(phoneNumber)) return fail(settings.invalidNumber)
+    setBusy('add')
+    const reply = await client.call(addVerifiedNumber, { body: { phoneNumber } })
+    setBusy(null)
+    if (!reply.ok) return fail(said(reply.failure, settings.addFailed))
+    const { phoneNumber: number } = reply.value.number
+    setStep({ is: 'code', number })
+    succeed(codeSent(number))
+    changed()
+  }
+
+  const confirm = async (number: string, code: string, attempt = 1) => {
+    if (busy) return
+    dismiss()
+    if (!/^\d{6}$/.test(code)) return fail(settings.invalidCode)
+    setBusy('confirm')
+    const body = { phoneNumber: number, code }
+    const reply = await client.call(confirmVerifiedNumber, { body })
+    setBusy(null)
+    if (!reply.ok) return fail(said(reply.failure, settings.verifyFailed))
+    const validation = reply.value.callerIdValidation
+    if (!validation?.initiated) return finish(number)
+    const { validationCode } = validation
+    setStep({ is: 'call', number, code, validationCode, attempt })
+  }
+
+  const finish = (number: string) => {
+    setStep({ is: 'number' })
+    succeed(numberVerified(number))
+    changed()
+  }
+
+  return {
+    step,
+    busy,
+    add: (text: string) => void add(text),
+    confirm: (code: string) => {
+      if (step.is === 'code') void confirm(step.number, code)
+    },
+    callAgain: () => {
+      if (step.is === 'call') void confirm(step.number, step.code, step.attempt + 1)
+    },
+    startAgain: () => {
+      dismiss()
+      setStep({ is: 'number' })
+      changed()
+    },
+    finish,
+  }
+}
+
+export type Verification = ReturnType<typeof useVerification>

@@ -1,0 +1,30 @@
+import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
+import { useEffect, useState } from 'react'
+
+export interface Notice {
+  tone: 'success' | 'error'
+  words: string
+}
+
+export interface Notices {
+  notice: Notice | null
+  succeed: (words: string) => void
+  fail: (words: string) => void
+  dismiss: () => void
+}
+
+/** The one thing that a screen has to say. Successes clear by themselves (spec section 8). */
+export function useNotice(): Notices {
+  const [notice, setNotice] = useState<Notice | null>(null)
+  useEffect(() => {
+    if (notice?.tone !== 'success') return
+    const timer = setTimeout(() => setNotice(null), SUCCESS_NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
+  return {
+    notice,
+    succeed: words => setNotice({ tone: 'success', words }),
+    fail: words => setNotice({ tone: 'error', words }),
+    dismiss: () => setNotice(null),
+  }
+}

@@ -1,0 +1,117 @@
+import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
+
+/** The words of the My Numbers tab and of the grace banner (spec sections 2, 4, 5 and 8). */
+export const numbers = {
+  title: 'My Numbers',
+  lead: 'Show them to the people you call, and be called on them.',
+  get: '+ Get a Number',
+  loading: 'Loading your numbers',
+  failed: 'Failed to load your virtual numbers',
+  none: 'You have no virtual numbers yet.',
+  noneDetail: 'Rent one by the month, in one of 41 countries.',
+
+  fee: 'Monthly fee',
+  renews: 'Renews on',
+  releases: 'Released on',
+  releasing: 'Being given back',
+  graceDetail: 'The number is released on that day unless credits are added.',
+  copied: 'Copied',
+
+  cancelTitle: 'Cancel this number?',
+  cancelStops: 'Calls to and from this number stop immediately.',
+  cancelNoRefund: 'There is no refund for the rest of the month.',
+  cancelFinal: 'This cannot be undone: somebody else may get the number.',
+  cancelConfirm: 'Cancel number',
+  keep: 'Keep number',
+  cancelling: 'Cancelling...',
+  cancelFailed: 'Failed to cancel the number',
+
+  purchaseTitle: 'Get a number',
+  back: 'Back to my numbers',
+  country: 'Country',
+  countrySearch: 'Search country or code...',
+  noCountries: 'No countries found',
+  type: 'Type',
+  anyType: 'Any type',
+  pattern: 'Contains',
+  patternHint: 'Digits of your choice, * for any one of them.',
+  patternProblem: 'Up to 15 digits, with * for any one of them.',
+  patternExample: '555*1',
+  search: 'Search numbers',
+  searching: 'Searching...',
+  searchFailed: 'Failed to search available numbers',
+  noneFound: 'No numbers like this are free.',
+  noneFoundDetail: 'Try fewer digits, another type or another country.',
+  results: 'Available numbers',
+  perMonth: 'a month',
+  choose: 'Get',
+
+  confirmTitle: 'Get this number?',
+  confirmDetail: 'The first month is paid from your balance now.',
+  confirmRenews: 'Every month after that, the fee is taken until you cancel.',
+  confirm: 'Get number',
+  cancel: 'Cancel',
+  purchaseFailed: 'Failed to purchase number',
+
+  lacksTitle: 'Not enough credit',
+  lacksDetail: 'Your balance has to cover the first month.',
+  balanceFailed: 'Failed to fetch balance',
+  needed: 'Needed',
+  available: 'Available',
+  toCredits: 'Add credits',
+
+  graceTitle: 'Virtual numbers in grace period',
+  addCredits: 'Add credits',
+} as const
+
+const STATUS_WORDS: Record<VirtualNumberStatus, string> = {
+  active: 'Active',
+  grace_period: 'Grace period',
+  pending_deactivation: numbers.cancelling,
+  deactivated: 'Deactivated',
+}
+
+export function numberStatusWord(status: VirtualNumberStatus): string {
+  return STATUS_WORDS[status]
+}
+
+const TYPE_WORDS: Record<NumberType, string> = {
+  local: 'Local',
+  mobile: 'Mobile',
+  toll_free: 'Toll-free',
+}
+
+export function numberTypeWord(type: NumberType): string {
+  return TYPE_WORDS[type]
+}
+
+export function found(n: number): string {
+  return `Found ${n} available numbers`
+}
+
+export function purchased(number: string): string {
+  return `Successfully purchased ${number}!`
+}
+
+export function canceled(number: string): string {
+  return `Number ${number} canceled successfully`
+}
+
+/** The accessible name of a result's button: "Get +1 415 555 2671". */
+export function choose(number: string): string {
+  return `${numbers.choose} ${number}`
+}
+
+/** The accessible name of a number's button: "Cancel +1 415 555 2671". */
+export function cancelOf(number: string): string {
+  return `${numbers.cancel} ${number}`
+}
+
+export function copyOf(number: string): string {
+  return `Copy ${number}`
+}
+
+/** One line of the grace banner. */
+export function releasedOn(number: string, moment: string): string {
+  return `${number} is released on ${moment} unless credits are added.`
+}

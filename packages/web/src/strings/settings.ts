@@ -1,0 +1,102 @@
+/** The words of the Settings tab (spec sections 2, 4, 5, 8 and 9). */
+export const settings = {
+  callerId: 'Caller ID Settings',
+  callerIdLead: 'The number that people see when you call them.',
+  callerIdsLoading: 'Loading caller IDs',
+  callerIdsFailed: 'Failed to load caller IDs',
+  platform: 'Default platform number',
+  platformDetail: 'Shown whenever you have not chosen another one.',
+  current: 'Current',
+  set: 'Set as Caller ID',
+  clear: 'Clear',
+  noOptions: 'Verify a phone number of your own or rent one, and it can be shown here.',
+  setFailed: 'Failed to set caller ID',
+  clearFailed: 'Failed to clear caller ID',
+  wasCleared: 'Caller ID reset to default',
+  clearTitle: 'Clear your caller ID?',
+  clearDetail: 'The people you call will see the default platform number.',
+  clearConfirm: 'Clear caller ID',
+  cancel: 'Cancel',
+
+  verification: 'Phone Number Verification',
+  verificationLead: 'Prove that a phone number is yours, and show it when you call.',
+  steps: 'Steps',
+  stepNumber: 'Number',
+  stepCode: 'Code',
+  stepCall: 'Call',
+  number: 'Phone number',
+  numberExample: '+12125551234',
+  numberHint: 'With plus and country code. It gets a code by text message.',
+  invalidNumber: 'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
+  sendCode: 'Send code',
+  sending: 'Sending...',
+  addFailed: 'Failed to add the phone number',
+
+  code: 'Verification code',
+  codeHint: 'The 6 digits of the text message.',
+  invalidCode: 'Please enter a valid 6-digit verification code',
+  verify: 'Verify',
+  verifying: 'Verifying...',
+  verifyFailed: 'Failed to verify the phone number',
+  sendAgain: 'Send another code',
+  otherNumber: 'Use another number',
+
+  callTitle: 'Answer the call and enter this code',
+  callExpected:
+    'The call is expected within 30 seconds and may take up to 1 minute. Answer it and key in the code when you are asked for it.',
+  callCode: 'Code to key in',
+  waiting: 'Waiting for the call',
+  stillWaiting: 'Still checking. If your phone has not rung, ask for another call.',
+  keyedIn: 'I entered the code',
+  checking: 'Checking...',
+  checkAgain: 'Check again',
+  callAgain: 'Call me again',
+  calling: 'Calling...',
+  checkFailed: 'Failed to check validation status. Please try again.',
+  validationTimeout:
+    'Validation is taking longer than expected. Please ensure you entered the code during the call, then try again.',
+
+  manage: 'Manage Verified Numbers',
+  numbersLoading: 'Loading your phone numbers',
+  numbersFailed: 'Failed to load your phone numbers',
+  noNumbers: 'You have not added a phone number yet.',
+  verified: 'Verified',
+  pending: 'Pending Verification',
+  remove: 'Delete',
+  confirmRemove: 'Confirm Delete',
+  removing: 'Deleting...',
+  removed: 'Phone number removed successfully',
+  removeFailed: 'Failed to remove the phone number',
+} as const
+
+export function callerIdSet(number: string): string {
+  return `Caller ID set to ${number}`
+}
+
+export function codeSent(number: string): string {
+  return `Verification code sent to ${number}`
+}
+
+/** Where the code went, as it stands over the field for it. */
+export function codeSentTo(number: string): string {
+  return `We sent a code to ${number}.`
+}
+
+export function numberVerified(number: string): string {
+  return `Phone number ${number} verified successfully!`
+}
+
+/** The accessible name of a row's button: "Delete +1 415 555 2671". */
+export function ofNumber(action: string, number: string): string {
+  return `${action} ${number}`
+}
+
+/** "31 s" */
+export function secondsLeft(seconds: number): string {
+  return `${seconds} s`
+}
+
+/** "Added 3 Nov 2026" */
+export function addedOn(day: string): string {
+  return `Added ${day}`
+}
