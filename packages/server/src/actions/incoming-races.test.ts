@@ -54,15 +54,18 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
     )
 
   it('rings once for 50 callers at once, and the others hear busy', async () => {
-    const user = await addCaller(worlds[0], 1_000_000n)
-    const number = await rent(worlds[0], user)
-    const answers = await times(50, n =>
-      routeIncoming(instance(n), { callSid: `CA-50-${n}`, from: CALLER, to: number }),
-    )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.filter(answer => !answer.ok && answer.why === 'owner-busy')).toHaveLength(49)
-    expect(await showBalance(worlds[0], user)).toMatchObject({ available: 980_000n })
-    expect(await liveCallsOf(user)).toHaveLength(1)
+    // More than once, because a pool that opens its connections yet makes the callers come one by one.
+    for (let round = 0; round < 4; round++) {
+      const user = await addCaller(worlds[0], 1_000_000n)
+      const to = await rent(worlds[0], user)
+      const answers = await times(50, n =>
+        routeIncoming(instance(n), { callSid: `CA-50-${round}-${n}`, from: CALLER, to }),
+      )
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(answers.filter(answer => !answer.ok && answer.why === 'owner-busy')).toHaveLength(49)
+      expect(await showBalance(worlds[0], user)).toMatchObject({ available: 980_000n })
+      expect(await liveCallsOf(user)).toHaveLength(1)
+    }
   })
 
   it('answers 50 deliveries of one webhook in the same bytes', async () => {
