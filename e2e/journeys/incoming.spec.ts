@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Product } from '../../tools/product.ts'
 import { expectTwoWayAudio, liveMicrophones } from '../fixtures/audio.ts'
@@ -6,6 +7,7 @@ import type { People } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const CALLER = '+12125550142'
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const ECHOES = '+14155550100'
 
 // Rent for a few numbers, and a phone that is not let ring for long.
@@ -95,6 +97,8 @@ test('a declined caller hears a busy tone', async ({ page, people, context, prod
   await expect(panel(page)).toBeVisible()
   await caller.hangUp()
   await expect(panel(page)).toBeHidden()
+  await expectInHistory(page, 'Missed')
+  await expect(page.getByRole('row', { name: /212.?555.?0142/ }).nth(1)).toContainText('Declined')
 })
 
 test('whoever calls during a call hears a busy tone, and the call goes on', async ({
@@ -167,6 +171,34 @@ test('two tabs: one rings, the other says so', async ({ page, people, context, p
   await caller.hangUp()
   await people.idle(page)
 })
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`axe finds nothing while it rings, ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('in the tab that rings and in the other one', async ({
+      page,
+      people,
+      context,
+      product,
+    }) => {
+      const { number, caller } = await reachable(page, people, context, product)
+      const second = await context.newPage()
+      await second.goto('/dashboard')
+      await caller.call(number)
+      await expect(panel(page)).toBeVisible()
+      await expect(second.getByText('is calling you.')).toBeVisible()
+      for (const tab of [page, second]) {
+        const { violations } = await new AxeBuilder({ page: tab }).withTags(WCAG).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+      }
+      // Escape turns away, as it hangs up in a call.
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toBeHidden()
+      await caller.says('Busy')
+    })
+  })
+}
 
 test('a microphone that is refused leaves it ringing, with the reason', async ({
   page,

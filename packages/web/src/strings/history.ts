@@ -52,8 +52,10 @@ const STATUS_WORDS: Record<CallStatus, string> = {
 
 /** A call that came in and was not answered is missed, whatever the carrier calls it. */
 export function statusWord(status: CallStatus, direction: Direction): string {
-  const missed = direction === 'inbound' && (status === 'no-answer' || status === 'canceled')
-  return missed ? 'Missed' : STATUS_WORDS[status]
+  const isIncoming = direction === 'inbound'
+  if (isIncoming && (status === 'no-answer' || status === 'canceled')) return 'Missed'
+  // Who called while the line was busy was never put through; this one was turned away by hand.
+  return isIncoming && status === 'busy' ? 'Declined' : STATUS_WORDS[status]
 }
 
 /** "$0.0130 per min, billed per 60 s" */
