@@ -1,3 +1,4 @@
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import type { Micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
 import type { E164 } from '@ringback/contract/phone'
@@ -15,8 +16,9 @@ export interface NumberKind {
 export function kindsOf(number: E164, fees: NumberFees): NumberKind[] {
   const known = parsePhoneNumberFromString(number)
   if (!known) return []
-  const countries = known.country ? [known.country] : known.getPossibleCountries()
   const isTollFree = known.getType() === 'TOLL_FREE'
+  const isTelling = known.isValid() && !isTollFree
+  const countries = isTelling ? known.getPossibleCountries() : countriesOf(known.countryCallingCode)
   return countries.flatMap(countryCode =>
     fees.typesOf(countryCode).flatMap(type => {
       const monthlyFee = fees.feeOf(countryCode, type)
@@ -24,5 +26,12 @@ export function kindsOf(number: E164, fees: NumberFees): NumberKind[] {
       const isPossible = known.isValid() ? isTollFree === (type === 'toll_free') : true
       return monthlyFee !== null && isPossible ? [{ countryCode, type, monthlyFee }] : []
     }),
+  )
+}
+
+/** Countries that share a code share what is free of charge, and the plans do not know every number. */
+function countriesOf(callingCode: string): string[] {
+  return VIRTUAL_NUMBER_COUNTRIES.filter(({ dialCode }) => dialCode === `+${callingCode}`).map(
+    ({ code }) => code,
   )
 }

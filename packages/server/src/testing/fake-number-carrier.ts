@@ -25,8 +25,10 @@ export interface FakeNumberCarrier extends NumberCarrier {
   offer(phoneNumber: string, countryCode?: string, type?: NumberType): E164
 }
 
+/** A carrier gives no sid twice, whichever test asks. */
+let assigned = 0
+
 export function fakeNumberCarrier(): FakeNumberCarrier {
-  let assigned = 0
   async function answer<T>(question: Question, about: string, act: () => T): Promise<T> {
     await fake.pause(question)
     const fate = fake.away ? 'not-asked' : (fake.fates[question].shift() ?? 'fine')

@@ -8,6 +8,7 @@ import { type ClientSettings, ask, askOr, createClient } from './client.ts'
 import { patternFor } from './number-pattern.ts'
 
 const NOT_FOUND = 20404
+const NO_CONTENT = 204
 /** Not a pattern that the carrier understands: nothing matches it. */
 const INVALID_PATTERN = 20001
 
@@ -111,7 +112,12 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
     },
 
     async release(sid) {
-      await ask(() => client.incomingPhoneNumbers(sid).remove(), [NOT_FOUND])
+      const removing = () => client.incomingPhoneNumbers(sid).removeWithHttpInfo()
+      const removed = await ask(removing, [NOT_FOUND])
+      // A page that says 200 is somebody else's: the number would stay ours.
+      if (removed && removed.statusCode !== NO_CONTENT) {
+        throw new VendorUnavailable('Twilio', `answered ${removed.statusCode}`)
+      }
     },
   }
 }

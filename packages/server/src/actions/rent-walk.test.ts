@@ -1,0 +1,575 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import type { Database } from '../ports/database.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { putDispute } from '../store/disputes.ts'
+import { lockFunds, mustPost } from '../store/ledger.ts'
+import { chooseCallerId, owns } from '../store/shown-numbers.ts'
+import { buy } from '../testing/buyers.ts'
+import { addCaller } from '../testing/callers.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { FEE, addTenant, offerNumber, rent, rowOf } from '../testing/tenants.ts'
+import { testDatabases } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { cancelNumber } from './cancel-number.ts'
+import { finishRentals } from './finish-rentals.ts'
+import { giveCredit } from './give-credit.ts'
+import { showBalance, showTransactions } from './read-credit.ts'
+import { showNumbers } from './read-numbers.ts'
+import { renewNumbers } from './renew-numbers.ts'
+import { rentNumber } from './rent-number.ts'
+import { searchNumbers } from './search-numbers.ts'
+import { sendMails } from './send-mails.ts'
+
+describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  let n = 0
+
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    const now = world?.clock.now()
+    world = testWorld(database)
+    if (now) world.clock.set(now)
+    n += 100
+  })
+  afterAll(async () => {
+    await expectSoundBooks(database)
+    await database.close()
+  })
+
+  const balance = async (userId: string) => {
+    const { posted, available } = await showBalance(world, userId)
+    return [posted, available]
+  }
+  const statusOf = async (id: string) => (await rowOf(world, id)).status
+  const rowsOf = (userId: string) =>
+    database.kysely
+      .selectFrom('virtual_numbers')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+  const give = (userId: string, amount: bigint) =>
+    database.transaction(tx =>
+      giveCredit(world, tx, {
+        key: world.chance.id('gift'),
+        userId,
+        amount: micros(amount),
+        description: 'More',
+      }),
+    )
+  /** Another world's clock may be ahead: everything due is done first. */
+  const inDays = async (days: number) => {
+    world.clock.forward({ days })
+    await renewNumbers(world)
+  }
+
+  describe('searching', () => {
+    it('offers every kind in turn, with its fee, without what is being bought', async () => {
+      const local = [1, 2, 3].map(each => world.numbers.offer(`+1212777${2000 + n + each}`))
+      const free = world.numbers.offer(`+1800555${2000 + n}`, 'US', 'toll_free')
+      world.numbers.offer('+447400123456', 'GB', 'mobile')
+      const found = await searchNumbers(world, { countryCode: 'US', limit: 3 })
+      expect(found.map(({ phoneNumber }) => phoneNumber)).toEqual([local[0], free, local[1]])
+      expect(found[0]).toEqual({
+        phoneNumber: local[0],
+        countryCode: 'US',
+        type: 'local',
+        region: 'Somewhere',
+        monthlyFee: FEE,
+      })
+      const userId = await addCaller(world, 5_000_000n)
+      world.numbers.fates.buy.push('not-asked')
+      world.numbers.fates.find.push('fine', 'not-asked')
+      expect(await rentNumber(world, userId, local[0] ?? '')).toMatchObject({ why: 'rent-pending' })
+      const next = await searchNumbers(world, { countryCode: 'US', type: 'local', limit: 3 })
+      expect(next.map(({ phoneNumber }) => phoneNumber)).toEqual(local.slice(1))
+      world.clock.forward({ minutes: 3 })
+      await finishRentals(world)
+      world.clock.forward({ minutes: 3 })
+      await finishRentals(world)
+    })
+
+    it('finds nothing, and asks nobody, where a country or kind has no fee', async () => {
+      world.numbers.offer('+60312345678', 'MY')
+      expect(await searchNumbers(world, { countryCode: 'MY', limit: 10 })).toEqual([])
+      const mobile = { countryCode: 'US', type: 'mobile', limit: 10 } as const
+      expect(await searchNumbers(world, mobile)).toEqual([])
+      expect(world.numbers.asked).toEqual([])
+    })
+  })
+
+  describe('renting', () => {
+    it('takes the number and its first month', async () => {
+      const userId = await addCaller(world, 5_000_000n)
+      const number = await rent(world, userId, offerNumber(world, n))
+      expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
+      const { transactions } = await showTransactions(world, userId, { page: 1, limit: 1 })
+      expect(transactions).toMatchObject([
+        { type: 'purchase', amount: FEE, description: `Number ${number.phoneNumber} (month 1)` },
+      ])
+      expect(world.numbers.ours.get(number.phoneNumber)).toMatchObject({
+        friendlyName: number.id,
+        voiceUrl: 'https://ringback.test/api/webhooks/twilio/incoming',
+      })
+      expect(world.numbers.asked.map(each => each.split(' ')[0])).toEqual(['search', 'find', 'buy'])
+      expect(await showNumbers(world, userId)).toMatchObject([
+        { id: number.id, status: 'active', monthlyFee: FEE, countryCode: 'US' },
+      ])
+      expect(await database.read(db => owns(db, userId, number.phoneNumber))).toBe(true)
+    })
+
+    it('says what is needed and what is there', async () => {
+      const userId = await addCaller(world, FEE - 1n)
+      expect(await rentNumber(world, userId, offerNumber(world, n))).toEqual({
+        ok: false,
+        why: 'too-little-credit-for-number',
+        details: { needed: '$1.44', available: '$1.43' },
+      })
+      expect(await rowsOf(userId)).toEqual([])
+    })
+
+    it('needs the whole fee and no more', async () => {
+      const { userId } = await addTenant(world, n, 0n)
+      expect(await balance(userId)).toEqual([0n, 0n])
+    })
+
+    it.each([
+      ['hello', 'not-e164'],
+      ['+60312345678', 'number-not-offered'],
+      ['+12125559876', 'number-not-available'],
+      ['+14155550199', 'number-taken'],
+    ])('refuses %s: %s', async (number, why) => {
+      const userId = await addCaller(world, 5_000_000n)
+      expect(await rentNumber(world, userId, number)).toMatchObject({ ok: false, why })
+      expect(await rowsOf(userId)).toEqual([])
+    })
+
+    it('refuses what somebody rents, and what is ours without a tenant', async () => {
+      const { number } = await addTenant(world, n, 0n)
+      const userId = await addCaller(world, 5_000_000n)
+      expect(await rentNumber(world, userId, number.phoneNumber)).toMatchObject({
+        why: 'number-taken',
+      })
+      const operators = offerNumber(world, n + 1)
+      const search = world.numbers.search.bind(world.numbers)
+      world.numbers.ours.set(operators, {
+        sid: 'PN1',
+        phoneNumber: operators,
+        friendlyName: 'The office',
+        voiceUrl: 'https://elsewhere.test',
+      })
+      // Offered a moment ago.
+      world.numbers.search = async () => [
+        { phoneNumber: operators, countryCode: 'US', type: 'local', region: '' },
+      ]
+      expect(await rentNumber(world, userId, operators)).toMatchObject({ why: 'number-taken' })
+      world.numbers.search = search
+      expect(world.numbers.ours.get(operators)?.friendlyName).toBe('The office')
+      expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
+    })
+
+    it('is not for accounts in dispute or in debt, unless their credit pays the debt', async () => {
+      const disputed = await addCaller(world, 0n)
+      const { payment } = await buy(world, disputed)
+      const { insertDispute, owe } = freezers(world)
+      await insertDispute(disputed, payment.id)
+      const number = offerNumber(world, n)
+      expect(await rentNumber(world, disputed, number)).toMatchObject({ why: 'in-dispute' })
+      const debtor = await addCaller(world, 3_000_000n)
+      await owe(debtor, 5_000_000n)
+      expect(await rentNumber(world, debtor, number)).toMatchObject({ why: 'in-debt' })
+      await give(debtor, 4_000_000n)
+      await rent(world, debtor, number)
+      expect(await balance(debtor)).toEqual([560_000n, 560_000n])
+    })
+
+    it('waits for the carrier only so long, and is finished behind the back of its request', async () => {
+      const userId = await addCaller(world, 5_000_000n)
+      const number = offerNumber(world, n)
+      let goOn = () => {}
+      const held = new Promise<void>(resolve => (goOn = resolve))
+      world.numbers.pause = question => (question === 'buy' ? held : undefined)
+      expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
+      expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n - FEE])
+      expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
+      goOn()
+      await expect.poll(() => showNumbers(world, userId)).toMatchObject([{ status: 'active' }])
+      expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
+    })
+
+    it('begins nothing when the search alone takes too long', async () => {
+      const userId = await addCaller(world, 5_000_000n)
+      const number = offerNumber(world, n)
+      let goOn = () => {}
+      const held = new Promise<void>(resolve => (goOn = resolve))
+      world.numbers.pause = () => held
+      await expect(rentNumber(world, userId, number, 50)).rejects.toThrow(VendorUnavailable)
+      goOn()
+      await new Promise(resolve => setTimeout(resolve, 100))
+      expect(await rowsOf(userId)).toEqual([])
+    })
+
+    it('does not buy when it was held up until the sweep may have given it up', async () => {
+      const userId = await addCaller(world, 5_000_000n)
+      const number = offerNumber(world, n)
+      world.numbers.pause = question => {
+        if (question === 'find') world.clock.forward({ minutes: 1 })
+      }
+      await expect(rentNumber(world, userId, number)).rejects.toThrow(VendorUnavailable)
+      expect(await rowsOf(userId)).toMatchObject([{ status: 'abandoned' }])
+      expect(world.numbers.ours.size).toBe(0)
+    })
+  })
+
+  describe('a carrier that does not answer', () => {
+    const steps = ['search', 'find', 'buy', 'find after buy'] as const
+    const fates = ['not-asked', 'answer-lost'] as const
+    const table = steps.flatMap(step => fates.map(fate => [step, fate] as const))
+    // What the later look-ups meet: nothing, an outage of the first, and a number that comes late.
+    const looks = ['fine', 'away'] as const
+
+    it.each(table.flatMap(row => looks.map(look => [...row, look] as const)))(
+      'to %s (%s), then %s: ends with number and money, or neither',
+      async (step, fate, look) => {
+        const { numbers, clock } = world
+        const userId = await addCaller(world, 5_000_000n)
+        const number = offerNumber(world, n)
+        if (step === 'find after buy') {
+          numbers.fates.buy.push(fate)
+          numbers.fates.find.push('fine', fate)
+        } else numbers.fates[step].push(fate)
+        const outcome = await rentNumber(world, userId, number).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(VendorUnavailable)
+          return null
+        })
+        if (outcome && !outcome.ok) expect(outcome.why).toBe('rent-pending')
+        if (look === 'away') {
+          numbers.away = true
+          clock.forward({ minutes: 2 })
+          await finishRentals(world)
+          numbers.away = false
+        }
+        for (let minute = 0; minute < 15; minute++) {
+          clock.forward({ minutes: 1 })
+          await finishRentals(world)
+        }
+        const [row] = await rowsOf(userId)
+        const isRented = row?.status === 'active'
+        expect(numbers.ours.has(number)).toBe(isRented)
+        expect(await balance(userId)).toEqual(
+          isRented ? [3_560_000n, 3_560_000n] : [5_000_000n, 5_000_000n],
+        )
+        const mustHaveIt = fate === 'answer-lost' && step.includes('buy')
+        expect(isRented).toBe(mustHaveIt)
+        if (outcome?.ok) expect(isRented).toBe(true)
+        // Whatever was, the number can be rented by whoever comes next.
+        const next = await addCaller(world, 5_000_000n)
+        expect((await rentNumber(world, next, number)).ok).toBe(!isRented)
+      },
+    )
+
+    it('gives up after two looks that are a minute apart, not one', async () => {
+      const userId = await addCaller(world, 5_000_000n)
+      world.numbers.fates.buy.push('not-asked')
+      await rentNumber(world, userId, offerNumber(world, n))
+      world.clock.forward({ seconds: 59 })
+      await finishRentals(world)
+      expect(await balance(userId)).toEqual([5_000_000n, 3_560_000n])
+      world.clock.forward({ seconds: 1 })
+      await finishRentals(world)
+      expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
+    })
+
+    it('gives back what the carrier rented after it was given up', async () => {
+      const { numbers, clock } = world
+      const userId = await addCaller(world, 5_000_000n)
+      const number = offerNumber(world, n)
+      numbers.fates.buy.push('not-asked')
+      await rentNumber(world, userId, number)
+      clock.forward({ seconds: 60 })
+      await finishRentals(world)
+      const [row] = await rowsOf(userId)
+      expect(row?.status).toBe('abandoned')
+      await numbers.buy({ phoneNumber: number, friendlyName: row?.id ?? '', voiceUrl: 'https://x' })
+      clock.forward({ minutes: 10 })
+      numbers.fates.release.push('not-asked')
+      await finishRentals(world)
+      clock.forward({ minutes: 1 })
+      await finishRentals(world)
+      expect(numbers.ours.has(number)).toBe(false)
+      expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
+      expect((await rowsOf(userId))[0]?.check_at).toBeNull()
+    })
+
+    it('leaves a purchase that died before it bought to the sweep', async () => {
+      const userId = await addCaller(world, 5_000_000n)
+      const number = offerNumber(world, n)
+      // The process is gone: nothing of it ever answers.
+      world.numbers.pause = question => (question === 'find' ? new Promise(() => {}) : undefined)
+      expect(await rentNumber(world, userId, number, 50)).toMatchObject({ why: 'rent-pending' })
+      world.numbers.pause = () => {}
+      for (let minute = 0; minute < 3; minute++) {
+        world.clock.forward({ minutes: 1 })
+        await finishRentals(world)
+      }
+      expect(await rowsOf(userId)).toMatchObject([{ status: 'abandoned' }])
+      expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
+    })
+  })
+
+  describe('cancelling', () => {
+    it('gives the number back at once, keeps the money and drops the caller ID', async () => {
+      const { userId, number } = await addTenant(world, n, 1_000_000n)
+      await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
+      expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
+      expect(await statusOf(number.id)).toBe('deactivated')
+      expect(await showNumbers(world, userId)).toEqual([])
+      expect(world.numbers.ours.size).toBe(0)
+      expect(await balance(userId)).toEqual([1_000_000n, 1_000_000n])
+      const { selected_caller_id: chosen } = await database.kysely
+        .selectFrom('users')
+        .select('selected_caller_id')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      expect(chosen).toBeNull()
+      expect(await cancelNumber(world, userId, number.id)).toMatchObject({ why: 'unknown-number' })
+      await rent(world, await addCaller(world, FEE), number.phoneNumber)
+    })
+
+    it.each(['not-asked', 'answer-lost'] as const)(
+      'stops the number at once although the release is %s',
+      async fate => {
+        const { userId, number } = await addTenant(world, n, 0n)
+        world.numbers.fates.release.push(fate)
+        expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
+        expect(await showNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
+        const isMine = await database.read(db => owns(db, userId, number.phoneNumber))
+        expect(isMine).toBe(false)
+        const other = await addCaller(world, FEE)
+        expect(await rentNumber(world, other, number.phoneNumber)).toMatchObject({
+          why: 'number-taken',
+        })
+        world.clock.forward({ minutes: 1 })
+        await finishRentals(world)
+        expect(await statusOf(number.id)).toBe('deactivated')
+        expect(world.numbers.ours.has(number.phoneNumber)).toBe(false)
+        await rent(world, other, number.phoneNumber)
+      },
+    )
+
+    it('twice is once, and may be what asks the carrier again', async () => {
+      const { userId, number } = await addTenant(world, n, 0n)
+      world.numbers.fates.release.push('not-asked')
+      expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
+      expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
+      expect(await statusOf(number.id)).toBe('deactivated')
+    })
+
+    it("never touches another's number, nor says that it is there", async () => {
+      const { number } = await addTenant(world, n, 0n)
+      const stranger = await addCaller(world, 0n)
+      const foreign = await cancelNumber(world, stranger, number.id)
+      expect(foreign).toEqual(await cancelNumber(world, stranger, 'num_nobody'))
+      expect(foreign).toEqual({ ok: false, why: 'unknown-number' })
+      expect(await statusOf(number.id)).toBe('active')
+      expect(await showNumbers(world, stranger)).toEqual([])
+    })
+
+    it('is not for a number that is still being bought', async () => {
+      const userId = await addCaller(world, 5_000_000n)
+      world.numbers.fates.buy.push('not-asked')
+      await rentNumber(world, userId, offerNumber(world, n))
+      const [row] = await rowsOf(userId)
+      const cancelled = await cancelNumber(world, userId, row?.id ?? '')
+      expect(cancelled).toMatchObject({ why: 'unknown-number' })
+      world.clock.forward({ minutes: 2 })
+      await finishRentals(world)
+    })
+  })
+
+  describe('renewing', () => {
+    it('pays a month when it begins, on the day of the first one', async () => {
+      world.clock.set(new Date('2028-01-31T08:00:00Z'))
+      const { userId, number } = await addTenant(world, n, 3n * FEE)
+      const dates: string[] = []
+      for (let day = 0; day < 92; day++) {
+        await inDays(1)
+        dates.push((await showNumbers(world, userId))[0]?.renewalDate.toISOString() ?? '')
+      }
+      expect([...new Set(dates)]).toEqual([
+        '2028-02-29T08:00:00.000Z',
+        '2028-03-31T08:00:00.000Z',
+        '2028-04-30T08:00:00.000Z',
+        '2028-05-31T08:00:00.000Z',
+      ])
+      expect(await balance(userId)).toEqual([0n, 0n])
+      expect((await rowOf(world, number.id)).period).toBe(4)
+      await cancelNumber(world, userId, number.id)
+    })
+
+    it('keeps a number that cannot be paid for seven days, says so, and releases it', async () => {
+      const { userId, number } = await addTenant(world, n, FEE - 1n)
+      await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
+      await inDays(31)
+      const deadline = new Date(world.clock.now().getTime() + 7 * 86_400_000)
+      expect(await showNumbers(world, userId)).toMatchObject([
+        { status: 'grace_period', renewalDate: deadline },
+      ])
+      expect(await database.read(db => owns(db, userId, number.phoneNumber))).toBe(true)
+      await inDays(6)
+      expect(await statusOf(number.id)).toBe('grace_period')
+      await inDays(1)
+      expect(await statusOf(number.id)).toBe('deactivated')
+      expect(world.numbers.ours.size).toBe(0)
+      expect(await balance(userId)).toEqual([FEE - 1n, FEE - 1n])
+      await sendMails(world)
+      const to = `${userId.toLowerCase()}@example.com`
+      const letters = world.mails.filter(mail => mail.to === to)
+      expect(letters.map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('could not be renewed'),
+        expect.stringContaining('was released'),
+      ])
+      expect(letters[0]?.text).toContain('Monthly fee: $1.44')
+      expect(letters[0]?.text).toContain(deadline.toISOString().slice(0, 10))
+      const user = await database.kysely
+        .selectFrom('users')
+        .select('selected_caller_id')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      expect(user.selected_caller_id).toBeNull()
+    })
+
+    it('is tried again daily: credit may come that nobody tells us of', async () => {
+      const { userId, number } = await addTenant(world, n, 0n)
+      await inDays(31)
+      expect(await statusOf(number.id)).toBe('grace_period')
+      // As a hold that ends does.
+      await freezers(world).post(userId, FEE)
+      await inDays(0)
+      expect(await statusOf(number.id)).toBe('grace_period')
+      await inDays(1)
+      expect(await statusOf(number.id)).toBe('active')
+      expect(await balance(userId)).toEqual([0n, 0n])
+      await cancelNumber(world, userId, number.id)
+    })
+
+    it('happens with the credit that arrives, oldest number first, from the old day on', async () => {
+      world.clock.set(new Date('2029-01-31T08:00:00Z'))
+      const { userId, number: oldest } = await addTenant(world, n, 2n * FEE)
+      world.clock.forward({ minutes: 1 })
+      const second = await rent(world, userId, offerNumber(world, n + 1))
+      world.clock.forward({ minutes: 1 })
+      const third = await rent(world, userId, offerNumber(world, n + 2))
+      await inDays(29)
+      const statuses = async () => (await showNumbers(world, userId)).map(each => each.status)
+      expect(await statuses()).toEqual(['grace_period', 'grace_period', 'grace_period'])
+      await give(userId, FEE + 1n)
+      expect(await statuses()).toEqual(['active', 'grace_period', 'grace_period'])
+      expect((await rowOf(world, oldest.id)).renewal_at).toEqual(new Date('2029-03-31T08:00:00Z'))
+      expect(await balance(userId)).toEqual([1n, 1n])
+      const bought = await buy(world, userId, 'starter-5')
+      expect(await statuses()).toEqual(['active', 'active', 'active'])
+      expect((await balance(userId))[0]).toBe(1n + bought.credit - 2n * FEE)
+      for (const each of [oldest, second, third]) await cancelNumber(world, userId, each.id)
+    })
+
+    it('does not happen in dispute or in debt', async () => {
+      const { userId, number } = await addTenant(world, n, 10n * FEE)
+      const { payment } = await buy(world, userId)
+      const end = await freezers(world).insertDispute(userId, payment.id)
+      await inDays(31)
+      expect(await statusOf(number.id)).toBe('grace_period')
+      await give(userId, FEE)
+      expect(await statusOf(number.id)).toBe('grace_period')
+      await end()
+      await inDays(1)
+      expect(await statusOf(number.id)).toBe('active')
+      const { userId: debtor, number: theirs } = await addTenant(world, n + 1, 0n)
+      await inDays(31)
+      await freezers(world).owe(debtor, 2n * FEE)
+      await give(debtor, 2n * FEE)
+      expect(await statusOf(theirs.id)).toBe('grace_period')
+      await give(debtor, FEE)
+      expect(await statusOf(theirs.id)).toBe('active')
+      for (const [user, each] of [
+        [userId, number],
+        [debtor, theirs],
+      ] as const)
+        await cancelNumber(world, user, each.id)
+    })
+
+    it('pays every month that was slept through, as far as the credit goes', async () => {
+      const { userId, number } = await addTenant(world, n, 3n * FEE)
+      await inDays(200)
+      expect(await rowOf(world, number.id)).toMatchObject({ period: 4, status: 'grace_period' })
+      expect(await balance(userId)).toEqual([0n, 0n])
+      await inDays(8)
+      expect(await statusOf(number.id)).toBe('deactivated')
+    })
+
+    it('releases at once where the terms give no grace', async () => {
+      world.terms = { ...world.terms, numberGraceDays: 0 }
+      const { number } = await addTenant(world, n, 0n)
+      await inDays(31)
+      expect(await statusOf(number.id)).toBe('deactivated')
+    })
+
+    it('stops a number at its deadline although the carrier is away', async () => {
+      const { userId, number } = await addTenant(world, n, 0n)
+      await inDays(31)
+      world.numbers.away = true
+      await inDays(7)
+      expect(await statusOf(number.id)).toBe('pending_deactivation')
+      const isMine = await database.read(db => owns(db, userId, number.phoneNumber as E164))
+      expect(isMine).toBe(false)
+      world.numbers.away = false
+      world.clock.forward({ minutes: 1 })
+      await finishRentals(world)
+      expect(await statusOf(number.id)).toBe('deactivated')
+    })
+  })
+})
+
+/** What the payment provider would have caused. */
+function freezers(world: TestWorld) {
+  const { database } = world
+  const transfer = async (userId: string, from: string, to: string, amount: bigint) =>
+    database.transaction(async tx => {
+      const id = world.chance.id('transfer')
+      const at = world.clock.now()
+      await lockFunds(tx, userId)
+      mustPost(
+        tx,
+        {
+          key: `test:${id}`,
+          type: 'adjustment',
+          description: 'For a test',
+          userId,
+          entries: [
+            { account: from as 'promotions:USD', currency: 'USD', amount: -amount },
+            { account: to as 'promotions:USD', currency: 'USD', amount },
+          ],
+        },
+        { id, at },
+      )
+    })
+  return {
+    post: (userId: string, amount: bigint) =>
+      transfer(userId, 'promotions:USD', `credit:${userId}`, amount),
+    owe: (userId: string, amount: bigint) =>
+      transfer(userId, 'debts:USD', `debt:${userId}`, amount),
+    async insertDispute(userId: string, paymentId: string) {
+      const dispute = { id: world.chance.id('disp'), paymentId, userId, amount: 1n }
+      const put = (status: 'open' | 'won') =>
+        database.transaction(async tx => {
+          await putDispute(tx, dispute, { status, at: world.clock.now() })
+        })
+      await put('open')
+      return () => put('won')
+    },
+  }
+}

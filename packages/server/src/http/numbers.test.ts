@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addCaller } from '../testing/callers.ts'
+import { signIn } from '../testing/signed-in.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import { FEE, offerNumber } from '../testing/tenants.ts'
+import { freshPglite } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { buildApp } from './app.ts'
+
+describe('numbers over HTTP', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    app = await buildApp(world, { webFolder: null, requestsPerMinute: 1e6, trustedProxies: [] })
+    // Opening the database kept the event loop busy, and the app says so for a second.
+    await vi.waitFor(
+      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
+      20_000,
+    )
+  })
+  afterAll(async () => {
+    await expectSoundBooks(world.database)
+    await app.close()
+    await world.database.close()
+  })
+
+  async function tenant(credit = 5_000_000n) {
+    const userId = await addCaller(world, credit)
+    const headers = { authorization: `Bearer ${await signIn(world, userId)}` }
+    const url = '/api/numbers'
+    return {
+      search: (query: string) => app.inject({ url: `${url}/search?${query}`, headers }),
+      rent: (payload: object) =>
+        app.inject({ method: 'POST', url: `${url}/purchase`, headers, payload }),
+      list: () => app.inject({ url, headers }),
+      cancel: (id: string) => app.inject({ method: 'DELETE', url: `${url}/${id}`, headers }),
+    }
+  }
+
+  it('searches, rents, lists and cancels', async () => {
+    const { search, rent, list, cancel } = await tenant()
+    const phoneNumber = offerNumber(world, 1)
+    const found = await search('countryCode=US&pattern=5552001&type=local')
+    expect(found.json()).toEqual({
+      count: 1,
+      numbers: [
+        { phoneNumber, monthlyFee: 1.44, region: 'Somewhere', countryCode: 'US', type: 'local' },
+      ],
+    })
+    const rented = await rent({ phoneNumber })
+    expect(rented.statusCode).toBe(200)
+    const number = {
+      id: expect.stringMatching(/^num_/),
+      phoneNumber,
+      status: 'active',
+      monthlyFee: 1.44,
+      renewalDate: '2026-12-01T12:00:00.000Z',
+      countryCode: 'US',
+    }
+    expect(rented.json()).toEqual(number)
+    expect((await list()).json()).toEqual({ numbers: [number], count: 1 })
+    const { id } = rented.json() as { id: string }
+    const cancelled = await cancel(id)
+    expect(cancelled.json()).toEqual({ message: `Number ${phoneNumber} canceled successfully` })
+    expect((await list()).json()).toEqual({ numbers: [], count: 0 })
+  })
+
+  it.each([
+    ['countryCode=XX', 400],
+    ['countryCode=us', 400],
+    ['', 400],
+    ['countryCode=US&pattern=12-34', 400],
+    ['countryCode=US&pattern=1234567890123456', 400],
+    ['countryCode=US&limit=0', 400],
+    ['countryCode=US&limit=101', 400],
+    ['countryCode=US&type=satellite', 400],
+    ['countryCode=MY', 200],
+  ])('answers the search %s with %s', async (query, status) => {
+    const answer = await (await tenant()).search(query)
+    expect(answer.statusCode).toBe(status)
+    if (status === 200) expect(answer.json()).toEqual({ numbers: [], count: 0 })
+    else expect(answer.json()).toMatchObject({ error: expect.stringMatching(/\w/) })
+  })
+
+  it('says in words why a number cannot be rented', async () => {
+    const phoneNumber = offerNumber(world, 2)
+    const poor = await (await tenant(1_000_000n)).rent({ phoneNumber })
+    expect([poor.statusCode, poor.json()]).toEqual([
+      402,
+      {
+        error: 'Insufficient credits. Needed: $1.44. Available: $1.00.',
+        code: 'too-little-credit-for-number',
+      },
+    ])
+    const { rent } = await tenant(FEE)
+    expect((await rent({ phoneNumber })).statusCode).toBe(200)
+    const late = await (await tenant()).rent({ phoneNumber })
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      {
+        error: 'This number is already taken. Please choose another one.',
+        code: 'number-taken',
+      },
+    ])
+    const { rent: ask } = await tenant()
+    for (const [number, status] of [
+      ['+60312345678', 404],
+      ['+12125559999', 409],
+      ['not a number', 400],
+    ] as const) {
+      const answer = await ask({ phoneNumber: number })
+      expect([number, answer.statusCode]).toEqual([number, status])
+      expect(answer.json()).toMatchObject({ error: expect.stringMatching(/\.|\)$/) })
+    }
+    expect((await ask({})).statusCode).toBe(400)
+  })
+
+  it('answers 503 in words while the carrier is away, and charges nothing', async () => {
+    const { search, rent, list } = await tenant()
+    const phoneNumber = offerNumber(world, 3)
+    world.numbers.away = true
+    const answers = [await search('countryCode=US'), await rent({ phoneNumber })]
+    world.numbers.away = false
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toMatchObject({ error: expect.stringContaining('try again') })
+    }
+    world.numbers.fates.buy.push('not-asked')
+    const unsure = await rent({ phoneNumber })
+    expect([unsure.statusCode, unsure.json()]).toEqual([
+      503,
+      { error: expect.stringContaining('not be charged'), code: 'rent-pending' },
+    ])
+    expect((await list()).json()).toEqual({ numbers: [], count: 0 })
+  })
+
+  it("knows nothing of another's number", async () => {
+    const owner = await tenant()
+    const stranger = await tenant()
+    const { id } = (await owner.rent({ phoneNumber: offerNumber(world, 4) })).json() as {
+      id: string
+    }
+    const foreign = await stranger.cancel(id)
+    const unknown = await stranger.cancel('num_nobody')
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.json()).toEqual({ error: 'Number not found', code: 'unknown-number' })
+    expect(foreign.body).toBe(unknown.body)
+    expect((await stranger.list()).json()).toEqual({ numbers: [], count: 0 })
+    expect((await owner.list()).json()).toMatchObject({ numbers: [{ id, status: 'active' }] })
+    expect((await owner.cancel(id)).statusCode).toBe(200)
+    expect((await owner.cancel(id)).body).toBe(unknown.body)
+  })
+})
