@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 /**
  * The least SQL that could do what a call does to the database: the same rows, in as many commits, each
