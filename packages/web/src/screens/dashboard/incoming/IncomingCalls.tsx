@@ -1,7 +1,5 @@
-import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
-import { hearTabs } from '../../../softphone/ring-news.ts'
+import { Component, type ReactNode, Suspense, lazy } from 'react'
 import { usePhone } from '../../../softphone/softphone-context.ts'
-import type { Caller } from '../../../softphone/voice.ts'
 
 const IncomingPanel = lazy(async () => ({
   default: (await import('./IncomingPanel.tsx')).IncomingPanel,
@@ -18,16 +16,10 @@ export function IncomingCalls() {
     <Contained>
       <Suspense>
         {incoming && <IncomingPanel call={incoming} send={send} />}
-        {elsewhere && <Elsewhere />}
+        {elsewhere && <RingsElsewhere />}
       </Suspense>
     </Contained>
   )
-}
-
-function Elsewhere() {
-  const [caller, setCaller] = useState<Caller | null>(null)
-  useEffect(() => hearTabs(setCaller), [])
-  return caller && <RingsElsewhere caller={caller} />
 }
 
 /** A panel that cannot be fetched (the server was updated since) must not take the dashboard with it. */

@@ -1,12 +1,17 @@
 import { PhoneIncoming } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { hearTabs } from '../../../softphone/ring-news.ts'
 import type { Caller } from '../../../softphone/voice.ts'
 import { callingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { printNumber } from '../calls/print-number.ts'
 
 /** What a tab without the phone says of a call that rings in the one that has it. */
-export function RingsElsewhere({ caller }: { caller: Caller }) {
-  useTitle(incoming.title)
+export function RingsElsewhere() {
+  const [caller, setCaller] = useState<Caller | null>(null)
+  useEffect(() => hearTabs(setCaller), [])
+  useTitle(caller && incoming.title)
+  if (!caller) return null
   return (
     <div role="status" className="px-4 pt-4">
       <p className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">

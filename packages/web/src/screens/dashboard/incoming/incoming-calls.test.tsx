@@ -5,7 +5,6 @@ import { useTitle } from '../../../ui/use-title.ts'
 import { DialerPage } from '../dialer/DialerPage.tsx'
 import { ongoingCall, renderScreen } from '../testing/render-screen.tsx'
 import { IncomingCalls } from './IncomingCalls.tsx'
-import { NotificationOffer } from './NotificationOffer.tsx'
 
 const CALL: IncomingCall = {
   callId: 'call-in',
@@ -28,10 +27,6 @@ class FakeNotification {
 }
 
 beforeEach(() => {
-  // jsdom knows the element and neither its methods nor how to play.
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true
-  }
   play.mockReset().mockResolvedValue(undefined)
   pause.mockReset()
   notified.length = 0
@@ -186,6 +181,7 @@ describe('a tab without the phone', () => {
     }
     vi.stubGlobal('BroadcastChannel', FakeChannel)
     renderScreen(<IncomingCalls />, { phone: { elsewhere: true } })
+    await vi.waitFor(() => expect(channels).toHaveLength(1))
     channels[0]?.hear(CALL)
     const bar = await screen.findByRole('status')
     expect(bar.textContent).toBe('+1 212 555 0142 is calling you. It rings in another tab.')
@@ -193,22 +189,5 @@ describe('a tab without the phone', () => {
     expect(play).not.toHaveBeenCalled()
     channels[0]?.hear(null)
     expect(screen.queryByRole('status')).toBeNull()
-  })
-})
-
-describe('the offer of notifications', () => {
-  it('asks when it is pressed, and says what became of it', async () => {
-    FakeNotification.permission = 'default'
-    const { user } = renderScreen(<NotificationOffer />)
-    expect(FakeNotification.requestPermission).not.toHaveBeenCalled()
-    await user.click(press('Notify me when somebody calls'))
-    expect(await screen.findByText(/shows a notification when somebody calls/)).toBeTruthy()
-  })
-
-  it('is no offer where it was denied', () => {
-    FakeNotification.permission = 'denied'
-    renderScreen(<NotificationOffer />)
-    expect(screen.getByText(/are blocked/)).toBeTruthy()
-    expect(screen.queryByRole('button')).toBeNull()
   })
 })

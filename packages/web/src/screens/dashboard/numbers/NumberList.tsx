@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { printNumber } from '../calls/print-number.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
+import { NotificationOffer } from '../NotificationOffer.tsx'
 import type { Notices } from '../use-notice.ts'
 import { useRetry } from '../use-retry.ts'
 import { NumberCard } from './NumberCard.tsx'
@@ -56,6 +57,7 @@ export function NumberList({ notices, notice, onGet }: NumberListProps) {
           ))}
         </ul>
       )}
+      {data && data.numbers.length > 0 && <NotificationOffer />}
       {cancel.asking && <CancelDialog {...cancel} number={cancel.asking} />}
     </>
   )
