@@ -17,7 +17,7 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
   return composeMail({
     subject: `Missed call from ${caller}`,
     greeting: `Hello ${facts.displayName},`,
-    before: `You missed a call from ${caller}. It rang in your browser, and the caller heard a busy tone.`,
+    before: `You missed a call from ${caller}: nobody answered it in your browser.`,
     facts: [
       ['Your number', describeNumber(toNumber).displayName],
       ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
