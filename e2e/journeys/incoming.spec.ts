@@ -16,7 +16,7 @@ test.use({ productEnv: { WELCOME_CREDIT_USD: '20.00', INBOUND_RING_SECONDS: '5' 
 /** Somebody who is signed in and rents a number, and somebody else with a telephone. */
 async function reachable(page: Page, people: People, context: BrowserContext, product: Product) {
   const person = await people.newcomer(page)
-  const number = await rentNumber(page)
+  const number = await rentNumber(page, product)
   const caller = await Handset.open(context, product, CALLER)
   await page.bringToFront()
   await people.idle(page)
