@@ -36,7 +36,8 @@ export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
   await tx
     .insertInto('accounts')
     .values({ id, kind: 'credit', currency: 'USD', user_id: userId })
-    .onConflict(conflict => conflict.column('id').doNothing())
+    // Of two at once, the second may meet the first in either of the table's unique indexes.
+    .onConflict(conflict => conflict.doNothing())
     .execute()
   const [opened] = await lockAccounts(tx, [id])
   if (!opened) throw new Error(`account ${id} could not be opened`)
@@ -60,7 +61,7 @@ export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
     await tx
       .insertInto('accounts')
       .values(opened)
-      .onConflict(conflict => conflict.column('id').doNothing())
+      .onConflict(conflict => conflict.doNothing())
       .execute()
     accounts = await lockAccounts(tx, ids)
   }
