@@ -43,7 +43,7 @@ export async function creditPayment(
   }
 }
 
-/** A user who never had credit has no account yet: it is opened first. */
+/** A user who never bought credit has no account for debt yet, perhaps none at all: they are opened first. */
 async function lockOrder(tx: Tx, payment: Payment): Promise<PaidOrder | null> {
   const locked = await lockPaidOrder(tx, payment.orderId, payment.id)
   if (locked) return locked

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../ports/database.ts'
 import type { Dispute, Refund } from '../ports/payments.ts'
@@ -10,6 +12,7 @@ import { type TestWorld, testWorld } from '../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { placeCall } from './place-call.ts'
 import { showBalance } from './read-credit.ts'
+import { takeBackRefund } from './take-back-credit.ts'
 import { trackCall } from './track-call.ts'
 
 /** Two instances of the server on one PostgreSQL, in the same moment. */
@@ -113,6 +116,41 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
       expect(posted - debt).toBe(10_000_000n - 13_000n)
     }
   })
+
+  it('pays the first debt that a user ever had with credit that arrives while it is made', async () => {
+    // With credit of another kind, so that an account was opened for credit and none for debt.
+    const user = await addCaller(worlds[0], 1n)
+    const first = await buy(worlds[0], user, 'standard-10')
+    const { hold } = await dial(worlds[0], user)
+    const { orderId } = await order(worlds[0], user, 'standard-10')
+    const payment = payments().pay(orderId)
+    const refund = payments().giveBack(first.payment.id, first.paise)
+    let buying = Promise.resolve()
+    await worlds[0].database.transaction(async tx => {
+      await takeBackRefund(worlds[0], tx, refund)
+      buying = deliver(worlds[1], payments().notice('payment.captured', { payment }))
+      await somebodyWaits()
+    })
+    await buying
+    const { posted, available, debt } = await showBalance(worlds[0], user)
+    expect({ posted, available, debt }).toEqual({
+      posted: 10_000_001n,
+      available: 10_000_001n - hold,
+      debt: 0n,
+    })
+  })
+
+  /** For a lock, in this test's own database. */
+  async function somebodyWaits(): Promise<void> {
+    const waiting = sql<{ n: bigint }>`
+      select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    for (;;) {
+      const { rows } = await waiting.execute(worlds[1].database.kysely)
+      if ((rows[0]?.n ?? 0n) > 0n) return
+      await sleep(5)
+    }
+  }
 
   it('connects nobody once a dispute is open', async () => {
     for (let round = 0; round < 20; round++) {

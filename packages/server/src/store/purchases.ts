@@ -101,7 +101,8 @@ export interface PaidOrder {
 
 /**
  * In one question, because every payment begins with it: credit, debt, purchase. Null when there is no such
- * order, or its user has no account yet.
+ * order, or its user had not both accounts yet when it was asked: a debt account that is opened while this
+ * waits for the credit account cannot be seen, and what is owed on it would not be paid.
  */
 export async function lockPaidOrder(
   tx: Tx,
@@ -110,7 +111,7 @@ export async function lockPaidOrder(
 ): Promise<PaidOrder | null> {
   const { rows } = await sql<
     Selectable<PurchasesTable> & {
-      debt: bigint | null
+      debt: bigint
       email: string
       display_name: string
       known: boolean
@@ -128,13 +129,13 @@ export async function lockPaidOrder(
       exists (select from payments where id = ${paymentId}) as known
     from credit join users on users.id = credit.user_id
     join purchases on purchases.order_id = ${orderId}
-    left join debt on true
+    cross join debt
     for update of purchases`.execute(tx)
   const [row] = rows
   if (!row) return null
   return {
     purchase: purchaseOf(row),
-    debt: micros(row.debt ?? 0n),
+    debt: micros(row.debt),
     recipient: { email: row.email, displayName: row.display_name },
     isKnown: row.known,
   }
