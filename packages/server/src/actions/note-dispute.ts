@@ -3,6 +3,7 @@ import type { Tx } from '../ports/database.ts'
 import type { Dispute, PaymentEvent } from '../ports/payments.ts'
 import { type DisputeStatus, findDisputeStatus, putDispute } from '../store/disputes.ts'
 import { findPayment } from '../store/payments.ts'
+import { creditPayment } from './settle-purchase.ts'
 import {
   type CreditedPayment,
   type TakingPorts,
@@ -29,6 +30,8 @@ const ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'lost']
 export async function noteDispute(ports: TakingPorts, tx: Tx, event: DisputeEvent): Promise<void> {
   const { dispute } = event
   const details = { payment: dispute.paymentId, dispute: dispute.id }
+  // Disputes are told of and never asked about: one that comes before its payment must not be forgotten.
+  if (event.payment?.id === dispute.paymentId) await creditPayment(ports, tx, event.payment)
   const payment = await findPayment(tx, dispute.paymentId)
   if (!payment) return ports.log.warn(details, 'A dispute of a payment that is not known')
   const credited = await lockCredited(tx, payment)

@@ -240,6 +240,26 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     if (posted > 0n) await place(world, user)
   })
 
+  it('takes a dispute for what it is of whose payment nobody told before', async () => {
+    const users = [await addCaller(world, 0n), await addCaller(world, 1_000_000n)] as const
+    const orders = [await order(world, users[0]), await order(world, users[1])] as const
+    const [lost, open] = orders.map(({ orderId }) => world.payments.pay(orderId))
+    if (!lost || !open) throw new Error('no payment')
+    const tell = (what: string, payment: typeof lost) => {
+      const about = { payment, dispute: disputeOf(payment.id) }
+      return deliver(world, world.payments.notice(`payment.dispute.${what}`, about))
+    }
+    await tell('lost', lost)
+    await tell('created', open)
+    for (const payment of [lost, open]) {
+      await deliver(world, world.payments.notice('payment.captured', { payment }))
+    }
+    expect(await funds(users[0])).toEqual({ posted: 0n, available: 0n, debt: 0n })
+    expect(await funds(users[1])).toMatchObject({ posted: 11_000_000n })
+    const caller = { id: users[1], selectedCallerId: null }
+    expect(await placeCall(world, caller, FAR_END)).toEqual({ ok: false, why: 'in-dispute' })
+  })
+
   it('keeps an account in dispute from calling, also one that was about to', async () => {
     const user = await addCaller(world, 1_000_000n)
     const { payment } = await buy(world, user)

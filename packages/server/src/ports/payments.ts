@@ -34,7 +34,12 @@ export type PaymentEvent =
   /** A later attempt, or the same one late, may still succeed: an order is never closed by it. */
   | { is: 'attempt-failed'; payment: Payment }
   | { is: 'refunded'; refund: Refund }
-  | { is: 'dispute-opened' | 'dispute-won' | 'dispute-lost'; dispute: Dispute }
+  /** With the payment as it was then, where the provider tells of it too: nobody may have told us of it before. */
+  | {
+      is: 'dispute-opened' | 'dispute-won' | 'dispute-lost'
+      dispute: Dispute
+      payment: Payment | null
+    }
 
 /** A signed webhook: its id repeats when the provider delivers it again. `event` is null for what does not concern us. */
 export interface PaymentNotice {

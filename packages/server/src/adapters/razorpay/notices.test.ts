@@ -108,12 +108,27 @@ describe('a webhook', () => {
         amount: 39_000n,
         currency: 'INR',
       },
+      payment: {
+        id: 'pay_EFtmUsbwpXwBHI',
+        orderId: 'order_EFtkA6f5jdkfud',
+        amount: 5_297_600n,
+        currency: 'INR',
+        status: 'captured',
+        amountRefunded: 700_000n,
+        createdAt: new Date(1_581_525_157_000),
+      },
     })
   })
 
   it('of a dispute that ended without a verdict is lost when money was taken', () => {
     const lost = example('payment.dispute.lost')
     expect(read({ ...lost, event: 'payment.dispute.closed' })?.event?.is).toBe('dispute-lost')
+  })
+
+  it('of a dispute is believed also without its payment', () => {
+    const { event, payload } = example('payment.dispute.created')
+    delete payload['payment']
+    expect(read({ event, payload })?.event).toMatchObject({ is: 'dispute-opened', payment: null })
   })
 
   it.each([

@@ -70,7 +70,7 @@ function disputed(
   const read = entityOf(payload, 'dispute', dispute)
   if (!read) return 'unreadable'
   const { deducted, ...facts } = read
-  return { is: is(deducted), dispute: facts }
+  return { is: is(deducted), dispute: facts, payment: entityOf(payload, 'payment', payment) }
 }
 
 function closing(deducted: bigint): DisputeEvent {
