@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addCaller } from '../testing/callers.ts'
@@ -15,7 +16,8 @@ describe('numbers over HTTP', () => {
   beforeAll(async () => {
     world = testWorld(await freshPglite())
     app = await buildApp(world, { webFolder: null, requestsPerMinute: 1e6, trustedProxies: [] })
-    // Opening the database kept the event loop busy, and the app says so for a second.
+    // Opening the database kept the event loop busy, and the app says so for a second, after a second.
+    await sleep(1_500)
     await vi.waitFor(
       async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
       20_000,
