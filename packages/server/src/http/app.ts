@@ -91,7 +91,9 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
   })
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: 3_000,
-    pressureHandler: (_request, reply) => {
+    pressureHandler: (request, reply) => {
+      // A vendor that is turned away may not come back, and brings money or a waiting caller.
+      if (request.url.startsWith('/api/webhooks/')) return
       void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
     },
   })
