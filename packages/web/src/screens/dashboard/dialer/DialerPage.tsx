@@ -1,5 +1,8 @@
+import { Suspense, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../session/paths.ts'
+import type { SoftphoneState } from '../../../softphone/softphone-state.ts'
+import { setupOffer } from '../../../strings/setup-offer.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { CallWarnings } from './CallWarnings.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
@@ -7,13 +10,26 @@ import { IdleDialer } from './IdleDialer.tsx'
 import { InCall } from './InCall.tsx'
 import { PhoneNotices } from './PhoneNotices.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
+import { SetupTestButton } from './setup/SetupTestButton.tsx'
 import { useDialer } from './use-dialer.ts'
+
+const CallRating = lazy(async () => ({
+  default: (await import('./rating/CallRating.tsx')).CallRating,
+}))
+const SetupTestPanel = lazy(async () => ({
+  default: (await import('./setup/SetupTestPanel.tsx')).SetupTestPanel,
+}))
 
 /** The Dialer tab: one card to call with, and beside it what one wants to know before calling. */
 export function DialerPage() {
   const dialer = useDialer()
   const { phone, send, draft } = dialer
   const navigate = useNavigate()
+  const [isTesting, setTesting] = useState(false)
+  const hindrance = hindranceOf(phone)
+  // A call that begins, rings or moves away with the phone ends the test for good.
+  if (isTesting && hindrance !== null) setTesting(false)
+  const endedId = phone.call || phone.incoming ? null : (phone.lastCall?.callId ?? null)
   return (
     <div className="mx-auto grid w-full max-w-5xl justify-center max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6">
       {/* Beside the card on a desk, so that the keys stay where the finger is. */}
@@ -31,6 +47,12 @@ export function DialerPage() {
           onTakeOver={() => send({ is: 'take-over' })}
         />
         {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
+        <Suspense fallback={null}>
+          {endedId && <CallRating key={endedId} callId={endedId} />}
+          {isTesting && (
+            <SetupTestPanel inputId={phone.inputId} onClose={() => setTesting(false)} />
+          )}
+        </Suspense>
       </div>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {phone.call ? (
@@ -38,6 +60,7 @@ export function DialerPage() {
         ) : (
           <IdleDialer {...dialer} />
         )}
+        <SetupTestButton hindrance={hindrance} onOpen={() => setTesting(true)} />
       </div>
       <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
         <BalancePanel
@@ -55,4 +78,10 @@ export function DialerPage() {
       </div>
     </div>
   )
+}
+
+/** Why the setup cannot be tested now: there is one phone, and it makes one call at a time. */
+function hindranceOf({ call, incoming, elsewhere }: SoftphoneState): string | null {
+  if (elsewhere) return setupOffer.elsewhere
+  return call || incoming ? setupOffer.inCall : null
 }

@@ -204,6 +204,97 @@ describe('the caller ID', () => {
   })
 })
 
+describe('choosing a caller ID', () => {
+  const OWN = '+14155552671'
+  const list = {
+    '/api/caller-id/available': {
+      body: {
+        callerIDs: [
+          {
+            phoneNumber: OWN,
+            type: 'virtual',
+            countryCode: 'US',
+            isActive: true,
+            displayName: OWN,
+            status: 'active',
+          },
+        ],
+      },
+    },
+  }
+  const box = () => screen.getByRole('combobox', { name: 'Caller ID' })
+  const choose = async (user: ReturnType<typeof renderScreen>['user'], name: RegExp) => {
+    await user.click(box())
+    await user.click(await screen.findByRole('option', { name }))
+  }
+
+  it('saves at once, and keeps it in this browser as a fallback', async () => {
+    let current: string | null = null
+    const { user, asked } = renderScreen(<DialerPage />, {
+      answers: {
+        ...list,
+        '/api/caller-id/current': () => ({ body: { callerID: current } }),
+        '/api/caller-id': () => ({ body: { callerID: (current = OWN) } }),
+        '/api/caller-id/clear': () => ({ body: { callerID: (current = null) } }),
+      },
+    })
+    await choose(user, /Virtual DID/)
+    expect(await screen.findByText(`Caller ID set to ${OWN}`)).toBeTruthy()
+    expect(box().textContent).toContain('Virtual DID (US)')
+    await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(OWN))
+    await choose(user, /Default platform number/)
+    expect(await screen.findByText('Caller ID reset to default platform number')).toBeTruthy()
+    expect(asked).toContain('/api/caller-id/clear')
+    expect(box().textContent).toBe('Default platform number')
+    await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBeNull())
+  })
+
+  it('shows the choice while it is saved, and takes it back when that fails', async () => {
+    let answer: (answer: Answer) => void = () => undefined
+    const { user } = renderScreen(<DialerPage />, {
+      answers: { ...list, '/api/caller-id': new Promise<Answer>(resolve => (answer = resolve)) },
+    })
+    await choose(user, /Virtual DID/)
+    expect(box().textContent).toContain('Virtual DID')
+    answer({ status: 500, body: {} })
+    expect(await screen.findByText('Failed to set the Caller ID')).toBeTruthy()
+    expect(box().textContent).toBe('Default platform number')
+  })
+
+  it.each([
+    ['the profile', { status: 200, selected: OWN }],
+    ['this browser', { status: 500, selected: null }],
+  ])('falls back to %s when the server cannot say', async (_what, { status, selected }) => {
+    if (status === 500) localStorage.setItem('selectedCallerId', OWN)
+    const profile = { id: 'u', email: 'a@example.com', displayName: 'A' }
+    renderScreen(<DialerPage />, {
+      answers: {
+        ...list,
+        '/api/caller-id/current': { status: 500, body: {} },
+        '/api/user/profile': { status, body: { ...profile, selectedCallerId: selected } },
+      },
+    })
+    await waitFor(() => expect(box().textContent).toContain('Virtual DID'))
+  })
+
+  it('warns of an Indian number for a call within India', async () => {
+    const indian = { ...list['/api/caller-id/available'].body.callerIDs[0], countryCode: 'IN' }
+    const callerIDs = [{ ...indian, phoneNumber: '+919876543210', type: 'verified' }]
+    const { user } = renderScreen(<DialerPage />, {
+      answers: {
+        '/api/caller-id/available': { body: { callerIDs } },
+        '/api/caller-id/current': { body: { callerID: '+919876543210' } },
+      },
+    })
+    const words = 'Regulations require using the default platform number for calls within India.'
+    await user.type(field(), '+9198')
+    expect(await screen.findByText(words)).toBeTruthy()
+    await user.clear(field())
+    await user.type(field(), '+4474')
+    expect(screen.queryByText(words)).toBeNull()
+  })
+})
+
 describe('holding 0', () => {
   it('is a plus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })

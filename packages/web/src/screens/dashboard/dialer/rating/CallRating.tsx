@@ -1,0 +1,99 @@
+import { FEEDBACK_ISSUES } from '@ringback/contract/calls'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  ISSUE_WORDS,
+  callRating,
+  ratingWords,
+  scoreLabel,
+} from '../../../../strings/call-rating.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { useCallRating } from './use-call-rating.ts'
+
+const SCORES = [1, 2, 3, 4, 5] as const
+
+/** After a talk: how was it? Nothing as long as it is not known to have been one. */
+export function CallRating({ callId }: { callId: string }) {
+  const rating = useCallRating(callId)
+  const { stage, isSaving } = rating
+  if (stage.is === 'hidden') return null
+  return (
+    <section
+      aria-label={callRating.title}
+      className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float"
+    >
+      <IconButton
+        label={callRating.dismiss}
+        icon={<X size={16} />}
+        onClick={rating.dismiss}
+        className="absolute top-1 right-1"
+      />
+      {stage.is === 'score' && (
+        <Question title={callRating.title}>
+          <div className="grid grid-cols-5 gap-2">
+            {SCORES.map(score => (
+              <Button
+                key={score}
+                look="secondary"
+                disabled={isSaving}
+                aria-label={scoreLabel(score)}
+                className="flex-col gap-0! px-1! py-2"
+                onClick={() => void rating.say(score)}
+              >
+                <span className="text-base">{score}</span>
+                <span className="text-xs font-normal text-soft">
+                  {callRating.scores[score - 1]}
+                </span>
+              </Button>
+            ))}
+          </div>
+        </Question>
+      )}
+      {stage.is === 'issue' && (
+        <Question title={callRating.issueTitle}>
+          <div className="flex flex-wrap gap-2">
+            {FEEDBACK_ISSUES.map(issue => (
+              <Button
+                key={issue}
+                look="secondary"
+                disabled={isSaving}
+                className="font-medium"
+                onClick={() => void rating.say(stage.score, issue)}
+              >
+                {ISSUE_WORDS[issue]}
+              </Button>
+            ))}
+            <Button look="quiet" disabled={isSaving} onClick={rating.leaveIssue}>
+              {callRating.otherIssue}
+            </Button>
+          </div>
+        </Question>
+      )}
+      {stage.is === 'thanks' && (
+        <div className="flex flex-wrap items-center gap-x-2 pr-10 text-sm">
+          <p role="status" className="text-soft">
+            {callRating.thanks} {ratingWords(stage.score, stage.issue)}.
+          </p>
+          <Button look="quiet" className="-my-2 px-2!" onClick={rating.change}>
+            {callRating.change}
+          </Button>
+        </div>
+      )}
+      {rating.failed && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {callRating.failed}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Question({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h2 className="mb-3 pr-10 text-sm font-semibold">{title}</h2>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { AudioLines } from 'lucide-react'
+import { setupOffer } from '../../../../strings/setup-offer.ts'
+import { Button } from '../../../../ui/Button.tsx'
+
+interface SetupTestButtonProps {
+  /** Why it cannot be tested now; null when it can. */
+  hindrance: string | null
+  onOpen: () => void
+}
+
+/** Below the dialer, quietly. */
+export function SetupTestButton({ hindrance, onOpen }: SetupTestButtonProps) {
+  return (
+    <p className="mt-2 flex flex-wrap items-center justify-center gap-x-2 text-xs text-faint">
+      <Button
+        look="plain"
+        icon={<AudioLines size={16} />}
+        className="font-medium"
+        disabled={hindrance !== null}
+        onClick={onOpen}
+      >
+        {setupOffer.open}
+      </Button>
+      {hindrance}
+    </p>
+  )
+}

@@ -1,0 +1,140 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SetupTestState } from '../../../../softphone/setup-test.ts'
+import { setupTest, setupTestWords } from '../../../../strings/setup-test.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { Spinner } from '../../../../ui/Spinner.tsx'
+import { useSetupTest } from './use-setup-test.ts'
+
+interface SetupTestPanelProps {
+  /** The chosen microphone; null is the browser's default. */
+  inputId: string | null
+  onClose: () => void
+}
+
+/** A test of microphone and network, as it runs and what it found. */
+export function SetupTestPanel({ inputId, onClose }: SetupTestPanelProps) {
+  const { state, level, again } = useSetupTest(inputId)
+  const isRunning = state.is !== 'completed' && state.is !== 'failed'
+  return (
+    <section
+      ref={bringIntoView}
+      tabIndex={-1}
+      aria-label={setupTest.title}
+      className="relative scroll-m-4 animate-arrive rounded-card border border-line bg-card p-4 shadow-float outline-none sm:p-6"
+    >
+      <IconButton
+        label={setupTest.close}
+        icon={<X size={16} />}
+        onClick={onClose}
+        className="absolute top-2 right-2"
+      />
+      <h2 className="pr-10 text-sm font-semibold">{setupTest.title}</h2>
+      <p className="mt-1 mb-4 text-sm text-soft">{setupTest.intro}</p>
+      <p role="status" className="flex items-center gap-2 text-sm font-medium">
+        {isRunning && <Spinner />}
+        {setupTest[state.is]}
+      </p>
+      {isRunning ? <Meter level={level} /> : <Verdict state={state} />}
+      <div className="mt-4">
+        {isRunning ? (
+          <Button look="secondary" onClick={onClose}>
+            {setupTest.stop}
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={again}>
+            {setupTest.again}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Speech is rarely louder than a third of what a microphone can tell. */
+const FULL_LEVEL = 0.3
+
+function Meter({ level }: { level: number }) {
+  const share = Math.min(1, Math.sqrt(level / FULL_LEVEL))
+  return (
+    <div
+      role="meter"
+      aria-label={setupTest.level}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      className="mt-3 h-2 overflow-hidden rounded-full bg-well"
+    >
+      <div
+        className="h-full origin-left rounded-full bg-accent"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  )
+}
+
+function Verdict({ state }: { state: SetupTestState }) {
+  if (state.is === 'failed') {
+    const { part, message } = state
+    return (
+      <dl className="mt-3 grid gap-3">
+        <Finding title={setupTest.microphone} isGood={part === 'microphone' ? false : null}>
+          {part === 'microphone' ? message : setupTest.untested}
+        </Finding>
+        <Finding title={setupTest.network} isGood={part === 'network' ? false : null}>
+          {part === 'network' ? message : setupTest.untested}
+        </Finding>
+      </dl>
+    )
+  }
+  if (state.is !== 'completed') return null
+  const { heardYou, network } = state
+  return (
+    <dl className="mt-3 grid gap-3">
+      <Finding title={setupTest.microphone} isGood={heardYou}>
+        {heardYou ? setupTest.heard : `${setupTest.silent} ${setupTest.silentHelp}`}
+      </Finding>
+      <Finding
+        title={setupTest.network}
+        isGood={network !== null && network.rating !== 'Fair' && network.rating !== 'Degraded'}
+      >
+        {network ? (
+          <>
+            {setupTestWords.network(network.rating)}
+            <span className="mt-0.5 block text-xs text-faint">
+              {setupTestWords.figures(network)}
+            </span>
+          </>
+        ) : (
+          `${setupTest.noSound} ${setupTest.noSoundHelp}`
+        )}
+      </Finding>
+    </dl>
+  )
+}
+
+/** `isGood` is null for what was not looked at. */
+function Finding(props: { title: string; isGood: boolean | null; children: ReactNode }) {
+  const { title, isGood, children } = props
+  return (
+    <div className="flex gap-3 text-sm">
+      <span aria-hidden="true" className="mt-0.5 shrink-0">
+        {isGood === true && <CircleCheck size={18} className="text-call" />}
+        {isGood === false && <CircleAlert size={18} className="text-warn" />}
+        {isGood === null && <span className="block w-[18px] text-center text-faint">-</span>}
+      </span>
+      <div className="min-w-0">
+        <dt className="font-semibold">{title}</dt>
+        <dd className="text-soft">{children}</dd>
+      </div>
+    </div>
+  )
+}
+
+/** Opened from below the dialer, it may stand a screen above. */
+function bringIntoView(box: HTMLElement | null) {
+  // jsdom has no layout and nothing to scroll.
+  box?.scrollIntoView?.({ block: 'nearest' })
+  box?.focus({ preventScroll: true })
+}

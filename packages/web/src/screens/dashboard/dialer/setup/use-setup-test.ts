@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useSettings } from '../../../../api/settings.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { createCallBackend } from '../../../../softphone/call-backend.ts'
+import { browserClock } from '../../../../softphone/clock.ts'
+import { createMicrophone } from '../../../../softphone/microphone.ts'
+import { type SetupTestState, runSetupTest } from '../../../../softphone/setup-test.ts'
+import { watchLevel } from '../../../../softphone/watch-level.ts'
+
+/** A test that runs from the first showing on, and is broken off when nobody looks any more. */
+export function useSetupTest(inputId: string | null) {
+  const client = useClient()
+  const { signallingUrl } = useSettings()
+  const [run, setRun] = useState(1)
+  const [state, setState] = useState<SetupTestState>({ is: 'opening' })
+  const [level, setLevel] = useState(0)
+  useEffect(() => {
+    // Without a secure context the browser has none, whatever its types say.
+    const { mediaDevices } = navigator as Partial<Navigator>
+    return runSetupTest(
+      {
+        // One of its own: the softphone's is for calls, and is closed by them.
+        microphone: createMicrophone(mediaDevices),
+        watchLevel,
+        fetchToken: () => createCallBackend(client).fetchToken(),
+        startPreflight: async (token, stream, hear) => {
+          const { startTwilioPreflight } = await import('../../../../softphone/twilio-preflight.ts')
+          return startTwilioPreflight({ token, signallingUrl, stream }, hear)
+        },
+        clock: browserClock,
+      },
+      inputId,
+      { onState: setState, onLevel: setLevel },
+    )
+  }, [client, signallingUrl, inputId, run])
+  return {
+    state,
+    level,
+    again: () => setRun(before => before + 1),
+  }
+}

@@ -1,0 +1,287 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, type Answers, renderScreen } from '../testing/render-screen.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const NUMBER = '+12125551234'
+const own = (part: Record<string, unknown> = {}) => ({
+  id: 'own_1',
+  phoneNumber: NUMBER,
+  isVerified: false,
+  createdAt: '2026-11-03T10:00:00.000Z',
+  ...part,
+})
+const option = (phoneNumber: string, type: string, countryCode: string, status = type) => ({
+  phoneNumber,
+  type,
+  countryCode,
+  isActive: true,
+  displayName: phoneNumber,
+  status: status === 'virtual' ? 'active' : status,
+})
+
+function serverWith(part: Answers = {}): Answers {
+  return {
+    '/api/user/profile': {
+      body: { id: 'u', email: 'a@example.com', displayName: 'A', selectedCallerId: null },
+    },
+    '/api/verified-numbers': { body: { numbers: [] } },
+    ...part,
+  }
+}
+
+const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('the caller ID settings', () => {
+  const list: Answers = {
+    '/api/caller-id/available': {
+      body: {
+        callerIDs: [option('+14155552671', 'virtual', 'US'), option(NUMBER, 'verified', 'US')],
+      },
+    },
+    '/api/caller-id/current': { body: { callerID: NUMBER } },
+  }
+  const row = (name: RegExp) =>
+    waitFor(() => {
+      const found = screen.getAllByRole('listitem').find(item => name.test(item.textContent))
+      if (!found) throw new Error(`No row ${String(name)}`)
+      return found
+    })
+
+  it('name each number with its kind, and mark the current one', async () => {
+    renderScreen(<SettingsPage />, { answers: serverWith(list) })
+    expect((await row(/415 555 2671/)).textContent).toMatch(/Virtual DID \(US\)/)
+    await waitFor(async () =>
+      expect((await row(/212 555 1234/)).textContent).toMatch(/Current.*Personal \(US\).*Clear/),
+    )
+    expect((await row(/Default platform number/)).textContent).not.toMatch(/Current/)
+  })
+
+  it('set another number at once', async () => {
+    const chosen = { callerID: NUMBER }
+    const { user } = renderScreen(<SettingsPage />, {
+      answers: serverWith({
+        ...list,
+        '/api/caller-id/current': () => ({ body: chosen }),
+        '/api/caller-id': () => {
+          chosen.callerID = '+14155552671'
+          return { body: { ...chosen } }
+        },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Set as Caller ID \+1 415/ }))
+    expect(await screen.findByText('Caller ID set to +14155552671')).toBeTruthy()
+    expect((await row(/415 555 2671/)).textContent).toMatch(/Current/)
+  })
+
+  it('clear only after a question', async () => {
+    const { user, asked } = renderScreen(<SettingsPage />, {
+      answers: serverWith({ ...list, '/api/caller-id': { body: { callerID: null } } }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Clear/ }))
+    const question = within(screen.getByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(asked).not.toContain('/api/caller-id')
+    await user.click(press(/^Clear/))
+    await user.click(press('Clear caller ID'))
+    expect(await screen.findByText('Caller ID reset to default')).toBeTruthy()
+    expect(asked).toContain('/api/caller-id')
+  })
+
+  it.each([
+    [/^Set as Caller ID/, null, 'Failed to set caller ID'],
+    [/^Clear/, 'Clear caller ID', 'Failed to clear caller ID'],
+  ])('have words for a failure without any (%s)', async (button, confirm, words) => {
+    const answers = serverWith({ ...list, '/api/caller-id': { status: 500, body: {} } })
+    const { user } = renderScreen(<SettingsPage />, { answers })
+    // Before the current one is known, each can be set.
+    await screen.findByRole('button', { name: /^Clear/ })
+    await user.click(press(button))
+    if (confirm) await user.click(press(confirm))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect((await row(/212 555 1234/)).textContent).toMatch(/Current/)
+  })
+})
+
+describe('verifying a number', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+
+  const added: Answer = { body: { message: 'sent', number: own() } }
+  const confirmed = (validationCode?: string): Answer => ({
+    body: {
+      number: own(),
+      ...(validationCode && { callerIdValidation: { initiated: true, validationCode } }),
+    },
+  })
+  const STATUS = `/api/verified-numbers/${encodeURIComponent(NUMBER)}/validation-status`
+
+  async function begin(part: Answers = {}) {
+    const scene = renderScreen(<SettingsPage />, {
+      answers: serverWith({
+        // The list and the adding have one address.
+        '/api/verified-numbers': { body: { ...(added.body as object), numbers: [own()] } },
+        '/api/verified-numbers/confirm': confirmed('482913'),
+        [STATUS]: { body: { validated: false } },
+        ...part,
+      }),
+    })
+    await type('Phone number', '+1 212 555 1234')
+    fireEvent.click(press('Send code'))
+    await screen.findByText(`Verification code sent to ${NUMBER}`)
+    return scene
+  }
+
+  async function type(label: string, text: string) {
+    fireEvent.change(await screen.findByRole('textbox', { name: label }), {
+      target: { value: text },
+    })
+  }
+
+  async function toCall(part: Answers = {}) {
+    const scene = await begin(part)
+    await type('Verification code', '123456')
+    fireEvent.click(press('Verify'))
+    await screen.findByText('482913')
+    const looks = () => scene.asked.filter(path => path === STATUS).length
+    return { ...scene, looks }
+  }
+
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('takes E.164 only', async () => {
+    const { asked } = renderScreen(<SettingsPage />, { answers: serverWith() })
+    await type('Phone number', '2125551234')
+    const before = asked.length
+    fireEvent.click(press('Send code'))
+    const words = 'Please enter a valid phone number in E.164 format (e.g., +12125551234)'
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(asked.length).toBe(before)
+  })
+
+  it('takes six digits, and not fewer', async () => {
+    const { asked } = await begin()
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })
+    expect(field.maxLength).toBe(6)
+    await type('Verification code', '12345')
+    expect(press('Verify').disabled).toBe(true)
+    await type('Verification code', '12a456')
+    fireEvent.click(press('Verify'))
+    expect(screen.getByText('Please enter a valid 6-digit verification code')).toBeTruthy()
+    expect(asked).not.toContain('/api/verified-numbers/confirm')
+  })
+
+  it('is over with the code where no call is needed', async () => {
+    await begin({ '/api/verified-numbers/confirm': confirmed() })
+    await type('Verification code', '123456')
+    fireEvent.click(press('Verify'))
+    const words = `Phone number ${NUMBER} verified successfully!`
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
+    await pass(5_000)
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  it('looks 20 times, 3 s apart, counts 45 s down, and then says that it takes long', async () => {
+    const { looks } = await toCall()
+    expect(screen.getByRole('timer').textContent).toBe('45 s')
+    await pass(3_000)
+    expect(looks()).toBe(1)
+    expect(screen.getByRole('timer').textContent).toBe('42 s')
+    await pass(42_000)
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(press('Call me again')).toBeTruthy()
+    await pass(15_000)
+    const words =
+      'Validation is taking longer than expected. Please ensure you entered the code during the call, then try again.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    await pass(30_000)
+    expect(looks()).toBe(20)
+    fireEvent.click(press('Check again'))
+    await pass(100)
+    expect(looks()).toBe(21)
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  it('completes when the carrier says so, also after a look that failed', async () => {
+    const status: Answer = { status: 500, body: {} }
+    await toCall({ [STATUS]: () => status })
+    await pass(3_000)
+    const words = 'Failed to check validation status. Please try again.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    Object.assign(status, { status: 200, body: { validated: true } })
+    await pass(3_000)
+    expect(await screen.findByText(`Phone number ${NUMBER} verified successfully!`)).toBeTruthy()
+    expect(screen.queryByText('482913')).toBeNull()
+  })
+
+  it('can ask for another call', async () => {
+    let code = '482913'
+    await toCall({ '/api/verified-numbers/confirm': () => confirmed(code) })
+    await pass(45_000)
+    code = '771204'
+    fireEvent.click(press('Call me again'))
+    expect(await screen.findByText('771204')).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toBe('45 s')
+  })
+
+  it.each([
+    ['/api/verified-numbers', 'Failed to load your phone numbers'],
+    ['/api/verified-numbers/confirm', 'Failed to verify the phone number'],
+  ])('has words for a failure without any (%s)', async (path, words) => {
+    if (path.endsWith('confirm')) {
+      await begin({ [path]: { status: 500, body: {} } })
+      await type('Verification code', '123456')
+      fireEvent.click(press('Verify'))
+    } else {
+      renderScreen(<SettingsPage />, { answers: serverWith({ [path]: { status: 500, body: {} } }) })
+      await type('Phone number', NUMBER)
+      fireEvent.click(press('Send code'))
+      expect(await screen.findByText('Failed to add the phone number')).toBeTruthy()
+    }
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('the own numbers', () => {
+  const numbers: Answers = {
+    '/api/verified-numbers': {
+      body: {
+        numbers: [own(), own({ id: 'own_2', phoneNumber: '+447400123456', isVerified: true })],
+      },
+    },
+  }
+
+  it('are pending or verified', async () => {
+    renderScreen(<SettingsPage />, { answers: serverWith(numbers) })
+    const pending = await screen.findByText('Pending Verification')
+    expect(pending.closest('li')?.textContent).toContain('+1 212 555 1234')
+    expect(screen.getByText('Verified').closest('li')?.textContent).toContain('+44 7400 123456')
+  })
+
+  it('are deleted with two clicks', async () => {
+    const { user, asked } = renderScreen(<SettingsPage />, {
+      answers: serverWith({
+        ...numbers,
+        '/api/verified-numbers/own_1': { body: { message: 'x' } },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete \+1/ }))
+    await user.click(press('Cancel'))
+    await user.click(press(/^Delete \+1/))
+    expect(asked).not.toContain('/api/verified-numbers/own_1')
+    await user.click(press(/^Confirm Delete \+1/))
+    expect(await screen.findByText('Phone number removed successfully')).toBeTruthy()
+    expect(screen.queryByText('+1 212 555 1234')).toBeNull()
+  })
+
+  it('stay when deleting fails', async () => {
+    const { user } = renderScreen(<SettingsPage />, {
+      answers: serverWith({ ...numbers, '/api/verified-numbers/own_1': { status: 500, body: {} } }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete \+1/ }))
+    await user.click(press(/^Confirm Delete \+1/))
+    expect(await screen.findByText('Failed to remove the phone number')).toBeTruthy()
+    expect(screen.getByText('+1 212 555 1234')).toBeTruthy()
+  })
+})
