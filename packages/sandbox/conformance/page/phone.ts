@@ -92,18 +92,18 @@ function open(token: string, gateway: string, reconnectMs: number): void {
 
 /** The SDK's own test of a setup, on the device it makes for itself; hung up after `ms` of talk. */
 function preflight(token: string, gateway: string, ms: number): void {
-  let tested: Device | undefined
+  const tested: Device[] = []
   class TestedDevice extends LocalDevice {
     constructor(jwt: string, options: object) {
       super(jwt, { ...options, chunderw: gateway, publishEvents: false } as object)
-      tested = this
+      tested.push(this)
     }
   }
   const options = { deviceFactory: TestedDevice, logLevel: 'silent' } as object
   const test = Device.runPreflight(token, options)
   test.on('connected', () => {
     log('preflight connected')
-    setTimeout(() => tested?.disconnectAll(), ms)
+    setTimeout(() => tested[0]?.disconnectAll(), ms)
   })
   test.on('completed', (report: { samples: unknown[]; stats?: { mos: { average: number } } }) =>
     log('preflight completed', String(report.stats?.mos.average)),

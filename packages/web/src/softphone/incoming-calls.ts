@@ -91,5 +91,6 @@ function takeCall(
     },
     mute: muted => call?.mute(muted),
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
+    rate: (score, issue) => call?.rate(score, issue),
   }
 }

@@ -14,6 +14,7 @@ export interface Placement {
   mute(muted: boolean): void
   /** Settles when the tone has been played. */
   sendDigit(digit: string): Promise<void>
+  rate: VoiceCall['rate']
 }
 
 interface Deps {
@@ -118,6 +119,7 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
       call?.mute(muted)
     },
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
+    rate: (score, issue) => call?.rate(score, issue),
   }
 }
 

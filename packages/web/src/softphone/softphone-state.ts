@@ -1,4 +1,4 @@
-import { type Direction } from '@ringback/contract/calls'
+import { type Direction, type FeedbackIssue } from '@ringback/contract/calls'
 import { type Micros } from '@ringback/contract/money'
 import { type QualityRating } from './call-quality.ts'
 import { type Caller } from './voice.ts'
@@ -106,6 +106,8 @@ export interface Softphone {
   /** @returns how to stop listening. */
   subscribe(listener: () => void): () => void
   send(command: Command): void
+  /** Lets the voice library's vendor know how the last call was, 1 to 5. Of any other call it does nothing. */
+  rate(callId: string, score: number, issue?: FeedbackIssue): void
   /** Hangs up, releases the microphone and gives the phone to another tab. */
   destroy(): void
 }

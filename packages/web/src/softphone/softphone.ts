@@ -38,6 +38,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   let state = INITIAL_STATE
   let isDestroyed = false
   let placement: { attempt: number; call: Placement } | null = null
+  let lastPlacement: Placement | null = null
   let ringing: { attempt: number; call: Ringing } | null = null
   const listeners = new Set<() => void>()
   const timers = createCallTimers(clock, (timer, attempt) => {
@@ -160,6 +161,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
 
   function finish({ attempt, callId, explain, leaving }: Extract<Effect, { do: 'finish' }>): void {
     digits.clear()
+    lastPlacement = placement?.attempt === attempt ? placement.call : null
     if (placement?.attempt === attempt) placement = null
     if (ringing?.attempt === attempt) ringing = null
     microphone.release()
@@ -220,6 +222,9 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       return () => listeners.delete(listener)
     },
     send: dispatch,
+    rate(callId, score, issue) {
+      if (state.lastCall?.callId === callId) lastPlacement?.rate(score, issue)
+    },
     destroy() {
       dispatch({ is: 'page-hidden' })
       isDestroyed = true

@@ -1,6 +1,6 @@
-import { Call, Device } from '@twilio/voice-sdk'
+import { Call, type Device } from '@twilio/voice-sdk'
 import { softphoneWords } from '../strings/softphone.ts'
-import { PlainWsDevice } from './plain-ws-device.ts'
+import { gatewayAt } from './gateway.ts'
 import { SOUND_FILES } from './sound-files.ts'
 import { watchConnections } from './tone-end.ts'
 import { plainMessage, wrapCall } from './twilio-call.ts'
@@ -15,15 +15,12 @@ export interface TwilioVoiceOptions {
   appName: string
 }
 
-/** The SDK's options that its public types leave out; `chunderw` is host and port of the gateway. */
-type DeviceOptions = Device.Options & { chunderw?: string; publishEvents?: boolean }
-
 /** The voice library in use: @twilio/voice-sdk behind our port. */
 export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
-  const gateway = options.signallingUrl === null ? null : new URL(options.signallingUrl)
-  const DeviceClass = gateway?.protocol === 'ws:' ? PlainWsDevice : Device
+  const gateway = gatewayAt(options.signallingUrl)
+  const { DeviceClass } = gateway
   const connections = watchConnections()
-  const deviceOptions: DeviceOptions = {
+  const deviceOptions: Device.Options & typeof gateway.options = {
     appName: options.appName,
     codecPreferences: [Call.Codec.PCMU, Call.Codec.Opus],
     closeProtection: true,
@@ -41,29 +38,29 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     sounds: SOUND_FILES,
     // All that matters reaches us as events and is shown in words.
     logLevel: 'silent',
-  }
-  if (gateway) {
-    deviceOptions.chunderw = gateway.host
-    // The insights host is always the vendor's, who knows nothing of calls on another gateway.
-    deviceOptions.publishEvents = false
+    ...gateway.options,
   }
   return {
     createPhone: (token, hear) =>
-      wrapDevice(new DeviceClass(token, deviceOptions), connections.toneSender, hear),
+      wrapDevice(
+        new DeviceClass(token, deviceOptions),
+        { toneSender: connections.toneSender, tellsVendor: gateway.isVendors },
+        hear,
+      ),
   }
 }
 
 function wrapDevice(
   device: Device,
-  toneSender: () => RTCDTMFSender | null,
+  { toneSender, tellsVendor }: { toneSender: () => RTCDTMFSender | null; tellsVendor: boolean },
   hear: (event: VoicePhoneEvent) => void,
 ): VoicePhone {
   device.on('tokenWillExpire', () => hear({ is: 'token-expiring' }))
   device.on('error', (error: { code: number; message: string }) =>
     hear({ is: 'failed', code: error.code, message: plainMessage(error) }),
   )
-  const wrap: typeof wrapCall = (call, hearCall, sender) =>
-    wrapCall(
+  const wrap: typeof wrapCall = (call, hearCall, sender) => {
+    const wrapped = wrapCall(
       call,
       event => {
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
@@ -74,6 +71,9 @@ function wrapDevice(
       },
       sender,
     )
+    // Feedback goes out even where events are off, and always to the vendor.
+    return tellsVendor ? wrapped : { ...wrapped, rate: () => undefined }
+  }
   device.on('incoming', (call: Call) =>
     hear({ is: 'incoming', call: wrapIncoming(call, wrap, toneSender) }),
   )

@@ -1,3 +1,5 @@
+import { type FeedbackIssue } from '@ringback/contract/calls'
+
 /** What the softphone asks of a voice library; twilio-voice.ts is the one that ships. */
 export interface VoiceLibrary {
   /** A new phone. It neither connects nor registers by itself. */
@@ -25,6 +27,8 @@ export interface VoiceCall {
   mute(muted: boolean): void
   /** One of 0-9 * #. Settles when its tone has been played; one sent before that may replace it. */
   sendDigit(digit: string): Promise<void>
+  /** Tells the vendor, if it is its call, how it was: 1 to 5. For when it has ended. */
+  rate(score: number, issue?: FeedbackIssue): void
 }
 
 /** A call that rings here. */

@@ -105,6 +105,12 @@ export class FakeCall implements VoiceCall {
     this.muted.push(muted)
   }
 
+  rated: unknown[][] = []
+
+  rate(...rating: unknown[]): void {
+    this.rated.push(rating)
+  }
+
   /** How long a tone takes to be played. */
   toneMs = 230
 

@@ -106,14 +106,17 @@ function createTestPhone(start: Partial<SoftphoneState> = {}) {
   let state: SoftphoneState = { ...IDLE_SOFTPHONE, ...start }
   const listeners = new Set<() => void>()
   const sent: Command[] = []
+  const rated: unknown[][] = []
   return {
     sent,
+    rated,
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     send: (command: Command) => void sent.push(command),
+    rate: (...rating: unknown[]) => void rated.push(rating),
     destroy: () => undefined,
     become(part: Partial<SoftphoneState>) {
       act(() => {

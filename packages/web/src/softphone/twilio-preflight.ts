@@ -1,0 +1,64 @@
+import { Device, type PreflightTest } from '@twilio/voice-sdk'
+import { gatewayAt } from './gateway.ts'
+import { type NetworkReport, type Preflight, type PreflightEvent } from './setup-test.ts'
+import { SOUND_FILES } from './sound-files.ts'
+import { plainMessage } from './twilio-call.ts'
+
+interface PreflightOptions {
+  token: string
+  signallingUrl: string | null
+  /** The open microphone. */
+  stream: MediaStream
+}
+
+/** The SDK's options that its public types leave out: the class of the device that it makes for itself. */
+type TestOptions = PreflightTest.Options & { deviceFactory: typeof Device }
+
+/** @twilio/voice-sdk's own test, through the same gateway as calls go. */
+export function startTwilioPreflight(
+  { token, signallingUrl, stream }: PreflightOptions,
+  hear: (event: PreflightEvent) => void,
+): Preflight {
+  const { DeviceClass, options } = gatewayAt(signallingUrl)
+  const devices: Device[] = []
+  class TestedDevice extends DeviceClass {
+    constructor(jwt: string, given: Device.Options) {
+      super(jwt, {
+        ...given,
+        ...options,
+        getUserMedia: async () => stream,
+        sounds: SOUND_FILES,
+        // Nobody rings here while it lasts: this phone is not the one that is watched.
+        allowIncomingWhileBusy: false,
+      })
+      this.audio?.incoming(false)
+      devices.push(this)
+    }
+  }
+  const testOptions: TestOptions = { deviceFactory: TestedDevice, logLevel: 'silent' }
+  const test = Device.runPreflight(token, testOptions)
+  test.on('connected', () => hear({ is: 'connected' }))
+  test.on('completed', (report: PreflightTest.Report) =>
+    hear({ is: 'completed', report: reportOf(report) }),
+  )
+  test.on('failed', (error: { code?: number; message: string }) =>
+    hear({ is: 'failed', code: error.code ?? 31000, message: plainMessage(error) }),
+  )
+  return {
+    finish: () => devices[0]?.disconnectAll(),
+    stop() {
+      test.removeAllListeners()
+      if (test.status === 'connecting' || test.status === 'connected') devices[0]?.destroy()
+    },
+  }
+}
+
+function reportOf({ stats, totals }: PreflightTest.Report): NetworkReport | null {
+  if (!stats) return null
+  return {
+    mos: stats.mos.average,
+    roundTripMs: stats.rtt.average,
+    jitterMs: stats.jitter.average,
+    lostPercent: totals?.packetsLostFraction ?? 0,
+  }
+}

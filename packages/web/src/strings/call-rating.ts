@@ -1,0 +1,37 @@
+import { type FeedbackIssue } from '@ringback/contract/calls'
+
+/** The words of the card that asks about a call (readings 28). */
+export const callRating = {
+  title: 'How was the call?',
+  scores: ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'],
+  issueTitle: 'What was wrong?',
+  otherIssue: 'Something else',
+  thanks: 'Thank you. You rated the call',
+  change: 'Change',
+  dismiss: 'Dismiss the question',
+  failed: 'Your rating could not be saved. Please try again.',
+} as const
+
+export const ISSUE_WORDS: Record<FeedbackIssue, string> = {
+  'audio-latency': 'Long delay',
+  'choppy-audio': 'Choppy sound',
+  'dropped-call': 'The call dropped',
+  echo: 'Echo',
+  'noisy-call': 'Noise',
+  'one-way-audio': 'Only one of us could hear',
+}
+
+/** "Good (4 of 5)", and what was wrong, if anything was said of it. */
+export function ratingWords(score: number, issue: FeedbackIssue | undefined): string {
+  const rated = `${scoreWord(score)} (${score} of 5)`
+  return issue ? `${rated}: ${ISSUE_WORDS[issue].toLowerCase()}` : rated
+}
+
+/** The name of a score's button: "4 of 5, Good". */
+export function scoreLabel(score: number): string {
+  return `${score} of 5, ${scoreWord(score)}`
+}
+
+function scoreWord(score: number): string {
+  return callRating.scores[score - 1] ?? ''
+}
