@@ -1,4 +1,4 @@
-import { later, retryAt } from '../core/call-schedule.ts'
+import { isAlarming, later, retryAt } from '../core/call-schedule.ts'
 import type { Refund } from '../ports/payments.ts'
 import type { Ports } from '../ports/ports.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
@@ -11,8 +11,9 @@ import { takeBackRefund } from './take-back-credit.ts'
 
 type RefundingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'>
 
+/** So many refunds are made at the same time. */
 const BATCH = 20
-/** Longer than the provider's answers may take; then another instance may have the payment. */
+/** Longer than the provider's answers to a batch may take; then another instance may have the payment. */
 const LEASE_SECONDS = 120
 
 /** Gives back what was paid twice, and looks until it has arrived. Several instances may do it at once. */
@@ -21,7 +22,7 @@ export async function refundSurplus(ports: RefundingPorts): Promise<void> {
     const now = ports.clock.now()
     const due = { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH }
     const claimed = await ports.database.transaction(tx => claimSurplusPayments(tx, due))
-    for (const payment of claimed) await refundOne(ports, payment)
+    await Promise.all(claimed.map(payment => refundOne(ports, payment)))
     if (claimed.length < BATCH) return
   }
 }
@@ -39,8 +40,9 @@ async function refundOne(ports: RefundingPorts, payment: StoredPayment): Promise
   } catch (error) {
     // One that cannot go back keeps no other from it.
     const details = { err: error, payment: id }
-    if (error instanceof VendorUnavailable) ports.log.warn(details, 'A refund waits: trying again')
-    else ports.log.error(details, 'A refund cannot be made')
+    const mayPass = error instanceof VendorUnavailable && !isAlarming(seenAt, ports.clock.now())
+    if (mayPass) ports.log.warn(details, 'A refund waits: trying again')
+    else ports.log.error(details, 'A refund cannot be made: a person must look')
     await ports.database.transaction(tx =>
       scheduleSurplusRefund(tx, id, retryAt(seenAt, ports.clock.now())),
     )

@@ -241,7 +241,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     world.payments.away = false
     // Nobody could say: it is not given up unasked.
     expect(await statusOf(id)).toBe('open')
-    world.clock.forward({ minutes: 5 })
+    world.clock.forward({ hours: 6 })
     await settleOpenPurchases(world)
     expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
     const payment = world.payments.pay(orderId)

@@ -12,8 +12,9 @@ const OPEN_CHECKS: readonly number[] = [
 /** Seconds after its credit: a refund or a second payment may be among the webhooks that were lost. */
 const PAID_CHECKS: readonly number[] = [15 * MINUTES, 24 * HOURS, 96 * HOURS]
 
-/** A provider that does not answer is not left alone for hours. */
+/** A provider that does not answer is not left alone for hours, while it is likely that somebody pays. */
 const RETRY_SECONDS = 5 * MINUTES
+const LATE_RETRY_SECONDS = 6 * HOURS
 
 /** How long an order may be in the making: longer than the provider is waited for. */
 export const ORDERING_SECONDS = 5 * MINUTES
@@ -30,8 +31,9 @@ export function nextPaidCheckAt(paidAt: Date, now: Date): Date | null {
 
 /** When to ask a provider again that did not answer. */
 export function purchaseRetryAt(next: Date | null, now: Date): Date {
+  if (!next) return later(now, LATE_RETRY_SECONDS)
   const soon = later(now, RETRY_SECONDS)
-  return next && next < soon ? next : soon
+  return next < soon ? next : soon
 }
 
 function nextOf(seconds: readonly number[], since: Date, now: Date): Date | null {
