@@ -70,8 +70,8 @@ test('a call is rated, the rating is kept, and rating again replaces it', async 
   await expect(card.getByText('Poor (2 of 5): echo.')).toBeVisible()
 
   await card.getByRole('button', { name: 'Change' }).click()
-  await card.getByRole('button', { name: '5 of 5, Excellent' }).click()
-  await expect(card.getByText('You rated the call Excellent (5 of 5).')).toBeVisible()
+  await card.getByRole('button', { name: '5 of 5, Great' }).click()
+  await expect(card.getByText('You rated the call Great (5 of 5).')).toBeVisible()
   expect(await feedback()).toEqual({ feedback: { score: 5 } })
   await card.getByRole('button', { name: 'Dismiss the question' }).click()
   await expect(card).toBeHidden()

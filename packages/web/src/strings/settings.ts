@@ -5,7 +5,7 @@ export const settings = {
   callerIdsLoading: 'Loading caller IDs',
   callerIdsFailed: 'Failed to load caller IDs',
   platform: 'Default platform number',
-  platformDetail: 'Shown whenever you have not chosen another one.',
+  platformDetail: 'Shown while you choose no other.',
   current: 'Current',
   set: 'Set as Caller ID',
   clear: 'Clear',

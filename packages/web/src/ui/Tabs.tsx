@@ -50,7 +50,7 @@ interface TabListProps<T extends string> {
   className?: string
 }
 
-/** The tabs themselves: in a row on a desk, along the bottom edge on a phone. */
+/** The tabs themselves: in a row on a desk, where icons wait for room, along the bottom edge on a phone. */
 export function TabList<T extends string>({ label, tabs, className }: TabListProps<T>) {
   const { id, value, onChange } = useTabs()
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -82,7 +82,9 @@ export function TabList<T extends string>({ label, tabs, className }: TabListPro
             onClick={() => onChange(tab.value)}
             className={classNames(TAB, isChosen ? 'text-text max-md:text-accent' : 'text-soft')}
           >
-            <span aria-hidden="true">{tab.icon}</span>
+            <span aria-hidden="true" className="md:max-[87rem]:hidden">
+              {tab.icon}
+            </span>
             {tab.label}
             {isChosen && <span aria-hidden="true" className={UNDERLINE} />}
           </button>
@@ -94,7 +96,7 @@ export function TabList<T extends string>({ label, tabs, className }: TabListPro
 
 const TAB = classNames(
   'relative flex items-center justify-center gap-2 font-medium transition-colors duration-150 hover:text-text',
-  'max-md:h-16 max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:text-xs md:h-16 md:px-4 md:text-sm',
+  'max-md:h-16 max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:text-xs md:h-16 md:px-2 md:text-sm md:whitespace-nowrap lg:px-4',
   'focus-visible:-outline-offset-4',
 )
 const UNDERLINE = 'absolute inset-x-0 -bottom-px h-0.5 bg-accent max-md:hidden'

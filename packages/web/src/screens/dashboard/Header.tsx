@@ -22,7 +22,7 @@ interface HeaderProps {
 export function Header(props: HeaderProps) {
   const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
   return (
-    <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 md:flex md:px-6">
+    <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 md:flex md:px-4 lg:px-6">
       <span className="max-md:row-span-2">
         <Mark size={26} />
       </span>
@@ -32,7 +32,7 @@ export function Header(props: HeaderProps) {
       <TabList
         label={dashboard.tabs}
         tabs={tabs}
-        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] lg:absolute lg:left-1/2 lg:-translate-x-1/2"
+        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] xl:absolute xl:left-1/2 xl:-translate-x-1/2"
       />
       <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:ml-1 md:max-w-44 md:text-sm">
         {displayName === null ? (

@@ -74,7 +74,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
           type="submit"
           busy={isSearching}
           disabled={!isPattern}
-          className="h-12 self-start sm:max-lg:mt-6 lg:mt-[1.45rem]"
+          className="h-12 self-start sm:max-lg:mt-[1.3875rem] lg:mt-[1.3875rem]"
         >
           {isSearching ? numbers.searching : numbers.search}
         </Button>

@@ -30,7 +30,7 @@ export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: 
         type="submit"
         busy={busy}
         disabled={number.trim() === ''}
-        className="h-12 max-sm:w-full sm:mt-[1.45rem]"
+        className="h-12 max-sm:w-full sm:mt-[1.3875rem]"
       >
         {busy ? settings.sending : settings.sendCode}
       </Button>

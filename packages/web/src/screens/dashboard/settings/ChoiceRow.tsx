@@ -24,7 +24,7 @@ export function ChoiceRow({ isCurrent, flag, title, detail, action }: ChoiceRowP
     >
       {flag}
       <div className="min-w-0 flex-1 basis-40">
-        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {title}
           {isCurrent && (
             <Badge tone="good" dot>

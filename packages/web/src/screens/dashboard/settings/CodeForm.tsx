@@ -43,7 +43,7 @@ export function CodeForm({ number, busy, onConfirm, onSendAgain, onOtherNumber }
           type="submit"
           busy={busy === 'confirm'}
           disabled={code.length < VERIFICATION_CODE_LENGTH || busy !== null}
-          className="h-12 max-sm:w-full sm:mt-[1.45rem]"
+          className="h-12 max-sm:w-full sm:mt-[1.3875rem]"
         >
           {busy === 'confirm' ? settings.verifying : settings.verify}
         </Button>
