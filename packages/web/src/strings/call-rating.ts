@@ -3,7 +3,7 @@ import { type FeedbackIssue } from '@ringback/contract/calls'
 /** The words of the card that asks about a call (readings 28). */
 export const callRating = {
   title: 'How was the call?',
-  scores: ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'],
+  scores: ['Bad', 'Poor', 'Fair', 'Good', 'Great'],
   issueTitle: 'What was wrong?',
   otherIssue: 'Something else',
   thanks: 'Thank you. You rated the call',

@@ -47,12 +47,6 @@ export function DialerPage() {
           onTakeOver={() => send({ is: 'take-over' })}
         />
         {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
-        <Suspense fallback={null}>
-          {endedId && <CallRating key={endedId} callId={endedId} />}
-          {isTesting && (
-            <SetupTestPanel inputId={phone.inputId} onClose={() => setTesting(false)} />
-          )}
-        </Suspense>
       </div>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {phone.call ? (
@@ -63,11 +57,20 @@ export function DialerPage() {
         <SetupTestButton hindrance={hindrance} onOpen={() => setTesting(true)} />
       </div>
       <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
-        <BalancePanel
-          balance={dialer.balance.data?.balance ?? null}
-          problem={dialer.balanceProblem}
-          onAdd={() => void navigate(PATHS.credits)}
-        />
+        <div className="grid grid-cols-1 gap-4 sm:gap-6">
+          {/* Below the keys on a phone: pushed down, the lowest would be under the call button. */}
+          <Suspense fallback={null}>
+            {endedId && <CallRating key={endedId} callId={endedId} />}
+            {isTesting && (
+              <SetupTestPanel inputId={phone.inputId} onClose={() => setTesting(false)} />
+            )}
+          </Suspense>
+          <BalancePanel
+            balance={dialer.balance.data?.balance ?? null}
+            problem={dialer.balanceProblem}
+            onAdd={() => void navigate(PATHS.credits)}
+          />
+        </div>
         <RecentPanel
           calls={dialer.recent.data?.calls ?? null}
           failed={dialer.recent.isError}

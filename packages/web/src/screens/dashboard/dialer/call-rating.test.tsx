@@ -69,9 +69,9 @@ describe('the question after a call', () => {
 
   it('says when it could not be saved, and asks on', async () => {
     const { phone, user } = render({}, null, [{ status: 503, body: { error: 'No', code: 'no' } }])
-    await user.click(await screen.findByRole('button', { name: '5 of 5, Excellent' }))
+    await user.click(await screen.findByRole('button', { name: '5 of 5, Great' }))
     await screen.findByText('Your rating could not be saved. Please try again.')
-    screen.getByRole('button', { name: '5 of 5, Excellent' })
+    screen.getByRole('button', { name: '5 of 5, Great' })
     expect(phone.rated).toEqual([])
   })
 

@@ -22,7 +22,7 @@ export function SetupTestPanel({ inputId, onClose }: SetupTestPanelProps) {
       ref={bringIntoView}
       tabIndex={-1}
       aria-label={setupTest.title}
-      className="relative scroll-m-4 animate-arrive rounded-card border border-line bg-card p-4 shadow-float outline-none sm:p-6"
+      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-float outline-none sm:p-6"
     >
       <IconButton
         label={setupTest.close}
@@ -132,7 +132,7 @@ function Finding(props: { title: string; isGood: boolean | null; children: React
   )
 }
 
-/** Opened from below the dialer, it may stand a screen above. */
+/** It may stand beside the button that opens it or below, out of sight. */
 function bringIntoView(box: HTMLElement | null) {
   // jsdom has no layout and nothing to scroll.
   box?.scrollIntoView?.({ block: 'nearest' })
