@@ -21,6 +21,7 @@ import { renewNumbers } from './renew-numbers.ts'
 import { rentNumber } from './rent-number.ts'
 import { searchNumbers } from './search-numbers.ts'
 import { sendMails } from './send-mails.ts'
+import { settleRental } from './settle-rental.ts'
 
 describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   let database: Database
@@ -303,6 +304,22 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(numbers.ours.has(number)).toBe(false)
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
       expect((await rowsOf(userId))[0]?.check_at).toBeNull()
+    })
+
+    it('is settled once, by its request and by the sweep', async () => {
+      const { numbers } = world
+      const userId = await addCaller(world, 5_000_000n)
+      const number = offerNumber(world, n)
+      numbers.fates.buy.push('answer-lost')
+      numbers.fates.find.push('fine', 'not-asked')
+      await rentNumber(world, userId, number)
+      const [row] = await rowsOf(userId)
+      const ours = numbers.ours.get(number)
+      if (!row || !ours) throw new Error('nothing was bought')
+      const settle = () => settleRental(world, { id: row.id, userId }, ours)
+      const settled = await Promise.all([settle(), settle(), settle()])
+      expect(settled.map(({ status }) => status)).toEqual(['active', 'active', 'active'])
+      expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
     })
 
     it('leaves a purchase that died before it bought to the sweep', async () => {

@@ -126,7 +126,7 @@ export interface EntriesTable {
 }
 
 export interface HoldsTable {
-  /** `call:<id>`, later `num:<id>:<period>`. */
+  /** `call:<id>`, or `num:<id>:1` while a number is bought. */
   key: string
   account_id: string
   amount: bigint
