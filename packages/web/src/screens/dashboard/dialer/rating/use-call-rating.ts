@@ -16,7 +16,7 @@ const LEAST_SECONDS = 5
 const LOOK_AGAIN_MS = 1_500
 const MOST_LOOKS = 20
 /** Up to this score something was wrong, and it is asked what. */
-export const POOR_SCORE = 3
+const POOR_SCORE = 3
 /** Which call's question was dismissed: it must not come back with the tab. */
 const DISMISSED = ['call-rating-dismissed']
 
