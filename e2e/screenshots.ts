@@ -73,6 +73,18 @@ async function prepareCaller(browser: Browser): Promise<string> {
     else await page.getByRole('button', { name: 'Start call' }).waitFor()
     await people.settledCall(page)
   }
+  await page.goto('/dashboard?tab=numbers&view=purchase')
+  await page.getByRole('button', { name: 'Search numbers' }).click()
+  await page
+    .getByRole('button', { name: /^Get \+/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Get number' }).click()
+  await page.getByText(/^Successfully purchased/).waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+447400123987')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByText(/^Verification code sent/).waitFor()
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   await page.close()
   return token
@@ -118,6 +130,8 @@ async function signedIn(context: BrowserContext, token: string, shoot: Shoot): P
   await page.getByText('+44 7400 123456').first().click()
   await shoot(page, 'history-details')
   await credits(page, shoot)
+  await numbers(page, shoot)
+  await settings(page, shoot)
   await page.goto('/dashboard')
   await people.idle(page)
   await shoot(page, 'dialer')
@@ -175,4 +189,33 @@ async function credits(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/receipt/unknown')
   await page.getByRole('heading', { name: 'Receipt not found' }).waitFor()
   await shoot(page, 'receipt-unknown')
+}
+
+/** What is rented, finding another one, and the questions before money is spent or a number is lost. */
+async function numbers(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/dashboard?tab=numbers')
+  await page.getByText('Renews on').waitFor()
+  await shoot(page, 'numbers')
+  await page.getByRole('button', { name: /^Cancel \+/ }).click()
+  await shoot(page, 'numbers-cancel')
+  await page.getByRole('button', { name: 'Keep number' }).click()
+  await page.getByRole('button', { name: '+ Get a Number' }).click()
+  await page.getByRole('button', { name: 'Search numbers' }).click()
+  await page.getByText(/^Found/).waitFor()
+  await shoot(page, 'numbers-found')
+  await page
+    .getByRole('button', { name: /^Get \+/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').waitFor()
+  await shoot(page, 'numbers-confirm')
+  await page.keyboard.press('Escape')
+}
+
+async function settings(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/dashboard?tab=settings')
+  await page.getByText('Virtual DID').waitFor()
+  await page.getByText('Pending Verification').waitFor()
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await shoot(page, 'settings')
 }

@@ -43,6 +43,43 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await expectAccessible(page)
     })
 
+    test('renting a number, and verifying one', async ({ page, people, sandbox }) => {
+      await people.newcomer(page)
+      await page.getByRole('tab', { name: 'My Numbers' }).click()
+      await expect(page.getByText('You have no virtual numbers yet.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: '+ Get a Number' }).click()
+      await page.getByRole('combobox', { name: 'Country' }).click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Search numbers' }).click()
+      await expect(page.getByText(/^Found/)).toBeVisible()
+      await expectAccessible(page)
+      await page
+        .getByRole('button', { name: /^Get \+/ })
+        .first()
+        .click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('12')
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+      const number = colorScheme === 'dark' ? '+447400188001' : '+447400188002'
+      await page.getByRole('textbox', { name: 'Phone number' }).fill(number)
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await expect(page.getByText('Pending Verification')).toBeVisible()
+      await expectAccessible(page)
+      const code = /\b\d{6}\b/.exec(await sandbox.nextText(number))?.[0] ?? ''
+      await page.getByLabel('Verification code').fill(code)
+      await page.getByRole('button', { name: 'Verify', exact: true }).click()
+      await expect(page.getByRole('timer')).toBeVisible()
+      await page.getByRole('button', { name: /^Delete/ }).click()
+      await expectAccessible(page)
+    })
+
     test('buying credit, and its receipt', async ({ page, people }) => {
       await people.newcomer(page)
       await page.getByRole('tab', { name: 'Credits' }).click()

@@ -10,9 +10,10 @@ export function HealthBanner({ onLogout }: { onLogout: () => void }) {
   if (!failure) return null
   const { title, unreachable, unwell, refresh, logout } = dashboard.health
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-4">
+    <div className="px-4 pt-4">
       <Alert
         tone="error"
+        className="mx-auto max-w-5xl"
         title={title}
         actions={
           <>

@@ -11,9 +11,10 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
   const inGrace = data?.numbers.filter(number => number.status === 'grace_period') ?? []
   if (inGrace.length === 0) return null
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-4">
+    <div className="px-4 pt-4">
       <Alert
         tone="error"
+        className="mx-auto max-w-5xl"
         title={numbers.graceTitle}
         actions={
           <Button look="danger" onClick={onAdd}>

@@ -66,7 +66,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
           aria-label={isGoing ? undefined : cancelOf(shown)}
           disabled={isGoing}
           onClick={onCancel}
-          className="hover:text-danger"
+          className="-mr-3 -mb-1.5 px-3! hover:text-danger"
         >
           {isGoing ? numbers.cancelling : numbers.cancel}
         </Button>

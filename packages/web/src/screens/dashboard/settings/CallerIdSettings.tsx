@@ -58,7 +58,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
                 action={
                   <Button
                     look={isCurrent ? 'plain' : 'secondary'}
-                    className="max-sm:px-3"
+                    className="max-sm:w-full"
                     aria-label={ofNumber(isCurrent ? settings.clear : settings.set, shown)}
                     busy={saving === phoneNumber}
                     disabled={saving !== null}
