@@ -154,7 +154,13 @@ describe('the app', () => {
 
   it('answers 401 on every endpoint of a user, and on none of the public ones', async () => {
     const number = '+14155550100'
-    const payload = { toNumber: number, phoneNumber: number, packageId: 'x', code: '123456' }
+    const payload = {
+      toNumber: number,
+      phoneNumber: number,
+      packageId: 'x',
+      code: '123456',
+      score: 5,
+    }
     for (const { endpoint } of Object.values(handlers)) {
       const { statusCode } = await app.inject({
         method: endpoint.method,
