@@ -7,6 +7,9 @@ import { plainMessage, wrapCall } from './twilio-call.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
 import { type VoiceLibrary, type VoicePhone, type VoicePhoneEvent } from './voice.ts'
 
+// Handed on from here, so that everything of the SDK is in one chunk, which is there already.
+export { startTwilioPreflight } from './twilio-preflight.ts'
+
 export interface TwilioVoiceOptions {
   /** `ws://` or `wss://` of a gateway of one's own; null is Twilio's. */
   signallingUrl: string | null

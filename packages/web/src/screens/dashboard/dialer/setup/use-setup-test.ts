@@ -24,7 +24,7 @@ export function useSetupTest(inputId: string | null) {
         watchLevel,
         fetchToken: () => createCallBackend(client).fetchToken(),
         startPreflight: async (token, stream, hear) => {
-          const { startTwilioPreflight } = await import('../../../../softphone/twilio-preflight.ts')
+          const { startTwilioPreflight } = await import('../../../../softphone/twilio-voice.ts')
           return startTwilioPreflight({ token, signallingUrl, stream }, hear)
         },
         clock: browserClock,
