@@ -1,6 +1,6 @@
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 
-/** The words of the My Numbers tab and of the grace banner (spec sections 2, 4, 5 and 8). */
+/** The words of the My Numbers tab (spec sections 2, 4, 5 and 8). */
 export const numbers = {
   title: 'My Numbers',
   lead: 'Show them to the people you call, and be called on them.',
@@ -59,9 +59,6 @@ export const numbers = {
   needed: 'Needed',
   available: 'Available',
   toCredits: 'Add credits',
-
-  graceTitle: 'Virtual numbers in grace period',
-  addCredits: 'Add credits',
 } as const
 
 const STATUS_WORDS: Record<VirtualNumberStatus, string> = {
@@ -109,9 +106,4 @@ export function cancelOf(number: string): string {
 
 export function copyOf(number: string): string {
   return `Copy ${number}`
-}
-
-/** One line of the grace banner. */
-export function releasedOn(number: string, moment: string): string {
-  return `${number} is released on ${moment} unless credits are added.`
 }

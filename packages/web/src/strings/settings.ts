@@ -69,10 +69,6 @@ export const settings = {
   removeFailed: 'Failed to remove the phone number',
 } as const
 
-export function callerIdSet(number: string): string {
-  return `Caller ID set to ${number}`
-}
-
 export function codeSent(number: string): string {
   return `Verification code sent to ${number}`
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { said } from '../../../api/client.ts'
+import { callerIdSet } from '../../../strings/caller-id.ts'
 import { dialer } from '../../../strings/dialer.ts'
-import { callerIdSet } from '../../../strings/settings.ts'
 import { useCallerIdChoice } from '../caller-id/use-caller-id-choice.ts'
 import { useNotice } from '../use-notice.ts'
 

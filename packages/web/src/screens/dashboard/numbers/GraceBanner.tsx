@@ -1,4 +1,4 @@
-import { numbers, releasedOn } from '../../../strings/numbers.ts'
+import { grace, releasedOn } from '../../../strings/grace.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { printMoment } from '../calls/print-day.ts'
@@ -15,10 +15,10 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
       <Alert
         tone="error"
         className="mx-auto max-w-5xl"
-        title={numbers.graceTitle}
+        title={grace.title}
         actions={
           <Button look="danger" onClick={onAdd}>
-            {numbers.addCredits}
+            {grace.addCredits}
           </Button>
         }
       >
