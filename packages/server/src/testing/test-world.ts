@@ -4,7 +4,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { createSpendWatch } from '../actions/spend-watch.ts'
 import { argon2Passwords } from '../adapters/argon2-passwords.ts'
-import { readNumberFees } from '../core/number-fees.ts'
+import { type NumberFees, readNumberFees } from '../core/number-fees.ts'
 import type { Database } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Quote } from '../ports/rate-book.ts'
@@ -67,11 +67,19 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
   }
 }
 
-/** The fees that we ship, at cost plus a quarter. */
-const NUMBER_FEES = readNumberFees(
-  readFileSync(new URL('../../data/number-fees.csv', import.meta.url), 'utf8'),
-  25,
-)
+/** The fees that we ship, at cost plus a quarter. Read when they are asked for: a bundled process has no file beside it. */
+const shippedFees = (() => {
+  let fees: NumberFees | null = null
+  const read = () =>
+    (fees ??= readNumberFees(
+      readFileSync(new URL('../../data/number-fees.csv', import.meta.url), 'utf8'),
+      25,
+    ))
+  return {
+    feeOf: (country, type) => read().feeOf(country, type),
+    typesOf: country => read().typesOf(country),
+  } satisfies NumberFees
+})()
 
 /** Two worlds of one test file must not draw the same ids. */
 let worlds = 0
@@ -121,7 +129,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     spendWatch: createSpendWatch(),
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
-    numberFees: NUMBER_FEES,
+    numberFees: shippedFees,
     terms: testTerms(terms),
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',

@@ -1,4 +1,4 @@
-import { rememberCallerId } from './caller-id/remembered-caller-id.ts'
+import { rememberCallerId } from './remembered-caller-id.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { Softphone } from '../../softphone/softphone-state.ts'
 

@@ -9,7 +9,7 @@ import { Flag } from '../../../ui/Flag.tsx'
 import { printDuration } from '../calls/call-clock.ts'
 import { farEndOfOngoing } from '../calls/far-end.ts'
 import { printNumber } from '../calls/print-number.ts'
-import { countryByCode } from './countries.ts'
+import { countryByCode } from '../countries.ts'
 import { countryOf } from './typed-number.ts'
 
 interface CallHeaderProps {

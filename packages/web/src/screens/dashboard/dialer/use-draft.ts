@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EndedCall } from '../../../softphone/softphone-state.ts'
-import { type Country, homeCountry } from './countries.ts'
+import { type Country, homeCountry } from '../countries.ts'
 import { countryOf, fromAnyNotation, withCountry } from './typed-number.ts'
 
 /** What somebody is about to dial. */

@@ -9,7 +9,7 @@ import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { printDate } from '../calls/print-day.ts'
 import { printNumber } from '../calls/print-number.ts'
-import { countryByCode } from '../dialer/countries.ts'
+import { countryByCode } from '../countries.ts'
 
 const TONES: Record<VirtualNumberStatus, BadgeTone> = {
   active: 'good',

@@ -6,9 +6,9 @@ import {
 } from '@ringback/contract/caller-id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Failure, Reply } from '../../../api/client.ts'
-import { keys, useCallerId, useCallerIds, useProfile } from '../../../api/queries.ts'
-import { useClient } from '../../../api/use-client.ts'
+import type { Failure, Reply } from '../../api/client.ts'
+import { keys, useCallerId, useCallerIds, useProfile } from '../../api/queries.ts'
+import { useClient } from '../../api/use-client.ts'
 import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
 
 const NOBODY: readonly CallerIdOption[] = []
