@@ -3,10 +3,10 @@ import { findBrowser } from '../tools/find-browser.ts'
 
 const browser = await findBrowser()
 
-/** Real calls share the machine's cores and the sandbox's faults, so the journeys run one after the other. */
+/** Each worker has a product and a sandbox of its own. More than two real calls at once would fight for the cores of a small machine. */
 export default defineConfig({
   testDir: 'journeys',
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -190,8 +190,10 @@ test('it dials a rented number: the tenant answers, both talk, the tenant hangs 
   await press(handset, 'Call')
   await until(browser, 'incoming')
   await status(handset, 'Ringing...')
-  // The network's ringing is heard before anybody answers.
-  expect(Math.min(...(await hearAt(handset, 2500, [440, 480])).prominence)).toBeGreaterThan(15)
+  // The network's ringing is heard before anybody answers: two seconds of it, then four of silence.
+  const hearRinging = async () =>
+    Math.min(...(await hearAt(handset, 2500, [440, 480])).prominence) > 15
+  expect((await hearRinging()) || (await hearRinging()) || (await hearRinging())).toBe(true)
   await browser.evaluate(() => window.phone.accept())
   await status(handset, 'Connected')
   await expectConversation(browser, handset)

@@ -1,28 +1,12 @@
-import { useCombobox } from 'downshift'
-import { ChevronDown, Search } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, lazy, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import type { ComboboxProps, SearchList as SearchListType } from './SearchList.tsx'
 
-interface ComboboxProps<T> {
-  /** The accessible name of the button that opens the list. */
-  label: string
-  items: readonly T[]
-  selected: T | null
-  onSelect: (item: T) => void
-  itemKey: (item: T) => string
-  itemText: (item: T) => string
-  /** The items that answer to what was typed, the best first. `query` is trimmed and not empty. */
-  search: (query: string) => readonly T[]
-  renderItem: (item: T) => ReactNode
-  /** What the closed button shows. */
-  renderSelected: (item: T | null) => ReactNode
-  searchPlaceholder: string
-  emptyText: string
-  disabled?: boolean
-  /** A field of a form, as wide as its place; otherwise a small button beside something else. */
-  isField?: boolean
-  className?: string
-}
+// Most people who see the button never open the list, and no first sight has to wait for it.
+const SearchList = lazy(async () => ({
+  default: (await import('./SearchList.tsx')).SearchList,
+})) as typeof SearchListType
 
 /** One of many: a button that opens a list with a search field above it. */
 export function Combobox<T>(props: ComboboxProps<T>) {
@@ -65,82 +49,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       <span id={valueId} hidden>
         {selected && itemText(selected)}
       </span>
-      {isOpen && <SearchList {...props} id={`${valueId}-list`} onClose={close} />}
-    </div>
-  )
-}
-
-function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: () => void }) {
-  const { items, itemKey, itemText, renderItem, selected, onSelect, onClose } = props
-  const [query, setQuery] = useState('')
-  const wanted = query.trim()
-  const found = [...(wanted ? props.search(wanted) : items)]
-  const combobox = useCombobox<T>({
-    items: found,
-    isOpen: true,
-    inputValue: query,
-    selectedItem: selected,
-    menuId: props.id,
-    itemToKey: item => (item ? itemKey(item) : null),
-    itemToString: item => (item ? itemText(item) : ''),
-    initialHighlightedIndex: Math.max(
-      0,
-      found.findIndex(item => selected && itemKey(item) === itemKey(selected)),
-    ),
-    defaultHighlightedIndex: 0,
-    onStateChange: ({ type }) => {
-      const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes
-      if (type === InputKeyDownEscape || type === InputBlur) onClose()
-    },
-    // Choosing the same item again is a choice too, so this is not onSelectedItemChange.
-    stateReducer: (_state, { type, changes }) => {
-      const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
-      if ((type === ItemClick || type === InputKeyDownEnter) && changes.selectedItem) {
-        const chosen = changes.selectedItem
-        queueMicrotask(() => {
-          onSelect(chosen)
-          onClose()
-        })
-      }
-      return changes
-    },
-  })
-  return (
-    <div className="absolute top-full left-0 z-30 mt-2 w-[min(20rem,calc(100vw-4rem))] animate-arrive rounded-control border border-line-strong bg-card shadow-float">
-      <div className="flex items-center gap-2 border-b border-line px-3">
-        <Search size={16} className="shrink-0 text-faint" aria-hidden="true" />
-        <input
-          {...combobox.getInputProps({
-            'aria-label': props.searchPlaceholder,
-            autoFocus: true,
-            // Not through downshift: a value that is set later throws the caret to the end.
-            onChange: event => setQuery((event.target as HTMLInputElement).value),
-          })}
-          placeholder={props.searchPlaceholder}
-          className="h-12 w-full bg-transparent text-base outline-none"
-        />
-      </div>
-      <ul
-        {...combobox.getMenuProps({ 'aria-label': props.label })}
-        className="max-h-72 overflow-y-auto p-1"
-      >
-        {found.map((item, index) => (
-          <li
-            key={itemKey(item)}
-            {...combobox.getItemProps({ item, index })}
-            className={classNames(
-              'flex min-h-11 items-center gap-2.5 rounded-small px-2.5 text-sm',
-              combobox.highlightedIndex === index && 'bg-raised',
-            )}
-          >
-            {renderItem(item)}
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && (
-        <p role="status" className="px-3 pb-4 text-center text-sm text-faint">
-          {props.emptyText}
-        </p>
+      {isOpen && (
+        <Suspense>
+          <SearchList {...props} id={`${valueId}-list`} onClose={close} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,85 +1,59 @@
-import { useSelect } from 'downshift'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { ChevronsUpDown } from 'lucide-react'
+import { Suspense, lazy, useId, useState } from 'react'
+import type { SelectProps, TouchedSelect as TouchedSelectType } from './TouchedSelect.tsx'
+import { FIELD_LOOK } from './select-looks.ts'
 
-interface SelectProps<T> {
-  /** The accessible name; shown above unless `hideLabel`. */
-  label: string
-  hideLabel?: boolean
-  items: readonly T[]
-  selected: T
-  onSelect: (item: T) => void
-  itemKey: (item: T) => string
-  /** Plain words of an item, for typing ahead and for screen readers. */
-  itemText: (item: T) => string
-  renderItem: (item: T) => ReactNode
-  /** Shown, but not to be chosen. */
-  itemDisabled?: (item: T) => boolean
-  disabled?: boolean
+// Most people who see the field never open it, and no first sight has to wait for its list.
+const TouchedSelect = lazy(async () => ({
+  default: (await import('./TouchedSelect.tsx')).TouchedSelect,
+})) as typeof TouchedSelectType
+
+/** One of a few: a field that opens a list below it. */
+export function Select<T>(props: SelectProps<T>) {
+  const [isTouched, setTouched] = useState(false)
+  const untouched = <UntouchedSelect {...props} onTouch={() => setTouched(true)} />
+  if (!isTouched) return untouched
+  return (
+    <Suspense fallback={untouched}>
+      <TouchedSelect {...props} />
+    </Suspense>
+  )
 }
 
-/** One of a few. Role `combobox` with a listbox below; typing jumps to an item. */
-export function Select<T>(props: SelectProps<T>) {
-  const { label, hideLabel, items, selected, onSelect, itemKey, itemText, renderItem } = props
-  // Boxed, because "nothing" may be one of the items and downshift keeps null for itself.
-  const options = items.map(item => ({ item }))
-  const select = useSelect<{ item: T }>({
-    items: options,
-    selectedItem: options.find(({ item }) => itemKey(item) === itemKey(selected)) ?? null,
-    itemToKey: option => option && itemKey(option.item),
-    itemToString: option => (option ? itemText(option.item) : ''),
-    isItemDisabled: option => props.itemDisabled?.(option.item) ?? false,
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem.item),
-  })
+function UntouchedSelect<T>(props: SelectProps<T> & { onTouch: () => void }) {
+  const { label, hideLabel, selected, renderItem, disabled, onTouch } = props
+  const id = useId()
   return (
     <div className="relative">
       <label
-        {...select.getLabelProps()}
+        id={`${id}-label`}
+        htmlFor={id}
         className={hideLabel ? 'sr-only' : 'mb-1.5 block text-xs font-medium text-soft'}
       >
         {label}
       </label>
       <button
+        id={id}
         type="button"
-        {...select.getToggleButtonProps({ disabled: props.disabled })}
-        className={classNames(
-          'flex h-12 w-full items-center gap-2.5 rounded-control border border-line-strong bg-well px-3.5 text-left text-sm',
-          'transition-colors duration-150 hover:border-accent disabled:cursor-not-allowed disabled:opacity-55',
-        )}
+        role="combobox"
+        aria-labelledby={`${id}-label`}
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-controls={`${id}-list`}
+        disabled={disabled}
+        onClick={onTouch}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          onTouch()
+        }}
+        className={FIELD_LOOK}
       >
         <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
           {renderItem(selected)}
         </span>
         <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
       </button>
-      <ul
-        {...select.getMenuProps()}
-        className={classNames(
-          'absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float',
-          !select.isOpen && 'hidden',
-        )}
-      >
-        {select.isOpen &&
-          options.map((option, index) => (
-            <li
-              key={itemKey(option.item)}
-              {...select.getItemProps({ item: option, index })}
-              className={classNames(
-                'flex min-h-11 items-center gap-2.5 rounded-small px-2.5 text-sm',
-                select.highlightedIndex === index && 'bg-raised',
-                props.itemDisabled?.(option.item) && 'opacity-55',
-              )}
-            >
-              <span className="flex min-w-0 flex-1 items-center gap-2.5">
-                {renderItem(option.item)}
-              </span>
-              {itemKey(option.item) === itemKey(selected) && (
-                <Check size={16} className="text-accent" aria-hidden="true" />
-              )}
-            </li>
-          ))}
-      </ul>
     </div>
   )
 }

@@ -79,6 +79,7 @@ describe('the country', () => {
   it('is found by name or code and begins an empty number', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.click(country())
+    await screen.findByPlaceholderText('Search country or code...')
     const search = screen.getByPlaceholderText('Search country or code...')
     await user.type(search, 'nowhere')
     expect(screen.getByText('No countries found')).toBeTruthy()
@@ -156,7 +157,7 @@ describe('the caller ID', () => {
     const box = screen.getByRole('combobox', { name: 'Caller ID' })
     expect(box.textContent).toBe('Default platform number')
     await user.click(box)
-    expect(screen.getAllByRole('option')).toHaveLength(1)
+    expect(await screen.findAllByRole('option')).toHaveLength(1)
   })
 
   it('says when the numbers could not be read, in the words of the server if it has any', async () => {
@@ -196,7 +197,7 @@ describe('the caller ID', () => {
     const box = screen.getByRole('combobox', { name: 'Caller ID' })
     await waitFor(() => expect(box.textContent).toBe('+1 415 555 2671 · Virtual DID (US)'))
     await user.click(box)
-    expect(screen.getAllByRole('option').map(item => item.textContent)).toEqual([
+    expect((await screen.findAllByRole('option')).map(item => item.textContent)).toEqual([
       'Default platform number',
       '+1 415 555 2671 · Virtual DID (US)',
       '+44 7400 123456 · Personal (GB)',

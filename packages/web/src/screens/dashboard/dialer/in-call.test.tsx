@@ -74,12 +74,13 @@ describe('a call that runs', () => {
       { deviceId: 'usb', label: 'Headset' },
     ]
     const { user, phone } = renderScreen(<DialerPage />, { phone: { ...connected(5), inputs } })
-    const microphone = screen.getByRole('combobox', { name: 'Microphone' })
-    await user.click(microphone)
+    const microphone = () => screen.getByRole('combobox', { name: 'Microphone' })
+    await user.click(microphone())
+    await screen.findByRole('option', { name: 'Headset' })
     await user.keyboard('{Escape}')
     expect(phone.sent).toEqual([])
-    await user.click(microphone)
-    await user.click(screen.getByRole('option', { name: 'Headset' }))
+    await user.click(microphone())
+    await user.click(await screen.findByRole('option', { name: 'Headset' }))
     expect(phone.sent).toEqual([{ is: 'choose-input', deviceId: 'usb' }])
     await user.keyboard('{Escape}')
     expect(phone.sent).toHaveLength(2)

@@ -151,10 +151,10 @@ describe('getting a number', () => {
       at: '?tab=numbers&view=purchase',
     })
     await user.click(screen.getByRole('combobox', { name: 'Country' }))
-    expect(screen.getAllByRole('option')).toHaveLength(41)
+    expect(await screen.findAllByRole('option')).toHaveLength(41)
     await user.type(screen.getByPlaceholderText('Search country or code...'), '+44{Enter}')
     await user.click(screen.getByRole('combobox', { name: 'Type' }))
-    await user.click(screen.getByRole('option', { name: 'Mobile' }))
+    await user.click(await screen.findByRole('option', { name: 'Mobile' }))
     const contains = screen.getByRole('textbox', { name: 'Contains' })
     await user.type(contains, 'x')
     expect((press('Search numbers') as HTMLButtonElement).disabled).toBe(true)

@@ -1,0 +1,69 @@
+import { useSelect } from 'downshift'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ICON_LOOK } from './select-looks.ts'
+import { classNames } from './class-names.ts'
+
+export interface IconSelectProps<T extends object> {
+  /** The accessible name of the round button. */
+  label: string
+  icon: ReactNode
+  items: readonly T[]
+  selected: T | null
+  onSelect: (item: T) => void
+  itemKey: (item: T) => string
+  itemText: (item: T) => string
+  disabled?: boolean
+}
+
+/** An icon select that was touched: open at first. */
+export function TouchedIconSelect<T extends object>(props: IconSelectProps<T>) {
+  const { label, icon, items, selected, onSelect, itemKey, itemText } = props
+  const select = useSelect<T>({
+    items: [...items],
+    selectedItem: selected,
+    itemToKey: item => item && itemKey(item),
+    itemToString: item => (item ? itemText(item) : ''),
+    initialIsOpen: true,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem),
+  })
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        // The button that was touched is gone; this one stands in its place.
+        {...select.getToggleButtonProps({
+          disabled: props.disabled,
+          'aria-label': label,
+          autoFocus: true,
+        })}
+        title={label}
+        className={ICON_LOOK}
+      >
+        {icon}
+      </button>
+      <ul
+        {...select.getMenuProps({ 'aria-label': label })}
+        className={classNames(
+          'absolute right-0 bottom-full z-30 mb-2 max-h-72 w-72 max-w-[calc(100vw-4rem)] overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float',
+          !select.isOpen && 'hidden',
+        )}
+      >
+        {select.isOpen &&
+          items.map((item, index) => (
+            <li
+              key={itemKey(item)}
+              {...select.getItemProps({ item, index })}
+              className={classNames(
+                'flex min-h-11 items-center gap-2.5 rounded-small px-2.5 text-sm',
+                select.highlightedIndex === index && 'bg-raised',
+              )}
+            >
+              <span className="min-w-0 flex-1 truncate">{itemText(item)}</span>
+              {item === selected && <Check size={16} className="text-accent" aria-hidden="true" />}
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}

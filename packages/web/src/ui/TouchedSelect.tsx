@@ -1,0 +1,85 @@
+import { useSelect } from 'downshift'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { FIELD_LOOK } from './select-looks.ts'
+
+export interface SelectProps<T> {
+  /** The accessible name; shown above unless `hideLabel`. */
+  label: string
+  hideLabel?: boolean
+  items: readonly T[]
+  selected: T
+  onSelect: (item: T) => void
+  itemKey: (item: T) => string
+  /** Plain words of an item, for typing ahead and for screen readers. */
+  itemText: (item: T) => string
+  renderItem: (item: T) => ReactNode
+  /** Shown, but not to be chosen. */
+  itemDisabled?: (item: T) => boolean
+  disabled?: boolean
+}
+
+/** A select that was touched: open at first. Role `combobox` with a listbox below; typing jumps to an item. */
+export function TouchedSelect<T>(props: SelectProps<T>) {
+  const { label, hideLabel, items, selected, onSelect, itemKey, itemText, renderItem } = props
+  // Boxed, because "nothing" may be one of the items and downshift keeps null for itself.
+  const options = items.map(item => ({ item }))
+  const select = useSelect<{ item: T }>({
+    items: options,
+    selectedItem: options.find(({ item }) => itemKey(item) === itemKey(selected)) ?? null,
+    itemToKey: option => option && itemKey(option.item),
+    itemToString: option => (option ? itemText(option.item) : ''),
+    isItemDisabled: option => props.itemDisabled?.(option.item) ?? false,
+    initialIsOpen: true,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem.item),
+  })
+  return (
+    <div className="relative">
+      <label
+        {...select.getLabelProps()}
+        className={hideLabel ? 'sr-only' : 'mb-1.5 block text-xs font-medium text-soft'}
+      >
+        {label}
+      </label>
+      <button
+        type="button"
+        // The button that was touched is gone; this one stands in its place.
+        {...select.getToggleButtonProps({ disabled: props.disabled, autoFocus: true })}
+        className={FIELD_LOOK}
+      >
+        <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
+          {renderItem(selected)}
+        </span>
+        <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
+      </button>
+      <ul
+        {...select.getMenuProps()}
+        className={classNames(
+          'absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float',
+          !select.isOpen && 'hidden',
+        )}
+      >
+        {select.isOpen &&
+          options.map((option, index) => (
+            <li
+              key={itemKey(option.item)}
+              {...select.getItemProps({ item: option, index })}
+              className={classNames(
+                'flex min-h-11 items-center gap-2.5 rounded-small px-2.5 text-sm',
+                select.highlightedIndex === index && 'bg-raised',
+                props.itemDisabled?.(option.item) && 'opacity-55',
+              )}
+            >
+              <span className="flex min-w-0 flex-1 items-center gap-2.5">
+                {renderItem(option.item)}
+              </span>
+              {itemKey(option.item) === itemKey(selected) && (
+                <Check size={16} className="text-accent" aria-hidden="true" />
+              )}
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
