@@ -33,15 +33,24 @@ export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
   const id = creditAccount(userId)
   const [account] = await lockAccounts(tx, [id])
   if (account) return balanceOf(account)
-  await tx
-    .insertInto('accounts')
-    .values({ id, kind: 'credit', currency: 'USD', user_id: userId })
-    // Of two at once, the second may meet the first in either of the table's unique indexes.
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  await openAccounts(tx, userId)
   const [opened] = await lockAccounts(tx, [id])
   if (!opened) throw new Error(`account ${id} could not be opened`)
   return balanceOf(opened)
+}
+
+/** Both at once: whoever has credit may come to owe, and a payment asks for both. */
+async function openAccounts(tx: Tx, userId: string): Promise<void> {
+  const usd = { currency: 'USD', user_id: userId } as const
+  await tx
+    .insertInto('accounts')
+    .values([
+      { id: creditAccount(userId), kind: 'credit', ...usd },
+      { id: debtAccount(userId), kind: 'debt', ...usd },
+    ])
+    // Of two at once, the second may meet the first in either of the table's unique indexes.
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 /** A user's credit, and what the user owes: credit that went back after it was spent. */
@@ -54,15 +63,7 @@ export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
   const ids = [creditAccount(userId), debtAccount(userId)]
   let accounts = await lockAccounts(tx, ids)
   if (accounts.length < ids.length) {
-    const opened = ids.map(id => {
-      const kind = id === creditAccount(userId) ? ('credit' as const) : ('debt' as const)
-      return { id, kind, currency: 'USD' as const, user_id: userId }
-    })
-    await tx
-      .insertInto('accounts')
-      .values(opened)
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+    await openAccounts(tx, userId)
     accounts = await lockAccounts(tx, ids)
   }
   const [credit, debt] = ids.map(id => accounts.find(account => account.id === id))
