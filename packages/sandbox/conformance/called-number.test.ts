@@ -79,12 +79,12 @@ describe.concurrent('a phone that dials a rented number', () => {
     await ann.waitForTimeout(800)
     expect((await ann.evaluate(() => window.phone.hear(1500))).peakRms).toBeGreaterThan(0.02)
 
-    const hearing = ann.evaluate(() => window.phone.hear(1200, [852, 1477]))
-    expect(world.carrier.keys(sid, '9')).toBe(true)
+    const hearing = ann.evaluate(() => window.phone.hear(8000, [852, 1477], 20))
+    expect(world.carrier.keys(sid, '999')).toBe(true)
     expect(Math.min(...(await hearing).prominence)).toBeGreaterThan(20)
     await ann.evaluate(() => window.phone.press('5'))
     await eventually(() => (childOf(world, sid).digits === '5' ? true : undefined))
-    expect(world.carrier.call(sid)).toMatchObject({ digits: '9' })
+    expect(world.carrier.call(sid)).toMatchObject({ digits: '999' })
     expect(childOf(world, sid)).toMatchObject({ to: 'client:ann', from: '+12125550142' })
     expect(childOf(world, sid).packetsIn).toBeGreaterThan(30)
 

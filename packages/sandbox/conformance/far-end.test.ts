@@ -12,7 +12,7 @@ describe.concurrent('keys', () => {
   test('pressed keys are heard by the far end and come back as tones', async ({ expect, tabs }) => {
     const { page, parent, child } = await tabs.talkTo(world, '+14155550103')
     await page.waitForTimeout(300)
-    const hearing = page.evaluate(() => window.phone.hear(2500, [697, 1209, 941, 1477]))
+    const hearing = page.evaluate(() => window.phone.hear(8000, [697, 1209, 941, 1477], 20))
     await page.evaluate(() => window.phone.press('1234567890*#'))
     const heard = await hearing
     await eventually(() => (child().digits.length === 12 ? true : undefined))
@@ -23,17 +23,17 @@ describe.concurrent('keys', () => {
 
   test('keys sent by signalling are heard too', async ({ expect, tabs }) => {
     const { page, child } = await tabs.talkTo(world, '+14155550103')
-    const hearing = page.evaluate(() => window.phone.hear(1200, [852, 1336]))
-    await page.evaluate(() => window.phone.pressBySignalling('8'))
+    const hearing = page.evaluate(() => window.phone.hear(8000, [852, 1336], 20))
+    await page.evaluate(() => window.phone.pressBySignalling('888'))
     expect(Math.min(...(await hearing).prominence)).toBeGreaterThan(20)
-    expect(child().digits).toBe('8')
+    expect(child().digits).toBe('888')
   })
 
   test('the far end presses keys, and hangs up, when control says so', async ({ expect, tabs }) => {
     const { page, parent, child } = await tabs.talkTo(world, '+14155550103')
     await page.waitForTimeout(300)
-    const hearing = page.evaluate(() => window.phone.hear(1000, [852, 1477]))
-    expect(world.carrier.keys(child().sid, '9')).toBe(true)
+    const hearing = page.evaluate(() => window.phone.hear(8000, [852, 1477], 20))
+    expect(world.carrier.keys(child().sid, '999')).toBe(true)
     expect(Math.min(...(await hearing).prominence)).toBeGreaterThan(20)
     expect(child().digits).toBe('')
     expect(world.carrier.hangup(parent)).toBe(true)

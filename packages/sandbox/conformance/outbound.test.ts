@@ -84,7 +84,7 @@ describe.concurrent('a call that is answered', () => {
   test('an ordinary number greets before it echoes', async ({ expect, tabs }) => {
     const page = await tabs.dialFrom(world, { To: '+442079460000' })
     await until(page, 'ringing')
-    const heard = await page.evaluate(() => window.phone.hear(3500, [523, 784]))
+    const heard = await page.evaluate(() => window.phone.hear(8000, [523, 784], 25))
     expect(Math.min(...heard.prominence)).toBeGreaterThan(25)
   })
 
@@ -129,7 +129,7 @@ describe.concurrent('a call that is answered', () => {
   }) => {
     const dial = JSON.stringify({ answerOnBridge: false })
     const { page, parent } = await tabs.talkTo(world, '+14155550102', { Dial: dial })
-    const heard = await page.evaluate(() => window.phone.hear(1500, [440, 480]))
+    const heard = await page.evaluate(() => window.phone.hear(8000, [440, 480], 20))
     expect(Math.min(...heard.prominence)).toBeGreaterThan(20)
     expect(childOf(world, parent).status).toBe('ringing')
     await page.evaluate(() => window.phone.hangUp())
@@ -141,9 +141,9 @@ describe.concurrent('a call that is answered', () => {
   }) => {
     const { page } = await tabs.talkTo(world, '', {
       Twiml:
-        '<Response><Say>One moment please</Say><Pause length="1"/><Play digits="5"/></Response>',
+        '<Response><Pause length="1"/><Say>One moment please</Say><Play digits="555"/></Response>',
     })
-    const heard = await page.evaluate(() => window.phone.hear(2700, [330, 770, 1336]))
+    const heard = await page.evaluate(() => window.phone.hear(8000, [330, 770, 1336], 20))
     expect(Math.min(...heard.prominence)).toBeGreaterThan(20)
     await until(page, 'disconnect')
   })
@@ -160,7 +160,7 @@ describe.concurrent('a call that is not answered', () => {
   test('the caller cancels while it rings, having heard the ringing', async ({ expect, tabs }) => {
     const page = await tabs.dialFrom(world, { To: '+14155550102' })
     await until(page, 'ringing')
-    const heard = await page.evaluate(() => window.phone.hear(1500, [440, 480]))
+    const heard = await page.evaluate(() => window.phone.hear(8000, [440, 480], 20))
     expect(Math.min(...heard.prominence)).toBeGreaterThan(20)
     const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
     await page.evaluate(() => window.phone.hangUp())

@@ -134,8 +134,11 @@ function theCall(): Call {
   return call
 }
 
-/** Listens for `ms` to what the browser plays of the call. */
-async function hear(ms: number, hertz: number[] = []): Promise<Hearing> {
+/**
+ * Listens for `ms` to what the browser plays of the call, or only until every asked frequency has stood
+ * out by `enoughDb`: how soon that is depends on how busy the machine is.
+ */
+async function hear(ms: number, hertz: number[] = [], enoughDb = Infinity): Promise<Hearing> {
   const stream = theCall().getRemoteStream()
   if (!stream) throw new Error('no remote stream')
   const context = new AudioContext()
@@ -159,6 +162,7 @@ async function hear(ms: number, hertz: number[] = []): Promise<Hearing> {
       const level = Math.max(...spectrum.slice(bin - 1, bin + 2)) - median
       hearing.prominence[index] = Math.max(hearing.prominence[index] ?? level, level)
     })
+    if (Math.min(...hearing.prominence) > enoughDb) break
   }
   await context.close()
   return hearing
