@@ -31,6 +31,7 @@ export function callFloor(pool: pg.Pool): (userId: string, id: string) => Promis
 const HOLD = 780_000
 const COST = 13_000
 
+// The product does not wait for the disk here either.
 const PRE_CREATE = `
   with raised as (
     update accounts set held = held + $2 where id = $1 and posted - held >= $2 returning id
@@ -41,7 +42,7 @@ const PRE_CREATE = `
                      billing_seconds, authorised_seconds, hold, status, created_at, usable_until)
   select $5, $6, 'outbound', '+14155550199', '+14155550100', 'United States', 13000, 60, 3600, $2,
          'created', $4, $4::timestamptz + interval '90 s'
-  from raised`
+  from raised, set_config('synchronous_commit', 'off', true)`
 
 const NOTE = `insert into call_events (key, call_id, status, received_at) values ($1, $2, $3, $4)`
 

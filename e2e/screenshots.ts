@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../tools/find-browser.ts'
 import { ROOT, freePort, startProduct } from '../tools/product.ts'
+import { Handset, rentNumber } from './fixtures/handset.ts'
+import { halfAYearLater } from './fixtures/months-later.ts'
 import { People } from './fixtures/people.ts'
 import { sandboxAt } from './fixtures/sandbox.ts'
 
@@ -34,7 +36,27 @@ const { executablePath, args, chromiumSandbox } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
 
 try {
-  const state = await prepareCaller(browser)
+  const token = await prepareCaller(browser)
+  await inEveryLook(async (context, shoot) => {
+    await signedOut(context, shoot)
+    await signedIn(context, token, shoot)
+  })
+  // Last, for everybody's numbers grow older by it.
+  const debtor = await prepareDebtor(browser)
+  await halfAYearLater(product)
+  await inEveryLook((context, shoot) => inGrace(context, debtor, shoot))
+} finally {
+  await browser.close()
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.stdout.write(`${folder}\n`)
+
+type Shoot = (page: Page, what: string) => Promise<unknown>
+
+async function inEveryLook(
+  visit: (context: BrowserContext, shoot: Shoot) => Promise<void>,
+): Promise<void> {
   for (const theme of THEMES) {
     for (const { name, width, height } of WIDTHS) {
       const context = await browser.newContext({
@@ -45,21 +67,13 @@ try {
         locale: 'en-GB',
         reducedMotion: 'reduce',
       })
-      const shoot = (page: Page, what: string) =>
-        page.screenshot({ path: join(folder, `${what}-${name}-${theme}.png`), fullPage: true })
-      await signedOut(context, shoot)
-      await signedIn(context, state, shoot)
+      await visit(context, (page, what) =>
+        page.screenshot({ path: join(folder, `${what}-${name}-${theme}.png`), fullPage: true }),
+      )
       await context.close()
     }
   }
-} finally {
-  await browser.close()
-  await product.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
-process.stdout.write(`${folder}\n`)
-
-type Shoot = (page: Page, what: string) => Promise<unknown>
 
 /** An account with a little history; answers its token. */
 async function prepareCaller(browser: Browser): Promise<string> {
@@ -85,9 +99,43 @@ async function prepareCaller(browser: Browser): Promise<string> {
   await page.getByRole('textbox', { name: 'Phone number' }).fill('+447400123987')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText(/^Verification code sent/).waitFor()
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const token = await tokenOf(page)
   await page.close()
   return token
+}
+
+/** An account that can pay a number for two months, not for six; answers its token. */
+async function prepareDebtor(browser: Browser): Promise<string> {
+  const page = await browser.newPage({ baseURL: product.url, permissions: ['microphone'] })
+  await people.newcomer(page)
+  await rentNumber(page, product)
+  const token = await tokenOf(page)
+  await page.close()
+  return token
+}
+
+function tokenOf(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('token') ?? '')
+}
+
+async function openSignedIn(context: BrowserContext, token: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(value => {
+    localStorage.setItem('token', value)
+  }, token)
+  return page
+}
+
+async function inGrace(context: BrowserContext, token: string, shoot: Shoot): Promise<void> {
+  const page = await openSignedIn(context, token)
+  const banner = page.getByText('Virtual numbers in grace period')
+  for (let look = 0; look < 30 && !(await banner.isVisible()); look++) {
+    await page.goto('/dashboard?tab=numbers')
+    // The server looks once a minute which months are over.
+    await banner.waitFor({ timeout: 4_000 }).catch(() => undefined)
+  }
+  await shoot(page, 'numbers-grace')
+  await page.close()
 }
 
 async function signedOut(context: BrowserContext, shoot: Shoot): Promise<void> {
@@ -120,10 +168,7 @@ async function signedOut(context: BrowserContext, shoot: Shoot): Promise<void> {
 }
 
 async function signedIn(context: BrowserContext, token: string, shoot: Shoot): Promise<void> {
-  const page = await context.newPage()
-  await page.addInitScript(value => {
-    localStorage.setItem('token', value)
-  }, token)
+  const page = await openSignedIn(context, token)
   await page.goto('/dashboard?tab=history')
   await page.getByText('Completed').first().waitFor()
   await shoot(page, 'history')
@@ -164,7 +209,33 @@ async function signedIn(context: BrowserContext, token: string, shoot: Shoot): P
   await shoot(page, 'history-call')
   await page.getByRole('button', { name: 'End call' }).click()
   await page.getByRole('button', { name: 'End call' }).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Dialer' }).click()
+  await page.getByRole('button', { name: '2 of 5, Poor' }).click()
+  await shoot(page, 'dialer-rating')
+  await page.getByRole('button', { name: 'Dismiss the question' }).click()
+  await page.getByRole('button', { name: 'Test your setup' }).click()
+  await page.getByText('Your network is ready for calls.').waitFor()
+  await shoot(page, 'dialer-setup')
+  await incoming(context, page, shoot)
   await page.close()
+}
+
+/** It rings, and another tab says so. */
+async function incoming(context: BrowserContext, page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/dashboard?tab=numbers')
+  const number = await page
+    .getByText(/^\+1 \d{3} \d{3} \d{4}$/)
+    .first()
+    .textContent()
+  const caller = await Handset.open(context, product, '+12125550142')
+  await page.goto('/dashboard')
+  await page.bringToFront()
+  await people.idle(page)
+  await caller.call(number ?? '')
+  await page.getByRole('alertdialog', { name: /^Incoming call/ }).waitFor()
+  await shoot(page, 'incoming')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await caller.page.close()
 }
 
 async function credits(page: Page, shoot: Shoot): Promise<void> {

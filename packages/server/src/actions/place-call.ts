@@ -11,6 +11,7 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { type NewCall, findLiveCall, insertCall } from '../store/calls.ts'
 import type { Freeze } from '../store/disputes.ts'
 import { type Balance, hold, lockCreditFirst } from '../store/ledger.ts'
+import { commitUnflushed } from '../store/unflushed.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
@@ -84,6 +85,8 @@ async function preCreate(
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   // The lock makes everything below exact: two tabs of one user come one after the other.
   lockCreditFirst(tx, caller.id)
+  // Nobody is dialled before the voice webhook has committed; a call lost until then is refused there.
+  commitUnflushed(tx)
   let activity = await readActivity(ports, tx, caller.id, to)
   if (activity.hasUnused) {
     await expireUnusedCallsOf(ports, tx, caller.id)

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
+import { commitUnflushed } from '../store/unflushed.ts'
 
 const COMMITTER = fileURLToPath(new URL('../testing/commit-until-killed.ts', import.meta.url))
 
@@ -51,6 +52,31 @@ describe('the embedded database', () => {
       )
       expect(rows).toEqual([{ n: 20n }])
       await again.close()
+    },
+    STARTS_MS,
+  )
+
+  it(
+    'takes what was committed unflushed to the disk with the next commit',
+    async () => {
+      let reached = 0
+      const database = await openPglite(directory, file => {
+        reached++
+        fsyncSync(file)
+      })
+      await sql`create table numbers (n integer)`.execute(database.kysely)
+      const before = reached
+      for (let n = 0; n < 20; n++) {
+        await database.transaction(async tx => {
+          commitUnflushed(tx)
+          await sql`insert into numbers values (${n})`.execute(tx)
+        })
+      }
+      expect(reached - before).toBeLessThan(5)
+      const unflushed = reached
+      await database.transaction(tx => sql`insert into numbers values (20)`.execute(tx))
+      expect(reached).toBeGreaterThan(unflushed)
+      await database.close()
     },
     STARTS_MS,
   )

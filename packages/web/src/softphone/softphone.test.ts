@@ -1,5 +1,6 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TOLD_SOON_MS } from './listeners.ts'
 import { FakeIncoming, createRig, settle } from './testing/fake-parts.ts'
 
 const TO = '+14155550100'
@@ -608,6 +609,47 @@ describe('being watched', () => {
     leave()
     rig.softphone.send({ is: 'end' })
     expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends a call that needs no question on its way before anybody draws it', async () => {
+    const rig = await idle()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    const placedWhenTold: number[] = []
+    rig.softphone.subscribe(() => placedWhenTold.push(rig.voice.phone.parameters.length))
+    rig.softphone.send({ is: 'start', to: TO })
+    expect(rig.softphone.state().status).toBe('connecting')
+    await settle()
+    expect(placedWhenTold).toEqual([])
+    await vi.advanceTimersByTimeAsync(TOLD_SOON_MS)
+    expect(placedWhenTold).toEqual([1])
+    expect(rig.softphone.state().call?.callId).toBe('call-1')
+  })
+
+  it('draws it soon when the server takes its time', async () => {
+    const rig = await idle()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    rig.backend.preCreate.mockReturnValue(new Promise(() => undefined))
+    const listener = vi.fn()
+    rig.softphone.subscribe(listener)
+    rig.softphone.send({ is: 'start', to: TO })
+    await vi.advanceTimersByTimeAsync(TOLD_SOON_MS)
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells details that follow each other closely together, a change of status at once', async () => {
+    const rig = await dialling()
+    const listener = vi.fn()
+    rig.softphone.subscribe(listener)
+    rig.voice.call.says({ is: 'ringing' })
+    expect(listener).not.toHaveBeenCalled()
+    rig.voice.call.says({ is: 'accepted' })
+    expect(listener).toHaveBeenCalledTimes(1)
+    rig.voice.call.says({ is: 'sampled', mos: 4 })
+    rig.voice.call.says({ is: 'warned', name: 'high-rtt' })
+    await vi.advanceTimersByTimeAsync(TOLD_SOON_MS)
+    expect(listener).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(TOLD_SOON_MS)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 
   it('tells once of a hang-up that is confirmed in the middle of it', async () => {

@@ -7,10 +7,17 @@ import { type Clock } from './clock.ts'
 import { createDigitQueue } from './digit-queue.ts'
 import { type Ringing, createIncomingCalls } from './incoming-calls.ts'
 import { createLine } from './line.ts'
+import { createListeners } from './listeners.ts'
 import { type Microphone } from './microphone.ts'
 import { type OnePhone } from './one-phone.ts'
 import { type PageLife } from './page-life.ts'
-import { type CallEvent, type Effect, type PhoneEvent, INITIAL_STATE } from './phone-events.ts'
+import {
+  type CallEvent,
+  type Effect,
+  type PhoneEvent,
+  type PhoneState,
+  INITIAL_STATE,
+} from './phone-events.ts'
 import { type Placement, placeCall } from './place-call.ts'
 import { watchSettlement } from './settlement-watch.ts'
 import { type EndedCall, type Softphone } from './softphone-state.ts'
@@ -40,7 +47,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   let placement: { attempt: number; call: Placement } | null = null
   let lastPlacement: Placement | null = null
   let ringing: { attempt: number; call: Ringing } | null = null
-  const listeners = new Set<() => void>()
+  const listeners = createListeners(clock)
   const timers = createCallTimers(clock, (timer, attempt) => {
     if (timer === 'status-poll') settle(poll(attempt))
     else dispatchCall(attempt, { is: 'time-out', timer })
@@ -76,7 +83,20 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     } finally {
       isStepping = false
     }
-    if (state !== before) for (const listener of [...listeners]) listener()
+    if (state === before) return
+    if (mayWait(event, before)) listeners.tellSoon()
+    else listeners.tell()
+  }
+
+  /**
+   * Drawing a call takes the browser longer than sending it on its way. So a call that starts without a
+   * question is sent first and drawn while the network works; and details that come in one after the
+   * other are drawn together.
+   */
+  function mayWait(event: PhoneEvent, before: PhoneState): boolean {
+    if (event.is === 'start') return state.status === 'connecting' && microphone.isAllowed()
+    if (state.status !== before.status) return false
+    return event.is === 'inputs-found' || event.is === 'call'
   }
 
   const dispatchCall = (attempt: number, event: CallEvent): void =>
@@ -141,12 +161,13 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   }
 
   function place(attempt: number, to: string): void {
+    // Names of microphones are told only after permission; known ones need not be looked for again.
+    const knowsInputs = microphone.isAllowed()
     const call = placeCall(
       { line, backend, microphone, clock },
       { to, inputId: state.inputId },
       event => {
-        // Names of microphones are told only after permission.
-        if (event.is === 'created') findInputs()
+        if (event.is === 'created' && !knowsInputs) findInputs()
         dispatchCall(attempt, event)
       },
     )
@@ -217,10 +238,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     send: dispatch,
     rate(callId, score, issue) {
       if (state.lastCall?.callId === callId) lastPlacement?.rate(score, issue)

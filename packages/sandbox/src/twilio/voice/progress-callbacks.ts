@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { LegRecord } from '../legs.ts'
 import { answeredSeconds, isFinal } from '../legs.ts'
 import type { Behaviour } from './numbers.ts'
@@ -13,6 +14,9 @@ export interface ProgressCallbacks {
   /** Resolves when everything told so far was delivered, or could not be. */
   settled(): Promise<void>
 }
+
+/** The vendor's callbacks come from another system than its signalling, and later. */
+const LAG_MS = 60
 
 /**
  * Posts the status callbacks of a child leg one after the other, each once, as the vendor does on
@@ -30,7 +34,9 @@ export function createProgressCallbacks(
   const scramble = createScrambler()
   const deliver = (form: Form) => {
     if (!callback) return
+    const due = wait(LAG_MS)
     delivered = delivered
+      .then(() => due)
       .then(() => post(callback.url, form))
       .then(
         () => {},

@@ -1,72 +1,67 @@
 import { Mic, MicOff, Phone, PhoneOff, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AudioInput } from '../../../softphone/softphone-state.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { MicrophoneSelect } from './MicrophoneSelect.tsx'
-
-interface IdleControlsProps {
-  /** The phone is being prepared or is in another tab. */
-  disabled: boolean
-  busy: boolean
-  onPlus: () => void
-  onStart: () => void
-}
-
-/** Plus and the green button. */
-export function IdleControls({ disabled, busy, onPlus, onStart }: IdleControlsProps) {
-  return (
-    <div className="flex items-center justify-center gap-5">
-      <RoundButton label={dialer.plus} look="plain" disabled={disabled} onClick={onPlus}>
-        <Plus size={22} />
-      </RoundButton>
-      <RoundButton label={dialer.start} look="start" big disabled={disabled} onClick={onStart}>
-        {busy ? <Spinner size={28} /> : <Phone size={28} />}
-      </RoundButton>
-      {/* Keeps the green button in the middle. */}
-      <span className="size-14" aria-hidden="true" />
-    </div>
-  )
-}
 
 interface CallControlsProps {
-  muted: boolean
-  /** Hanging up has begun. */
+  /** A call is placed, runs or ends. */
+  inCall: boolean
+  /** Hanging up has begun: nothing can be pressed until it is over. */
   ending: boolean
-  inputs: AudioInput[]
-  inputId: string | null
+  muted: boolean
+  onPlus: () => void
   onMute: () => void
+  onStart: () => void
   onEnd: () => void
-  onInput: (deviceId: string) => void
+  /** The choice of a microphone, in a call. */
+  microphone: ReactNode
 }
 
-/** Mute, the red button, and the choice of a microphone. */
+/**
+ * Plus and the green button; in a call mute, the red one, and the microphone. The first two are the same
+ * buttons all along, so that none loses the focus when a call begins.
+ */
 export function CallControls(props: CallControlsProps) {
-  const { muted, ending, inputs, inputId, onMute, onEnd, onInput } = props
+  const { inCall, ending, muted, onPlus, onMute, onStart, onEnd, microphone } = props
   return (
     <div className="flex items-center justify-center gap-5">
+      {inCall ? (
+        <RoundButton
+          label={muted ? dialer.unmute : dialer.mute}
+          look={muted ? 'muted' : 'plain'}
+          disabled={ending}
+          onClick={onMute}
+        >
+          {muted ? <MicOff size={22} /> : <Mic size={22} />}
+        </RoundButton>
+      ) : (
+        <RoundButton label={dialer.plus} look="plain" disabled={ending} onClick={onPlus}>
+          <Plus size={22} />
+        </RoundButton>
+      )}
       <RoundButton
-        label={muted ? dialer.unmute : dialer.mute}
-        look={muted ? 'muted' : 'plain'}
+        label={inCall ? dialer.end : dialer.start}
+        look={inCall ? 'end' : 'start'}
+        big
         disabled={ending}
-        onClick={onMute}
+        onClick={inCall ? onEnd : onStart}
       >
-        {muted ? <MicOff size={22} /> : <Mic size={22} />}
+        {ending ? <Spinner size={28} /> : inCall ? <PhoneOff size={28} /> : <Phone size={28} />}
       </RoundButton>
-      <RoundButton label={dialer.end} look="end" big disabled={ending} onClick={onEnd}>
-        {ending ? <Spinner size={28} /> : <PhoneOff size={28} />}
-      </RoundButton>
-      <MicrophoneSelect inputs={inputs} inputId={inputId} disabled={ending} onSelect={onInput} />
+      {/* The empty place keeps the green button in the middle. */}
+      {inCall ? microphone : <span className="size-14" aria-hidden="true" />}
     </div>
   )
 }
 
+// Green turns to red at once: a colour that fades would keep the browser drawing while the call connects.
 const LOOKS = {
-  plain: 'border border-line bg-raised text-text hover:border-line-strong',
-  muted: 'bg-muted text-muted-ink',
-  start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]',
-  end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]',
+  plain:
+    'border border-line bg-raised text-text transition-[background-color,scale] hover:border-line-strong',
+  muted: 'bg-muted text-muted-ink transition-[background-color,scale]',
+  start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)] transition-[scale]',
+  end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)] transition-[scale]',
 }
 
 function RoundButton(props: {
@@ -86,7 +81,7 @@ function RoundButton(props: {
       disabled={disabled}
       onClick={onClick}
       className={classNames(
-        'flex touch-manipulation items-center justify-center rounded-full transition-[background-color,scale] duration-150',
+        'flex touch-manipulation items-center justify-center rounded-full duration-150',
         'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
         big ? 'size-16 sm:size-[4.75rem]' : 'size-14',
         LOOKS[look],

@@ -1,13 +1,10 @@
 import { Suspense, lazy, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { PATHS } from '../../../session/paths.ts'
 import type { SoftphoneState } from '../../../softphone/softphone-state.ts'
 import { setupOffer } from '../../../strings/setup-offer.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { CallWarnings } from './CallWarnings.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
-import { IdleDialer } from './IdleDialer.tsx'
-import { InCall } from './InCall.tsx'
+import { PhoneCard } from './PhoneCard.tsx'
 import { PhoneNotices } from './PhoneNotices.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import { SetupTestButton } from './setup/SetupTestButton.tsx'
@@ -24,7 +21,6 @@ const SetupTestPanel = lazy(async () => ({
 export function DialerPage() {
   const dialer = useDialer()
   const { phone, send, draft } = dialer
-  const navigate = useNavigate()
   const [isTesting, setTesting] = useState(false)
   const hindrance = hindranceOf(phone)
   // A call that begins, rings or moves away with the phone ends the test for good.
@@ -49,11 +45,7 @@ export function DialerPage() {
         {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
       </div>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        {phone.call ? (
-          <InCall phone={phone} call={phone.call} send={send} />
-        ) : (
-          <IdleDialer {...dialer} />
-        )}
+        <PhoneCard {...dialer} />
         <SetupTestButton hindrance={hindrance} onOpen={() => setTesting(true)} />
       </div>
       <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
@@ -68,7 +60,6 @@ export function DialerPage() {
           <BalancePanel
             balance={dialer.balance.data?.balance ?? null}
             problem={dialer.balanceProblem}
-            onAdd={() => void navigate(PATHS.credits)}
           />
         </div>
         <RecentPanel

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -10,12 +11,12 @@ interface DialpadProps {
 }
 
 /** The twelve keys in three columns. */
-export function Dialpad({ disabled, onKey, onPlus }: DialpadProps) {
+export const Dialpad = memo(function Dialpad({ disabled, onKey, onPlus }: DialpadProps) {
   return (
-    <div
-      role="group"
+    <fieldset
+      disabled={disabled}
       aria-label={dialer.keypad}
-      className="mx-auto mt-auto grid w-fit grid-cols-3 gap-x-6 gap-y-2 sm:gap-x-8 sm:gap-y-2.5 low:gap-y-1 sm:low:gap-y-1.5"
+      className="mx-auto mt-auto grid w-fit grid-cols-3 gap-x-6 gap-y-2 disabled:opacity-40 sm:gap-x-8 sm:gap-y-2.5 low:gap-y-1 sm:low:gap-y-1.5"
     >
       {KEYS.map(({ digit, name, letters }) => (
         <Key
@@ -23,39 +24,26 @@ export function Dialpad({ disabled, onKey, onPlus }: DialpadProps) {
           digit={digit}
           name={name}
           letters={digit === '0' && !onPlus ? '' : letters}
-          disabled={disabled}
           onPress={() => onKey(digit)}
           onHold={digit === '0' ? onPlus : undefined}
         />
       ))}
-    </div>
+    </fieldset>
   )
-}
+})
 
 interface KeyProps {
   digit: string
   name: string
   letters: string
-  disabled: boolean
   onPress: () => void
   onHold: (() => void) | undefined
 }
 
-function Key({ digit, name, letters, disabled, onPress, onHold }: KeyProps) {
+function Key({ digit, name, letters, onPress, onHold }: KeyProps) {
   const press = useLongPress(onPress, onHold)
   return (
-    <button
-      type="button"
-      {...press}
-      disabled={disabled}
-      aria-label={name}
-      className={classNames(
-        'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
-        'transition-[background-color,border-color,scale] duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
-        'disabled:cursor-not-allowed disabled:opacity-40 disabled:active:scale-100',
-        'size-15 scroll-mb-28 sm:size-17 low:size-14 sm:low:size-14',
-      )}
-    >
+    <button type="button" {...press} aria-label={name} className={KEY_LOOK}>
       <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem]">
         {/* The asterisk operator stands in the middle of the line, the asterisk at its top. */}
         {digit === '*' ? '∗' : digit}
@@ -67,6 +55,13 @@ function Key({ digit, name, letters, disabled, onPress, onHold }: KeyProps) {
     </button>
   )
 }
+
+const KEY_LOOK = classNames(
+  'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
+  'transition-[background-color,border-color,scale] duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
+  'disabled:cursor-not-allowed disabled:active:scale-100',
+  'size-15 scroll-mb-28 sm:size-17 low:size-14 sm:low:size-14',
+)
 
 const KEYS = [
   { digit: '1', name: '1', letters: '' },

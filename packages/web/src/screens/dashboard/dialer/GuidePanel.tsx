@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import { dialer } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 
 /** Four steps for who calls for the first time. */
-export function GuidePanel() {
+export const GuidePanel = memo(function GuidePanel() {
   return (
     <Card title={dialer.guide}>
       <ol className="grid gap-3.5">
@@ -20,4 +21,4 @@ export function GuidePanel() {
       </ol>
     </Card>
   )
-}
+})

@@ -1,6 +1,7 @@
 import type { CallRecord } from '@ringback/contract/calls'
 import { printRate } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
+import { memo } from 'react'
 import { dialAgain, dialer } from '../../../strings/dialer.ts'
 import { history, statusWord } from '../../../strings/history.ts'
 import { isNumber } from '../../../strings/softphone.ts'
@@ -21,7 +22,8 @@ interface RecentPanelProps {
 }
 
 /** The last calls; pressing one puts its number into the field. */
-export function RecentPanel({ calls, failed, disabled, onDial }: RecentPanelProps) {
+export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
+  const { calls, failed, disabled, onDial } = props
   return (
     <Card title={dialer.recent} className="flex flex-col">
       {calls === null && failed && <p className="text-sm text-soft">{history.failed}</p>}
@@ -41,7 +43,7 @@ export function RecentPanel({ calls, failed, disabled, onDial }: RecentPanelProp
       )}
     </Card>
   )
-}
+})
 
 function Line(props: { call: CallRecord; disabled: boolean; onDial: (number: string) => void }) {
   const { call, disabled, onDial } = props

@@ -1,6 +1,4 @@
 import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
-import { getExampleNumber } from 'libphonenumber-js/min'
-import examples from 'libphonenumber-js/examples.mobile.json'
 import { useState } from 'react'
 import { said } from '../../../api/client.ts'
 import { useBalance, useHistory } from '../../../api/queries.ts'
@@ -53,9 +51,6 @@ export function useDialer() {
     recent,
     callerId,
     balanceProblem: balance.error && said(balance.error.failure, dialer.balanceFailed),
-    placeholder:
-      getExampleNumber(draft.country.code, examples)?.formatInternational() ??
-      draft.country.dialCode,
     breaksIndiaRule: draft.bare.startsWith('+91') && (callerId.current?.startsWith('+91') ?? false),
     refusal: refusal(),
     /** Whether what went wrong last can be bought away. */

@@ -1,6 +1,6 @@
 import { numberFromQuery } from '@ringback/contract/phone'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EndedCall } from '../../../softphone/softphone-state.ts'
 import { type Country, homeCountry } from '../countries.ts'
@@ -17,8 +17,8 @@ interface Draft {
 const KEY = ['dialer-draft']
 
 /**
- * The number being typed and the picked country. Kept in the session's cache, so that a look at
- * another tab does not lose it, and a logout does.
+ * The number being typed and the picked country, and what can be done to them; the actions stay the same.
+ * Kept in the session's cache, so that a look at another tab does not lose it, and a logout does.
  */
 export function useDraft() {
   const cache = useQueryClient()
@@ -28,37 +28,38 @@ export function useDraft() {
     const start = kept ?? { bare: '', picked: homeCountry(navigator.languages), read: null }
     return prefill === null ? start : { ...start, bare: notation(prefill, start.picked) ?? '' }
   })
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part }
-    cache.setQueryData(KEY, next)
-    setDraft(next)
-  }
-  const { bare, picked } = draft
-  const country = countryOf(bare, picked)
-  return {
-    bare,
-    country,
-    read: draft.read,
-    change: (next: string) => change({ bare: next }),
-    append: (key: string) => change({ bare: bare + key }),
-    backspace: () => change({ bare: bare.slice(0, -1) }),
-    clear: () => change({ bare: '' }),
-    paste: (text: string) => {
-      const number = notation(text, country)
-      if (number !== null) change({ bare: number })
-    },
-    /** On an empty number the picked dial code, elsewhere the plus that is missing in front. */
-    plus: () => {
-      if (bare === '') change({ bare: picked.dialCode })
-      else if (!bare.startsWith('+')) change({ bare: `+${bare}` })
-    },
-    /** A plus from a keyboard is the plus alone: the dial code is typed after it. */
-    typePlus: () => {
-      if (!bare.startsWith('+')) change({ bare: `+${bare}` })
-    },
-    pick: (next: Country) => change({ picked: next, bare: withCountry(bare, country, next) }),
-    markRead: (read: EndedCall | null) => change({ read }),
-  }
+  const actions = useMemo(() => {
+    const change = (edit: (before: Draft) => Partial<Draft>) =>
+      setDraft(before => ({ ...before, ...edit(before) }))
+    return {
+      change: (bare: string) => change(() => ({ bare })),
+      append: (key: string) => change(({ bare }) => ({ bare: bare + key })),
+      backspace: () => change(({ bare }) => ({ bare: bare.slice(0, -1) })),
+      clear: () => change(() => ({ bare: '' })),
+      paste: (text: string) =>
+        change(({ bare, picked }) => ({ bare: notation(text, countryOf(bare, picked)) ?? bare })),
+      /** On an empty number the picked dial code, elsewhere the plus that is missing in front. */
+      plus: () =>
+        change(({ bare, picked }) => ({ bare: bare === '' ? picked.dialCode : withPlus(bare) })),
+      /** A plus from a keyboard is the plus alone: the dial code is typed after it. */
+      typePlus: () => change(({ bare }) => ({ bare: withPlus(bare) })),
+      pick: (next: Country) =>
+        change(({ bare, picked }) => ({
+          picked: next,
+          bare: withCountry(bare, countryOf(bare, picked), next),
+        })),
+      markRead: (read: EndedCall | null) => change(() => ({ read })),
+    }
+  }, [])
+  useEffect(() => {
+    cache.setQueryData(KEY, draft)
+  }, [cache, draft])
+  const { bare, picked, read } = draft
+  return { bare, country: countryOf(bare, picked), read, ...actions }
+}
+
+function withPlus(bare: string): string {
+  return bare.startsWith('+') ? bare : `+${bare}`
 }
 
 function notation(text: string, country: Country): string | null {

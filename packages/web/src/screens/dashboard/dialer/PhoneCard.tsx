@@ -1,0 +1,65 @@
+import { CallControls } from './CallControls.tsx'
+import { CallView } from './CallView.tsx'
+import { DialerCard } from './DialerCard.tsx'
+import { Dialpad } from './Dialpad.tsx'
+import { MicrophoneSelect } from './MicrophoneSelect.tsx'
+import { NumberEntry } from './NumberEntry.tsx'
+import { useDialerKeys } from './use-dialer-keys.ts'
+import type { useDialer } from './use-dialer.ts'
+import { useSentKeys } from './use-sent-keys.ts'
+
+/** The card that one calls with. Its keys are the same before a call and in it. */
+export function PhoneCard(dialer: ReturnType<typeof useDialer>) {
+  const { phone, send, draft, start } = dialer
+  const { call, status } = phone
+  const sent = useSentKeys(call !== null, send)
+  const end = () => send({ is: 'end' })
+  const isConnected = status === 'connected'
+  useDialerKeys(
+    call
+      ? { ...(isConnected && { onKey: sent.press }), onEscape: end }
+      : {
+          onKey: draft.append,
+          onPlus: draft.typePlus,
+          onBackspace: draft.backspace,
+          onPaste: draft.paste,
+          onEnter: start,
+        },
+  )
+  return (
+    <DialerCard
+      keypad={
+        call ? (
+          <Dialpad disabled={!isConnected} onKey={sent.press} />
+        ) : (
+          <Dialpad disabled={false} onKey={draft.append} onPlus={draft.plus} />
+        )
+      }
+      controls={
+        <CallControls
+          inCall={call !== null}
+          ending={status === 'disconnecting'}
+          muted={call?.muted ?? false}
+          onPlus={draft.plus}
+          onMute={() => send({ is: 'toggle-mute' })}
+          onStart={start}
+          onEnd={end}
+          microphone={
+            <MicrophoneSelect
+              inputs={phone.inputs}
+              inputId={phone.inputId}
+              disabled={status === 'disconnecting'}
+              onSelect={deviceId => send({ is: 'choose-input', deviceId })}
+            />
+          }
+        />
+      }
+    >
+      {call ? (
+        <CallView call={call} status={status} keys={sent.keys} />
+      ) : (
+        <NumberEntry {...dialer} />
+      )}
+    </DialerCard>
+  )
+}

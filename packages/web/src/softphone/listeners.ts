@@ -1,0 +1,41 @@
+import { type Clock } from './clock.ts'
+
+/** Those who want to hear of changes, at once or soon. */
+export interface Listeners {
+  /** @returns how to stop listening. */
+  add(listener: () => void): () => void
+  tell(): void
+  /** Within {@link TOLD_SOON_MS}; changes that follow each other closely are told together. */
+  tellSoon(): void
+  clear(): void
+}
+
+/** A tenth of a second is what people take for at once. */
+export const TOLD_SOON_MS = 100
+
+export function createListeners(clock: Clock): Listeners {
+  const listeners = new Set<() => void>()
+  let callOff: (() => void) | null = null
+  const stopWaiting = (): void => {
+    callOff?.()
+    callOff = null
+  }
+  const tell = (): void => {
+    stopWaiting()
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell,
+    tellSoon() {
+      callOff ??= clock.after(TOLD_SOON_MS, tell)
+    },
+    clear() {
+      stopWaiting()
+      listeners.clear()
+    },
+  }
+}
