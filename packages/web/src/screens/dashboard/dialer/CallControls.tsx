@@ -79,7 +79,14 @@ function RoundButton(props: {
       aria-label={label}
       title={label}
       disabled={disabled}
-      onClick={onClick}
+      // The first click turns the button into its opposite: the second of a double click, or a key that
+      // is held, must not undo it.
+      onClick={event => {
+        if (!big || event.detail < 2) onClick()
+      }}
+      onKeyDown={event => {
+        if (event.repeat) event.preventDefault()
+      }}
       className={classNames(
         'flex touch-manipulation items-center justify-center rounded-full duration-150',
         'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',

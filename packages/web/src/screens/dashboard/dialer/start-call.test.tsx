@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, never, renderScreen } from '../testing/render-screen.tsx'
+import { type Answers, never, ongoingCall, renderScreen } from '../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
@@ -175,4 +175,26 @@ it('Add Credits leads to the credits', async () => {
   const { user, address } = renderScreen(<DialerPage />)
   await user.click(screen.getByRole('button', { name: 'Add Credits' }))
   expect(address.search).toBe('?tab=credits')
+})
+
+describe('the green button', () => {
+  it('starts one call when it is clicked twice', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
+    await screen.findByText('per min', { exact: false })
+    await user.dblClick(startButton())
+    expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
+  })
+
+  it('becomes the red one, with the focus and back', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
+    await screen.findByText('per min', { exact: false })
+    await user.click(startButton())
+    phone.become({ status: 'connecting', call: ongoingCall(null) })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End call' }))
+    // A key that is held presses once.
+    await user.keyboard('{Enter>3}')
+    expect(phone.sent.filter(({ is }) => is === 'end')).toHaveLength(1)
+    phone.become({ status: 'idle', call: null })
+    expect(document.activeElement).toBe(startButton())
+  })
 })
