@@ -43,10 +43,11 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
   let call: VoiceCall | null = null
 
   async function place(): Promise<void> {
-    const consent = microphone.isAllowed() ? backend.preCreate(wanted.to) : null
-    const opened = await openMicrophone(microphone, wanted.inputId, event => {
+    const opening = openMicrophone(microphone, wanted.inputId, event => {
       if (!isOver) hear(event)
     })
+    const consent = microphone.isAllowed() ? backend.preCreate(wanted.to) : null
+    const opened = await opening
     if (isOver || !opened) {
       if (isOver) microphone.release()
       return giveBack(await consent)

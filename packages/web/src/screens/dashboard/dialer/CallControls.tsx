@@ -55,13 +55,13 @@ export function CallControls(props: CallControlsProps) {
   )
 }
 
-// Green turns to red at once: a colour that fades would keep the browser drawing while the call connects.
+// Green turns to red at once: whatever moves would keep the browser drawing while the call connects.
 const LOOKS = {
   plain:
-    'border border-line bg-raised text-text transition-[background-color,scale] hover:border-line-strong',
-  muted: 'bg-muted text-muted-ink transition-[background-color,scale]',
-  start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)] transition-[scale]',
-  end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)] transition-[scale]',
+    'border border-line bg-raised text-text transition-[background-color,scale] duration-150 hover:border-line-strong',
+  muted: 'bg-muted text-muted-ink transition-[background-color,scale] duration-150',
+  start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]',
+  end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]',
 }
 
 function RoundButton(props: {
@@ -88,7 +88,7 @@ function RoundButton(props: {
         if (event.repeat) event.preventDefault()
       }}
       className={classNames(
-        'flex touch-manipulation items-center justify-center rounded-full duration-150',
+        'flex touch-manipulation items-center justify-center rounded-full',
         'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
         big ? 'size-16 sm:size-[4.75rem]' : 'size-14',
         LOOKS[look],
