@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['conformance/**/*.test.ts'],
     fileParallelism: false,
     // Every browser page with a call costs a good part of a core.
-    maxConcurrency: 4,
+    maxConcurrency: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
