@@ -234,7 +234,7 @@ async function incoming(context: BrowserContext, page: Page, shoot: Shoot): Prom
   await caller.call(number ?? '')
   await page.getByRole('alertdialog', { name: /^Incoming call/ }).waitFor()
   await shoot(page, 'incoming')
-  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await caller.page.close()
 }
 
