@@ -35,6 +35,20 @@ test('a test of the setup ends with a verdict, calls nobody and costs nothing', 
   await people.hangUp(page)
 })
 
+test('the setup can be tested after a talk', async ({ page, people }) => {
+  await people.newcomer(page)
+  await people.dial(page, '+14155550106')
+  await people.connected(page)
+  await page.waitForTimeout(5_500)
+  await people.hangUp(page)
+  await page.getByRole('button', { name: 'Dismiss the question' }).click()
+  await page.getByRole('button', { name: 'Test your setup' }).click()
+  const panel = page.getByRole('region', { name: 'Test your setup' })
+  await expect(panel.getByText('Test completed')).toBeVisible({ timeout: 25_000 })
+  await expect(panel.getByText('Your microphone works: we heard you.')).toBeVisible()
+  await expect(panel.getByText(/ 0\.0 % lost/)).toBeVisible()
+})
+
 test('a microphone that is refused is the verdict', async ({ page, people, context }) => {
   await people.newcomer(page)
   await context.clearPermissions()

@@ -21,12 +21,19 @@ export function startTwilioPreflight(
 ): Preflight {
   const { DeviceClass, options } = gatewayAt(signallingUrl)
   const devices: Device[] = []
+  const copies: MediaStream[] = []
+  const stopCopies = () => copies.flatMap(copy => copy.getTracks()).forEach(track => track.stop())
   class TestedDevice extends DeviceClass {
     constructor(jwt: string, given: Device.Options) {
       super(jwt, {
         ...given,
         ...options,
-        getUserMedia: async () => stream,
+        // The SDK asks anew when it finds the devices changed, and stops what it was given before.
+        getUserMedia: async () => {
+          const copy = stream.clone()
+          copies.push(copy)
+          return copy
+        },
         sounds: SOUND_FILES,
         // Nobody rings here while it lasts: this phone is not the one that is watched.
         allowIncomingWhileBusy: false,
@@ -38,23 +45,27 @@ export function startTwilioPreflight(
   const testOptions: TestOptions = { deviceFactory: TestedDevice, logLevel: 'silent' }
   const test = Device.runPreflight(token, testOptions)
   test.on('connected', () => hear({ is: 'connected' }))
-  test.on('completed', (report: PreflightTest.Report) =>
-    hear({ is: 'completed', report: reportOf(report) }),
-  )
-  test.on('failed', (error: { code?: number; message: string }) =>
-    hear({ is: 'failed', code: error.code ?? 31000, message: plainMessage(error) }),
-  )
+  test.on('completed', (report: PreflightTest.Report) => {
+    stopCopies()
+    hear({ is: 'completed', report: reportOf(report) })
+  })
+  test.on('failed', (error: { code?: number; message: string }) => {
+    stopCopies()
+    hear({ is: 'failed', code: error.code ?? 31000, message: plainMessage(error) })
+  })
   return {
     finish: () => devices[0]?.disconnectAll(),
     stop() {
       test.removeAllListeners()
+      stopCopies()
       if (test.status === 'connecting' || test.status === 'connected') devices[0]?.destroy()
     },
   }
 }
 
 function reportOf({ stats, totals }: PreflightTest.Report): NetworkReport | null {
-  if (!stats) return null
+  // Without a single packet the SDK still has a score: it knows nothing worse than no figures.
+  if (!stats || totals?.packetsReceived === 0) return null
   return {
     mos: stats.mos.average,
     roundTripMs: stats.rtt.average,
