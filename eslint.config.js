@@ -41,7 +41,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['packages/server/src/**/*.ts'],
+    files: ['packages/server/{src,simulation}/**/*.ts'],
     ignores: [
       'packages/server/src/config.ts',
       'packages/server/src/main.ts',

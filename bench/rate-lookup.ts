@@ -1,12 +1,12 @@
 import type { E164 } from '@ringback/contract/phone'
-import { readDeck } from '../packages/server/src/core/deck-file.ts'
+import { readDeck } from '../packages/server/src/core/rates/deck-file.ts'
 import {
   type Deck,
   type Rate,
   buildDeck,
   findCost,
   sellingRate,
-} from '../packages/server/src/core/rating.ts'
+} from '../packages/server/src/core/rates/rating.ts'
 import { median, report } from './report.ts'
 import { WHOLESALE_ROWS, wholesaleDeck } from './wholesale-deck.ts'
 

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts'],
-    globalSetup: ['src/testing/global-setup.ts'],
+    include: ['src/**/*.test.ts', 'simulation/**/*.test.ts'],
+    globalSetup: ['testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
-import type { CarrierCall, CarrierStatus, DialInstruction } from '../ports/voice-carrier.ts'
-import type { Dice } from './dice.ts'
-import type { Post } from './post.ts'
+import type { CarrierCall, CarrierStatus, DialInstruction } from '../src/ports/voice-carrier.ts'
+import type { Dice } from './random.ts'
+import type { Post } from './webhook-queue.ts'
 
 /** The browser's leg of a call. */
 interface Parent {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { audit } from '../store/audit.ts'
+import { audit } from '../src/store/audit/audit.ts'
 import { type Expectations, costOfCalls } from './expectations.ts'
 import { netOfOrders } from './orders.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './context.ts'
 
 /** Longer than a sweep's lease lasts, and what a carrier's own timers may be late. */
 const LEASE_SECONDS = 120

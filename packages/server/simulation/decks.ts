@@ -1,7 +1,7 @@
-import { importRates } from '../actions/import-rates.ts'
-import type { Dice } from './dice.ts'
+import { importRates } from '../src/actions/rates/import-rates.ts'
+import type { Dice } from './random.ts'
 import type { Expectations } from './expectations.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './context.ts'
 
 const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 const DESTINATIONS = [

@@ -1,5 +1,5 @@
-import type { Payment } from '../ports/payments.ts'
-import type { NewCall } from '../store/calls.ts'
+import type { Payment } from '../src/ports/payments.ts'
+import type { NewCall } from '../src/store/calls/calls.ts'
 import type { Carrier } from './carrier.ts'
 
 /*

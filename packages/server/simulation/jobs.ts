@@ -1,9 +1,9 @@
-import { closeStaleCalls } from '../actions/close-stale-calls.ts'
-import { refundSurplus } from '../actions/refund-surplus.ts'
-import { sendMails } from '../actions/send-mails.ts'
-import { settleOpenPurchases } from '../actions/settle-open-purchases.ts'
-import type { Ports } from '../ports/ports.ts'
-import type { Scene } from './scene.ts'
+import { closeStaleCalls } from '../src/actions/calls/close-stale-calls.ts'
+import { refundSurplus } from '../src/actions/credit/refund-surplus.ts'
+import { sendMails } from '../src/actions/mail/send-mails.ts'
+import { settleOpenPurchases } from '../src/actions/credit/check-open-purchases.ts'
+import type { Ports } from '../src/ports/ports.ts'
+import type { Scene } from './context.ts'
 
 const CALL_SWEEP_MS = 30_000
 /** Not as often as in life: most of them find nothing, and a run has better things to do. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../ports/database.ts'
+import type { Database } from '../src/ports/database.ts'
 
 /** Empties the database without asking its triggers, which keep everybody else from it. */
 export async function emptyDatabase({ kysely }: Database): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Payment } from '../ports/payments.ts'
+import type { Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './context.ts'
 
 /**
  * What a person's orders come to by the provider's records, in micro-dollars: of each order one payment

@@ -1,13 +1,13 @@
-import { askAboutOpenPurchases } from '../actions/ask-about-open-purchases.ts'
-import { buyCredit } from '../actions/buy-credit.ts'
-import { showBalance } from '../actions/read-credit.ts'
-import { PACKAGES } from '../core/packages.ts'
-import type { Payment } from '../ports/payments.ts'
+import { askAboutOpenPurchases } from '../src/actions/credit/poll-open-purchases.ts'
+import { buyCredit } from '../src/actions/credit/buy-credit.ts'
+import { showBalance } from '../src/actions/credit/read-credit.ts'
+import { PACKAGES } from '../src/core/credit/packages.ts'
+import type { Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
-import { decideDispute, disputeSome, refundSome } from './going-back.ts'
+import { decideDispute, disputeSome, refundSome } from './refunds-and-disputes.ts'
 import { capturedOf } from './orders.ts'
-import type { Scene } from './scene.ts'
-import { tell } from './tell.ts'
+import type { Scene } from './context.ts'
+import { tell } from './send-payment-webhook.ts'
 
 /** Something happens around a purchase, at our place or at the provider's. */
 export async function pay(scene: Scene, town: Expectations): Promise<void> {

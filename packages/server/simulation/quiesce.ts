@@ -3,8 +3,8 @@ import type { Expectations } from './expectations.ts'
 import { JOBS } from './jobs.ts'
 import { concludeAllAuthorised } from './payers.ts'
 import { signIn } from './people.ts'
-import { decideAllDisputes } from './going-back.ts'
-import type { Scene } from './scene.ts'
+import { decideAllDisputes } from './refunds-and-disputes.ts'
+import type { Scene } from './context.ts'
 import { deliver } from './webhooks.ts'
 
 const MOST_TURNS = 20_000

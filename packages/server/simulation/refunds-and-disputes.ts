@@ -1,8 +1,8 @@
-import type { Dispute, Payment } from '../ports/payments.ts'
+import type { Dispute, Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
 import { capturedOf } from './orders.ts'
-import type { Scene } from './scene.ts'
-import { tell } from './tell.ts'
+import type { Scene } from './context.ts'
+import { tell } from './send-payment-webhook.ts'
 
 /** A person at the provider's dashboard refunds a payment, or a part of it. */
 export function refundSome(scene: Scene, { orders }: Expectations): void {

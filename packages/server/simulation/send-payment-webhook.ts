@@ -1,5 +1,5 @@
 import type { Order } from './expectations.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './context.ts'
 
 const HOUR_MS = 3_600_000
 /** So long the product asks about an order by itself; later it relies on what it is told. */

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { openMemoryPglite } from '../adapters/pglite.ts'
+import { openMemoryPglite } from '../src/adapters/pglite/pglite.ts'
 import { pgliteSnapshot } from '../testing/pglite-snapshot.ts'
 import { SimulationFailed, simulate } from './simulation.ts'
 

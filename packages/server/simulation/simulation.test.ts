@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
+import type { Database } from '../src/ports/database.ts'
 import { freshPglite } from '../testing/test-database.ts'
 import { simulate } from './simulation.ts'
 

@@ -1,13 +1,13 @@
-import type { Database } from '../ports/database.ts'
+import type { Database } from '../src/ports/database.ts'
 import { checkAudit, checkBalances, checkHolds } from './checks.ts'
 import { beginImport } from './decks.ts'
-import { calm, drain, settleDust } from './dust.ts'
+import { calm, drain, settleDust } from './quiesce.ts'
 import { createExpectations, type Expectations } from './expectations.ts'
 import { beginDueJobs } from './jobs.ts'
 import { digestOf, emptyDatabase } from './ledger-tables.ts'
 import { pay } from './payers.ts'
 import { act, beginDemoAccounts, signIn } from './people.ts'
-import { type Scene, createScene } from './scene.ts'
+import { type Scene, createScene } from './context.ts'
 import { deliver } from './webhooks.ts'
 
 /** What a run came to. The same seed and steps give the same digest of all money. */

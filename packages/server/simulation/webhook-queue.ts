@@ -1,6 +1,6 @@
-import type { CarrierStatus } from '../ports/voice-carrier.ts'
+import type { CarrierStatus } from '../src/ports/voice-carrier.ts'
 import type { SignedNotice } from '../testing/fake-payments.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from './random.ts'
 
 /** What vendors send to our webhooks. */
 export type Letter =

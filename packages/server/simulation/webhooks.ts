@@ -1,9 +1,9 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { bridgeCall } from '../actions/bridge-call.ts'
-import { takePaymentNotice } from '../actions/take-payment-notice.ts'
-import { trackCall } from '../actions/track-call.ts'
-import type { LegNews, Letter } from './post.ts'
-import type { Scene } from './scene.ts'
+import { bridgeCall } from '../src/actions/calls/bridge-call.ts'
+import { takePaymentNotice } from '../src/actions/credit/handle-payment-event.ts'
+import { trackCall } from '../src/actions/calls/track-call.ts'
+import type { LegNews, Letter } from './webhook-queue.ts'
+import type { Scene } from './context.ts'
 
 /** Brings a vendor's letter to one of the servers, and what the server answers back to the vendor. */
 export function deliver(scene: Scene, letter: Letter): void {

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 /** One file that plain `node` runs, which starts in half the time of the source: for processes that are started again and again. */
 export async function bundleForNode(entry: URL): Promise<{ file: string; remove(): void }> {
   // Below node_modules, so that vendors' packages are found from there.
-  const cache = fileURLToPath(new URL('../../../../node_modules/.cache/', import.meta.url))
+  const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'ringback-'))
   const file = join(folder, 'bundle.mjs')

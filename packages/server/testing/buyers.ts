@@ -1,5 +1,5 @@
-import { buyCredit } from '../actions/buy-credit.ts'
-import { takePaymentNotice } from '../actions/take-payment-notice.ts'
+import { buyCredit } from '../src/actions/credit/buy-credit.ts'
+import { takePaymentNotice } from '../src/actions/credit/handle-payment-event.ts'
 import type { SignedNotice } from './fake-payments.ts'
 import type { TestWorld } from './test-world.ts'
 

@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { bridgeCall } from '../actions/bridge-call.ts'
-import { giveCredit } from '../actions/give-credit.ts'
-import { placeCall } from '../actions/place-call.ts'
+import { bridgeCall } from '../src/actions/calls/bridge-call.ts'
+import { giveCredit } from '../src/actions/credit/give-credit.ts'
+import { placeCall } from '../src/actions/calls/place-call.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** A verified user with so much credit. */

@@ -1,4 +1,4 @@
-import { openPglite } from '../adapters/pglite.ts'
+import { openPglite } from '../src/adapters/pglite/pglite.ts'
 import { sql } from 'kysely'
 
 /** A process for pglite.test.ts: commits numbers and says each one that is acknowledged, until it is killed. */

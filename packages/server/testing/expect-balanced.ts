@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Database } from '../ports/database.ts'
-import { audit } from '../store/audit.ts'
+import type { Database } from '../src/ports/database.ts'
+import { audit } from '../src/store/audit/audit.ts'
 
 /** Every suite that moves money ends with this. */
 export async function expectSoundBooks(database: Database): Promise<void> {

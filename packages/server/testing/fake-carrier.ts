@@ -1,5 +1,5 @@
-import type { CarrierCall, SignedRequest, VoiceCarrier } from '../ports/voice-carrier.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import type { CarrierCall, SignedRequest, VoiceCarrier } from '../src/ports/voice-carrier.ts'
+import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 /** A carrier in memory. Tests write its records and read what it was asked to do. */
 export interface FakeCarrier extends VoiceCarrier {

@@ -1,8 +1,8 @@
 import type { NumberType } from '@ringback/contract/numbers'
 import { accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import type { CarrierNumber, NumberCarrier, OfferedNumber } from '../ports/number-carrier.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import type { CarrierNumber, NumberCarrier, OfferedNumber } from '../src/ports/number-carrier.ts'
+import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 type Question = 'search' | 'find' | 'buy' | 'release'
 /** The carrier does not get the question, or acts and its answer is lost. */

@@ -1,8 +1,8 @@
-import { createNotices } from '../adapters/razorpay/notices.ts'
-import { signatureOf } from '../adapters/razorpay/signature.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Dispute, Payment, Payments, Refund } from '../ports/payments.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { createNotices } from '../src/adapters/razorpay/notices.ts'
+import { signatureOf } from '../src/adapters/razorpay/signature.ts'
+import type { Clock } from '../src/ports/clock.ts'
+import type { Dispute, Payment, Payments, Refund } from '../src/ports/payments.ts'
+import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 /** A signed webhook, as it would reach us. */
 export interface SignedNotice {

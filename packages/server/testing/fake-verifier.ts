@@ -1,8 +1,8 @@
 import type { E164 } from '@ringback/contract/phone'
 import { accepted, refused } from '@ringback/contract/outcome'
-import type { Clock } from '../ports/clock.ts'
-import type { NumberVerifier } from '../ports/number-verifier.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import type { Clock } from '../src/ports/clock.ts'
+import type { NumberVerifier } from '../src/ports/number-verifier.ts'
+import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 /** Proves numbers in memory, by the rules of the vendor. Tests read what it was asked to do. */
 export interface FakeVerifier extends NumberVerifier {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { findPostgres } from '../../../../tools/find-postgres.ts'
-import { migrate } from '../adapters/migrate.ts'
-import { openPostgres } from '../adapters/postgres.ts'
+import { findPostgres } from '../../../tools/find-postgres.ts'
+import { migrate } from '../src/adapters/migrate.ts'
+import { openPostgres } from '../src/adapters/postgres/postgres.ts'
 import { databaseUrl } from './database-url.ts'
 import { pgliteSnapshot } from './pglite-snapshot.ts'
 

@@ -1,6 +1,6 @@
-import { openPglite } from '../adapters/pglite.ts'
-import { migrate } from '../adapters/migrate.ts'
-import { buildApp } from '../http/app.ts'
+import { openPglite } from '../src/adapters/pglite/pglite.ts'
+import { migrate } from '../src/adapters/migrate.ts'
+import { buildApp } from '../src/http/app.ts'
 import { addCaller, place } from './callers.ts'
 import { testWorld } from './test-world.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../src/ports/clock.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface MovedClock extends Clock {

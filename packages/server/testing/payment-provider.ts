@@ -1,6 +1,6 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Refund } from '../ports/payments.ts'
+import type { Refund } from '../src/ports/payments.ts'
 import { type FakePayments, paymentEntity } from './fake-payments.ts'
 
 /** A fake payment provider that speaks Razorpay's REST API, for servers in processes of their own. */

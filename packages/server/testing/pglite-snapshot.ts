@@ -13,9 +13,9 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
-import { migrate } from '../adapters/migrate.ts'
-import { poolDatabase } from '../adapters/pool-database.ts'
-import { valueParsers } from '../adapters/value-parsers.ts'
+import { migrate } from '../src/adapters/migrate.ts'
+import { poolDatabase } from '../src/adapters/postgres/pool-database.ts'
+import { valueParsers } from '../src/adapters/postgres/value-parsers.ts'
 
 /**
  * A migrated, empty embedded database to start from, as a file. Made once for each state of the
@@ -39,7 +39,7 @@ export async function pgliteSnapshot(): Promise<string> {
 }
 
 function migrationsHash(): string {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..')
   const folder = join(root, 'migrations')
   const files = readdirSync(folder)
     .sort()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Chance } from '../ports/chance.ts'
+import type { Chance } from '../src/ports/ids.ts'
 
 /** The same seed gives the same ids and secrets in the same order. */
 export function seededChance(seed = 'ringback'): Chance {

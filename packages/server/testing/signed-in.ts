@@ -1,5 +1,5 @@
-import { hashSecret } from '../core/secret-hash.ts'
-import { insertSession } from '../store/sessions.ts'
+import { hashSecret } from '../src/core/accounts/secret-hash.ts'
+import { insertSession } from '../src/store/accounts/sessions.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** A bearer token of this user, good for an hour. */

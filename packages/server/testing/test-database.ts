@@ -3,9 +3,9 @@ import { openAsBlob } from 'node:fs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { openMemoryPglite } from '../adapters/pglite.ts'
-import { openPostgres } from '../adapters/postgres.ts'
-import type { Database } from '../ports/database.ts'
+import { openMemoryPglite } from '../src/adapters/pglite/pglite.ts'
+import { openPostgres } from '../src/adapters/postgres/postgres.ts'
+import type { Database } from '../src/ports/database.ts'
 import { databaseUrl } from './database-url.ts'
 
 /** A kind of database that a suite runs on. */

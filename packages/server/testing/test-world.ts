@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
-import { createSpendWatch } from '../actions/spend-watch.ts'
-import { argon2Passwords } from '../adapters/argon2-passwords.ts'
-import { type NumberFees, readNumberFees } from '../core/number-fees.ts'
-import type { Database } from '../ports/database.ts'
-import type { Mail } from '../ports/mailer.ts'
-import type { Quote } from '../ports/rate-book.ts'
-import type { Terms } from '../ports/terms.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import type { World } from '../world.ts'
+import { createSpendWatch } from '../src/services/spend-watch.ts'
+import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
+import { type NumberFees, readNumberFees } from '../src/core/numbers/number-fees.ts'
+import type { Database } from '../src/ports/database.ts'
+import type { Mail } from '../src/ports/mailer.ts'
+import type { Quote } from '../src/ports/rate-book.ts'
+import type { Terms } from '../src/ports/terms.ts'
+import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
+import type { World } from '../src/world.ts'
 import { type FakeCarrier, fakeCarrier } from './fake-carrier.ts'
 import { type FakePayments, fakePayments } from './fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './fake-number-carrier.ts'
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts'
 import { type MovedClock, movedClock } from './moved-clock.ts'
-import { seededChance } from './seeded-chance.ts'
+import { seededChance } from './seeded-ids.ts'
 
 /** A world whose outside is in memory: the clock is moved by hand, mails are a list, prices a map. */
 export interface TestWorld extends World {
@@ -72,7 +72,7 @@ const shippedFees = (() => {
   let fees: NumberFees | null = null
   const read = () =>
     (fees ??= readNumberFees(
-      readFileSync(new URL('../../data/number-fees.csv', import.meta.url), 'utf8'),
+      readFileSync(new URL('../data/number-fees.csv', import.meta.url), 'utf8'),
       25,
     ))
   return {

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import type { VirtualNumberStatus } from '@ringback/contract/numbers'
-import { addOwnNumber } from '../actions/add-own-number.ts'
-import { confirmOwnNumber } from '../actions/confirm-own-number.ts'
+import { addOwnNumber } from '../src/actions/caller-ids/add-verified-number.ts'
+import { confirmOwnNumber } from '../src/actions/caller-ids/confirm-verified-number.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Makes a number this user's own, by a code; the carrier shows it already. A refusal fails the test. */

@@ -1,11 +1,11 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { type Micros } from '@ringback/contract/money'
 import { vi } from 'vitest'
-import { type MicrophoneFault } from '../../strings/softphone.ts'
-import { type CallBackend } from '../call-backend.ts'
-import { browserClock } from '../clock.ts'
-import { type Microphone } from '../microphone.ts'
-import { createSoftphone } from '../softphone.ts'
+import { type MicrophoneFault } from '../src/strings/softphone.ts'
+import { type CallBackend } from '../src/softphone/call-backend.ts'
+import { browserClock } from '../src/softphone/browser/clock.ts'
+import { type Microphone } from '../src/softphone/browser/microphone.ts'
+import { createSoftphone } from '../src/softphone/softphone.ts'
 import {
   type Caller,
   type IncomingVoiceCall,
@@ -14,7 +14,7 @@ import {
   type VoiceLibrary,
   type VoicePhone,
   type VoicePhoneEvent,
-} from '../voice.ts'
+} from '../src/softphone/voice-device.ts'
 
 /** A voice library whose every word the test says. */
 export class FakeVoice implements VoiceLibrary {

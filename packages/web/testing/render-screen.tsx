@@ -3,21 +3,21 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { createClient } from '../../../api/client.ts'
-import { createQueryClient } from '../../../api/queries.ts'
-import { SettingsContext } from '../../../api/settings.ts'
-import { ClientContext } from '../../../api/use-client.ts'
-import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
-import { createSession } from '../../../session/session.ts'
-import { createTokenStore } from '../../../session/token-store.ts'
-import { SessionContext } from '../../../session/use-session.ts'
-import { auth } from '../../../strings/auth.ts'
+import { createClient } from '../src/api/client.ts'
+import { createQueryClient } from '../src/api/queries.ts'
+import { SettingsContext } from '../src/api/settings.ts'
+import { ClientContext } from '../src/api/use-client.ts'
+import { SoftphoneContext } from '../src/softphone/softphone-context.ts'
+import { createSession } from '../src/session/session.ts'
+import { createTokenStore } from '../src/session/token-store.ts'
+import { SessionContext } from '../src/session/use-session.ts'
+import { auth } from '../src/strings/auth.ts'
 import {
   type Command,
   IDLE_SOFTPHONE,
   type OngoingCall,
   type SoftphoneState,
-} from '../../../softphone/softphone-state.ts'
+} from '../src/softphone/machine/softphone-state.ts'
 
 /** What the server answers on a path, as JSON; a function is asked with the query. */
 export type Answers = Record<string, Answering | ((query: URLSearchParams) => Answering)>

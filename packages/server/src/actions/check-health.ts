@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ports } from '../ports/ports.ts'
-import { answers } from '../store/answers.ts'
+import { answers } from '../store/ping.ts'
 
 /** Browsers give up on a health check after 5 s (spec section 9); we answer for ourselves before that. */
 const DATABASE_PATIENCE_MS = 2_500

@@ -1,8 +1,8 @@
 import type { Ports } from '../ports/ports.ts'
 import { deleteOldAttempts } from '../store/attempts.ts'
-import { deleteOldMailTokens } from '../store/mail-tokens.ts'
-import { deleteOldMails } from '../store/mails.ts'
-import { deleteDeadSessions } from '../store/sessions.ts'
+import { deleteOldMailTokens } from '../store/accounts/mail-tokens.ts'
+import { deleteOldMails } from '../store/mail/mails.ts'
+import { deleteDeadSessions } from '../store/accounts/sessions.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../core/secret-hash.ts'
+import { hashSecret } from '../core/accounts/secret-hash.ts'
 import type { Tx } from '../ports/database.ts'
 import { attemptsSince, deleteAttempt, insertAttempt } from '../store/attempts.ts'
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../ports/database.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { openPglite } from './pglite/pglite.ts'
+import { openPostgres } from './postgres/postgres.ts'
 
 /**
  * The configured database: a PostgreSQL where `url` names one, else the embedded one in `directory`.

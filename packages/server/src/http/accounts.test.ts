@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sendMails } from '../actions/send-mails.ts'
-import { testDatabases } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { sendMails } from '../actions/mail/send-mails.ts'
+import { testDatabases } from '../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { buildApp } from './app.ts'
 
 const ada = {

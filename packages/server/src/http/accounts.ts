@@ -4,14 +4,14 @@ import {
   register as registerEndpoint,
   resendVerification as resendEndpoint,
   verifyEmail as verifyEndpoint,
-} from '@ringback/contract/auth'
+} from '@ringback/contract/accounts'
 import { accepted } from '@ringback/contract/outcome'
-import { logIn } from '../actions/log-in.ts'
-import { logOut } from '../actions/log-out.ts'
-import { register } from '../actions/register.ts'
-import { resendVerification } from '../actions/resend-verification.ts'
-import { sendMails } from '../actions/send-mails.ts'
-import { verifyEmail } from '../actions/verify-email.ts'
+import { logIn } from '../actions/accounts/log-in.ts'
+import { logOut } from '../actions/accounts/log-out.ts'
+import { register } from '../actions/accounts/register.ts'
+import { resendVerification } from '../actions/accounts/resend-verification.ts'
+import { sendMails } from '../actions/mail/send-mails.ts'
+import { verifyEmail } from '../actions/accounts/verify-email.ts'
 import type { World } from '../world.ts'
 import { handler } from './mount.ts'
 

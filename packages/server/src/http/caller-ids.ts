@@ -1,11 +1,11 @@
-import * as contract from '@ringback/contract/caller-id'
+import * as contract from '@ringback/contract/caller-ids'
 import { accepted } from '@ringback/contract/outcome'
 import {
   chooseCallerId,
   clearCallerId,
   listCallerIds,
   readCallerId,
-} from '../actions/choose-caller-id.ts'
+} from '../actions/caller-ids/choose-caller-id.ts'
 import type { World } from '../world.ts'
 import { handler } from './mount.ts'
 

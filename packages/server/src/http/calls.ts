@@ -8,11 +8,11 @@ import {
   rateCall,
 } from '@ringback/contract/calls'
 import { accepted } from '@ringback/contract/outcome'
-import { endCall as end } from '../actions/end-call.ts'
-import { issueCallToken } from '../actions/issue-call-token.ts'
-import { placeCall } from '../actions/place-call.ts'
-import { rateCall as rate, showFeedback } from '../actions/rate-call.ts'
-import { showCall, showHistory, statusOf } from '../actions/read-calls.ts'
+import { endCall as end } from '../actions/calls/end-call.ts'
+import { issueCallToken } from '../actions/calls/issue-call-token.ts'
+import { placeCall } from '../actions/calls/place-call.ts'
+import { rateCall as rate, showFeedback } from '../actions/calls/submit-feedback.ts'
+import { showCall, showHistory, statusOf } from '../actions/calls/read-calls.ts'
 import { handler } from './mount.ts'
 
 export const callHandlers = {

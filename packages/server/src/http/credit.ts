@@ -4,11 +4,16 @@ import {
   getReceipt,
   listPackages,
   listTransactions,
-} from '@ringback/contract/credits'
+} from '@ringback/contract/credit'
 import { accepted } from '@ringback/contract/outcome'
-import { askAboutOpenPurchases } from '../actions/ask-about-open-purchases.ts'
-import { buyCredit as buy } from '../actions/buy-credit.ts'
-import { showBalance, showPackages, showReceipt, showTransactions } from '../actions/read-credit.ts'
+import { askAboutOpenPurchases } from '../actions/credit/poll-open-purchases.ts'
+import { buyCredit as buy } from '../actions/credit/buy-credit.ts'
+import {
+  showBalance,
+  showPackages,
+  showReceipt,
+  showTransactions,
+} from '../actions/credit/read-credit.ts'
 import { handler } from './mount.ts'
 
 export const creditHandlers = {

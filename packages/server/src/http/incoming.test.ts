@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addCaller } from '../testing/callers.ts'
-import { CALLER, callIdIn, forgetNumbers, rent } from '../testing/incoming.ts'
-import { signIn } from '../testing/signed-in.ts'
-import { expectSoundBooks } from '../testing/sound-books.ts'
-import { freshPglite } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { addCaller } from '../../testing/callers.ts'
+import { CALLER, callIdIn, forgetNumbers, rent } from '../../testing/incoming.ts'
+import { signIn } from '../../testing/signed-in.ts'
+import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { freshPglite } from '../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { buildApp } from './app.ts'
 
 const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showCall } from '../actions/read-calls.ts'
-import { showBalance, showTransactions } from '../actions/read-credit.ts'
-import { openPglite } from '../adapters/pglite.ts'
-import { FAR_END } from '../testing/callers.ts'
-import { fakeCarrier } from '../testing/fake-carrier.ts'
-import { expectSoundBooks } from '../testing/sound-books.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { showCall } from '../actions/calls/read-calls.ts'
+import { showBalance, showTransactions } from '../actions/credit/read-credit.ts'
+import { openPglite } from '../adapters/pglite/pglite.ts'
+import { FAR_END } from '../../testing/callers.ts'
+import { fakeCarrier } from '../../testing/fake-carrier.ts'
+import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
 const SLOW_MS = 180_000
-const SERVER = new URL('../testing/killable-server.ts', import.meta.url).pathname
+const SERVER = new URL('../../testing/killable-server.ts', import.meta.url).pathname
 
 describe('a server that is killed in a call', () => {
   let directory: string

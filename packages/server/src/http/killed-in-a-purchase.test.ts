@@ -6,20 +6,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { showBalance } from '../actions/read-credit.ts'
-import { refundSurplus } from '../actions/refund-surplus.ts'
-import { settleOpenPurchases } from '../actions/settle-open-purchases.ts'
+import { showBalance } from '../actions/credit/read-credit.ts'
+import { refundSurplus } from '../actions/credit/refund-surplus.ts'
+import { settleOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { migrate } from '../adapters/migrate.ts'
-import { openPglite } from '../adapters/pglite.ts'
+import { openPglite } from '../adapters/pglite/pglite.ts'
 import type { Database } from '../ports/database.ts'
-import { bundleForNode } from '../testing/bundle-for-node.ts'
-import { addCaller } from '../testing/callers.ts'
-import { type FakePayments, type SignedNotice, fakePayments } from '../testing/fake-payments.ts'
-import { servePayments } from '../testing/payment-provider.ts'
-import { signIn } from '../testing/signed-in.ts'
-import { expectSoundBooks } from '../testing/sound-books.ts'
-import { freshPostgres, hasPostgres } from '../testing/test-database.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { bundleForNode } from '../../testing/bundle-for-node.ts'
+import { addCaller } from '../../testing/callers.ts'
+import { type FakePayments, type SignedNotice, fakePayments } from '../../testing/fake-payments.ts'
+import { servePayments } from '../../testing/payment-provider.ts'
+import { signIn } from '../../testing/signed-in.ts'
+import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { freshPostgres, hasPostgres } from '../../testing/test-database.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
 /** `KILL_ROUNDS=500` for a soak. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 0)
@@ -51,7 +51,9 @@ for (const { name, rounds, skipped, place } of kinds) {
 
     beforeAll(async () => {
       at = await place()
-      bundle = await bundleForNode(new URL('../testing/killable-shop.ts', import.meta.url))
+      bundle = await bundleForNode(
+        new URL('../../testing/killable-purchase-server.ts', import.meta.url),
+      )
       provider = await servePayments(payments)
     })
     afterAll(async () => {

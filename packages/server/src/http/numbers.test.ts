@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addCaller } from '../testing/callers.ts'
-import { signIn } from '../testing/signed-in.ts'
-import { expectSoundBooks } from '../testing/sound-books.ts'
-import { FEE, offerNumber } from '../testing/tenants.ts'
-import { freshPglite } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { addCaller } from '../../testing/callers.ts'
+import { signIn } from '../../testing/signed-in.ts'
+import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { FEE, offerNumber } from '../../testing/renters.ts'
+import { freshPglite } from '../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { buildApp } from './app.ts'
 
 describe('numbers over HTTP', () => {

@@ -1,9 +1,9 @@
 import * as contract from '@ringback/contract/numbers'
 import { accepted } from '@ringback/contract/outcome'
-import { cancelNumber } from '../actions/cancel-number.ts'
-import { showNumbers, shownOf } from '../actions/read-numbers.ts'
-import { rentNumber } from '../actions/rent-number.ts'
-import { searchNumbers } from '../actions/search-numbers.ts'
+import { cancelNumber } from '../actions/numbers/cancel-number.ts'
+import { showNumbers, shownOf } from '../actions/numbers/read-numbers.ts'
+import { rentNumber } from '../actions/numbers/rent-number.ts'
+import { searchNumbers } from '../actions/numbers/search-numbers.ts'
 import { handler } from './mount.ts'
 
 export const numberHandlers = {

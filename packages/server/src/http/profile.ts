@@ -1,6 +1,6 @@
 import { accepted } from '@ringback/contract/outcome'
 import { getProfile } from '@ringback/contract/profile'
-import { readCallerId } from '../actions/choose-caller-id.ts'
+import { readCallerId } from '../actions/caller-ids/choose-caller-id.ts'
 import { handler } from './mount.ts'
 
 export const profileHandlers = {

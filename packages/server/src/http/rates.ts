@@ -1,6 +1,6 @@
 import { accepted } from '@ringback/contract/outcome'
 import { getSellingRate } from '@ringback/contract/rates'
-import { findRate } from '../actions/find-rate.ts'
+import { findRate } from '../actions/rates/find-rate.ts'
 import { handler } from './mount.ts'
 
 export const rateHandlers = {

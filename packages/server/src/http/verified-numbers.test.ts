@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addCaller } from '../testing/callers.ts'
-import { signIn } from '../testing/signed-in.ts'
-import { freshPglite } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { addCaller } from '../../testing/callers.ts'
+import { signIn } from '../../testing/signed-in.ts'
+import { freshPglite } from '../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { buildApp } from './app.ts'
 
 const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }

@@ -7,10 +7,13 @@ import {
   getValidationStatus,
   listVerifiedNumbers,
 } from '@ringback/contract/verified-numbers'
-import { addOwnNumber } from '../actions/add-own-number.ts'
-import { checkValidation, readOwnNumbers } from '../actions/check-validation.ts'
-import { type ConfirmedNumber, confirmOwnNumber } from '../actions/confirm-own-number.ts'
-import { removeOwnNumber } from '../actions/remove-own-number.ts'
+import { addOwnNumber } from '../actions/caller-ids/add-verified-number.ts'
+import { checkValidation, readOwnNumbers } from '../actions/caller-ids/check-validation.ts'
+import {
+  type ConfirmedNumber,
+  confirmOwnNumber,
+} from '../actions/caller-ids/confirm-verified-number.ts'
+import { removeOwnNumber } from '../actions/caller-ids/remove-verified-number.ts'
 import { handler } from './mount.ts'
 
 export const verifiedNumberHandlers = {

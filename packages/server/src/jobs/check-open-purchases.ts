@@ -1,4 +1,4 @@
-import { settleOpenPurchases } from '../actions/settle-open-purchases.ts'
+import { settleOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import type { Job } from './run-jobs.ts'
 
 /** Orders about which no webhook came, or not every one. */

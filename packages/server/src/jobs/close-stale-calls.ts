@@ -1,4 +1,4 @@
-import { closeStaleCalls } from '../actions/close-stale-calls.ts'
+import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
 import type { World } from '../world.ts'
 
 /** The sweep, as often as the configuration says (`CALL_SWEEP_SECONDS`). */

@@ -1,4 +1,4 @@
-import { endSetupTests } from '../actions/end-setup-tests.ts'
+import { endSetupTests } from '../actions/calls/end-audio-checks.ts'
 import type { Job } from './run-jobs.ts'
 
 export const endSetupTestsJob: Job = {

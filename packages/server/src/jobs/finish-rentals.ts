@@ -1,4 +1,4 @@
-import { finishRentals } from '../actions/finish-rentals.ts'
+import { finishRentals } from '../actions/numbers/finish-rentals.ts'
 import type { Job } from './run-jobs.ts'
 
 /** Purchases of numbers and releases that the carrier has not confirmed. */

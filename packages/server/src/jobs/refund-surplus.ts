@@ -1,4 +1,4 @@
-import { refundSurplus } from '../actions/refund-surplus.ts'
+import { refundSurplus } from '../actions/credit/refund-surplus.ts'
 import type { Job } from './run-jobs.ts'
 
 /** Payments of orders that were paid already. */

@@ -1,4 +1,4 @@
-import { renewNumbers } from '../actions/renew-numbers.ts'
+import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
 import type { Job } from './run-jobs.ts'
 
 /** Months that are over, and numbers in grace. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { freshPglite } from '../testing/test-database.ts'
-import { testWorld } from '../testing/test-world.ts'
+import { freshPglite } from '../../testing/test-database.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { runJobs } from './run-jobs.ts'
 
 it('runs a job again after a failure, never beside itself, and waits for it at the end', async () => {

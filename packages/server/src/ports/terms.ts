@@ -1,6 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
-import type { NewAccountTerms } from '../core/account-limits.ts'
+import type { NewAccountTerms } from '../core/calls/account-limits.ts'
 
 /** The operator's business terms: everything that money, calls and accounts depend on and nobody else may decide. */
 export interface Terms {

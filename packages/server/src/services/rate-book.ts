@@ -1,7 +1,7 @@
-import { type Deck, buildDeck, findCost, sellingRate } from '../core/rating.ts'
+import { type Deck, buildDeck, findCost, sellingRate } from '../core/rates/rating.ts'
 import type { Tx } from '../ports/database.ts'
 import type { RateBook } from '../ports/rate-book.ts'
-import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../store/rates.ts'
+import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../store/rates/rates.ts'
 
 /**
  * The prices of the active deck, in memory. Every quote asks the database which deck is active, inside

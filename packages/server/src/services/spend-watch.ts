@@ -1,7 +1,7 @@
 import { micros } from '@ringback/contract/money'
-import { startOfDay } from '../core/call-schedule.ts'
+import { startOfDay } from '../core/calls/call-schedule.ts'
 import type { SpendWatch } from '../ports/spend-watch.ts'
-import { lockDailySpend, spentSince } from '../store/call-limits.ts'
+import { lockDailySpend, spentSince } from '../store/calls/call-limits.ts'
 
 /** How long a sum over all users' calls is good for as long as the limit is far away. */
 const FRESH_MS = 5_000

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { DataDirectoryInUse } from '../adapters/data-directory-lock.ts'
+import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { type DatabaseConfig, readDatabaseConfig } from '../config.ts'
-import { type AuditCheck, audit } from '../store/audit.ts'
+import { type AuditCheck, audit } from '../store/audit/audit.ts'
 
 /*
  * `npm run audit`: goes through everything that must always be true of the money in the database that

@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../adapters/migrate.ts'
-import { openPglite } from '../adapters/pglite.ts'
+import { openPglite } from '../adapters/pglite/pglite.ts'
 import type { Payment } from '../ports/payments.ts'
-import { paymentEntity } from '../testing/fake-payments.ts'
+import { paymentEntity } from '../../testing/fake-payments.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'ringback-reconcile-'))
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))

@@ -4,11 +4,11 @@ import {
   type DifferenceKind,
   type Reconciliation,
   reconcilePayments,
-} from '../actions/reconcile-payments.ts'
-import { DataDirectoryInUse } from '../adapters/data-directory-lock.ts'
+} from '../actions/credit/reconcile-payments.ts'
+import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
-import { systemClock } from '../adapters/system-clock.ts'
+import { systemClock } from '../adapters/system/system-clock.ts'
 import { type ReconcileConfig, readReconcileConfig } from '../config.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 

@@ -1,8 +1,8 @@
 import { getCall } from '@ringback/contract/calls'
-import { getBalance } from '@ringback/contract/credits'
+import { getBalance } from '@ringback/contract/credit'
 import { getSellingRate } from '@ringback/contract/rates'
 import { describe, expect, it, vi } from 'vitest'
-import { createFakeServer, ok, refusal } from '../testing/fake-server.ts'
+import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
 import { createClient, said } from './client.ts'
 
 function open(answers: Parameters<typeof createFakeServer>[0] = {}) {

@@ -1,6 +1,6 @@
 import { type Direction, listCalls } from '@ringback/contract/calls'
-import { getCallerId, listCallerIds } from '@ringback/contract/caller-id'
-import { getBalance } from '@ringback/contract/credits'
+import { getCallerId, listCallerIds } from '@ringback/contract/caller-ids'
+import { getBalance } from '@ringback/contract/credit'
 import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/profile'

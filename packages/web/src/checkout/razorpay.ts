@@ -1,4 +1,4 @@
-import type { buyCredit } from '@ringback/contract/credits'
+import type { buyCredit } from '@ringback/contract/credit'
 import type { AnswerOf } from '@ringback/contract/endpoint'
 
 /** Razorpay Standard Checkout as its script offers it: razorpay.com/docs/payments/payment-gateway/web-integration/standard. */

@@ -1,4 +1,4 @@
-import type { User } from '@ringback/contract/auth'
+import type { User } from '@ringback/contract/accounts'
 
 /** Who is signed in, and how far somebody is who wants to be (spec section 3). */
 export interface AuthState {

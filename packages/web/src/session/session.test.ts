@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../api/client.ts'
 import { auth } from '../strings/auth.ts'
-import { type FakeServer, createFakeServer, ok, refusal } from '../testing/fake-server.ts'
+import { type FakeServer, createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
 import { createSession } from './session.ts'
 import { createTokenStore } from './token-store.ts'
 

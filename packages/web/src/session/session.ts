@@ -1,4 +1,4 @@
-import { type User, login, logout, register, resendVerification } from '@ringback/contract/auth'
+import { type User, login, logout, register, resendVerification } from '@ringback/contract/accounts'
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { type Client, said } from '../api/client.ts'
 import { type AuthEvent, type AuthState, initialAuthState, nextAuthState } from './auth-state.ts'

@@ -1,7 +1,7 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserClock } from './clock.ts'
-import { type PreflightEvent, type SetupTestState, TALK_MS, runSetupTest } from './setup-test.ts'
+import { browserClock } from './browser/clock.ts'
+import { type PreflightEvent, type SetupTestState, TALK_MS, runSetupTest } from './audio-check.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,8 +1,8 @@
 import { type MicrophoneFault, microphoneWords } from '../strings/softphone.ts'
-import { setupTestWords } from '../strings/setup-test.ts'
-import { type QualityRating, rateQuality } from './call-quality.ts'
-import { type Clock } from './clock.ts'
-import { type Microphone } from './microphone.ts'
+import { setupTestWords } from '../strings/audio-check.ts'
+import { type QualityRating, rateQuality } from './machine/call-quality.ts'
+import { type Clock } from './browser/clock.ts'
+import { type Microphone } from './browser/microphone.ts'
 
 /**
  * A test of microphone and network, without anybody being called.

@@ -1,10 +1,10 @@
 import { type Settings } from '@ringback/contract/settings'
 import { type CallClient, createCallBackend } from './call-backend.ts'
-import { browserClock } from './clock.ts'
-import { createMicrophone } from './microphone.ts'
-import { createOnePhone } from './one-phone.ts'
-import { createPageLife } from './page-life.ts'
-import { type EndedCall, type Softphone } from './softphone-state.ts'
+import { browserClock } from './browser/clock.ts'
+import { createMicrophone } from './browser/microphone.ts'
+import { createOnePhone } from './browser/tab-lock.ts'
+import { createPageLife } from './browser/page-lifecycle.ts'
+import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
 import { createSoftphone } from './softphone.ts'
 
 interface BrowserSoftphoneOptions {
@@ -29,7 +29,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   return createSoftphone({
     backend: createCallBackend(client),
     loadVoice: async () => {
-      const { createTwilioVoice } = await import('./twilio-voice.ts')
+      const { createTwilioVoice } = await import('./twilio/twilio-voice.ts')
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,
         getUserMedia: microphone.hand,

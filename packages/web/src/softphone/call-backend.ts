@@ -1,7 +1,7 @@
 import { createCallToken, endCall, getCall, preCreateCall } from '@ringback/contract/calls'
 import { type AnswerOf, type Endpoint, type RequestOf } from '@ringback/contract/endpoint'
 import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
-import { type CreatedCall } from './phone-events.ts'
+import { type CreatedCall } from './machine/events.ts'
 
 /** What the softphone needs of the shared client (`api/client.ts` fits). */
 export interface CallClient {

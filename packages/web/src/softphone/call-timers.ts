@@ -3,8 +3,8 @@ import {
   CALL_STATUS_POLL_MS,
   MEDIA_RECONNECT_LIMIT_MS,
 } from '@ringback/contract/limits'
-import { type Clock } from './clock.ts'
-import { type Timer } from './phone-events.ts'
+import { type Clock } from './browser/clock.ts'
+import { type Timer } from './machine/events.ts'
 
 const TIMER_MS: Record<Timer, number> = {
   // The network stops it much sooner; this is for the day when it does not say so.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserClock } from './clock.ts'
-import { createLine } from './line.ts'
-import { FakeVoice, fakeBackend, settle } from './testing/fake-parts.ts'
+import { browserClock } from './browser/clock.ts'
+import { createLine } from './device-manager.ts'
+import { FakeVoice, fakeBackend, settle } from '../../testing/fake-softphone-deps.ts'
 
 const MINUTE_MS = 60_000
 

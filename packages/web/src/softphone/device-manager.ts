@@ -1,13 +1,13 @@
 import { softphoneWords, voiceErrorWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
-import { type Clock, within } from './clock.ts'
+import { type Clock, within } from './browser/clock.ts'
 import {
   type IncomingVoiceCall,
   type VoiceLibrary,
   type VoicePhone,
   type VoicePhoneEvent,
   TOKEN_FAULT_CODES,
-} from './voice.ts'
+} from './voice-device.ts'
 
 /**
  * The phone with everything that keeps it usable: the library is loaded once, the token is renewed in

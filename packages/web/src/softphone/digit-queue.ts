@@ -1,5 +1,5 @@
-import { type Clock, wait } from './clock.ts'
-import { DIGIT_GAP_MS, DIGIT_PAUSE_MS } from './voice.ts'
+import { type Clock, wait } from './browser/clock.ts'
+import { DIGIT_GAP_MS, DIGIT_PAUSE_MS } from './voice-device.ts'
 
 export interface DigitQueue {
   /** 0-9 * # and `w`, which waits. */

@@ -1,6 +1,6 @@
 import { refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeIncoming, createRig, settle } from './testing/fake-parts.ts'
+import { FakeIncoming, createRig, settle } from '../../testing/fake-softphone-deps.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })

@@ -1,9 +1,9 @@
-import { type Clock } from './clock.ts'
-import { type Microphone } from './microphone.ts'
-import { openMicrophone } from './open-microphone.ts'
-import { type CallEvent, type PhoneEvent } from './phone-events.ts'
-import { type Placement, hangUpOr } from './place-call.ts'
-import { type IncomingVoiceCall, type VoiceCall } from './voice.ts'
+import { type Clock } from './browser/clock.ts'
+import { type Microphone } from './browser/microphone.ts'
+import { openMicrophone } from './browser/open-microphone.ts'
+import { type CallEvent, type PhoneEvent } from './machine/events.ts'
+import { type Placement, hangUpOr } from './outgoing-call.ts'
+import { type IncomingVoiceCall, type VoiceCall } from './voice-device.ts'
 
 /** A call that rings here. Before it is answered, `hangUp` turns the caller away. */
 export interface Ringing extends Placement {

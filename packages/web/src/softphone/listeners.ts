@@ -1,4 +1,4 @@
-import { type Clock } from './clock.ts'
+import { type Clock } from './browser/clock.ts'
 
 /** Those who want to hear of changes, at once or soon. */
 export interface Listeners {

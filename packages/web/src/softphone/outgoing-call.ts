@@ -1,11 +1,11 @@
 import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
-import { type Clock } from './clock.ts'
-import { type Line } from './line.ts'
-import { type Microphone } from './microphone.ts'
-import { openMicrophone } from './open-microphone.ts'
-import { type CallEvent, type CreatedCall } from './phone-events.ts'
-import { type VoiceCall } from './voice.ts'
+import { type Clock } from './browser/clock.ts'
+import { type Line } from './device-manager.ts'
+import { type Microphone } from './browser/microphone.ts'
+import { openMicrophone } from './browser/open-microphone.ts'
+import { type CallEvent, type CreatedCall } from './machine/events.ts'
+import { type VoiceCall } from './voice-device.ts'
 
 /** One call, on its way out or in. */
 export interface Placement {

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Softphone, SoftphoneState } from './softphone-state.ts'
+import type { Softphone, SoftphoneState } from './machine/softphone-state.ts'
 import { useSoftphone } from './use-softphone.ts'
 
 /** Carries the one softphone of the dashboard; it outlives every tab. */

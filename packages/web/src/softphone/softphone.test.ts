@@ -1,7 +1,7 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TOLD_SOON_MS } from './listeners.ts'
-import { FakeIncoming, createRig, settle } from './testing/fake-parts.ts'
+import { FakeIncoming, createRig, settle } from '../../testing/fake-softphone-deps.ts'
 
 const TO = '+14155550100'
 

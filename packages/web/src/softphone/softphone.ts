@@ -1,27 +1,27 @@
 import { softphoneWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
-import { step } from './call-machine.ts'
-import { isTaken } from './call-over.ts'
+import { step } from './machine/call-machine.ts'
+import { isTaken } from './machine/transitions.ts'
 import { createCallTimers } from './call-timers.ts'
-import { type Clock } from './clock.ts'
+import { type Clock } from './browser/clock.ts'
 import { createDigitQueue } from './digit-queue.ts'
 import { type Ringing, createIncomingCalls } from './incoming-calls.ts'
-import { createLine } from './line.ts'
+import { createLine } from './device-manager.ts'
 import { createListeners } from './listeners.ts'
-import { type Microphone } from './microphone.ts'
-import { type OnePhone } from './one-phone.ts'
-import { type PageLife } from './page-life.ts'
+import { type Microphone } from './browser/microphone.ts'
+import { type OnePhone } from './browser/tab-lock.ts'
+import { type PageLife } from './browser/page-lifecycle.ts'
 import {
   type CallEvent,
   type Effect,
   type PhoneEvent,
   type PhoneState,
   INITIAL_STATE,
-} from './phone-events.ts'
-import { type Placement, placeCall } from './place-call.ts'
+} from './machine/events.ts'
+import { type Placement, placeCall } from './outgoing-call.ts'
 import { watchSettlement } from './settlement-watch.ts'
-import { type EndedCall, type Softphone } from './softphone-state.ts'
-import { type VoiceLibrary } from './voice.ts'
+import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
+import { type VoiceLibrary } from './voice-device.ts'
 
 export interface SoftphoneDeps {
   backend: CallBackend

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Softphone, type SoftphoneState } from './softphone-state.ts'
+import { type Softphone, type SoftphoneState } from './machine/softphone-state.ts'
 
 /** The one bridge between the softphone and React. */
 export function useSoftphone(softphone: Softphone): SoftphoneState {

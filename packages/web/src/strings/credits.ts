@@ -1,4 +1,4 @@
-import type { TransactionType } from '@ringback/contract/credits'
+import type { TransactionType } from '@ringback/contract/credit'
 import { type Micros, printUsd, usdFromMicros } from '@ringback/contract/money'
 
 /** The words of the Credits tab (spec sections 2, 4, 8 and 9). */

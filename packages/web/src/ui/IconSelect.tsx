@@ -2,12 +2,12 @@ import { Suspense, lazy, useState } from 'react'
 import type {
   IconSelectProps,
   TouchedIconSelect as TouchedIconSelectType,
-} from './TouchedIconSelect.tsx'
-import { ICON_LOOK } from './select-looks.ts'
+} from './IconSelectMenu.tsx'
+import { ICON_LOOK } from './select-styles.ts'
 
 // Most people who see the button never open its list, and no first sight has to wait for it.
 const TouchedIconSelect = lazy(async () => ({
-  default: (await import('./TouchedIconSelect.tsx')).TouchedIconSelect,
+  default: (await import('./IconSelectMenu.tsx')).TouchedIconSelect,
 })) as typeof TouchedIconSelectType
 
 /** One of a few behind a round button: the list opens above it. */

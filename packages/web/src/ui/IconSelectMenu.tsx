@@ -1,7 +1,7 @@
 import { useSelect } from 'downshift'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ICON_LOOK } from './select-looks.ts'
+import { ICON_LOOK } from './select-styles.ts'
 import { classNames } from './class-names.ts'
 
 export interface IconSelectProps<T extends object> {

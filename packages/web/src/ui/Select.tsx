@@ -1,11 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
-import type { SelectProps, TouchedSelect as TouchedSelectType } from './TouchedSelect.tsx'
-import { FIELD_LOOK } from './select-looks.ts'
+import type { SelectProps, TouchedSelect as TouchedSelectType } from './SelectMenu.tsx'
+import { FIELD_LOOK } from './select-styles.ts'
 
 // Most people who see the field never open it, and no first sight has to wait for its list.
 const TouchedSelect = lazy(async () => ({
-  default: (await import('./TouchedSelect.tsx')).TouchedSelect,
+  default: (await import('./SelectMenu.tsx')).TouchedSelect,
 })) as typeof TouchedSelectType
 
 /** One of a few: a field that opens a list below it. */

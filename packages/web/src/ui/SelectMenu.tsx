@@ -2,7 +2,7 @@ import { useSelect } from 'downshift'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { FIELD_LOOK } from './select-looks.ts'
+import { FIELD_LOOK } from './select-styles.ts'
 
 export interface SelectProps<T> {
   /** The accessible name; shown above unless `hideLabel`. */

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Ports } from '../ports/ports.ts'
-import { hashSecret } from '../core/secret-hash.ts'
-import { findSession, touchSession } from '../store/sessions.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { findSession, touchSession } from '../../store/accounts/sessions.ts'
 
 /** Whose bearer token a request carried. */
 export interface SignedInUser {

@@ -1,7 +1,12 @@
 import type { Micros } from '@ringback/contract/money'
-import type { Ports } from '../ports/ports.ts'
-import { findUserByEmail, insertUser, markVerified, setCredentials } from '../store/users.ts'
-import { giveCredit } from './give-credit.ts'
+import type { Ports } from '../../ports/ports.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  markVerified,
+  setCredentials,
+} from '../../store/accounts/users.ts'
+import { giveCredit } from '../credit/give-credit.ts'
 
 export interface WantedAccount {
   email: string

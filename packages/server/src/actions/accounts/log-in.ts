@@ -1,9 +1,9 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../core/secret-hash.ts'
-import type { Ports } from '../ports/ports.ts'
-import { insertSession } from '../store/sessions.ts'
-import { findUserByEmail } from '../store/users.ts'
-import { type AttemptLimit, limitAttempts, uncountAttempts } from './limit-attempts.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { insertSession } from '../../store/accounts/sessions.ts'
+import { findUserByEmail } from '../../store/accounts/users.ts'
+import { type AttemptLimit, limitAttempts, uncountAttempts } from '../limit-attempts.ts'
 
 export interface Login {
   email: string

@@ -1,6 +1,6 @@
-import { hashSecret } from '../core/secret-hash.ts'
-import type { Ports } from '../ports/ports.ts'
-import { deleteSession } from '../store/sessions.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { deleteSession } from '../../store/accounts/sessions.ts'
 
 /** Revokes a bearer token at once and for good. */
 export function logOut(ports: Pick<Ports, 'database'>, token: string): Promise<void> {

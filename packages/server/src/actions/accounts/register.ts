@@ -1,10 +1,10 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { deleteMailTokens } from '../store/mail-tokens.ts'
-import { findUserByEmail, insertUser, setCredentials } from '../store/users.ts'
-import { limitAttempts } from './limit-attempts.ts'
-import { mayMail, writeAccountExistsMail, writeVerificationMail } from './write-mail.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { deleteMailTokens } from '../../store/accounts/mail-tokens.ts'
+import { findUserByEmail, insertUser, setCredentials } from '../../store/accounts/users.ts'
+import { limitAttempts } from '../limit-attempts.ts'
+import { mayMail, writeAccountExistsMail, writeVerificationMail } from '../mail/write-mail.ts'
 
 export interface Registration {
   email: string

@@ -1,8 +1,8 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import type { Ports } from '../ports/ports.ts'
-import { findUserByEmail } from '../store/users.ts'
-import { limitAttempts } from './limit-attempts.ts'
-import { mayMail, writeVerificationMail } from './write-mail.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findUserByEmail } from '../../store/accounts/users.ts'
+import { limitAttempts } from '../limit-attempts.ts'
+import { mayMail, writeVerificationMail } from '../mail/write-mail.ts'
 
 /** Mails a new link to an address that waits for one. Whoever asks learns nothing about the account (readings 22). */
 export async function resendVerification(

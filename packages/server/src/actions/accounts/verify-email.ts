@@ -1,9 +1,9 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../core/secret-hash.ts'
-import type { Ports } from '../ports/ports.ts'
-import { useMailToken } from '../store/mail-tokens.ts'
-import { markVerified } from '../store/users.ts'
-import { grantWelcomeCredit } from './grant-welcome-credit.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { useMailToken } from '../../store/accounts/mail-tokens.ts'
+import { markVerified } from '../../store/accounts/users.ts'
+import { grantWelcomeCredit } from '../credit/grant-welcome-credit.ts'
 
 /**
  * Proves an e-mail address by the token of a mailed link. The same token succeeds again until it

@@ -1,17 +1,17 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { judgeTariff } from '../core/destination-policy.ts'
-import { type OwnNumberRefusal, judgeOwnNumber } from '../core/own-number.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { isRented } from '../store/shown-numbers.ts'
+import { judgeTariff } from '../../core/calls/destination-policy.ts'
+import { type OwnNumberRefusal, judgeOwnNumber } from '../../core/caller-ids/verified-number.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { isRented } from '../../store/caller-ids/caller-ids.ts'
 import {
   type OwnNumber,
   findOwnNumber,
   putPendingNumber,
   listOwnNumbers,
-} from '../store/verified-numbers.ts'
-import { limitAttempts } from './limit-attempts.ts'
+} from '../../store/caller-ids/verified-numbers.ts'
+import { limitAttempts } from '../limit-attempts.ts'
 
 export interface OwnNumberRequest {
   userId: string

@@ -1,15 +1,15 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isE164, numberFromQuery } from '@ringback/contract/phone'
-import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import {
   type OwnNumber,
   findOwnNumber,
   findOwnNumberById,
   listOwnNumbers,
-} from '../store/verified-numbers.ts'
-import { limitAttempts } from './limit-attempts.ts'
-import { verifyOwnNumber } from './verify-own-number.ts'
+} from '../../store/caller-ids/verified-numbers.ts'
+import { limitAttempts } from '../limit-attempts.ts'
+import { verifyOwnNumber } from './verify-number.ts'
 
 type CheckingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'verifier' | 'log'>
 

@@ -1,9 +1,9 @@
-import type { CallerIdOption } from '@ringback/contract/caller-id'
+import type { CallerIdOption } from '@ringback/contract/caller-ids'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
-import { describeNumber } from '../core/describe-number.ts'
-import type { Ports } from '../ports/ports.ts'
-import * as shown from '../store/shown-numbers.ts'
+import { describeNumber } from '../../core/numbers/describe-number.ts'
+import type { Ports } from '../../ports/ports.ts'
+import * as shown from '../../store/caller-ids/caller-ids.ts'
 
 /** What a user may choose from. The platform number is not listed. */
 export async function listCallerIds(

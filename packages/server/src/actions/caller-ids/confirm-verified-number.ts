@@ -1,10 +1,10 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { readOwnNumber } from '../core/own-number.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type OwnNumber, findOwnNumber } from '../store/verified-numbers.ts'
-import type { OwnNumberRequest } from './add-own-number.ts'
-import { limitAttempts } from './limit-attempts.ts'
-import { proveOwnNumber, verifyOwnNumber } from './verify-own-number.ts'
+import { readOwnNumber } from '../../core/caller-ids/verified-number.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type OwnNumber, findOwnNumber } from '../../store/caller-ids/verified-numbers.ts'
+import type { OwnNumberRequest } from './add-verified-number.ts'
+import { limitAttempts } from '../limit-attempts.ts'
+import { proveOwnNumber, verifyOwnNumber } from './verify-number.ts'
 
 export type ConfirmRefusal =
   | 'not-e164'

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Ports } from '../ports/ports.ts'
-import { dropCallerId } from '../store/shown-numbers.ts'
-import { findOwnNumberById, lockClaims, markLost } from '../store/verified-numbers.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { dropCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { findOwnNumberById, lockClaims, markLost } from '../../store/caller-ids/verified-numbers.ts'
 
 /**
  * Removes a number of a user's own; where it was the caller ID, calls show the platform number again. The

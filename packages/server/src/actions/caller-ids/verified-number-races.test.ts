@@ -1,15 +1,15 @@
 import { accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../testing/callers.ts'
-import { own } from '../testing/own-numbers.ts'
-import { type FreshPostgres, freshPostgres, hasPostgres } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
-import { addOwnNumber } from './add-own-number.ts'
+import { addCaller } from '../../../testing/callers.ts'
+import { own } from '../../../testing/verified-numbers.ts'
+import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { addOwnNumber } from './add-verified-number.ts'
 import { takeValidation } from './check-validation.ts'
 import { chooseCallerId, readCallerId } from './choose-caller-id.ts'
-import { confirmOwnNumber } from './confirm-own-number.ts'
-import { removeOwnNumber } from './remove-own-number.ts'
+import { confirmOwnNumber } from './confirm-verified-number.ts'
+import { removeOwnNumber } from './remove-verified-number.ts'
 
 /** Three instances of the server on one PostgreSQL; one verifier and one clock, which stands still, for all. */
 describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", () => {

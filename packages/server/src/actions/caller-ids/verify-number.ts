@@ -1,18 +1,18 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { describeNumber } from '../core/describe-number.ts'
-import { lostNumberMail } from '../core/lost-number-mail.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { dropCallerId } from '../store/shown-numbers.ts'
+import { describeNumber } from '../../core/numbers/describe-number.ts'
+import { lostNumberMail } from '../../core/mail/lost-number-mail.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { dropCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
   type OwnNumber,
   lockClaims,
   markLost,
   markOwnNumberVerified,
   markProved,
-} from '../store/verified-numbers.ts'
-import { writeMailTo } from './write-mail.ts'
+} from '../../store/caller-ids/verified-numbers.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
 
 type VerifyingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'log'>
 

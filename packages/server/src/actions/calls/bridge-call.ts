@@ -1,14 +1,14 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone'
-import { callerIdFor } from '../core/caller-id.ts'
-import { ANONYMOUS } from '../core/caller-number.ts'
-import { nextCheckAt } from '../core/call-schedule.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { isOver } from '../core/call-life.ts'
-import { type Call, claimCall, findLiveCall, lockCall } from '../store/calls.ts'
-import { type Freeze, findFreeze } from '../store/disputes.ts'
-import { owns } from '../store/shown-numbers.ts'
+import { callerIdFor } from '../../core/caller-ids/caller-id.ts'
+import { ANONYMOUS } from '../../core/calls/caller-number.ts'
+import { nextCheckAt } from '../../core/calls/call-schedule.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { isOver } from '../../core/calls/call-life.ts'
+import { type Call, claimCall, findLiveCall, lockCall } from '../../store/calls/calls.ts'
+import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
+import { owns } from '../../store/caller-ids/caller-ids.ts'
 
 /** The carrier asks: this browser calls, what shall I do? */
 export interface BridgeQuestion {

@@ -1,12 +1,12 @@
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { type AccountLimits, limitsOf } from '../core/account-limits.ts'
-import { later, startOfDay } from '../core/call-schedule.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import type { Terms } from '../ports/terms.ts'
-import { type Activity, findActivity } from '../store/call-limits.ts'
+import { type AccountLimits, limitsOf } from '../../core/calls/account-limits.ts'
+import { later, startOfDay } from '../../core/calls/call-schedule.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Terms } from '../../ports/terms.ts'
+import { type Activity, findActivity } from '../../store/calls/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 

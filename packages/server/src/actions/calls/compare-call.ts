@@ -1,11 +1,11 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { micros } from '@ringback/contract/money'
-import { bill } from '../core/billing.ts'
-import { nextComparisonAt } from '../core/call-schedule.ts'
-import { callCorrection } from '../core/ledger.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type Call, findCall, lockCall, markCompared } from '../store/calls.ts'
-import { post } from '../store/ledger.ts'
+import { bill } from '../../core/calls/billing.ts'
+import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
+import { callCorrection } from '../../core/credit/ledger.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type Call, findCall, lockCall, markCompared } from '../../store/calls/calls.ts'
+import { post } from '../../store/credit/ledger.ts'
 import { findChild } from './check-call.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { later } from '../core/call-schedule.ts'
-import type { Ports } from '../ports/ports.ts'
-import { claimDueSetupTests, deleteSetupTest } from '../store/setup-tests.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { claimDueSetupTests, deleteSetupTest } from '../../store/calls/audio-checks.ts'
 
 const RETRY_SECONDS = 30
 const MOST_AT_ONCE = 20

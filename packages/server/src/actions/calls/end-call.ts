@@ -1,9 +1,9 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { later } from '../core/call-schedule.ts'
-import type { CallState } from '../core/call-life.ts'
-import type { Ports } from '../ports/ports.ts'
-import { hastenCheck } from '../store/call-schedule.ts'
-import { lockCall } from '../store/calls.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import type { CallState } from '../../core/calls/call-life.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { hastenCheck } from '../../store/calls/call-schedule.ts'
+import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
 /** The carrier's own callback usually comes within this time. */

@@ -1,7 +1,7 @@
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { findUnusedCalls } from '../store/call-schedule.ts'
-import { lockCall } from '../store/calls.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findUnusedCalls } from '../../store/calls/call-schedule.ts'
+import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
 type ExpiringPorts = Pick<Ports, 'clock' | 'chance' | 'terms'>

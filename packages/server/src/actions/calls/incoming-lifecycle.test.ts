@@ -1,21 +1,28 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
-import { buy, deliver } from '../testing/buyers.ts'
-import { FAR_END, addCaller, dial, place, setLeg } from '../testing/callers.ts'
-import { CALLER, type RungCall, forgetNumbers, hear, rent, ringIn } from '../testing/incoming.ts'
-import { writeRental } from '../testing/own-numbers.ts'
-import { expectSoundBooks } from '../testing/sound-books.ts'
-import { testDatabases } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import type { Database } from '../../ports/database.ts'
+import { buy, deliver } from '../../../testing/buyers.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
+import {
+  CALLER,
+  type RungCall,
+  forgetNumbers,
+  hear,
+  rent,
+  ringIn,
+} from '../../../testing/incoming.ts'
+import { writeRental } from '../../../testing/verified-numbers.ts'
+import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
 import { placeCall } from './place-call.ts'
 import { showCall, showHistory } from './read-calls.ts'
-import { showBalance, showTransactions } from './read-credit.ts'
+import { showBalance, showTransactions } from '../credit/read-credit.ts'
 import { routeIncoming } from './route-incoming.ts'
-import { sendMails } from './send-mails.ts'
+import { sendMails } from '../mail/send-mails.ts'
 import { trackCall } from './track-call.ts'
 
 const RATE = { inboundRatePerMinute: micros(10_000n) }

@@ -1,9 +1,9 @@
-import { missedCallMail } from '../core/missed-call-mail.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import type { Call } from '../store/calls.ts'
-import { limitAttempts } from './limit-attempts.ts'
-import { writeMailTo } from './write-mail.ts'
+import { missedCallMail } from '../../core/mail/missed-call-mail.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Call } from '../../store/calls/calls.ts'
+import { limitAttempts } from '../limit-attempts.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
 
 /** More mails an hour about one number would let any caller flood its owner. */
 const MAILS_PER_HOUR = 5

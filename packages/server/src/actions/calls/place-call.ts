@@ -2,28 +2,28 @@ import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
 import { printRate } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { type Tariff, authorise, leastHold } from '../core/billing.ts'
-import { judgeNumber } from '../core/destination-policy.ts'
-import { callHoldKey } from '../core/ledger.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { type NewCall, findLiveCall, insertCall } from '../store/calls.ts'
-import type { Freeze } from '../store/disputes.ts'
-import { type Balance, hold, lockCreditFirst } from '../store/ledger.ts'
-import { commitUnflushed } from '../store/unflushed.ts'
+import { type Tariff, authorise, leastHold } from '../../core/calls/billing.ts'
+import { judgeNumber } from '../../core/calls/destination-policy.ts'
+import { callHoldKey } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { type NewCall, findLiveCall, insertCall } from '../../store/calls/calls.ts'
+import type { Freeze } from '../../store/credit/disputes.ts'
+import { type Balance, hold, lockCreditFirst } from '../../store/credit/ledger.ts'
+import { commitUnflushed } from '../../store/async-commit.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
-import { type PricedCall, type RateRefusal, priceCall } from './find-rate.ts'
-import { refuseFrozen } from './judge-freeze.ts'
+import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
+import { refuseFrozen } from '../credit/account-freeze.ts'
 import {
   type CallAllowance,
   type LimitRefusal,
   judgeLimits,
   judgeSpend,
   readActivity,
-} from './judge-limits.ts'
-import { repayDebt } from './repay-debt.ts'
+} from './check-limits.ts'
+import { repayDebt } from '../credit/repay-debt.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal

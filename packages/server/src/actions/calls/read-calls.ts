@@ -1,12 +1,12 @@
 import type { CallRecord, CallStatus, Direction } from '@ringback/contract/calls'
 import { ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { bill } from '../core/billing.ts'
-import type { CallState } from '../core/call-life.ts'
-import type { Ports } from '../ports/ports.ts'
-import { listHistory } from '../store/call-history.ts'
-import { type Call, findOwnCall } from '../store/calls.ts'
-import { type PageOf, type PageQuestion, inPages } from './pages.ts'
+import { bill } from '../../core/calls/billing.ts'
+import type { CallState } from '../../core/calls/call-life.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { listHistory } from '../../store/calls/call-history.ts'
+import { type Call, findOwnCall } from '../../store/calls/calls.ts'
+import { type PageOf, type PageQuestion, inPages } from '../paginate.ts'
 
 /** A call of this user: somebody else's is as unknown as one that does not exist. */
 export async function showCall(

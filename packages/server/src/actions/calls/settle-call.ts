@@ -1,11 +1,11 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
-import { bill } from '../core/billing.ts'
-import { nextComparisonAt } from '../core/call-schedule.ts'
-import { callCost, callHoldKey } from '../core/ledger.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type Call, markSettled } from '../store/calls.ts'
-import { mustPost, release } from '../store/ledger.ts'
+import { bill } from '../../core/calls/billing.ts'
+import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
+import { callCost, callHoldKey } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type Call, markSettled } from '../../store/calls/calls.ts'
+import { mustPost, release } from '../../store/credit/ledger.ts'
 
 /**
  * Posts what an ended call cost and gives the rest of its hold back. The call is locked and not yet settled.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
-import { addCaller } from '../testing/callers.ts'
-import { testDatabases } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
-import { endSetupTests } from './end-setup-tests.ts'
-import { testSetup } from './test-setup.ts'
+import type { Database } from '../../ports/database.ts'
+import { addCaller } from '../../../testing/callers.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { endSetupTests } from './end-audio-checks.ts'
+import { testSetup } from './start-audio-check.ts'
 
 describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
   let database: Database

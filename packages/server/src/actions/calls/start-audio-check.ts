@@ -1,9 +1,9 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { later } from '../core/call-schedule.ts'
-import type { Ports } from '../ports/ports.ts'
-import { insertSetupTest } from '../store/setup-tests.ts'
-import { isVerifiedUser } from '../store/users.ts'
-import { limitAttempts } from './limit-attempts.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { insertSetupTest } from '../../store/calls/audio-checks.ts'
+import { isVerifiedUser } from '../../store/accounts/users.ts'
+import { limitAttempts } from '../limit-attempts.ts'
 
 /** The browser hangs up after ten seconds; a page that does not is told by the carrier. */
 const ECHO_SECONDS = 20

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
-import { addCaller, dial, place } from '../testing/callers.ts'
-import { testDatabases } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
-import { rateCall, showFeedback } from './rate-call.ts'
+import type { Database } from '../../ports/database.ts'
+import { addCaller, dial, place } from '../../../testing/callers.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { rateCall, showFeedback } from './submit-feedback.ts'
 import { trackCall } from './track-call.ts'
 
 const UNKNOWN = { ok: false, why: 'unknown-call' }

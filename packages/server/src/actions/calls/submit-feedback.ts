@@ -1,9 +1,13 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isOver } from '../core/call-life.ts'
-import type { Reader } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type CallFeedback, findCallFeedback, putCallFeedback } from '../store/call-feedback.ts'
-import { findOwnCall } from '../store/calls.ts'
+import { isOver } from '../../core/calls/call-life.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import {
+  type CallFeedback,
+  findCallFeedback,
+  putCallFeedback,
+} from '../../store/calls/call-feedback.ts'
+import { findOwnCall } from '../../store/calls/calls.ts'
 
 /** Keeps what its user says of an ended call; the last word counts. */
 export async function rateCall(

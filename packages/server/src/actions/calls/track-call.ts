@@ -1,8 +1,8 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { CallState } from '../core/call-life.ts'
-import type { Ports } from '../ports/ports.ts'
-import type { CarrierStatus } from '../ports/voice-carrier.ts'
-import { lockCall, noteEvent } from '../store/calls.ts'
+import type { CallState } from '../../core/calls/call-life.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { CarrierStatus } from '../../ports/voice-carrier.ts'
+import { lockCall, noteEvent } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
 /** What the carrier says of the called person's leg, by status callback or as the result of a dial. */

@@ -1,9 +1,9 @@
 import { printOwed } from '@ringback/contract/money'
 import { type Outcome, refused } from '@ringback/contract/outcome'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type Freeze, findFreeze } from '../store/disputes.ts'
-import { type Funds, lockFunds } from '../store/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
+import { type Funds, lockFunds } from '../../store/credit/ledger.ts'
 import { repayDebt } from './repay-debt.ts'
 
 export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {

@@ -1,11 +1,16 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { later } from '../core/call-schedule.ts'
-import { findPackage, paiseOf } from '../core/packages.ts'
-import { ORDERING_SECONDS, nextOpenCheckAt } from '../core/purchase-schedule.ts'
-import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { type Quote, abandonPurchase, insertPurchase, openPurchase } from '../store/purchases.ts'
-import { limitAttempts } from './limit-attempts.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import { findPackage, paiseOf } from '../../core/credit/packages.ts'
+import { ORDERING_SECONDS, nextOpenCheckAt } from '../../core/credit/purchase-schedule.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import {
+  type Quote,
+  abandonPurchase,
+  insertPurchase,
+  openPurchase,
+} from '../../store/credit/purchases.ts'
+import { limitAttempts } from '../limit-attempts.ts'
 
 type BuyingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'>
 type BuyingRefusal = 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'

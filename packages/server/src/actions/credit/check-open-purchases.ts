@@ -1,5 +1,5 @@
-import { later } from '../core/call-schedule.ts'
-import { claimDuePurchases } from '../store/purchase-schedule.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import { claimDuePurchases } from '../../store/credit/purchase-schedule.ts'
 import { type CheckingPorts, checkPurchase } from './check-purchase.ts'
 
 /** So many purchases are asked about at the same time. */

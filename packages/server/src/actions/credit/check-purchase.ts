@@ -1,12 +1,21 @@
-import { nextOpenCheckAt, nextPaidCheckAt, purchaseRetryAt } from '../core/purchase-schedule.ts'
-import type { Payment } from '../ports/payments.ts'
-import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { findPayment } from '../store/payments.ts'
-import { schedulePurchaseCheck } from '../store/purchase-schedule.ts'
-import { type Purchase, abandonPurchase, findPurchase, lockPurchase } from '../store/purchases.ts'
-import { creditPayment } from './settle-purchase.ts'
-import { takeBackRefund } from './take-back-credit.ts'
+import {
+  nextOpenCheckAt,
+  nextPaidCheckAt,
+  purchaseRetryAt,
+} from '../../core/credit/purchase-schedule.ts'
+import type { Payment } from '../../ports/payments.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { findPayment } from '../../store/credit/payments.ts'
+import { schedulePurchaseCheck } from '../../store/credit/purchase-schedule.ts'
+import {
+  type Purchase,
+  abandonPurchase,
+  findPurchase,
+  lockPurchase,
+} from '../../store/credit/purchases.ts'
+import { creditPayment } from './credit-payment.ts'
+import { takeBackRefund } from './reverse-credit.ts'
 
 export type CheckingPorts = Pick<
   Ports,

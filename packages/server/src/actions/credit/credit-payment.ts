@@ -1,15 +1,20 @@
-import { judgePayment } from '../core/payment-fate.ts'
-import { receiptMail } from '../core/purchase-mails.ts'
-import { nextPaidCheckAt } from '../core/purchase-schedule.ts'
-import { boughtCredit } from '../core/purchase-transfers.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Payment } from '../ports/payments.ts'
-import type { Ports } from '../ports/ports.ts'
-import { lockFunds, mustPost } from '../store/ledger.ts'
-import { type Fate, findPayment, insertPayment } from '../store/payments.ts'
-import { type PaidOrder, findPurchaseOfOrder, lockPaidOrder, markPaid } from '../store/purchases.ts'
-import { renewGracedNumbers } from './renew-graced-numbers.ts'
-import { writeMail } from './write-mail.ts'
+import { judgePayment } from '../../core/credit/classify-payment.ts'
+import { receiptMail } from '../../core/mail/purchase-mails.ts'
+import { nextPaidCheckAt } from '../../core/credit/purchase-schedule.ts'
+import { boughtCredit } from '../../core/credit/purchase-transfers.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Payment } from '../../ports/payments.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { lockFunds, mustPost } from '../../store/credit/ledger.ts'
+import { type Fate, findPayment, insertPayment } from '../../store/credit/payments.ts'
+import {
+  type PaidOrder,
+  findPurchaseOfOrder,
+  lockPaidOrder,
+  markPaid,
+} from '../../store/credit/purchases.ts'
+import { renewGracedNumbers } from '../numbers/renew-graced-numbers.ts'
+import { writeMail } from '../mail/write-mail.ts'
 
 type CreditingPorts = Pick<Ports, 'clock' | 'chance' | 'terms' | 'log'>
 

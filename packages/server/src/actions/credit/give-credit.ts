@@ -1,10 +1,10 @@
 import type { Micros } from '@ringback/contract/money'
 import type { Outcome } from '@ringback/contract/outcome'
-import { givenCredit } from '../core/ledger.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { lockCredit, post } from '../store/ledger.ts'
-import { renewGracedNumbers } from './renew-graced-numbers.ts'
+import { givenCredit } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { lockCredit, post } from '../../store/credit/ledger.ts'
+import { renewGracedNumbers } from '../numbers/renew-graced-numbers.ts'
 
 /** The operator gives credit away. `key` says what for: the same key gives once. Numbers in grace are renewed with it. */
 export async function giveCredit(

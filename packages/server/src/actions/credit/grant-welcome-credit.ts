@@ -1,7 +1,7 @@
-import { welcomeCredit } from '../core/ledger.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { lockCredit, post } from '../store/ledger.ts'
+import { welcomeCredit } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { lockCredit, post } from '../../store/credit/ledger.ts'
 
 /** Opens a verified user's credit account, with the welcome credit where the terms give one; once, however often it is asked. */
 export async function grantWelcomeCredit(

@@ -1,10 +1,10 @@
-import type { Tx } from '../ports/database.ts'
-import type { PaymentEvent, PaymentNotice } from '../ports/payments.ts'
-import type { Ports } from '../ports/ports.ts'
-import { insertPaymentEvent } from '../store/payments.ts'
-import { noteDispute } from './note-dispute.ts'
-import { creditPayment } from './settle-purchase.ts'
-import { takeBackRefund } from './take-back-credit.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { PaymentEvent, PaymentNotice } from '../../ports/payments.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { insertPaymentEvent } from '../../store/credit/payments.ts'
+import { noteDispute } from './record-dispute.ts'
+import { creditPayment } from './credit-payment.ts'
+import { takeBackRefund } from './reverse-credit.ts'
 
 type NoticePorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'log'>
 

@@ -1,5 +1,5 @@
-import { later } from '../core/call-schedule.ts'
-import { claimAskablePurchases, hasAskablePurchase } from '../store/purchase-schedule.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import { claimAskablePurchases, hasAskablePurchase } from '../../store/credit/purchase-schedule.ts'
 import { type CheckingPorts, checkPurchase } from './check-purchase.ts'
 
 /** Somebody who has just paid looks again and again; later the schedule suffices. */

@@ -1,11 +1,11 @@
-import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credits'
+import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { PACKAGES } from '../core/packages.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type Funds, readFunds } from '../store/ledger.ts'
-import { findOwnReceipt } from '../store/receipts.ts'
-import { listTransactions } from '../store/transactions.ts'
-import { type PageOf, type PageQuestion, inPages } from './pages.ts'
+import { PACKAGES } from '../../core/credit/packages.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type Funds, readFunds } from '../../store/credit/ledger.ts'
+import { findOwnReceipt } from '../../store/credit/receipts.ts'
+import { listTransactions } from '../../store/credit/transactions.ts'
+import { type PageOf, type PageQuestion, inPages } from '../paginate.ts'
 
 export async function showBalance(ports: Pick<Ports, 'database'>, userId: string): Promise<Funds> {
   return ports.database.read(db => readFunds(db, userId))

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
-import { buy, deliver } from '../testing/buyers.ts'
-import { addCaller } from '../testing/callers.ts'
-import { freshPglite } from '../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import type { Database } from '../../ports/database.ts'
+import { buy, deliver } from '../../../testing/buyers.ts'
+import { addCaller } from '../../../testing/callers.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 const PAISE = 83_215n

@@ -1,7 +1,7 @@
-import { later } from '../core/call-schedule.ts'
-import type { Payment } from '../ports/payments.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type BookedPayment, listBookedPayments } from '../store/payments-of-period.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import type { Payment } from '../../ports/payments.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type BookedPayment, listBookedPayments } from '../../store/credit/payments-of-period.ts'
 
 export type DifferenceKind =
   'unknown-here' | 'not-captured-there' | 'amounts-differ' | 'refunds-differ'

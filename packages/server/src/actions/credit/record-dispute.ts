@@ -1,16 +1,11 @@
-import { disputeLostMail, disputeOpenedMail } from '../core/refund-mails.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Dispute, PaymentEvent } from '../ports/payments.ts'
-import { type DisputeStatus, findDisputeStatus, putDispute } from '../store/disputes.ts'
-import { findPayment } from '../store/payments.ts'
-import { creditPayment } from './settle-purchase.ts'
-import {
-  type CreditedPayment,
-  type TakingPorts,
-  lockCredited,
-  takeBack,
-} from './take-back-credit.ts'
-import { writeMailTo } from './write-mail.ts'
+import { disputeLostMail, disputeOpenedMail } from '../../core/mail/refund-mails.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Dispute, PaymentEvent } from '../../ports/payments.ts'
+import { type DisputeStatus, findDisputeStatus, putDispute } from '../../store/credit/disputes.ts'
+import { findPayment } from '../../store/credit/payments.ts'
+import { creditPayment } from './credit-payment.ts'
+import { type CreditedPayment, type TakingPorts, lockCredited, takeBack } from './reverse-credit.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
 
 export type DisputeEvent = Extract<PaymentEvent, { dispute: unknown }>
 

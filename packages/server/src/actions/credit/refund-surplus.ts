@@ -1,13 +1,13 @@
-import { isAlarming, later, retryAt } from '../core/call-schedule.ts'
-import type { Refund } from '../ports/payments.ts'
-import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { isAlarming, later, retryAt } from '../../core/calls/call-schedule.ts'
+import type { Refund } from '../../ports/payments.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import {
   type StoredPayment,
   claimSurplusPayments,
   scheduleSurplusRefund,
-} from '../store/payments.ts'
-import { takeBackRefund } from './take-back-credit.ts'
+} from '../../store/credit/payments.ts'
+import { takeBackRefund } from './reverse-credit.ts'
 
 type RefundingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'>
 

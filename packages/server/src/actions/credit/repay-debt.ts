@@ -1,7 +1,7 @@
-import { repaidDebt } from '../core/purchase-transfers.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { lockFunds, mustPost } from '../store/ledger.ts'
+import { repaidDebt } from '../../core/credit/purchase-transfers.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { lockFunds, mustPost } from '../../store/credit/ledger.ts'
 
 /**
  * Pays what a user owes from credit that came later and nothing holds: what a call did not use of its

@@ -1,20 +1,20 @@
 import type { Micros } from '@ringback/contract/money'
-import { refundMail } from '../core/refund-mails.ts'
+import { refundMail } from '../../core/mail/refund-mails.ts'
 import {
   type BoughtCredit,
   type TakenBack,
   owedOf,
   refundedPart,
   takenBackCredit,
-} from '../core/purchase-transfers.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Refund } from '../ports/payments.ts'
-import type { Ports } from '../ports/ports.ts'
-import { type Funds, lockFunds, mustPost } from '../store/ledger.ts'
-import { addTakenBack, countRefunds, insertRefund } from '../store/payment-refunds.ts'
-import { type StoredPayment, findPayment, lockPayment } from '../store/payments.ts'
-import { findPurchase } from '../store/purchases.ts'
-import { writeMailTo } from './write-mail.ts'
+} from '../../core/credit/purchase-transfers.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Refund } from '../../ports/payments.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type Funds, lockFunds, mustPost } from '../../store/credit/ledger.ts'
+import { addTakenBack, countRefunds, insertRefund } from '../../store/credit/payment-refunds.ts'
+import { type StoredPayment, findPayment, lockPayment } from '../../store/credit/payments.ts'
+import { findPurchase } from '../../store/credit/purchases.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
 
 export type TakingPorts = Pick<Ports, 'clock' | 'chance' | 'terms' | 'log'>
 

@@ -1,5 +1,5 @@
-import type { Ports } from '../ports/ports.ts'
-import { claimMail, markMailSent } from '../store/mails.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { claimMail, markMailSent } from '../../store/mail/mails.ts'
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 3_600_000

@@ -1,12 +1,12 @@
-import { accountExistsMail, verificationMail } from '../core/account-mails.ts'
-import type { MailFacts, MailText } from '../core/compose-mail.ts'
-import { hashSecret } from '../core/secret-hash.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { insertMailToken } from '../store/mail-tokens.ts'
-import { insertMail } from '../store/mails.ts'
-import { findRecipient } from '../store/users.ts'
-import { limitAttempts } from './limit-attempts.ts'
+import { accountExistsMail, verificationMail } from '../../core/mail/account-mails.ts'
+import type { MailFacts, MailText } from '../../core/mail/compose-mail.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { insertMailToken } from '../../store/accounts/mail-tokens.ts'
+import { insertMail } from '../../store/mail/mails.ts'
+import { findRecipient } from '../../store/accounts/users.ts'
+import { limitAttempts } from '../limit-attempts.ts'
 
 interface Recipient {
   id: string

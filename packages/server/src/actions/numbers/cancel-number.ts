@@ -1,6 +1,11 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Ports } from '../ports/ports.ts'
-import { type RentedNumber, findNumber, isShown, lockNumber } from '../store/virtual-numbers.ts'
+import type { Ports } from '../../ports/ports.ts'
+import {
+  type RentedNumber,
+  findNumber,
+  isShown,
+  lockNumber,
+} from '../../store/numbers/virtual-numbers.ts'
 import { stopNumber, tryRelease } from './release-number.ts'
 
 /**

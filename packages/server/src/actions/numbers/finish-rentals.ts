@@ -1,13 +1,13 @@
-import { isAlarming, later } from '../core/call-schedule.ts'
-import { NUMBER_RETRY_SECONDS } from '../core/number-life.ts'
-import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { isAlarming, later } from '../../core/calls/call-schedule.ts'
+import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import {
   type RentedNumber,
   claimDueNumbers,
   findNumber,
   scheduleNumberCheck,
-} from '../store/virtual-numbers.ts'
+} from '../../store/numbers/virtual-numbers.ts'
 import { releaseAtCarrier } from './release-number.ts'
 import { settleRental, takeAbsence } from './settle-rental.ts'
 

@@ -1,6 +1,6 @@
 import type { VirtualNumber } from '@ringback/contract/numbers'
-import type { Ports } from '../ports/ports.ts'
-import { type RentedNumber, isShown, listNumbers } from '../store/virtual-numbers.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type RentedNumber, isShown, listNumbers } from '../../store/numbers/virtual-numbers.ts'
 
 /** A user's rented numbers, oldest first, without those that are gone. */
 export async function showNumbers(

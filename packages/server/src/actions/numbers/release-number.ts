@@ -1,15 +1,15 @@
-import type { Ports } from '../ports/ports.ts'
-import type { Tx } from '../ports/database.ts'
-import { later } from '../core/call-schedule.ts'
-import { NUMBER_RETRY_SECONDS } from '../core/number-life.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { dropCallerId } from '../store/shown-numbers.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Tx } from '../../ports/database.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { dropCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
   type RentedNumber,
   beginRelease,
   deactivate,
   lockNumber,
-} from '../store/virtual-numbers.ts'
+} from '../../store/numbers/virtual-numbers.ts'
 
 type ReleasingPorts = Pick<Ports, 'database' | 'clock' | 'numbers' | 'log'>
 

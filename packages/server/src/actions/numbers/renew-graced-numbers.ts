@@ -1,15 +1,15 @@
-import { numberFee } from '../core/number-transfers.ts'
-import { renewalAfter } from '../core/number-life.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { mustPost } from '../store/ledger.ts'
+import { numberFee } from '../../core/numbers/number-transfers.ts'
+import { renewalAfter } from '../../core/numbers/number-life.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { mustPost } from '../../store/credit/ledger.ts'
 import {
   type RentedNumber,
   hasGracedNumber,
   lockGracedNumbers,
   renew,
-} from '../store/virtual-numbers.ts'
-import { lockSpendableFunds } from './judge-freeze.ts'
+} from '../../store/numbers/virtual-numbers.ts'
+import { lockSpendableFunds } from '../credit/account-freeze.ts'
 
 type PayingPorts = Pick<Ports, 'clock' | 'chance'>
 

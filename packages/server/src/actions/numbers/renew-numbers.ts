@@ -1,10 +1,10 @@
-import { later } from '../core/call-schedule.ts'
-import { describeNumber } from '../core/describe-number.ts'
-import { graceEnd, judgeTerm, nextGraceCheck } from '../core/number-life.ts'
-import { graceMail, releasedMail } from '../core/number-mails.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import { lockFunds } from '../store/ledger.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import { describeNumber } from '../../core/numbers/describe-number.ts'
+import { graceEnd, judgeTerm, nextGraceCheck } from '../../core/numbers/number-life.ts'
+import { graceMail, releasedMail } from '../../core/mail/number-mails.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { lockFunds } from '../../store/credit/ledger.ts'
 import {
   type RentedNumber,
   claimDueNumbers,
@@ -12,10 +12,10 @@ import {
   lockNumber,
   putIntoGrace,
   scheduleNumberCheck,
-} from '../store/virtual-numbers.ts'
+} from '../../store/numbers/virtual-numbers.ts'
 import { stopNumber, tryRelease } from './release-number.ts'
 import { payMonth } from './renew-graced-numbers.ts'
-import { writeMailTo } from './write-mail.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
 
 type RenewingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'numbers' | 'log'>
 

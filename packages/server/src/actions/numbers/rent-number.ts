@@ -1,22 +1,22 @@
 import { printOwed, printUsd } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
-import { later } from '../core/call-schedule.ts'
-import { numberKey } from '../core/number-transfers.ts'
-import { PURCHASE_LEASE_SECONDS, PURCHASE_STALE_SECONDS } from '../core/number-life.ts'
-import { kindsOf } from '../core/rentable-number.ts'
-import type { CarrierNumber } from '../ports/number-carrier.ts'
-import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import type { Freeze } from '../store/disputes.ts'
-import { hold } from '../store/ledger.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import { numberKey } from '../../core/numbers/number-transfers.ts'
+import { PURCHASE_LEASE_SECONDS, PURCHASE_STALE_SECONDS } from '../../core/numbers/number-life.ts'
+import { kindsOf } from '../../core/numbers/rentable-number.ts'
+import type { CarrierNumber } from '../../ports/number-carrier.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { Freeze } from '../../store/credit/disputes.ts'
+import { hold } from '../../store/credit/ledger.ts'
 import {
   type NewNumber,
   type RentedNumber,
   findLiveNumbers,
   insertPurchasing,
-} from '../store/virtual-numbers.ts'
-import { lockSpendableFunds, refuseFrozen } from './judge-freeze.ts'
+} from '../../store/numbers/virtual-numbers.ts'
+import { lockSpendableFunds, refuseFrozen } from '../credit/account-freeze.ts'
 import { abandonRental, settleRental, takeAbsence } from './settle-rental.ts'
 
 export type RentRefusal =

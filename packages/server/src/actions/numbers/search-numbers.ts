@@ -1,6 +1,6 @@
 import type { AvailableNumber, NumberType } from '@ringback/contract/numbers'
-import type { Ports } from '../ports/ports.ts'
-import { findLiveNumbers } from '../store/virtual-numbers.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findLiveNumbers } from '../../store/numbers/virtual-numbers.ts'
 
 /** What a user looks for. Without a type, every kind that the country offers. */
 export interface NumberWish {

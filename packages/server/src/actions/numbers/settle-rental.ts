@@ -1,10 +1,10 @@
-import { later } from '../core/call-schedule.ts'
-import { numberFee, numberKey } from '../core/number-transfers.ts'
-import { ORPHAN_CHECK_SECONDS, judgeAbsence, renewalAfter } from '../core/number-life.ts'
-import type { CarrierNumber } from '../ports/number-carrier.ts'
-import type { Ports } from '../ports/ports.ts'
-import { lockCredit, mustPost, release } from '../store/ledger.ts'
-import * as numbers from '../store/virtual-numbers.ts'
+import { later } from '../../core/calls/call-schedule.ts'
+import { numberFee, numberKey } from '../../core/numbers/number-transfers.ts'
+import { ORPHAN_CHECK_SECONDS, judgeAbsence, renewalAfter } from '../../core/numbers/number-life.ts'
+import type { CarrierNumber } from '../../ports/number-carrier.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { lockCredit, mustPost, release } from '../../store/credit/ledger.ts'
+import * as numbers from '../../store/numbers/virtual-numbers.ts'
 
 type SettlingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'log'>
 type Purchase = Pick<numbers.RentedNumber, 'id' | 'userId'>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
-import type { Database } from '../ports/database.ts'
-import { freshPglite } from '../testing/test-database.ts'
-import { testWorld } from '../testing/test-world.ts'
+import type { Database } from '../../ports/database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { type RateRefusal, findRate } from './find-rate.ts'
 
 describe('the rate of a number', () => {

@@ -1,16 +1,16 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
-import { type CallerIdRefusal, callerIdFor } from '../core/caller-id.ts'
+import { type CallerIdRefusal, callerIdFor } from '../../core/caller-ids/caller-id.ts'
 import {
   type NumberRefusal,
   type TariffRefusal,
   judgeNumber,
   judgeTariff,
-} from '../core/destination-policy.ts'
-import type { Tx } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
-import type { Quote } from '../ports/rate-book.ts'
-import { owns } from '../store/shown-numbers.ts'
+} from '../../core/calls/destination-policy.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Quote } from '../../ports/rate-book.ts'
+import { owns } from '../../store/caller-ids/caller-ids.ts'
 
 /** A call that may be made: to whom, shown as whom, and at what price. */
 export interface PricedCall {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type DeckChanges, compareDecks } from '../core/deck-changes.ts'
-import { type Fault, readDeck, readOverrides } from '../core/deck-file.ts'
-import type { Ports } from '../ports/ports.ts'
+import { type DeckChanges, compareDecks } from '../../core/rates/deck-changes.ts'
+import { type Fault, readDeck, readOverrides } from '../../core/rates/deck-file.ts'
+import type { Ports } from '../../ports/ports.ts'
 import {
   type DeckRecord,
   activateDeck,
@@ -10,7 +10,7 @@ import {
   findRates,
   insertDeck,
   lockDecks,
-} from '../store/rates.ts'
+} from '../../store/rates/rates.ts'
 
 /** A deck as text. */
 export interface DeckTexts {

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '../migrate.ts'
 import { openPglite } from './pglite.ts'
-import { commitUnflushed } from '../store/unflushed.ts'
+import { commitUnflushed } from '../../store/async-commit.ts'
 
-const COMMITTER = fileURLToPath(new URL('../testing/commit-until-killed.ts', import.meta.url))
+const COMMITTER = fileURLToPath(new URL('../../../testing/commit-until-killed.ts', import.meta.url))
 
 /** A database made from nothing takes seconds of computing, and test machines are busy. */
 const STARTS_MS = 180_000

@@ -3,12 +3,12 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
-import type { Database } from '../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { makeCluster } from './make-cluster.ts'
-import { poolDatabase } from './pool-database.ts'
-import { prepareStatements } from './prepared-statements.ts'
-import { valueParsers } from './value-parsers.ts'
+import { poolDatabase } from '../postgres/pool-database.ts'
+import { prepareStatements } from '../postgres/prepared-statements.ts'
+import { valueParsers } from '../postgres/value-parsers.ts'
 
 /**
  * The embedded database in a directory, which is made when missing. An acknowledged commit survives

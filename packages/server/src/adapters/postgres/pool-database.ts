@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
-import type { Database, Reader, Tx } from '../ports/database.ts'
+import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import type { Database, Reader, Tx } from '../../ports/database.ts'
 import { PipelinedDialect, sendLater } from './pipelined-dialect.ts'
 import { isOutdatedPlan } from './prepared-statements.ts'
-import type { Schema } from '../ports/schema.ts'
+import type { Schema } from '../../ports/schema.ts'
 
 const MAX_ATTEMPTS = 5
 const SERIALIZATION_FAILURE = '40001'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from '../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
 import { poolDatabase } from './pool-database.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { valueParsers } from './value-parsers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { freshPglite } from '../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 
 describe('statements of the embedded database', () => {
   it('are prepared once each, and answer the same with other parameters', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import type { Database } from '../../ports/database.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
 
 describe.each(testDatabases())('values read from $name', ({ open }) => {
   let database: Database

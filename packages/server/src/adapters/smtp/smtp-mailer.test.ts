@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../../../../tools/product.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { freePort } from '../../../../../tools/product.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>HTML</p>' }

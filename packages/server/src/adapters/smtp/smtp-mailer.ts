@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../ports/mailer.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import type { Mailer } from '../../ports/mailer.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 
 /** Hands mails to an SMTP server, for example `smtp://user:password@mail.example.com:587`. */
 export function smtpMailer(settings: { url: string; from: string }): Mailer {

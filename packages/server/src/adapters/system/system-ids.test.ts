@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { systemChance } from './system-chance.ts'
+import { systemChance } from './system-ids.ts'
 
 it('draws ids that differ, and that may name a client at the carrier', () => {
   const ids = Array.from({ length: 500 }, () => systemChance.id('user'))

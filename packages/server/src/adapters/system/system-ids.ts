@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Chance } from '../ports/chance.ts'
+import type { Chance } from '../../ports/ids.ts'
 
 /**
  * From the operating system's generator: some 160 bits an id, 256 a secret. An id has letters, digits and

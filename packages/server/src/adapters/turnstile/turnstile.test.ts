@@ -1,7 +1,7 @@
 import { type RequestListener, createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../../../tools/product.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { freePort } from '../../../../../tools/product.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { turnstile } from './turnstile.ts'
 
 const closing: (() => Promise<unknown>)[] = []

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { BotCheck } from '../ports/bot-check.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import type { BotCheck } from '../../ports/bot-check.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 
 const PATIENCE_MS = 5_000
 const MAX_ANSWER_BYTES = 64 * 1024

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type Answer, answeringServer, json } from '../../testing/answering-server.ts'
+import { type Answer, answeringServer, json } from '../../../testing/answering-server.ts'
 import { createNumberCarrier } from './number-carrier.ts'
 import { patternFor } from './number-pattern.ts'
 

@@ -2,7 +2,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { NumberVerifier } from '../../ports/number-verifier.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type Answer, answeringServer, json } from '../../testing/answering-server.ts'
+import { type Answer, answeringServer, json } from '../../../testing/answering-server.ts'
 import { createNumberVerifier } from './number-verifier.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'

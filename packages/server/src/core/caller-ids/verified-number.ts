@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
-import { judgeNumber } from './destination-policy.ts'
+import { judgeNumber } from '../calls/destination-policy.ts'
 
 export type OwnNumberRefusal = 'not-e164' | 'number-without-codes'
 

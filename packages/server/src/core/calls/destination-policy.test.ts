@@ -8,7 +8,7 @@ import {
   judgeNumber,
   judgeTariff,
 } from './destination-policy.ts'
-import vectors from './vectors/longest-prefix.json' with { type: 'json' }
+import vectors from '../rates/vectors/longest-prefix.json' with { type: 'json' }
 
 describe('a number that may not be dialled', () => {
   it.each<[NumberRefusal, string[]]>([

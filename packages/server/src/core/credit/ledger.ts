@@ -1,7 +1,7 @@
 import type { Direction } from '@ringback/contract/calls'
-import type { TransactionType } from '@ringback/contract/credits'
+import type { TransactionType } from '@ringback/contract/credit'
 import { type Micros, micros } from '@ringback/contract/money'
-import { ANONYMOUS, type CallerNumber } from './caller-number.ts'
+import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 
 /** `credit:<user>`, `debt:<user>`, or a platform account's kind and currency. */
 export type AccountId = `credit:${string}` | `debt:${string}` | PlatformAccountId

@@ -1,4 +1,4 @@
-import type { CreditPackage } from '@ringback/contract/credits'
+import type { CreditPackage } from '@ringback/contract/credit'
 import { type Micros, micros } from '@ringback/contract/money'
 
 /** What can be bought, smallest first. Ids are in purchases, and stay: a package that changes gets a new one. */

@@ -1,4 +1,4 @@
-import { later } from './call-schedule.ts'
+import { later } from '../calls/call-schedule.ts'
 
 const MINUTES = 60
 const HOURS = 3_600

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
-import { ANONYMOUS, type CallerNumber } from './caller-number.ts'
+import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
-import { describeNumber } from './describe-number.ts'
+import { describeNumber } from '../numbers/describe-number.ts'
 
 export interface MissedCall {
   fromNumber: CallerNumber

@@ -8,7 +8,7 @@ import { readNumberFees, sellingFee } from './number-fees.ts'
 import { kindsOf } from './rentable-number.ts'
 
 const HEADER = 'country_iso,number_type,monthly_fee_usd,voice,in_spec_list'
-const shipped = readFileSync(new URL('../../data/number-fees.csv', import.meta.url), 'utf8')
+const shipped = readFileSync(new URL('../../../data/number-fees.csv', import.meta.url), 'utf8')
 
 describe('a fee', () => {
   it.each([

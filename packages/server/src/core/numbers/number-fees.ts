@@ -1,7 +1,7 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { type Micros, micros, microsFromUsd } from '@ringback/contract/money'
 import { type NumberType, numberType } from '@ringback/contract/numbers'
-import { readCsv } from './csv.ts'
+import { readCsv } from '../csv.ts'
 
 /** What numbers cost a month, markup included. A country or kind without a fee is not offered. */
 export interface NumberFees {

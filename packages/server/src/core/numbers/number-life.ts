@@ -1,5 +1,5 @@
 import type { VirtualNumberStatus } from '@ringback/contract/numbers'
-import { later } from './call-schedule.ts'
+import { later } from '../calls/call-schedule.ts'
 
 /*
  *  purchasing ──found at the carrier──▶ active ◀──credit── grace_period

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import { type Transfer, creditAccount } from './ledger.ts'
+import { type Transfer, creditAccount } from '../credit/ledger.ts'
 
 /** Of a rented number's month, from 1: the key of its hold, and of its transfer. */
 export function numberKey(numberId: string, period: number): string {

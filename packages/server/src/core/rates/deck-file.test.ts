@@ -8,7 +8,7 @@ const faultsOf = (row: string) => readDeck(`${HEADER}${row}\n`).faults
 
 describe('the decks that we ship', () => {
   const dataFile = (name: string) =>
-    readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8')
+    readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
   const deck = readDeck(dataFile('rates.csv'))
 
   it('have no faults, and the blanks that their README names', () => {

@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { type CsvLine, readCsv } from './csv.ts'
+import { type CsvLine, readCsv } from '../csv.ts'
 import {
   type OriginOverride,
   type Rate,

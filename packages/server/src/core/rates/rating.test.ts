@@ -8,7 +8,7 @@ import { type Rate, billingIncrement, buildDeck, findCost, sellingRate } from '.
 import vectors from './vectors/longest-prefix.json' with { type: 'json' }
 
 const dataFile = (name: string) =>
-  readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
 const { rates } = readDeck(dataFile('rates.csv'))
 const { overrides } = readOverrides(dataFile('rates-origin-overrides.csv'), rates)
 const deck = buildDeck(rates, overrides)

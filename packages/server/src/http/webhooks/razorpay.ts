@@ -1,4 +1,4 @@
-import { takePaymentNotice } from '../../actions/take-payment-notice.ts'
+import { takePaymentNotice } from '../../actions/credit/handle-payment-event.ts'
 import type { RawWebhook } from './webhook.ts'
 
 /** What the payment provider tells us. Only signed bytes are believed; it is told so when it took effect, and not before. */

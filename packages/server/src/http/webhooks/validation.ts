@@ -1,4 +1,4 @@
-import { takeValidation } from '../../actions/check-validation.ts'
+import { takeValidation } from '../../actions/caller-ids/check-validation.ts'
 import { plain, signed } from './signed.ts'
 
 /** How the call went that the carrier made to have a number's owner key a code in. */

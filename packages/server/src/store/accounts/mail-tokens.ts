@@ -1,4 +1,4 @@
-import type { Tx } from '../ports/database.ts'
+import type { Tx } from '../../ports/database.ts'
 
 export async function insertMailToken(
   tx: Tx,

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 
 export interface StoredUser {
   id: string

@@ -1,7 +1,7 @@
-import type { CallerIdOption } from '@ringback/contract/caller-id'
+import type { CallerIdOption } from '@ringback/contract/caller-ids'
 import type { E164 } from '@ringback/contract/phone'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 
 /**
  * What a user may show to the called person. This is the only place that says so: numbers of their own that

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../ports/database.ts'
-import type { VerifiedNumbersTable } from '../ports/schema.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { VerifiedNumbersTable } from '../../ports/schema.ts'
 
 /** A number that its user says is theirs, as far as they have proved it. */
 export interface OwnNumber {

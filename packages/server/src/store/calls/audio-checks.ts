@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../ports/database.ts'
+import type { Tx } from '../../ports/database.ts'
 
 /** The carrier asking again about the same leg changes nothing. */
 export async function insertSetupTest(tx: Tx, callSid: string, endAt: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FeedbackIssue } from '@ringback/contract/calls'
-import type { Reader, Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 
 export interface CallFeedback {
   /** 1 to 5. */

@@ -1,5 +1,5 @@
 import type { Direction } from '@ringback/contract/calls'
-import type { Reader } from '../ports/database.ts'
+import type { Reader } from '../../ports/database.ts'
 import { type Call, callOf } from './calls.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import { creditAccount } from '../core/ledger.ts'
-import type { Tx } from '../ports/database.ts'
-import { type Freeze, debtOf, freezeOf, hasOpenDispute } from './disputes.ts'
-import type { Balance } from './ledger.ts'
+import { creditAccount } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
+import type { Balance } from '../credit/ledger.ts'
 
 /** What a user has done lately, as far as limits are concerned. */
 export interface Activity {

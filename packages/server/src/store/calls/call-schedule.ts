@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../ports/database.ts'
+import type { Tx } from '../../ports/database.ts'
 
 /**
  * Calls whose moment to ask the carrier has come. They are lent until `leaseUntil`, so that instances

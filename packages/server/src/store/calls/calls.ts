@@ -2,12 +2,12 @@ import type { Direction, TerminalStatus } from '@ringback/contract/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
-import type { Bill, Tariff } from '../core/billing.ts'
-import type { CallState } from '../core/call-life.ts'
-import type { CallerNumber } from '../core/caller-number.ts'
-import type { Reader, Tx } from '../ports/database.ts'
-import type { CallsTable } from '../ports/schema.ts'
-import { isFree } from './disputes.ts'
+import type { Bill, Tariff } from '../../core/calls/billing.ts'
+import type { CallState } from '../../core/calls/call-life.ts'
+import type { CallerNumber } from '../../core/calls/caller-number.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { CallsTable } from '../../ports/schema.ts'
+import { isFree } from '../credit/disputes.ts'
 
 /** Between the carrier's question and the end: a user has one such call at most. */
 const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../ports/database.ts'
-import type { VirtualNumbersTable } from '../ports/schema.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import { type Call, type NewCall, callOf, nextPlaces } from './calls.ts'
 
 export interface Tenant {

@@ -1,8 +1,8 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { type SqlBool, sql } from 'kysely'
-import { debtAccount } from '../core/ledger.ts'
-import type { Reader, Tx } from '../ports/database.ts'
-import type { DisputesTable } from '../ports/schema.ts'
+import { debtAccount } from '../../core/credit/ledger.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { DisputesTable } from '../../ports/schema.ts'
 
 export type DisputeStatus = DisputesTable['status']
 

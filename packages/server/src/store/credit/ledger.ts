@@ -8,8 +8,8 @@ import {
   creditAccount,
   debtAccount,
   describeAccount,
-} from '../core/ledger.ts'
-import type { Reader, Tx } from '../ports/database.ts'
+} from '../../core/credit/ledger.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 
 /*
  * The only writer of money.

@@ -1,6 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import type { Tx } from '../ports/database.ts'
+import type { Tx } from '../../ports/database.ts'
 
 /** False when this refund took effect before. */
 export async function insertRefund(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Reader } from '../ports/database.ts'
-import type { PaymentsTable } from '../ports/schema.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { PaymentsTable } from '../../ports/schema.ts'
 
 /** A payment as our books have it. Amounts are paise when the currency is INR. */
 export interface BookedPayment {

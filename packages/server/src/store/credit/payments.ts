@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Payment as ProviderPayment } from '../ports/payments.ts'
-import type { Reader, Tx } from '../ports/database.ts'
-import type { PaymentsTable } from '../ports/schema.ts'
+import type { Payment as ProviderPayment } from '../../ports/payments.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { PaymentsTable } from '../../ports/schema.ts'
 
 /** A captured payment that was heard of, and what became of it. Amounts are paise when the currency is INR. */
 export interface StoredPayment {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader, Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 
 /** Purchases whose moment to ask the provider has come, lent until `leaseUntil` as calls are (store/call-schedule.ts). */
 export async function claimDuePurchases(

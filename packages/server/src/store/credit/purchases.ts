@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
-import type { Reader, Tx } from '../ports/database.ts'
-import type { PurchasesTable } from '../ports/schema.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { PurchasesTable } from '../../ports/schema.ts'
 
 /** What was quoted to a user, frozen; and how far the payment has come. */
 export interface Purchase {

@@ -1,6 +1,6 @@
-import type { Receipt } from '@ringback/contract/credits'
+import type { Receipt } from '@ringback/contract/credit'
 import { micros } from '@ringback/contract/money'
-import type { Reader } from '../ports/database.ts'
+import type { Reader } from '../../ports/database.ts'
 
 /** The receipt of a paid purchase, to its buyer only: others' are as unknown as those that do not exist. */
 export async function findOwnReceipt(

@@ -1,7 +1,7 @@
-import type { Transaction, TransactionType } from '@ringback/contract/credits'
+import type { Transaction, TransactionType } from '@ringback/contract/credit'
 import { micros } from '@ringback/contract/money'
-import { creditAccount } from '../core/ledger.ts'
-import type { Reader } from '../ports/database.ts'
+import { creditAccount } from '../../core/credit/ledger.ts'
+import type { Reader } from '../../ports/database.ts'
 import { findPurchaseIds } from './purchases.ts'
 
 /**

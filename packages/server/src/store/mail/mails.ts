@@ -1,5 +1,5 @@
-import type { Tx } from '../ports/database.ts'
-import type { Mail } from '../ports/mailer.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Mail } from '../../ports/mailer.ts'
 
 /** Puts a mail into the outbox; it leaves once the transaction is committed. */
 export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {

@@ -2,9 +2,9 @@ import { type Micros, micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, type Updateable, sql } from 'kysely'
-import type { NumberStatus, RentTerm } from '../core/number-life.ts'
-import type { Reader, Tx } from '../ports/database.ts'
-import type { VirtualNumbersTable } from '../ports/schema.ts'
+import type { NumberStatus, RentTerm } from '../../core/numbers/number-life.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { VirtualNumbersTable } from '../../ports/schema.ts'
 
 /** A number that is rented, was, or is about to be. Its row is locked after its user's accounts (store/ledger.ts). */
 export interface RentedNumber extends RentTerm {

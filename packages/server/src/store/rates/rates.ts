@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { micros } from '@ringback/contract/money'
-import type { OriginOverride, Rate } from '../core/rating.ts'
-import type { Tx } from '../ports/database.ts'
+import type { OriginOverride, Rate } from '../../core/rates/rating.ts'
+import type { Tx } from '../../ports/database.ts'
 
 export interface DeckRecord {
   id: string

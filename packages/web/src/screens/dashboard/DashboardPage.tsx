@@ -7,11 +7,11 @@ import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { app } from '../../strings/app.ts'
 import { dashboard } from '../../strings/dashboard.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { Shell } from './Shell.tsx'
-import { useCurrentUser } from './use-current-user.ts'
-import { useDashboardTab } from './use-dashboard-tab.ts'
-import { useLogout } from './use-logout.ts'
-import { useOwnSoftphone } from './use-own-softphone.ts'
+import { Shell } from './shell/Shell.tsx'
+import { useCurrentUser } from './shell/use-current-user.ts'
+import { useDashboardTab } from './shell/use-dashboard-tab.ts'
+import { useLogout } from './shell/use-logout.ts'
+import { useOwnSoftphone } from './shell/use-own-softphone.ts'
 
 /** A session's dashboard. Another token is another user, who must find nothing of the one before. */
 export function DashboardPage() {

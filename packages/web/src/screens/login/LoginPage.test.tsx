@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 const LOGIN = 'POST /api/auth/login'

@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest'
 import { createClient } from '../../api/client.ts'
 import { SettingsContext } from '../../api/settings.ts'
 import { ClientContext } from '../../api/use-client.ts'
-import { type FakeAnswer, createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
-import { SETTINGS } from '../../testing/render-page.tsx'
+import { type FakeAnswer, createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import { SETTINGS } from '../../../testing/render-page.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
 
 const RECEIPT = {

@@ -1,4 +1,4 @@
-import type { Receipt } from '@ringback/contract/credits'
+import type { Receipt } from '@ringback/contract/credit'
 import { printUsd } from '@ringback/contract/money'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'

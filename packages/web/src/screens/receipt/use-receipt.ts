@@ -1,4 +1,4 @@
-import { type Receipt, getReceipt } from '@ringback/contract/credits'
+import { type Receipt, getReceipt } from '@ringback/contract/credit'
 import { useQuery } from '@tanstack/react-query'
 import { said } from '../../api/client.ts'
 import { type CallFailure, useCall } from '../../api/queries.ts'

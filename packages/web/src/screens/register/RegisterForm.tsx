@@ -8,7 +8,7 @@ import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { BotCheck } from './BotCheck.tsx'
-import { type RegistrationProblems, judgeRegistration } from './judge-registration.ts'
+import { type RegistrationProblems, judgeRegistration } from './validate-registration.ts'
 import { useBotCheck } from './use-bot-check.ts'
 
 interface RegisterFormProps {

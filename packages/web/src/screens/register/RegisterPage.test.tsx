@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import type { Turnstile, TurnstileOptions } from './turnstile.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RegistrationForm, judgeRegistration } from './judge-registration.ts'
+import { type RegistrationForm, judgeRegistration } from './validate-registration.ts'
 
 const good: RegistrationForm = {
   email: 'asha@example.com',

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
 import { VerifyEmailPage } from './VerifyEmailPage.tsx'
 
 const VERIFY = 'GET /api/auth/verify-email'

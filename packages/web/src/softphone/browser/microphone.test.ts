@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { microphoneWords } from '../strings/softphone.ts'
+import { microphoneWords } from '../../strings/softphone.ts'
 import { createMicrophone } from './microphone.ts'
 
 class FakeTrack extends EventTarget {

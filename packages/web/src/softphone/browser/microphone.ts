@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type MicrophoneFault, softphoneWords } from '../strings/softphone.ts'
-import { type AudioInput } from './softphone-state.ts'
+import { type MicrophoneFault, softphoneWords } from '../../strings/softphone.ts'
+import { type AudioInput } from '../machine/softphone-state.ts'
 
 /**
  * The microphone. It is opened before anything else of a call happens, and the voice library is handed

@@ -1,6 +1,6 @@
-import { microphoneWords } from '../strings/softphone.ts'
+import { microphoneWords } from '../../strings/softphone.ts'
 import { type Microphone } from './microphone.ts'
-import { type CallEvent } from './phone-events.ts'
+import { type CallEvent } from '../machine/events.ts'
 
 /**
  * Opens the chosen microphone, or the default one when that is gone, and tells both kinds of trouble.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hearTabs, tellTabs } from './ring-news.ts'
+import { hearTabs, tellTabs } from './ring-channel.ts'
 
 const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
 

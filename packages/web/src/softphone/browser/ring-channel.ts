@@ -1,4 +1,4 @@
-import { type Caller } from './voice.ts'
+import { type Caller } from '../voice-device.ts'
 
 const CHANNEL = 'ringback-ringing'
 /** Longer than any call rings: a tab that crashed tells nobody that it rings no more. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserClock } from './clock.ts'
-import { createOnePhone } from './one-phone.ts'
+import { createOnePhone } from './tab-lock.ts'
 
 interface Waiting {
   grant: (lock: Lock) => Promise<unknown>

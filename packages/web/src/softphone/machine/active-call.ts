@@ -7,11 +7,11 @@ import {
   softphoneWords,
   voiceErrorWords,
   warningWords,
-} from '../strings/softphone.ts'
-import { callError, isLive, microphoneError, only, over, same, withCall } from './call-over.ts'
+} from '../../strings/softphone.ts'
+import { callError, isLive, microphoneError, only, over, same, withCall } from './transitions.ts'
 import { rateQuality } from './call-quality.ts'
 import { unansweredWords } from './incoming-machine.ts'
-import { type CallEvent, type PhoneState, type Step, type Timer } from './phone-events.ts'
+import { type CallEvent, type PhoneState, type Step, type Timer } from './events.ts'
 import { QUALITY_HISTORY_LENGTH, type SoftphoneError } from './softphone-state.ts'
 
 /** What the call, its timers and the server say about it, in any state. */

@@ -8,7 +8,7 @@ import {
   type PhoneEvent,
   type PhoneState,
   INITIAL_STATE,
-} from './phone-events.ts'
+} from './events.ts'
 
 const TO = '+14155550100'
 const CREATED: CreatedCall = {

@@ -1,8 +1,8 @@
-import { softphoneWords } from '../strings/softphone.ts'
-import { callError, isLive, isTaken, newCall, only, over, same, withCall } from './call-over.ts'
-import { stepCall } from './call-progress.ts'
+import { softphoneWords } from '../../strings/softphone.ts'
+import { callError, isLive, isTaken, newCall, only, over, same, withCall } from './transitions.ts'
+import { stepCall } from './active-call.ts'
 import { accept, mayBegin, ring, stepRinging } from './incoming-machine.ts'
-import { type PhoneEvent, type PhoneState, type Step } from './phone-events.ts'
+import { type PhoneEvent, type PhoneState, type Step } from './events.ts'
 
 /*
  * The life of a call (spec section 4, readings 2, 15, 16).

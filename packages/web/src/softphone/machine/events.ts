@@ -1,5 +1,5 @@
 import { type Micros } from '@ringback/contract/money'
-import { type Caller } from './voice.ts'
+import { type Caller } from '../voice-device.ts'
 import { type Command, type SoftphoneState, IDLE_SOFTPHONE } from './softphone-state.ts'
 
 /** What the machine knows beyond what is shown. */

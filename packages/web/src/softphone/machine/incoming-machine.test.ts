@@ -6,7 +6,7 @@ import {
   type PhoneEvent,
   type PhoneState,
   INITIAL_STATE,
-} from './phone-events.ts'
+} from './events.ts'
 
 const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
 const incoming = (ring = 1): PhoneEvent => ({ is: 'incoming', ring, caller: CALLER })

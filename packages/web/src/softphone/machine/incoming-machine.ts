@@ -1,9 +1,9 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { missedCallWords, softphoneWords } from '../strings/softphone.ts'
-import { isTaken, newCall, only, over, same } from './call-over.ts'
-import { type CallEvent, type PhoneState, type Step } from './phone-events.ts'
+import { missedCallWords, softphoneWords } from '../../strings/softphone.ts'
+import { isTaken, newCall, only, over, same } from './transitions.ts'
+import { type CallEvent, type PhoneState, type Step } from './events.ts'
 import { type IncomingCall } from './softphone-state.ts'
-import { type Caller } from './voice.ts'
+import { type Caller } from '../voice-device.ts'
 
 /*
  * A call that comes in (readings 31), until it is a call like any other.

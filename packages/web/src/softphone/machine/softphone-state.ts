@@ -1,7 +1,7 @@
 import { type Direction, type FeedbackIssue } from '@ringback/contract/calls'
 import { type Micros } from '@ringback/contract/money'
 import { type QualityRating } from './call-quality.ts'
-import { type Caller } from './voice.ts'
+import { type Caller } from '../voice-device.ts'
 
 /** The call status of the product (spec section 4); the diagram stands in call-machine.ts. */
 export type CallStatus =

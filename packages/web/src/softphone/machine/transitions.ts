@@ -1,4 +1,4 @@
-import { type Effect, type PhoneState, type Step } from './phone-events.ts'
+import { type Effect, type PhoneState, type Step } from './events.ts'
 import { type OngoingCall, type SoftphoneError } from './softphone-state.ts'
 
 interface Ending {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SOUND_FILES } from '../sound-files.ts'
+import { SOUND_FILES } from '../browser/sound-files.ts'
 import { makeSounds } from './make-sounds.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../public')

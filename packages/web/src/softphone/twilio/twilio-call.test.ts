@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type Call } from '@twilio/voice-sdk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wrapCall } from './twilio-call.ts'
-import { type VoiceCallEvent } from './voice.ts'
+import { type VoiceCallEvent } from '../voice-device.ts'
 
 /** The SDK's call as far as we look at it: what it emits, and its status. */
 class FakeSdkCall extends EventEmitter {

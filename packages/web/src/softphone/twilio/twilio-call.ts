@@ -1,6 +1,6 @@
 import { type Call } from '@twilio/voice-sdk'
 import { toneEnd } from './tone-end.ts'
-import { type VoiceCall, type VoiceCallEvent } from './voice.ts'
+import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
 
 /**
  * One SDK call behind our port. Listens only as long as the call matters: the SDK's ended calls keep

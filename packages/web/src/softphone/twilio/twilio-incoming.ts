@@ -1,6 +1,6 @@
 import { type Call } from '@twilio/voice-sdk'
 import type { wrapCall } from './twilio-call.ts'
-import { type IncomingVoiceCall, type VoiceCall, type VoiceCallEvent } from './voice.ts'
+import { type IncomingVoiceCall, type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
 
 /** One SDK call that rings here, behind our port. Who calls whom is told in parameters of our server. */
 export function wrapIncoming(

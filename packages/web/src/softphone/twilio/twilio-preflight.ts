@@ -1,7 +1,7 @@
 import { Device, type PreflightTest } from '@twilio/voice-sdk'
 import { gatewayAt } from './gateway.ts'
-import { type NetworkReport, type Preflight, type PreflightEvent } from './setup-test.ts'
-import { SOUND_FILES } from './sound-files.ts'
+import { type NetworkReport, type Preflight, type PreflightEvent } from '../audio-check.ts'
+import { SOUND_FILES } from '../browser/sound-files.ts'
 import { plainMessage } from './twilio-call.ts'
 
 interface PreflightOptions {

@@ -1,11 +1,11 @@
 import { Call, type Device } from '@twilio/voice-sdk'
-import { softphoneWords } from '../strings/softphone.ts'
+import { softphoneWords } from '../../strings/softphone.ts'
 import { gatewayAt } from './gateway.ts'
-import { SOUND_FILES } from './sound-files.ts'
+import { SOUND_FILES } from '../browser/sound-files.ts'
 import { watchConnections } from './tone-end.ts'
 import { plainMessage, wrapCall } from './twilio-call.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
-import { type VoiceLibrary, type VoicePhone, type VoicePhoneEvent } from './voice.ts'
+import { type VoiceLibrary, type VoicePhone, type VoicePhoneEvent } from '../voice-device.ts'
 
 // Handed on from here, so that everything of the SDK is in one chunk, which is there already.
 export { startTwilioPreflight } from './twilio-preflight.ts'

@@ -1,10 +1,10 @@
-import type { CreditPackage } from '@ringback/contract/credits'
+import type { CreditPackage } from '@ringback/contract/credit'
 import { printUsd } from '@ringback/contract/money'
 import { type PurchaseState, mayChoose } from '../../../checkout/purchase-machine.ts'
 import { bonusOf, buy, creditOf, credits, printInr } from '../../../strings/credits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { LoadFailure } from '../LoadFailure.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { PackageSkeleton } from './PackageSkeleton.tsx'
 import type { PackagesView } from './use-packages.ts'
 

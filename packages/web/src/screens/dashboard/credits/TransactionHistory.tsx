@@ -4,7 +4,7 @@ import { credits } from '../../../strings/credits.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { LoadFailure } from '../LoadFailure.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
 import { useTransactions } from './use-transactions.ts'
 

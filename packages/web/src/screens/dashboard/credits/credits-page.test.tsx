@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RazorpayOptions } from '../../../checkout/razorpay.ts'
-import { type Answers, ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import { type Answers, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { CreditsPage } from './CreditsPage.tsx'
 
 const PACKAGES = [

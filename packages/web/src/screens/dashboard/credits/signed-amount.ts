@@ -1,4 +1,4 @@
-import type { TransactionType } from '@ringback/contract/credits'
+import type { TransactionType } from '@ringback/contract/credit'
 import { type Micros, printRate, printUsd } from '@ringback/contract/money'
 
 const MICROS_PER_CENT = 10_000n

@@ -1,4 +1,4 @@
-import { type Transaction, listTransactions } from '@ringback/contract/credits'
+import { type Transaction, listTransactions } from '@ringback/contract/credit'
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { Client } from '../../../api/client.ts'
 import { CallFailure, keys } from '../../../api/queries.ts'

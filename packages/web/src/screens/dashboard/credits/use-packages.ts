@@ -1,9 +1,9 @@
-import { type CreditPackage, listPackages } from '@ringback/contract/credits'
+import { type CreditPackage, listPackages } from '@ringback/contract/credit'
 import { useQuery } from '@tanstack/react-query'
 import { said } from '../../../api/client.ts'
 import { type CallFailure, keys, useCall } from '../../../api/queries.ts'
 import { credits } from '../../../strings/credits.ts'
-import { useRetry } from '../use-retry.ts'
+import { useRetry } from '../shared/use-retry.ts'
 
 export type PackagesView =
   | { is: 'loading' }

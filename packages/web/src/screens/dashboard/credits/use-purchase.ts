@@ -1,4 +1,4 @@
-import { buyCredit } from '@ringback/contract/credits'
+import { buyCredit } from '@ringback/contract/credit'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Client, said } from '../../../api/client.ts'

@@ -1,13 +1,13 @@
-import type { Transaction } from '@ringback/contract/credits'
+import type { Transaction } from '@ringback/contract/credit'
 import type { AnswerOf } from '@ringback/contract/endpoint'
-import type { listTransactions } from '@ringback/contract/credits'
+import type { listTransactions } from '@ringback/contract/credit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { said } from '../../../api/client.ts'
 import type { CallFailure } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { credits } from '../../../strings/credits.ts'
-import { useRetry } from '../use-retry.ts'
+import { useRetry } from '../shared/use-retry.ts'
 import { transactionsQuery } from './transactions-query.ts'
 
 export type TransactionsView =

@@ -4,13 +4,17 @@ import { Link } from 'react-router'
 import { useSettings } from '../../../api/settings.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
-import type { OngoingCall, Softphone, SoftphoneState } from '../../../softphone/softphone-state.ts'
+import type {
+  OngoingCall,
+  Softphone,
+  SoftphoneState,
+} from '../../../softphone/machine/softphone-state.ts'
 import { callTitle, captionWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { printDuration } from '../calls/call-clock.ts'
-import { farEndOfOngoing } from '../calls/far-end.ts'
-import { printNumber } from '../calls/print-number.ts'
+import { printDuration } from '../shared/call-clock.ts'
+import { farEndOfOngoing } from '../shared/far-end.ts'
+import { printNumber } from '../shared/print-number.ts'
 import { useCallSeconds } from './use-call-seconds.ts'
 
 /**

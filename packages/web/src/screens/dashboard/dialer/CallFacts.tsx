@@ -1,6 +1,6 @@
 import { printRate } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
-import type { OngoingCall } from '../../../softphone/softphone-state.ts'
+import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { dialer, qualityWords, timeLeft } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { costOf } from './call-cost.ts'

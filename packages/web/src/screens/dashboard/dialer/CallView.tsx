@@ -1,4 +1,4 @@
-import type { CallStatus, OngoingCall } from '../../../softphone/softphone-state.ts'
+import type { CallStatus, OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { CallFacts } from './CallFacts.tsx'
 import { CallHeader } from './CallHeader.tsx'

@@ -1,4 +1,4 @@
-import type { CallStatus, OngoingCall } from '../../../softphone/softphone-state.ts'
+import type { CallStatus, OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { runningOut } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { useCallSeconds } from './use-call-seconds.ts'

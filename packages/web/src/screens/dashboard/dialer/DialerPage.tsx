@@ -1,20 +1,20 @@
 import { Suspense, lazy, useState } from 'react'
-import type { SoftphoneState } from '../../../softphone/softphone-state.ts'
-import { setupOffer } from '../../../strings/setup-offer.ts'
+import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
+import { setupOffer } from '../../../strings/audio-check-offer.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { CallWarnings } from './CallWarnings.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { PhoneNotices } from './PhoneNotices.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
-import { SetupTestButton } from './setup/SetupTestButton.tsx'
+import { SetupTestButton } from './audio-check/AudioCheckButton.tsx'
 import { useDialer } from './use-dialer.ts'
 
 const CallRating = lazy(async () => ({
-  default: (await import('./rating/CallRating.tsx')).CallRating,
+  default: (await import('./feedback/CallFeedback.tsx')).CallRating,
 }))
 const SetupTestPanel = lazy(async () => ({
-  default: (await import('./setup/SetupTestPanel.tsx')).SetupTestPanel,
+  default: (await import('./audio-check/AudioCheckPanel.tsx')).SetupTestPanel,
 }))
 
 /** The Dialer tab: one card to call with, and beside it what one wants to know before calling. */

@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react'
-import type { AudioInput } from '../../../softphone/softphone-state.ts'
+import type { AudioInput } from '../../../softphone/machine/softphone-state.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { IconSelect } from '../../../ui/IconSelect.tsx'
 

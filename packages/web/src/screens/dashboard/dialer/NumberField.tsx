@@ -12,7 +12,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { type Country, listCountries, matchCountries } from '../countries.ts'
+import { type Country, listCountries, matchCountries } from '../shared/countries.ts'
 import { bareOf, edited, grouped } from './typed-number.ts'
 import { useLongPress } from './use-long-press.ts'
 

@@ -1,7 +1,7 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { Link } from 'react-router'
 import { PATHS } from '../../../session/paths.ts'
-import type { EndedCall, SoftphoneState } from '../../../softphone/softphone-state.ts'
+import type { EndedCall, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'

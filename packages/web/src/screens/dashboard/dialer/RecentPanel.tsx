@@ -7,11 +7,11 @@ import { history, statusWord } from '../../../strings/history.ts'
 import { isNumber } from '../../../strings/softphone.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printDuration } from '../calls/call-clock.ts'
-import { DirectionIcon } from '../calls/DirectionIcon.tsx'
-import { farEndOf } from '../calls/far-end.ts'
-import { printNumber } from '../calls/print-number.ts'
-import { printDay } from '../calls/print-day.ts'
+import { printDuration } from '../shared/call-clock.ts'
+import { DirectionIcon } from '../shared/DirectionIcon.tsx'
+import { farEndOf } from '../shared/far-end.ts'
+import { printNumber } from '../shared/print-number.ts'
+import { printDay } from '../shared/print-day.ts'
 
 interface RecentPanelProps {
   /** Null while they are loading. */

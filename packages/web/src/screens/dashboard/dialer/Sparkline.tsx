@@ -1,4 +1,4 @@
-import type { QualityRating } from '../../../softphone/call-quality.ts'
+import type { QualityRating } from '../../../softphone/machine/call-quality.ts'
 import { classNames } from '../../../ui/class-names.ts'
 
 const WIDTH = 120

@@ -1,7 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { DialerPage } from './DialerPage.tsx'
 

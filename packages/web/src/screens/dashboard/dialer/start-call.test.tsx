@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, never, ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import {
+  type Answers,
+  never,
+  ongoingCall,
+  renderScreen,
+} from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'

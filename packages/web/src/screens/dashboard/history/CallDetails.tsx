@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { arithmeticWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
 import { isNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { printDuration } from '../calls/call-clock.ts'
-import { farEndOf } from '../calls/far-end.ts'
-import { printNumber } from '../calls/print-number.ts'
+import { printDuration } from '../shared/call-clock.ts'
+import { farEndOf } from '../shared/far-end.ts'
+import { printNumber } from '../shared/print-number.ts'
 
 interface CallDetailsProps {
   call: CallRecord

@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answers, never, ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import {
+  type Answers,
+  never,
+  ongoingCall,
+  renderScreen,
+} from '../../../../testing/render-screen.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
 
 const record = (id: string, part: Record<string, unknown> = {}) => ({

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
-import { useRetry } from '../use-retry.ts'
+import { useRetry } from '../shared/use-retry.ts'
 
 /** Null is every call. */
 export type Filter = Direction | null

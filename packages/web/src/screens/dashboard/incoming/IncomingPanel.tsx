@@ -1,12 +1,12 @@
 import { Phone, PhoneOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { tellTabs } from '../../../softphone/ring-news.ts'
-import type { IncomingCall, Softphone } from '../../../softphone/softphone-state.ts'
+import { tellTabs } from '../../../softphone/browser/ring-channel.ts'
+import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { calledWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { printNumber } from '../calls/print-number.ts'
+import { printNumber } from '../shared/print-number.ts'
 import { useRingAlert } from './use-ring-alert.ts'
 
 /** Escape in this first moment was meant for what was there before the panel came. */

@@ -1,10 +1,10 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { hearTabs } from '../../../softphone/ring-news.ts'
-import type { Caller } from '../../../softphone/voice.ts'
+import { hearTabs } from '../../../softphone/browser/ring-channel.ts'
+import type { Caller } from '../../../softphone/voice-device.ts'
 import { callingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { printNumber } from '../calls/print-number.ts'
+import { printNumber } from '../shared/print-number.ts'
 
 /** What a tab without the phone says of a call that rings in the one that has it. */
 export function RingsElsewhere() {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IncomingCall } from '../../../softphone/softphone-state.ts'
+import type { IncomingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { DialerPage } from '../dialer/DialerPage.tsx'
-import { ongoingCall, renderScreen } from '../testing/render-screen.tsx'
+import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
 const CALL: IncomingCall = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ringAloud } from '../../../softphone/ring-tone.ts'
+import { ringAloud } from '../../../softphone/browser/ring-tone.ts'
 import { incoming, notificationWords } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 

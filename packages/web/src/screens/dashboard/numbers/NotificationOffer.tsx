@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { incoming } from '../../strings/incoming.ts'
-import { Button } from '../../ui/Button.tsx'
+import { incoming } from '../../../strings/incoming.ts'
+import { Button } from '../../../ui/Button.tsx'
 
 /**
  * The way to permit notifications of calls, for where numbers are rented; it asks only when pressed.

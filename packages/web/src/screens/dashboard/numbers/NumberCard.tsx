@@ -7,9 +7,9 @@ import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { printDate } from '../calls/print-day.ts'
-import { printNumber } from '../calls/print-number.ts'
-import { countryByCode } from '../countries.ts'
+import { printDate } from '../shared/print-day.ts'
+import { printNumber } from '../shared/print-number.ts'
+import { countryByCode } from '../shared/countries.ts'
 
 const TONES: Record<VirtualNumberStatus, BadgeTone> = {
   active: 'good',

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { purchased } from '../../../strings/numbers.ts'
-import { NoticeBox } from '../NoticeBox.tsx'
-import { useNotice } from '../use-notice.ts'
+import { NoticeBox } from '../shared/NoticeBox.tsx'
+import { useNotice } from '../shared/use-notice.ts'
 import { NumberList } from './NumberList.tsx'
 import { PurchaseView } from './PurchaseView.tsx'
 

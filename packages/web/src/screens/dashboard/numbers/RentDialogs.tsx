@@ -2,8 +2,8 @@ import { printOwed, printUsd } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
-import { printNumber } from '../calls/print-number.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { printNumber } from '../shared/print-number.ts'
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import type { RentStep } from './use-rent.ts'
 
 interface RentDialogsProps {

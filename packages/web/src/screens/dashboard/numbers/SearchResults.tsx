@@ -5,8 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printNumber } from '../calls/print-number.ts'
-import { LoadFailure } from '../LoadFailure.tsx'
+import { printNumber } from '../shared/print-number.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { SearchView } from './use-search.ts'
 
 interface SearchResultsProps {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, type Answers, renderScreen } from '../testing/render-screen.tsx'
+import { type Answer, type Answers, renderScreen } from '../../../../testing/render-screen.tsx'
 import { GraceBanner } from './GraceBanner.tsx'
 import { NumbersPage } from './NumbersPage.tsx'
 

@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
-import { type Country, homeCountry, listCountries, matchCountries } from '../countries.ts'
+import { type Country, homeCountry, listCountries, matchCountries } from '../shared/countries.ts'
 
 export type RentableCountry = Country & { code: VirtualNumberCountry }
 

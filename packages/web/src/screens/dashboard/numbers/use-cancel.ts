@@ -5,7 +5,7 @@ import { said } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { canceled, numbers } from '../../../strings/numbers.ts'
-import type { Notices } from '../use-notice.ts'
+import type { Notices } from '../shared/use-notice.ts'
 
 /** Giving a number back: asked about first, then done, then gone from the list. */
 export function useCancel({ succeed, fail, dismiss }: Notices) {

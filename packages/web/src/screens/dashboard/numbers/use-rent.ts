@@ -1,4 +1,4 @@
-import { getBalance } from '@ringback/contract/credits'
+import { getBalance } from '@ringback/contract/credit'
 import type { Micros } from '@ringback/contract/money'
 import { type AvailableNumber, rentNumber } from '@ringback/contract/numbers'
 import { useQueryClient } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { said } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { found, numbers } from '../../../strings/numbers.ts'
-import type { Notices } from '../use-notice.ts'
+import type { Notices } from '../shared/use-notice.ts'
 
 export interface Wish {
   countryCode: VirtualNumberCountry

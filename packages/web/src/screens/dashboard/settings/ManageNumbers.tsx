@@ -10,10 +10,10 @@ import { type CallFailure, keys, useCall } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { settings } from '../../../strings/settings.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { LoadFailure } from '../LoadFailure.tsx'
-import type { Notices } from '../use-notice.ts'
-import { useRetry } from '../use-retry.ts'
-import { OwnNumberRow } from './OwnNumberRow.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import type { Notices } from '../shared/use-notice.ts'
+import { useRetry } from '../shared/use-retry.ts'
+import { OwnNumberRow } from './VerifiedNumberRow.tsx'
 
 interface ManageNumbersProps {
   notices: Notices

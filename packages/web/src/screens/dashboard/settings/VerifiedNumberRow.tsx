@@ -5,8 +5,8 @@ import { addedOn, ofNumber, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
-import { printDate } from '../calls/print-day.ts'
-import { printNumber } from '../calls/print-number.ts'
+import { printDate } from '../shared/print-day.ts'
+import { printNumber } from '../shared/print-number.ts'
 
 interface OwnNumberRowProps {
   number: VerifiedNumber

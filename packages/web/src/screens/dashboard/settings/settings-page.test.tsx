@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, type Answers, renderScreen } from '../testing/render-screen.tsx'
+import { type Answer, type Answers, renderScreen } from '../../../../testing/render-screen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const NUMBER = '+12125551234'

@@ -6,7 +6,7 @@ import { said } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { codeSent, numberVerified, settings } from '../../../strings/settings.ts'
-import type { Notices } from '../use-notice.ts'
+import type { Notices } from '../shared/use-notice.ts'
 import type { VerificationStep } from './verification-step.ts'
 
 /** Proving that a number is one's own: a code by text, and where the carrier wants it a call. */

@@ -1,6 +1,6 @@
-import { common } from '../../strings/common.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { common } from '../../../strings/common.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
 
 /** A list that could not be loaded, and the way to try again. */
 export function LoadFailure(props: { onRetry: () => void; children: string }) {

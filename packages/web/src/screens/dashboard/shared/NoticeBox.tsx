@@ -1,5 +1,5 @@
-import { common } from '../../strings/common.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { common } from '../../../strings/common.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import type { Notices } from './use-notice.ts'
 
 /** What a screen has to say. A success goes by itself, an error when it was read. */

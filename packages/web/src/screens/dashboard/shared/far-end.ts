@@ -1,5 +1,5 @@
 import type { CallRecord } from '@ringback/contract/calls'
-import type { OngoingCall } from '../../../softphone/softphone-state.ts'
+import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 
 /** The number at the other end: E.164, or something else when a caller shows none. */
 export function farEndOf(call: Pick<CallRecord, 'direction' | 'fromNumber' | 'toNumber'>): string {

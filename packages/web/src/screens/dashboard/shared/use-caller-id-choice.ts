@@ -3,12 +3,12 @@ import {
   clearCallerId,
   deleteCallerId,
   setCallerId,
-} from '@ringback/contract/caller-id'
+} from '@ringback/contract/caller-ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Failure, Reply } from '../../api/client.ts'
-import { keys, useCallerId, useCallerIds, useProfile } from '../../api/queries.ts'
-import { useClient } from '../../api/use-client.ts'
+import type { Failure, Reply } from '../../../api/client.ts'
+import { keys, useCallerId, useCallerIds, useProfile } from '../../../api/queries.ts'
+import { useClient } from '../../../api/use-client.ts'
 import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
 
 const NOBODY: readonly CallerIdOption[] = []

@@ -1,4 +1,4 @@
-import { usePhone } from '../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 
 /** What Retry does: it reloads the page, unless that would drop a call (readings 29). */
 export function useRetry(refetch: () => unknown): () => void {

@@ -1,8 +1,8 @@
 import { printUsd } from '@ringback/contract/money'
 import { Wallet } from 'lucide-react'
-import { said } from '../../api/client.ts'
-import { useBalance } from '../../api/queries.ts'
-import { dashboard } from '../../strings/dashboard.ts'
+import { said } from '../../../api/client.ts'
+import { useBalance } from '../../../api/queries.ts'
+import { dashboard } from '../../../strings/dashboard.ts'
 
 /** The balance in the header: dollars with 2 decimals, or '...' while unknown. It leads to the credits. */
 export function BalancePill({ onPress }: { onPress: () => void }) {

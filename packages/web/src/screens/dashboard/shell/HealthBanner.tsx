@@ -1,7 +1,7 @@
-import { said } from '../../api/client.ts'
-import { dashboard } from '../../strings/dashboard.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { said } from '../../../api/client.ts'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { useHealth } from './use-health.ts'
 
 /** 'Backend Connection Issue', for as long as the health check fails. The page stays usable. */

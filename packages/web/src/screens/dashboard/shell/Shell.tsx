@@ -1,32 +1,32 @@
 import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
 import { Suspense, lazy } from 'react'
-import { dashboard } from '../../strings/dashboard.ts'
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { ActiveCallBar } from './dialer/ActiveCallBar.tsx'
-import { IncomingCalls } from './incoming/IncomingCalls.tsx'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
+import { ActiveCallBar } from '../dialer/ActiveCallBar.tsx'
+import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 
 const DialerPage = lazy(async () => ({
-  default: (await import('./dialer/DialerPage.tsx')).DialerPage,
+  default: (await import('../dialer/DialerPage.tsx')).DialerPage,
 }))
 const HistoryPage = lazy(async () => ({
-  default: (await import('./history/HistoryPage.tsx')).HistoryPage,
+  default: (await import('../history/HistoryPage.tsx')).HistoryPage,
 }))
 const NumbersPage = lazy(async () => ({
-  default: (await import('./numbers/NumbersPage.tsx')).NumbersPage,
+  default: (await import('../numbers/NumbersPage.tsx')).NumbersPage,
 }))
 const CreditsPage = lazy(async () => ({
-  default: (await import('./credits/CreditsPage.tsx')).CreditsPage,
+  default: (await import('../credits/CreditsPage.tsx')).CreditsPage,
 }))
 const SettingsPage = lazy(async () => ({
-  default: (await import('./settings/SettingsPage.tsx')).SettingsPage,
+  default: (await import('../settings/SettingsPage.tsx')).SettingsPage,
 }))
 // Most people never see it, and nobody's first sight of the page has to wait for it.
 const GraceBanner = lazy(async () => ({
-  default: (await import('./numbers/GraceBanner.tsx')).GraceBanner,
+  default: (await import('../numbers/GraceBanner.tsx')).GraceBanner,
 }))
 
 const TABS = [

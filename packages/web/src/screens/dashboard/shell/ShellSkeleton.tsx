@@ -1,5 +1,5 @@
-import { common } from '../../strings/common.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { common } from '../../../strings/common.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 
 /** What a tab's place looks like while its code is on its way. */

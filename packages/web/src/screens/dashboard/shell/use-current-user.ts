@@ -1,7 +1,7 @@
-import type { User } from '@ringback/contract/auth'
+import type { User } from '@ringback/contract/accounts'
 import { useEffect } from 'react'
-import { useProfile } from '../../api/queries.ts'
-import { useAuthState, useSession } from '../../session/use-session.ts'
+import { useProfile } from '../../../api/queries.ts'
+import { useAuthState, useSession } from '../../../session/use-session.ts'
 
 /** Who is signed in; after a reload the profile says so (readings 5), and until then it is null. */
 export function useCurrentUser(): User | null {

@@ -1,8 +1,8 @@
 import { getHealth } from '@ringback/contract/health'
 import { HEALTH_DELAY_MS, HEALTH_RETRY_MS, HEALTH_TIMEOUT_MS } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
-import type { Failure } from '../../api/client.ts'
-import { useClient } from '../../api/use-client.ts'
+import type { Failure } from '../../../api/client.ts'
+import { useClient } from '../../../api/use-client.ts'
 
 /**
  * Whether the backend is well (readings 1): null while it is, otherwise why not. A failed check is

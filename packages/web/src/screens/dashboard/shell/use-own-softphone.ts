@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { keys } from '../../api/queries.ts'
-import { useSettings } from '../../api/settings.ts'
-import { useClient } from '../../api/use-client.ts'
-import { createBrowserSoftphone } from '../../softphone/browser-softphone.ts'
-import type { Softphone } from '../../softphone/softphone-state.ts'
+import { keys } from '../../../api/queries.ts'
+import { useSettings } from '../../../api/settings.ts'
+import { useClient } from '../../../api/use-client.ts'
+import { createBrowserSoftphone } from '../../../softphone/browser-softphone.ts'
+import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 
 /** One softphone for as long as the dashboard is shown, whichever tab; null for a first moment. */
 export function useOwnSoftphone(): Softphone | null {

@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react'
-import { setupOffer } from '../../../../strings/setup-offer.ts'
+import { setupOffer } from '../../../../strings/audio-check-offer.ts'
 import { Button } from '../../../../ui/Button.tsx'
 
 interface SetupTestButtonProps {

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SetupTestState } from '../../../../softphone/setup-test.ts'
-import { setupTest, setupTestWords } from '../../../../strings/setup-test.ts'
+import type { SetupTestState } from '../../../../softphone/audio-check.ts'
+import { setupTest, setupTestWords } from '../../../../strings/audio-check.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
-import { useSetupTest } from './use-setup-test.ts'
+import { useSetupTest } from './use-audio-check.ts'
 
 interface SetupTestPanelProps {
   /** The chosen microphone; null is the browser's default. */

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { createCallBackend } from '../../../../softphone/call-backend.ts'
-import { browserClock } from '../../../../softphone/clock.ts'
-import { createMicrophone } from '../../../../softphone/microphone.ts'
-import { type SetupTestState, runSetupTest } from '../../../../softphone/setup-test.ts'
-import { watchLevel } from '../../../../softphone/watch-level.ts'
+import { browserClock } from '../../../../softphone/browser/clock.ts'
+import { createMicrophone } from '../../../../softphone/browser/microphone.ts'
+import { type SetupTestState, runSetupTest } from '../../../../softphone/audio-check.ts'
+import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 
 /** A test that runs from the first showing on, and is broken off when nobody looks any more. */
 export function useSetupTest(inputId: string | null) {
@@ -24,7 +24,8 @@ export function useSetupTest(inputId: string | null) {
         watchLevel,
         fetchToken: () => createCallBackend(client).fetchToken(),
         startPreflight: async (token, stream, hear) => {
-          const { startTwilioPreflight } = await import('../../../../softphone/twilio-voice.ts')
+          const { startTwilioPreflight } =
+            await import('../../../../softphone/twilio/twilio-voice.ts')
           return startTwilioPreflight({ token, signallingUrl, stream }, hear)
         },
         clock: browserClock,

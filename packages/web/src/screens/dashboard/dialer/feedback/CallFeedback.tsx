@@ -6,10 +6,10 @@ import {
   callRating,
   ratingWords,
   scoreLabel,
-} from '../../../../strings/call-rating.ts'
+} from '../../../../strings/call-feedback.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
-import { useCallRating } from './use-call-rating.ts'
+import { useCallRating } from './use-call-feedback.ts'
 
 const SCORES = [1, 2, 3, 4, 5] as const
 
