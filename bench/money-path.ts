@@ -5,11 +5,11 @@ import { pino } from 'pino'
 import { bridgeCall } from '../packages/server/src/actions/calls/bridge-call.ts'
 import { buyCredit } from '../packages/server/src/actions/credit/buy-credit.ts'
 import { placeCall } from '../packages/server/src/actions/calls/place-call.ts'
-import { takePaymentNotice } from '../packages/server/src/actions/credit/handle-payment-event.ts'
+import { handlePaymentEvent } from '../packages/server/src/actions/credit/handle-payment-event.ts'
 import { trackCall } from '../packages/server/src/actions/calls/track-call.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPostgres } from '../packages/server/src/adapters/postgres/postgres.ts'
-import { systemChance } from '../packages/server/src/adapters/system/system-ids.ts'
+import { systemIds } from '../packages/server/src/adapters/system/system-ids.ts'
 import type { Reader } from '../packages/server/src/ports/database.ts'
 import { audit } from '../packages/server/src/store/audit/audit.ts'
 import { addCaller } from '../packages/server/testing/callers.ts'
@@ -49,7 +49,7 @@ async function measure(url: string): Promise<void> {
   const database = openPostgres({ url, poolSize: POOL_SIZE, log: pino({ level: 'silent' }) })
   await migrate(database.kysely)
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE })
-  const world: TestWorld = { ...testWorld(database), chance: systemChance }
+  const world: TestWorld = { ...testWorld(database), ids: systemIds }
   const users: string[] = []
   for (let n = 0; n < USERS; n++) users.push(await addCaller(world, 1_000_000_000n))
   await sql`analyze`.execute(database.kysely)
@@ -132,7 +132,7 @@ function purchaseLife(world: TestWorld): Life {
     const payment = world.payments.pay(bought.value.orderId)
     for (const name of ['payment.captured', 'order.paid']) {
       const id = `${payment.id}:${name}`
-      await takePaymentNotice(world, { id, name, event: { is: 'paid', payment } })
+      await handlePaymentEvent(world, { id, name, event: { is: 'paid', payment } })
     }
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { importRates } from '../packages/server/src/actions/rates/import-rates.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPglite } from '../packages/server/src/adapters/pglite/pglite.ts'
-import { systemChance } from '../packages/server/src/adapters/system/system-ids.ts'
+import { systemIds } from '../packages/server/src/adapters/system/system-ids.ts'
 import { systemClock } from '../packages/server/src/adapters/system/system-clock.ts'
 import { readDeck } from '../packages/server/src/core/rates/deck-file.ts'
 import type { Rate } from '../packages/server/src/core/rates/rating.ts'
@@ -30,7 +30,7 @@ try {
 }
 
 async function measure(on: Database): Promise<void> {
-  const ports = { database: on, clock: systemClock, chance: systemChance }
+  const ports = { database: on, clock: systemClock, ids: systemIds }
   const text = wholesaleDeck()
   const { rates } = readDeck(text)
   const imports: number[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CallIntent, type CallRefusal, judgeCall } from './call-gate.ts'
+import { type CallIntent, type CallRefusal, validateCall } from './call-gate.ts'
 import { micros } from './money.ts'
 
 const good: CallIntent = {
@@ -10,8 +10,8 @@ const good: CallIntent = {
 
 describe('the call gate', () => {
   it('lets a call through that can be paid for a minute', () => {
-    expect(judgeCall(good)).toEqual({ ok: true, value: 13_000n })
-    expect(judgeCall({ ...good, balance: micros(13_000n) }).ok).toBe(true)
+    expect(validateCall(good)).toEqual({ ok: true, value: 13_000n })
+    expect(validateCall({ ...good, balance: micros(13_000n) }).ok).toBe(true)
   })
 
   it.each<[CallRefusal, Partial<CallIntent>]>([
@@ -26,12 +26,12 @@ describe('the call gate', () => {
     ['no-credit', { balance: micros(-1n) }],
     ['too-little-credit', { balance: micros(12_999n) }],
   ])('refuses with %s', (why, change) => {
-    expect(judgeCall({ ...good, ...change })).toEqual({ ok: false, why })
+    expect(validateCall({ ...good, ...change })).toEqual({ ok: false, why })
   })
 
   it('names the number before the rate, and the rate before the balance', () => {
     const hopeless: CallIntent = { to: 'x', ratePerMinute: 'missing', balance: micros(0n) }
-    expect(judgeCall(hopeless)).toMatchObject({ why: 'invalid-number' })
-    expect(judgeCall({ ...hopeless, to: good.to })).toMatchObject({ why: 'no-rate' })
+    expect(validateCall(hopeless)).toMatchObject({ why: 'invalid-number' })
+    expect(validateCall({ ...hopeless, to: good.to })).toMatchObject({ why: 'no-rate' })
   })
 })

@@ -23,7 +23,7 @@ export type CallRefusal =
  * May this call start? The browser asks to spare a request, the server asks because its answer is law.
  * The order of the questions is the order of the sentences in spec section 5.
  */
-export function judgeCall(intent: CallIntent): Outcome<Micros, CallRefusal> {
+export function validateCall(intent: CallIntent): Outcome<Micros, CallRefusal> {
   const { to, ratePerMinute, balance } = intent
   if (!isDialable(withoutSpaces(to))) return refused('invalid-number')
   if (ratePerMinute === 'loading') return refused('rate-loading')

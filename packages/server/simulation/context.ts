@@ -4,7 +4,7 @@ import type { Ports } from '../src/ports/ports.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import { type FakePayments, fakePayments } from '../testing/fake-payments.ts'
 import { type MovedClock, movedClock } from '../testing/moved-clock.ts'
-import { seededChance } from '../testing/seeded-ids.ts'
+import { seededIds } from '../testing/seeded-ids.ts'
 import { testTerms } from '../testing/test-world.ts'
 import { type Carrier, createCarrier } from './carrier.ts'
 import { type Dice, createDice } from './random.ts'
@@ -68,7 +68,7 @@ export function createScene(seed: number, database: Database, say: (event: strin
   const dice = createDice(seed)
   const clock = movedClock()
   const turns = createTurns()
-  const chance = seededChance(`simulation ${seed}`)
+  const ids = seededIds(`simulation ${seed}`)
   const post = createPost(dice)
   const now = () => clock.now().getTime()
   const carrier = createCarrier(dice, now, post)
@@ -82,7 +82,7 @@ export function createScene(seed: number, database: Database, say: (event: strin
   function fail(reason: unknown): void {
     failure ??= reason instanceof Error ? reason : new Error(String(reason))
   }
-  const around = { database, turns, chance, clock, terms, carrier, payments, fail }
+  const around = { database, turns, ids, clock, terms, carrier, payments, fail }
 
   function start(): Running {
     const process = ++processes

@@ -1,7 +1,7 @@
 import { closeStaleCalls } from '../src/actions/calls/close-stale-calls.ts'
 import { refundSurplus } from '../src/actions/credit/refund-surplus.ts'
 import { sendMails } from '../src/actions/mail/send-mails.ts'
-import { settleOpenPurchases } from '../src/actions/credit/check-open-purchases.ts'
+import { checkOpenPurchases } from '../src/actions/credit/check-open-purchases.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import type { Scene } from './context.ts'
 
@@ -12,7 +12,7 @@ const SWEEP_MS = 120_000
 /** What every server does by the clock. */
 export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknown>][] = [
   ['close-stale-calls', closeStaleCalls],
-  ['settle-open-purchases', settleOpenPurchases],
+  ['settle-open-purchases', checkOpenPurchases],
   ['refund-surplus', refundSurplus],
   ['send-mails', sendMails],
 ]

@@ -1,4 +1,4 @@
-import { askAboutOpenPurchases } from '../src/actions/credit/poll-open-purchases.ts'
+import { pollOpenPurchases } from '../src/actions/credit/poll-open-purchases.ts'
 import { buyCredit } from '../src/actions/credit/buy-credit.ts'
 import { showBalance } from '../src/actions/credit/read-credit.ts'
 import { PACKAGES } from '../src/core/credit/packages.ts'
@@ -54,7 +54,7 @@ function lookAtBalance(scene: Scene, { people }: Expectations): void {
   scene.begin('look at balance', async ports => {
     const { posted, available } = await showBalance(ports, id)
     if (available > posted || available < 0n) throw new Error(`${available} of ${posted}`)
-    await askAboutOpenPurchases(ports, id)
+    await pollOpenPurchases(ports, id)
   })
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
-import type { Chance } from '../src/ports/ids.ts'
+import type { Ids } from '../src/ports/ids.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import { DatabaseUnavailable } from '../src/ports/database-unavailable.ts'
 import type { Database } from '../src/ports/database.ts'
@@ -21,7 +21,7 @@ import type { Turns } from './scheduler.ts'
 export interface Surroundings {
   database: Database
   turns: Turns
-  chance: Chance
+  ids: Ids
   clock: Clock
   terms: Terms
   carrier: Carrier
@@ -39,7 +39,7 @@ export const pieceOfWork = new AsyncLocalStorage<string>()
 
 /** One process of the server: what it has in memory begins here and is gone when it is killed. */
 export function startServer(process: number, around: Surroundings): Ports {
-  const { turns, chance, clock, terms } = around
+  const { turns, ids, clock, terms } = around
 
   /** Asks something of the outside, which acts, or does not, and whose answer comes, or does not. */
   async function ask<T>(what: string, away: Error, act: () => T | Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ export function startServer(process: number, around: Surroundings): Ports {
 
   return {
     clock,
-    chance,
+    ids,
     terms,
     database: {
       transaction: work => query('transaction', () => around.database.transaction(work)),

@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { bridgeCall } from '../src/actions/calls/bridge-call.ts'
-import { takePaymentNotice } from '../src/actions/credit/handle-payment-event.ts'
+import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.ts'
 import { trackCall } from '../src/actions/calls/track-call.ts'
 import type { LegNews, Letter } from './webhook-queue.ts'
 import type { Scene } from './context.ts'
@@ -55,7 +55,7 @@ function bringNotice(scene: Scene, letter: Extract<Letter, { is: 'payment' }>): 
     async ports => {
       const read = ports.payments.readNotice(notice)
       if (!read) throw new Error(`${bring} is not believed`)
-      await takePaymentNotice(ports, read)
+      await handlePaymentEvent(ports, read)
     },
     { failed: again },
   )

@@ -12,7 +12,7 @@ import { openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { closeStaleCallsJob } from './jobs/close-stale-calls.ts'
-import { endSetupTestsJob } from './jobs/end-audio-checks.ts'
+import { endAudioChecksJob } from './jobs/end-audio-checks.ts'
 import { finishRentalsJob } from './jobs/finish-rentals.ts'
 import { forgetOldJob } from './jobs/forget-old.ts'
 import { refundSurplusJob } from './jobs/refund-surplus.ts'
@@ -61,7 +61,7 @@ async function serve(config: Config): Promise<void> {
     closeStaleCallsJob(config.callSweepSeconds),
     settleOpenPurchasesJob,
     refundSurplusJob,
-    endSetupTestsJob,
+    endAudioChecksJob,
     finishRentalsJob,
     renewNumbersJob,
     forgetOldJob,

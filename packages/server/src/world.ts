@@ -5,7 +5,7 @@ import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts'
-import { systemChance } from './adapters/system/system-ids.ts'
+import { systemIds } from './adapters/system/system-ids.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
 import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
@@ -37,7 +37,7 @@ export function createWorld(
     settings,
     stopping: false,
     clock: systemClock,
-    chance: systemChance,
+    ids: systemIds,
     passwords: argon2Passwords(),
     botCheck: turnstile(config.turnstile),
     mailer: smtpMailer({ url: smtpUrl, from: terms.mailFrom }),

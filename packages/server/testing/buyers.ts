@@ -1,5 +1,5 @@
 import { buyCredit } from '../src/actions/credit/buy-credit.ts'
-import { takePaymentNotice } from '../src/actions/credit/handle-payment-event.ts'
+import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.ts'
 import type { SignedNotice } from './fake-payments.ts'
 import type { TestWorld } from './test-world.ts'
 
@@ -14,7 +14,7 @@ export async function order(world: TestWorld, userId: string, packageId = 'stand
 export async function deliver(world: TestWorld, sent: SignedNotice): Promise<void> {
   const notice = world.payments.readNotice(sent)
   if (!notice) throw new Error('the webhook is not believed')
-  await takePaymentNotice(world, notice)
+  await handlePaymentEvent(world, notice)
 }
 
 /** Orders a package and pays it, and we are told so. */

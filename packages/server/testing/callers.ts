@@ -6,7 +6,7 @@ import type { TestWorld } from './test-world.ts'
 
 /** A verified user with so much credit. */
 export async function addCaller(world: TestWorld, credit: bigint): Promise<string> {
-  const id = world.chance.id('user')
+  const id = world.ids.next('user')
   const now = world.clock.now()
   await world.database.transaction(async tx => {
     await tx

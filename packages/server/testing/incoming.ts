@@ -31,8 +31,8 @@ export interface RungCall {
 
 /** Somebody calls the number, and the owner's browser rings. A refusal fails the test. */
 export async function ringIn(world: TestWorld, to: string, from = CALLER): Promise<RungCall> {
-  const parentSid = world.chance.id('CA-caller')
-  const childSid = world.chance.id('CA-browser')
+  const parentSid = world.ids.next('CA-caller')
+  const childSid = world.ids.next('CA-browser')
   const routed = await routeIncoming(world, { callSid: parentSid, from, to })
   if (!routed.ok) throw new Error(`refused: ${routed.why}`)
   setLeg(world, parentSid, null, 'ringing', null)

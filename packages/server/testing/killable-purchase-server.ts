@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { openDatabase } from '../src/adapters/open-database.ts'
 import { createRazorpay } from '../src/adapters/razorpay/razorpay.ts'
-import { systemChance } from '../src/adapters/system/system-ids.ts'
+import { systemIds } from '../src/adapters/system/system-ids.ts'
 import { systemClock } from '../src/adapters/system/system-clock.ts'
 import { buildApp } from '../src/http/app.ts'
 import { FAKE_WEBHOOK_SECRET } from './fake-payments.ts'
@@ -20,7 +20,7 @@ const app = await buildApp(
   {
     ...testWorld(database),
     clock: systemClock,
-    chance: systemChance,
+    ids: systemIds,
     payments: createRazorpay({
       keyId: 'rzp_test_fake',
       keySecret: 'secret',

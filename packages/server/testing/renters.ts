@@ -17,7 +17,7 @@ export async function rent(world: TestWorld, userId: string, phoneNumber: string
 }
 
 /** A user with so much credit left after renting a number. */
-export async function addTenant(world: TestWorld, n: number, credit: bigint) {
+export async function addRenter(world: TestWorld, n: number, credit: bigint) {
   const userId = await addCaller(world, credit + FEE)
   return { userId, number: await rent(world, userId, offerNumber(world, n)) }
 }

@@ -4,7 +4,7 @@ import type { TestWorld } from './test-world.ts'
 
 /** A bearer token of this user, good for an hour. */
 export async function signIn(world: TestWorld, userId: string): Promise<string> {
-  const token = world.chance.secret()
+  const token = world.ids.secret()
   const now = world.clock.now()
   const expiresAt = new Date(now.getTime() + 3_600_000)
   const session = { tokenHash: hashSecret(token), userId, now, expiresAt }

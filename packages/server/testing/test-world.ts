@@ -16,7 +16,7 @@ import { type FakePayments, fakePayments } from './fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './fake-number-carrier.ts'
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts'
 import { type MovedClock, movedClock } from './moved-clock.ts'
-import { seededChance } from './seeded-ids.ts'
+import { seededIds } from './seeded-ids.ts'
 
 /** A world whose outside is in memory: the clock is moved by hand, mails are a list, prices a map. */
 export interface TestWorld extends World {
@@ -103,7 +103,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
   return {
     database,
     clock,
-    chance: seededChance(`world ${worlds++}`),
+    ids: seededIds(`world ${worlds++}`),
     voice: fakeCarrier(),
     payments: fakePayments(clock, `${worlds}x`),
     botCheck: {

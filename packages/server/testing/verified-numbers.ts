@@ -28,7 +28,7 @@ export async function writeRental(
     tx
       .insertInto('virtual_numbers')
       .values({
-        id: world.chance.id('num'),
+        id: world.ids.next('num'),
         user_id: userId,
         phone_number: rental.phoneNumber,
         country_code: 'US',

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ports } from '../ports/ports.ts'
-import { answers } from '../store/ping.ts'
+import { ping } from '../store/ping.ts'
 
 /** Browsers give up on a health check after 5 s (spec section 9); we answer for ourselves before that. */
 const DATABASE_PATIENCE_MS = 2_500
 
 /** Whether the database answers in good time. */
-export async function checkHealth(ports: Pick<Ports, 'database' | 'log'>): Promise<boolean> {
-  const answered = ports.database.transaction(answers).catch((error: unknown) => {
+export async function checkHealth(ports: Ports): Promise<boolean> {
+  const answered = ports.database.transaction(ping).catch((error: unknown) => {
     ports.log.warn({ err: error }, 'The database did not answer a health check')
     return false
   })

@@ -7,7 +7,7 @@ import { deleteDeadSessions } from '../store/accounts/sessions.ts'
 const DAY_MS = 86_400_000
 
 /** Removes what nobody can use any more: dead sessions, ended links, counted attempts, old mails. */
-export async function forgetOld(ports: Pick<Ports, 'database' | 'clock' | 'terms'>): Promise<void> {
+export async function forgetOld(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   await ports.database.transaction(async tx => {

@@ -1,5 +1,5 @@
 /** Which page of a list; the first is 1. */
-export interface PageQuestion {
+export interface PageRequest {
   page: number
   limit: number
 }
@@ -13,7 +13,7 @@ export interface PageTotals {
 
 export type PageOf<Name extends string, Item> = PageTotals & Record<Name, Item[]>
 
-export function inPages({ page, limit }: PageQuestion): {
+export function paginate({ page, limit }: PageRequest): {
   offset: number
   limit: number
   totals(totalCount: number): PageTotals

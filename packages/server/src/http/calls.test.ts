@@ -41,7 +41,7 @@ describe('calls over HTTP', () => {
   })
 
   async function signIn(userId: string): Promise<string> {
-    const token = world.chance.secret()
+    const token = world.ids.secret()
     const now = world.clock.now()
     const expiresAt = new Date(now.getTime() + 3_600_000)
     const session = { tokenHash: hashSecret(token), userId, now, expiresAt }

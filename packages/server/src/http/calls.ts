@@ -11,7 +11,7 @@ import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../actions/calls/end-call.ts'
 import { issueCallToken } from '../actions/calls/issue-call-token.ts'
 import { placeCall } from '../actions/calls/place-call.ts'
-import { rateCall as rate, showFeedback } from '../actions/calls/submit-feedback.ts'
+import { submitFeedback as rate, showFeedback } from '../actions/calls/submit-feedback.ts'
 import { showCall, showHistory, statusOf } from '../actions/calls/read-calls.ts'
 import { handler } from './mount.ts'
 

@@ -6,7 +6,7 @@ import {
   listTransactions,
 } from '@ringback/contract/credit'
 import { accepted } from '@ringback/contract/outcome'
-import { askAboutOpenPurchases } from '../actions/credit/poll-open-purchases.ts'
+import { pollOpenPurchases } from '../actions/credit/poll-open-purchases.ts'
 import { buyCredit as buy } from '../actions/credit/buy-credit.ts'
 import {
   showBalance,
@@ -20,7 +20,7 @@ export const creditHandlers = {
   getBalance: handler(getBalance, async (world, { user }) => {
     const { posted, available, debt } = await showBalance(world, user.id)
     // Beside the answer, which does not wait for the payment provider.
-    void askAboutOpenPurchases(world, user.id)
+    void pollOpenPurchases(world, user.id)
     return accepted({ balance: posted, available, debt })
   }),
 

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { showBalance } from '../actions/credit/read-credit.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
-import { settleOpenPurchases } from '../actions/credit/check-open-purchases.ts'
+import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { migrate } from '../adapters/migrate.ts'
 import { openPglite } from '../adapters/pglite/pglite.ts'
 import type { Database } from '../ports/database.ts'
@@ -75,7 +75,7 @@ for (const { name, rounds, skipped, place } of kinds) {
       expect(known.map(({ id }) => id)).toEqual(expect.arrayContaining([...shop.told]))
       for (const hours of [1, 1, 1]) {
         world.clock.forward({ hours })
-        await settleOpenPurchases(world)
+        await checkOpenPurchases(world)
         await refundSurplus(world)
       }
       const paid = [...payments.payments.values()]

@@ -1,8 +1,8 @@
-import { endSetupTests } from '../actions/calls/end-audio-checks.ts'
+import { endAudioChecks } from '../actions/calls/end-audio-checks.ts'
 import type { Job } from './run-jobs.ts'
 
-export const endSetupTestsJob: Job = {
+export const endAudioChecksJob: Job = {
   name: 'end-setup-tests',
   everySeconds: 5,
-  run: endSetupTests,
+  run: endAudioChecks,
 }

@@ -8,7 +8,7 @@ export type Tx = Transaction<Schema> & {
    * the commit, which then travel with it. What is asked afterwards sees its effect. When it fails, the
    * transaction fails, at the commit at the latest.
    */
-  later(statement: CompiledQuery): void
+  enqueue(statement: CompiledQuery): void
 }
 
 /** What store functions that only ask take first: a transaction, or {@link Database.read}'s. */

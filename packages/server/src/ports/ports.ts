@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { BotCheck } from './bot-check.ts'
-import type { Chance } from './ids.ts'
+import type { Ids } from './ids.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mailer.ts'
@@ -14,11 +14,11 @@ import type { SpendWatch } from './spend-watch.ts'
 import type { Terms } from './terms.ts'
 import type { VoiceCarrier } from './voice-carrier.ts'
 
-/** Everything that an action may ask of the outside. An action takes the part that it needs, first: `Pick<Ports, 'database' | 'clock'>`. */
+/** Everything that an action may ask of the outside. An action takes the part that it needs, first: `Ports`. */
 export interface Ports {
   database: Database
   clock: Clock
-  chance: Chance
+  ids: Ids
   voice: VoiceCarrier
   botCheck: BotCheck
   mailer: Mailer

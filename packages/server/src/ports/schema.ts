@@ -19,7 +19,7 @@ export interface Schema {
   calls: CallsTable
   call_events: CallEventsTable
   call_feedback: CallFeedbackTable
-  setup_tests: SetupTestsTable
+  setup_tests: AudioChecksTable
   purchases: PurchasesTable
   payments: PaymentsTable
   payment_refunds: PaymentRefundsTable
@@ -211,7 +211,7 @@ export interface CallFeedbackTable {
 }
 
 /** Browsers that listen to their own echo, until the carrier has been told to end it. */
-export interface SetupTestsTable {
+export interface AudioChecksTable {
   call_sid: string
   end_at: Date
 }

@@ -6,6 +6,6 @@ import type { Tx } from '../ports/database.ts'
  * whole. Only for what nothing outside relies on until a later commit, which takes it to the disk with it
  * (PostgreSQL, "Asynchronous Commit").
  */
-export function commitUnflushed(tx: Tx): void {
-  tx.later(sql`set local synchronous_commit = off`.compile(tx))
+export function commitAsynchronously(tx: Tx): void {
+  tx.enqueue(sql`set local synchronous_commit = off`.compile(tx))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../ports/database.ts'
 
 /** When the tries since a moment were made, oldest first. Others that ask about this key wait until the transaction ends. */
 export async function attemptsSince(tx: Tx, key: string, since: Date): Promise<Date[]> {
-  tx.later(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(tx))
+  tx.enqueue(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(tx))
   const rows = await tx
     .selectFrom('attempts')
     .select('at')
@@ -15,7 +15,7 @@ export async function attemptsSince(tx: Tx, key: string, since: Date): Promise<D
 }
 
 export function insertAttempt(tx: Tx, key: string, now: Date): void {
-  tx.later(tx.insertInto('attempts').values({ key, at: now }).compile())
+  tx.enqueue(tx.insertInto('attempts').values({ key, at: now }).compile())
 }
 
 /** One of those of a moment: others may have been made in the same millisecond. */

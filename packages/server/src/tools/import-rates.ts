@@ -7,7 +7,7 @@ import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { createLog } from '../adapters/system/log.ts'
 import { migrate } from '../adapters/migrate.ts'
 import { openDatabase } from '../adapters/open-database.ts'
-import { systemChance } from '../adapters/system/system-ids.ts'
+import { systemIds } from '../adapters/system/system-ids.ts'
 import { systemClock } from '../adapters/system/system-clock.ts'
 import { readDatabaseConfig } from '../config.ts'
 import type { PriceChange } from '../core/rates/deck-changes.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     const database = await openDatabase(reading.config, createLog('warn'))
     try {
       await migrate(database.kysely)
-      const ports = { database, clock: systemClock, chance: systemChance }
+      const ports = { database, clock: systemClock, ids: systemIds }
       const result = await importRates(ports, texts, request.dryRun ? 'look' : 'replace')
       if (result.ok) return say(describe(result.report))
       return fail(

@@ -20,7 +20,7 @@ const SEEN_EVERY_MS = 60_000
  * these are not told apart.
  */
 export async function authenticate(
-  ports: Pick<Ports, 'database' | 'clock' | 'terms'>,
+  ports: Ports,
   token: string,
 ): Promise<Outcome<SignedInUser, 'not-signed-in'>> {
   const now = ports.clock.now()

@@ -17,15 +17,12 @@ export interface WantedAccount {
 }
 
 /** Makes sure that a verified account with this password exists, for demonstrations. */
-export async function ensureAccount(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'passwords'>,
-  wanted: WantedAccount,
-): Promise<void> {
+export async function ensureAccount(ports: Ports, wanted: WantedAccount): Promise<void> {
   const { email, displayName, password, credit } = wanted
   const passwordHash = await ports.passwords.hash(password)
   const now = ports.clock.now()
   await ports.database.transaction(async tx => {
-    const created = { id: ports.chance.id('user'), email, displayName, passwordHash }
+    const created = { id: ports.ids.next('user'), email, displayName, passwordHash }
     await insertUser(tx, { ...created, verifiedAt: now, now })
     const user = await findUserByEmail(tx, email)
     if (!user) throw new Error('The account is neither new nor known')

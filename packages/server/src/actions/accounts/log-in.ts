@@ -22,7 +22,7 @@ export interface LoggedIn {
  * by the time it takes; an unverified e-mail is only named to who knows the password (readings 3).
  */
 export async function logIn(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'passwords' | 'terms'>,
+  ports: Ports,
   login: Login,
 ): Promise<Outcome<LoggedIn, 'wrong-credentials' | 'email-not-verified' | 'too-many-attempts'>> {
   const now = ports.clock.now()
@@ -37,7 +37,7 @@ export async function logIn(
   const right = await ports.passwords.matches(user?.passwordHash ?? null, login.password)
   if (!user || !right) return refused('wrong-credentials')
 
-  const token = ports.chance.secret()
+  const token = ports.ids.secret()
   const session = {
     tokenHash: hashSecret(token),
     userId: user.id,

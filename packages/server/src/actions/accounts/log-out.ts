@@ -3,6 +3,6 @@ import type { Ports } from '../../ports/ports.ts'
 import { deleteSession } from '../../store/accounts/sessions.ts'
 
 /** Revokes a bearer token at once and for good. */
-export function logOut(ports: Pick<Ports, 'database'>, token: string): Promise<void> {
+export function logOut(ports: Ports, token: string): Promise<void> {
   return ports.database.transaction(tx => deleteSession(tx, hashSecret(token)))
 }

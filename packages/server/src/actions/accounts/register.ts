@@ -23,8 +23,6 @@ export interface Registered {
   displayName: string
 }
 
-type Needed = Pick<Ports, 'database' | 'clock' | 'chance' | 'passwords' | 'botCheck' | 'terms'>
-
 /**
  * Creates an unverified account and writes the mail that verifies it. A known e-mail gets the same
  * answer, and its owner a mail (readings 23).
@@ -32,7 +30,7 @@ type Needed = Pick<Ports, 'database' | 'clock' | 'chance' | 'passwords' | 'botCh
  * @throws VendorUnavailable when the bot check does not answer
  */
 export async function register(
-  ports: Needed,
+  ports: Ports,
   registration: Registration,
 ): Promise<Outcome<Registered, 'bot-check-failed' | 'too-many-attempts'>> {
   const { email, displayName, password, botCheckToken, remoteAddress } = registration
@@ -49,13 +47,13 @@ export async function register(
     return refused('bot-check-failed')
   }
   const passwordHash = await ports.passwords.hash(password)
-  const user = { id: ports.chance.id('user'), email: email.toLowerCase(), displayName }
+  const user = { id: ports.ids.next('user'), email: email.toLowerCase(), displayName }
   await ports.database.transaction(tx => createOrTell(ports, tx, user, passwordHash))
   return accepted(user)
 }
 
 async function createOrTell(
-  ports: Needed,
+  ports: Ports,
   tx: Tx,
   user: Registered,
   passwordHash: string,

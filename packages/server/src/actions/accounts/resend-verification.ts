@@ -6,7 +6,7 @@ import { mayMail, writeVerificationMail } from '../mail/write-mail.ts'
 
 /** Mails a new link to an address that waits for one. Whoever asks learns nothing about the account (readings 22). */
 export async function resendVerification(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms'>,
+  ports: Ports,
   request: { email: string; network: string },
 ): Promise<Outcome<null, 'too-many-attempts'>> {
   const now = ports.clock.now()

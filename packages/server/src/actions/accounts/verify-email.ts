@@ -10,7 +10,7 @@ import { grantWelcomeCredit } from '../credit/grant-welcome-credit.ts'
  * expires: mail scanners open links too (readings 4). The first success brings the welcome credit.
  */
 export async function verifyEmail(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms'>,
+  ports: Ports,
   token: string,
 ): Promise<Outcome<null, 'link-unknown' | 'link-expired'>> {
   const now = ports.clock.now()

@@ -1,7 +1,10 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { judgeTariff } from '../../core/calls/destination-policy.ts'
-import { type OwnNumberRefusal, judgeOwnNumber } from '../../core/caller-ids/verified-number.ts'
+import { validateTariff } from '../../core/calls/destination-policy.ts'
+import {
+  type OwnNumberRefusal,
+  validateVerifiedNumber,
+} from '../../core/caller-ids/verified-number.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { isRented } from '../../store/caller-ids/caller-ids.ts'
@@ -32,11 +35,6 @@ export type AddRefusal =
 const SENDS_PER_HOUR = { number: 5, user: 10 }
 const MOST_NUMBERS = 20
 
-type AddingPorts = Pick<
-  Ports,
-  'database' | 'clock' | 'chance' | 'terms' | 'rates' | 'verifier' | 'log'
->
-
 /**
  * Sends a code to a number that a user says is theirs, and keeps the number as pending. Adding it again
  * sends another code.
@@ -44,10 +42,10 @@ type AddingPorts = Pick<
  * @throws VendorUnavailable when the codes' vendor does not answer
  */
 export async function addOwnNumber(
-  ports: AddingPorts,
+  ports: Ports,
   request: OwnNumberRequest,
 ): Promise<Outcome<OwnNumber, AddRefusal>> {
-  const judged = judgeOwnNumber(request.phoneNumber)
+  const judged = validateVerifiedNumber(request.phoneNumber)
   if (!judged.ok) return judged
   const number = judged.value
   const may = await ports.database.transaction(tx => maySend(ports, tx, request, number))
@@ -58,7 +56,7 @@ export async function addOwnNumber(
 }
 
 async function maySend(
-  ports: AddingPorts,
+  ports: Ports,
   tx: Tx,
   { userId, network }: OwnNumberRequest,
   number: E164,
@@ -77,14 +75,14 @@ async function maySend(
   if (number === platformNumber || (await isRented(tx, number))) return refused('number-of-ours')
   // A deck knows expensive ranges that numbering plans leave open. A number without a rate may still be shown.
   const quote = await ports.rates.quote(tx, { to: number, callerId: platformNumber })
-  if (quote && !judgeTariff(quote, maxRatePerMinute).ok) return refused('number-without-codes')
+  if (quote && !validateTariff(quote, maxRatePerMinute).ok) return refused('number-without-codes')
   return accepted(null)
 }
 
-async function keep(ports: AddingPorts, userId: string, phoneNumber: E164): Promise<OwnNumber> {
+async function keep(ports: Ports, userId: string, phoneNumber: E164): Promise<OwnNumber> {
   return ports.database.transaction(async tx => {
     const at = ports.clock.now()
-    await putPendingNumber(tx, { id: ports.chance.id('own'), userId, phoneNumber, at })
+    await putPendingNumber(tx, { id: ports.ids.next('own'), userId, phoneNumber, at })
     const own = await findOwnNumber(tx, userId, phoneNumber)
     if (!own) throw new Error('A number was kept and is gone again')
     return own

@@ -11,8 +11,6 @@ import {
 import { limitAttempts } from '../limit-attempts.ts'
 import { verifyOwnNumber } from './verify-number.ts'
 
-type CheckingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'verifier' | 'log'>
-
 /** How often the carrier is asked about one number, however many pages wait for it. */
 const ASK_EVERY_SECONDS = 3
 /** After this nobody waits for a call any more: the number is proved anew. */
@@ -20,7 +18,7 @@ const AWAITED_MS = 3_600_000
 
 /** Whether a user's number may be shown by now. When no callback has told us, the carrier is asked. */
 export async function checkValidation(
-  ports: CheckingPorts,
+  ports: Ports,
   userId: string,
   phoneNumber: string,
 ): Promise<Outcome<boolean, 'unknown-own-number'>> {
@@ -32,14 +30,14 @@ export async function checkValidation(
 }
 
 /** A user's numbers, newest first. A validation whose callback was lost is noticed here too (readings 27). */
-export async function readOwnNumbers(ports: CheckingPorts, userId: string): Promise<OwnNumber[]> {
+export async function readOwnNumbers(ports: Ports, userId: string): Promise<OwnNumber[]> {
   const numbers = await ports.database.read(db => listOwnNumbers(db, userId))
   return Promise.all(numbers.map(own => noticeValidation(ports, own)))
 }
 
 /** The carrier says how a validation call went. A repeat, or one for a number that is gone, changes nothing. */
 export async function takeValidation(
-  ports: CheckingPorts,
+  ports: Ports,
   report: { id: string; calledNumber: string; succeeded: boolean },
 ): Promise<Outcome<null, 'unknown-own-number'>> {
   const own = await ports.database.read(db => findOwnNumberById(db, report.id))
@@ -50,7 +48,7 @@ export async function takeValidation(
   return accepted(null)
 }
 
-async function noticeValidation(ports: CheckingPorts, own: OwnNumber): Promise<OwnNumber> {
+async function noticeValidation(ports: Ports, own: OwnNumber): Promise<OwnNumber> {
   if (own.provedAt === null || own.verifiedAt !== null) return own
   const now = ports.clock.now()
   if (now.getTime() - own.provedAt.getTime() > AWAITED_MS) return own

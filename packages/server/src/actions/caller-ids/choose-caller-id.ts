@@ -7,7 +7,7 @@ import * as shown from '../../store/caller-ids/caller-ids.ts'
 
 /** What a user may choose from. The platform number is not listed. */
 export async function listCallerIds(
-  { database }: Pick<Ports, 'database'>,
+  { database }: Ports,
   userId: string,
 ): Promise<CallerIdOption[]> {
   const owned = await database.read(db => shown.findOwnedNumbers(db, userId))
@@ -20,7 +20,7 @@ export async function listCallerIds(
 
 /** The choice that counts: one that is not the user's any more is the platform number, null. */
 export async function readCallerId(
-  { database }: Pick<Ports, 'database'>,
+  { database }: Ports,
   { id, selectedCallerId }: { id: string; selectedCallerId: string | null },
 ): Promise<E164 | null> {
   if (selectedCallerId === null || !isE164(selectedCallerId)) return null
@@ -30,7 +30,7 @@ export async function readCallerId(
 
 /** Shows one of the user's own numbers from now on. */
 export async function chooseCallerId(
-  { database }: Pick<Ports, 'database'>,
+  { database }: Ports,
   userId: string,
   phoneNumber: string,
 ): Promise<Outcome<E164, 'not-e164' | 'caller-id-not-yours'>> {
@@ -41,9 +41,6 @@ export async function chooseCallerId(
 }
 
 /** Shows the platform number again. */
-export async function clearCallerId(
-  { database }: Pick<Ports, 'database'>,
-  userId: string,
-): Promise<void> {
+export async function clearCallerId({ database }: Ports, userId: string): Promise<void> {
   await database.transaction(tx => shown.clearCallerId(tx, userId))
 }

@@ -29,8 +29,6 @@ const TRIES_PER_CODE = 3
 /** A call costs more than a text, and rings. */
 const CALLS_PER_HOUR = { number: 5, user: 10 }
 
-type ConfirmingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'verifier' | 'log'>
-
 /**
  * Proves a number by its code. Where the carrier does not let us show it yet, it calls the number, and
  * whoever answers keys in the code that is answered here.
@@ -39,7 +37,7 @@ type ConfirmingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | '
  * same request may be made again.
  */
 export async function confirmOwnNumber(
-  ports: ConfirmingPorts,
+  ports: Ports,
   request: OwnNumberRequest & { code: string },
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
   const read = readOwnNumber(request.phoneNumber)
@@ -62,7 +60,7 @@ function isFreshlyProved({ provedAt }: OwnNumber, now: Date): boolean {
 }
 
 async function checkCode(
-  ports: ConfirmingPorts,
+  ports: Ports,
   { id, userId, phoneNumber }: OwnNumber,
   { code, network }: OwnNumberRequest & { code: string },
 ): Promise<Outcome<OwnNumber, ConfirmRefusal>> {
@@ -83,7 +81,7 @@ async function checkCode(
 }
 
 async function validate(
-  ports: ConfirmingPorts,
+  ports: Ports,
   own: OwnNumber,
   { userId, network }: OwnNumberRequest,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
@@ -109,7 +107,7 @@ async function validate(
 }
 
 async function verify(
-  ports: ConfirmingPorts,
+  ports: Ports,
   { id, phoneNumber }: OwnNumber,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
   const verified = await verifyOwnNumber(ports, id, phoneNumber)

@@ -8,7 +8,7 @@ import { findOwnNumberById, lockClaims, markLost } from '../../store/caller-ids/
  * carrier forgets it too, unless it is away: then the next one who proves it need not take a call.
  */
 export async function removeOwnNumber(
-  ports: Pick<Ports, 'database' | 'clock' | 'verifier' | 'log'>,
+  ports: Ports,
   userId: string,
   id: string,
 ): Promise<Outcome<null, 'unknown-own-number'>> {

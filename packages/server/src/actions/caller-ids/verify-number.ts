@@ -14,14 +14,12 @@ import {
 } from '../../store/caller-ids/verified-numbers.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
-type VerifyingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'log'>
-
 /**
  * Writes down that a code has just proved a number. Proofs of one number have an order, whichever instance
  * took them: the newest counts.
  */
 export function proveOwnNumber(
-  { database, clock }: VerifyingPorts,
+  { database, clock }: Ports,
   id: string,
   phoneNumber: E164,
 ): Promise<Outcome<OwnNumber, 'number-not-added'>> {
@@ -42,7 +40,7 @@ export function proveOwnNumber(
  * theirs is the newer proof, and is told. Doing it twice is doing it once.
  */
 export function verifyOwnNumber(
-  ports: VerifyingPorts,
+  ports: Ports,
   id: string,
   phoneNumber: E164,
 ): Promise<Outcome<OwnNumber, 'number-not-added' | 'proved-by-another'>> {
@@ -61,7 +59,7 @@ export function verifyOwnNumber(
   })
 }
 
-async function takeAway(ports: VerifyingPorts, tx: Tx, former: OwnNumber, at: Date): Promise<void> {
+async function takeAway(ports: Ports, tx: Tx, former: OwnNumber, at: Date): Promise<void> {
   const { id, userId, phoneNumber } = former
   const { displayName } = describeNumber(phoneNumber)
   await markLost(tx, id, at)

@@ -9,7 +9,7 @@ import { type Call, markExpired, markProgress } from '../../store/calls/calls.ts
 import { release } from '../../store/credit/ledger.ts'
 import { ringSecondsOf } from './ring-seconds.ts'
 import { settleCall } from './settle-call.ts'
-import { tellMissedCall } from './notify-missed-call.ts'
+import { notifyMissedCall } from './notify-missed-call.ts'
 
 /**
  * Moves a locked call by what was heard of it, and its money with it. The only way a dialled call changes,
@@ -18,7 +18,7 @@ import { tellMissedCall } from './notify-missed-call.ts'
  * @returns the state afterwards
  */
 export async function advanceCall(
-  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  ports: Ports,
   tx: Tx,
   call: Call,
   news: CallNews,
@@ -31,7 +31,7 @@ export async function advanceCall(
     case 'settle':
       if (!isTerminal(state)) throw new Error(`call ${call.id} cannot be settled while ${state}`)
       settleCall(ports, tx, call, { state, seconds: effect.seconds, childSid })
-      if (isMissed(call, state)) await tellMissedCall(ports, tx, call)
+      if (isMissed(call, state)) await notifyMissedCall(ports, tx, call)
       break
     case 'release-hold':
       release(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
@@ -51,7 +51,7 @@ function isMissed({ direction, answeredAt }: Call, state: CallState): boolean {
 }
 
 function progress(
-  ports: Pick<Ports, 'clock' | 'terms'>,
+  ports: Ports,
   tx: Tx,
   call: Call,
   state: CallState,

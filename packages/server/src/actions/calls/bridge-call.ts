@@ -5,7 +5,7 @@ import { ANONYMOUS } from '../../core/calls/caller-number.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { isOver } from '../../core/calls/call-life.ts'
+import { isEnded } from '../../core/calls/call-life.ts'
 import { type Call, claimCall, findLiveCall, lockCall } from '../../store/calls/calls.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { owns } from '../../store/caller-ids/caller-ids.ts'
@@ -32,14 +32,12 @@ export type BridgeRefusal =
   | 'call-in-progress'
   | 'caller-id-lost'
 
-type BridgingPorts = Pick<Ports, 'database' | 'clock' | 'terms' | 'voice'>
-
 /**
  * Claims a pre-created call for the browser's leg and answers the instructions to dial. The same leg asking
  * again gets the same bytes; a call id never starts a second call.
  */
 export async function bridgeCall(
-  ports: BridgingPorts,
+  ports: Ports,
   question: BridgeQuestion,
 ): Promise<Outcome<string, BridgeRefusal>> {
   if (!ports.terms.callingEnabled) return refused('calling-paused')
@@ -49,7 +47,7 @@ export async function bridgeCall(
     if (question.from !== `client:${call.userId}`) return refused('not-the-owner')
     if (withoutSpaces(question.to) !== call.toNumber) return refused('other-number')
     // An ended call holds no money any more: nobody may be dialled on it again, not even by its own leg.
-    if (isOver(call.state)) return refused('already-dialled')
+    if (isEnded(call.state)) return refused('already-dialled')
     if (call.parentSid === question.callSid && call.instructions !== null) {
       return accepted(call.instructions)
     }
@@ -60,7 +58,7 @@ export async function bridgeCall(
 }
 
 async function claim(
-  ports: BridgingPorts,
+  ports: Ports,
   tx: Tx,
   call: Call,
   parentSid: string,
@@ -81,7 +79,7 @@ async function claim(
 }
 
 /** The caller ID that was agreed, if it may still be shown: numbers change hands, and the platform's may have changed. */
-async function findShown({ terms }: BridgingPorts, tx: Tx, call: Call): Promise<E164 | null> {
+async function findShown({ terms }: Ports, tx: Tx, call: Call): Promise<E164 | null> {
   const { platformNumber } = terms
   const { fromNumber: chosen, toNumber: to } = call
   if (chosen === ANONYMOUS) return null
@@ -90,7 +88,7 @@ async function findShown({ terms }: BridgingPorts, tx: Tx, call: Call): Promise<
   return shown.ok && shown.value === chosen ? chosen : null
 }
 
-function instructionFor({ terms }: BridgingPorts, call: Call, callerId: E164) {
+function instructionFor({ terms }: Ports, call: Call, callerId: E164) {
   const { authorisedSeconds } = call
   // Without a time limit the carrier would let the call run past its hold.
   if (!Number.isInteger(authorisedSeconds) || authorisedSeconds < 1) {

@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { type CallNews, type CallState, isLive } from '../../core/calls/call-life.ts'
-import { deadlineOf, isAlarming, later, nextCheckAt } from '../../core/calls/call-schedule.ts'
+import { deadlineOf, isAlarming, addSeconds, nextCheckAt } from '../../core/calls/call-schedule.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
@@ -22,10 +22,7 @@ interface Legs {
  * @returns the state afterwards; null when there is no such call
  * @throws VendorUnavailable
  */
-export async function checkCall(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'voice' | 'log'>,
-  callId: string,
-): Promise<CallState | null> {
+export async function checkCall(ports: Ports, callId: string): Promise<CallState | null> {
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
   let legs = await findLegs(ports.voice, call, call.parentSid)
@@ -50,11 +47,7 @@ export async function checkCall(
   })
 }
 
-async function lookAgainLater(
-  ports: Pick<Ports, 'clock' | 'terms' | 'log'>,
-  tx: Tx,
-  call: Call,
-): Promise<void> {
+async function lookAgainLater(ports: Ports, tx: Tx, call: Call): Promise<void> {
   const { id, state, dialledAt, answeredAt, authorisedSeconds } = call
   if (!dialledAt) return
   const now = ports.clock.now()
@@ -106,7 +99,7 @@ function isOverdue(call: Call, { child }: Legs, ringSeconds: number, now: Date):
   const { dialledAt, authorisedSeconds } = call
   if (!dialledAt) return false
   // Somebody talks, and the callback that says so was lost or is late: answered when ringing ended, at the latest.
-  const heardNow = child?.status === 'in-progress' ? later(dialledAt, ringSeconds) : null
+  const heardNow = child?.status === 'in-progress' ? addSeconds(dialledAt, ringSeconds) : null
   const answeredAt = call.answeredAt ?? heardNow
   return deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) <= now
 }

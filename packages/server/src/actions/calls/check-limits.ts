@@ -2,7 +2,7 @@ import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AccountLimits, limitsOf } from '../../core/calls/account-limits.ts'
-import { later, startOfDay } from '../../core/calls/call-schedule.ts'
+import { addSeconds, startOfDay } from '../../core/calls/call-schedule.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Terms } from '../../ports/terms.ts'
@@ -20,29 +20,30 @@ export interface CallAllowance {
 }
 
 /** What the limits of this user, and a call at all, depend on. */
-export function readActivity({ clock }: Pick<Ports, 'clock'>, tx: Tx, userId: string, to: E164) {
+export function readActivity({ clock }: Ports, tx: Tx, userId: string, to: E164) {
   const now = clock.now()
-  const hourAgo = later(now, -HOUR_SECONDS)
+  const hourAgo = addSeconds(now, -HOUR_SECONDS)
   return findActivity(tx, userId, { hourAgo, today: startOfDay(now), besides: to })
 }
 
 /** How much one account may do. A stolen account must not become a stolen fortune, least of all a new one. */
-export function judgeLimits(
-  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
+export function checkLimits(
+  ports: Ports,
   activity: Activity,
 ): Outcome<CallAllowance, 'too-many-calls' | 'too-many-destinations'> {
+  const { clock, terms } = ports
   const account = { verifiedAt: activity.verifiedAt, now: clock.now() }
   const limits = limitsOf(account, baseLimits(terms), terms.newAccount)
   if (activity.calls >= limits.callsPerHour) return refused('too-many-calls')
   if (activity.otherDestinations >= limits.destinationsPerHour) {
     return refused('too-many-destinations')
   }
-  return accepted(allowanceOf({ clock, terms }, activity))
+  return accepted(allowanceOf(ports, activity))
 }
 
 /** What one more call may cost and last, however many there were. */
 export function allowanceOf(
-  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
+  { clock, terms }: Ports,
   { verifiedAt, spent }: Activity,
 ): CallAllowance {
   const account = { verifiedAt, now: clock.now() }
@@ -60,8 +61,8 @@ function baseLimits(terms: Terms): AccountLimits {
 }
 
 /** The operator's breaker: what all users together may spend in a day (UTC), open calls counted at their dearest. */
-export async function judgeSpend(
-  ports: Pick<Ports, 'clock' | 'terms' | 'log' | 'spendWatch'>,
+export async function checkSpend(
+  ports: Ports,
   tx: Tx,
   hold: Micros,
 ): Promise<Outcome<null, 'daily-spend-reached'>> {

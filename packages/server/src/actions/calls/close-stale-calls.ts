@@ -1,5 +1,5 @@
 import { isLive } from '../../core/calls/call-life.ts'
-import { isAlarming, later, retryAt } from '../../core/calls/call-schedule.ts'
+import { isAlarming, addSeconds, retryAt } from '../../core/calls/call-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
@@ -7,8 +7,6 @@ import { findCall } from '../../store/calls/calls.ts'
 import { checkCall } from './check-call.ts'
 import { compareCall } from './compare-call.ts'
 import { expireCall } from './expire-call.ts'
-
-type SweepPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'voice' | 'log'>
 
 /** So many calls are asked about at the same time. */
 const BATCH = 20
@@ -19,18 +17,18 @@ const LEASE_SECONDS = 120
  * What callbacks left undone: frees the holds of calls that were never dialled, asks the carrier about
  * calls whose end is overdue, and compares settled ones with its records. Several instances may sweep at once.
  */
-export async function closeStaleCalls(ports: SweepPorts): Promise<void> {
+export async function closeStaleCalls(ports: Ports): Promise<void> {
   await expireUnusedCalls(ports)
   for (;;) {
     const now = ports.clock.now()
-    const due = { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH }
+    const due = { now, leaseUntil: addSeconds(now, LEASE_SECONDS), limit: BATCH }
     const claimed = await ports.database.transaction(tx => claimDueCalls(tx, due))
     await Promise.all(claimed.map(id => lookInto(ports, id)))
     if (claimed.length < BATCH) return
   }
 }
 
-async function expireUnusedCalls(ports: SweepPorts): Promise<void> {
+async function expireUnusedCalls(ports: Ports): Promise<void> {
   for (;;) {
     const unused = await ports.database.transaction(tx => findUnusedCalls(tx, BATCH))
     for (const id of unused) await ports.database.transaction(tx => expireCall(ports, tx, id))
@@ -38,7 +36,7 @@ async function expireUnusedCalls(ports: SweepPorts): Promise<void> {
   }
 }
 
-async function lookInto(ports: SweepPorts, id: string): Promise<void> {
+async function lookInto(ports: Ports, id: string): Promise<void> {
   const call = await ports.database.transaction(tx => findCall(tx, id))
   if (!call) return
   try {

@@ -14,10 +14,7 @@ import { findChild } from './check-call.ts'
  *
  * @throws VendorUnavailable
  */
-export async function compareCall(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'voice' | 'log'>,
-  callId: string,
-): Promise<void> {
+export async function compareCall(ports: Ports, callId: string): Promise<void> {
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call?.settledAt) return
   const recordedSeconds = await recordedTalkSeconds(ports, call)
@@ -31,7 +28,7 @@ export async function compareCall(
     if (!lower) return markCompared(tx, callId, { comparisons, checkAt })
     ports.log.warn({ call: callId, refund: String(lower.overcharge) }, 'A call was overcharged')
     const posted = await post(tx, callCorrection(locked, comparisons, lower.overcharge), {
-      id: ports.chance.id('transfer'),
+      id: ports.ids.next('transfer'),
       at: ports.clock.now(),
     })
     if (!posted.ok) throw new Error(`call ${callId} cannot be corrected: ${posted.why}`)
@@ -40,10 +37,7 @@ export async function compareCall(
 }
 
 /** Null when the carrier's record says nothing about talk time. */
-async function recordedTalkSeconds(
-  ports: Pick<Ports, 'voice' | 'log'>,
-  call: Call,
-): Promise<number | null> {
+async function recordedTalkSeconds(ports: Ports, call: Call): Promise<number | null> {
   const child = await findChild(ports.voice, call)
   if (!child) return null
   if (!isTerminal(child.status)) {

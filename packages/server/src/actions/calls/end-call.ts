@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { hastenCheck } from '../../store/calls/call-schedule.ts'
@@ -14,14 +14,14 @@ const CALLBACK_PATIENCE_SECONDS = 5
  * dialled one is looked up at the carrier soon, in case its callbacks are lost.
  */
 export async function endCall(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms'>,
+  ports: Ports,
   userId: string,
   callId: string,
 ): Promise<Outcome<CallState, 'unknown-call'>> {
   return ports.database.transaction(async tx => {
     const call = await lockCall(tx, callId)
     if (call?.userId !== userId) return refused('unknown-call')
-    await hastenCheck(tx, callId, later(ports.clock.now(), CALLBACK_PATIENCE_SECONDS))
+    await hastenCheck(tx, callId, addSeconds(ports.clock.now(), CALLBACK_PATIENCE_SECONDS))
     return accepted(await advanceCall(ports, tx, call, { is: 'unused' }))
   })
 }

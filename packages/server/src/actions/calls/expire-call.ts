@@ -4,10 +4,8 @@ import { findUnusedCalls } from '../../store/calls/call-schedule.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
-type ExpiringPorts = Pick<Ports, 'clock' | 'chance' | 'terms'>
-
 /** Frees the hold of a call that can no longer be dialled. It may have been dialled in its last moment: then nothing happens. */
-export async function expireCall(ports: ExpiringPorts, tx: Tx, callId: string): Promise<void> {
+export async function expireCall(ports: Ports, tx: Tx, callId: string): Promise<void> {
   const call = await lockCall(tx, callId)
   if (call?.state === 'created' && !call.usable) {
     await advanceCall(ports, tx, call, { is: 'unused' })
@@ -18,11 +16,7 @@ export async function expireCall(ports: ExpiringPorts, tx: Tx, callId: string): 
 const MOST = 100
 
 /** A user who calls again must not wait for the sweep to get back what the last attempt held. */
-export async function expireUnusedCallsOf(
-  ports: ExpiringPorts,
-  tx: Tx,
-  userId: string,
-): Promise<void> {
+export async function expireUnusedCallsOf(ports: Ports, tx: Tx, userId: string): Promise<void> {
   const unused = await findUnusedCalls(tx, MOST, userId)
   for (const id of unused) await expireCall(ports, tx, id)
 }

@@ -9,11 +9,7 @@ import { writeMailTo } from '../mail/write-mail.ts'
 const MAILS_PER_HOUR = 5
 
 /** Writes a mail about a call that nobody answered, in the transaction that ends it, and hence once. */
-export async function tellMissedCall(
-  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
-  tx: Tx,
-  call: Call,
-): Promise<void> {
+export async function notifyMissedCall(ports: Ports, tx: Tx, call: Call): Promise<void> {
   const { userId, fromNumber, toNumber, dialledAt } = call
   const now = ports.clock.now()
   const limit = { key: `missed-call:${toNumber}`, most: MAILS_PER_HOUR, minutes: 60 }

@@ -1,17 +1,17 @@
-import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
+import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { printRate } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type Tariff, authorise, leastHold } from '../../core/calls/billing.ts'
-import { judgeNumber } from '../../core/calls/destination-policy.ts'
+import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { type NewCall, findLiveCall, insertCall } from '../../store/calls/calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
-import { type Balance, hold, lockCreditFirst } from '../../store/credit/ledger.ts'
-import { commitUnflushed } from '../../store/async-commit.ts'
+import { type Balance, hold, enqueueCreditLock } from '../../store/credit/ledger.ts'
+import { commitAsynchronously } from '../../store/async-commit.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
@@ -19,8 +19,8 @@ import { refuseFrozen } from '../credit/account-freeze.ts'
 import {
   type CallAllowance,
   type LimitRefusal,
-  judgeLimits,
-  judgeSpend,
+  checkLimits,
+  checkSpend,
   readActivity,
 } from './check-limits.ts'
 import { repayDebt } from '../credit/repay-debt.ts'
@@ -35,11 +35,6 @@ export type PlaceCallRefusal =
   | 'increment-too-dear'
   | 'own-spend-reached'
 
-type PlacingPorts = Pick<
-  Ports,
-  'database' | 'clock' | 'chance' | 'terms' | 'rates' | 'spendWatch' | 'voice' | 'log'
->
-
 interface Caller {
   id: string
   /** E.164; null is the platform number. */
@@ -51,11 +46,11 @@ interface Caller {
  * user, within `terms.callUsableSeconds`.
  */
 export async function placeCall(
-  ports: PlacingPorts,
+  ports: Ports,
   caller: Caller,
   toNumber: string,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  const number = judgeNumber(toNumber)
+  const number = validateDestination(toNumber)
   if (!number.ok) return number
   if (!ports.terms.callingEnabled) return refused('calling-paused')
   const create = () => ports.database.transaction(tx => preCreate(ports, tx, caller, number.value))
@@ -66,7 +61,7 @@ export async function placeCall(
 }
 
 /** A call that ended while its callbacks were lost must not keep its owner from calling: the carrier knows. */
-async function noticeEndOfLiveCall(ports: PlacingPorts, userId: string): Promise<void> {
+async function noticeEndOfLiveCall(ports: Ports, userId: string): Promise<void> {
   const live = await ports.database.read(db => findLiveCall(db, userId))
   if (!live) return
   try {
@@ -78,15 +73,15 @@ async function noticeEndOfLiveCall(ports: PlacingPorts, userId: string): Promise
 }
 
 async function preCreate(
-  ports: PlacingPorts,
+  ports: Ports,
   tx: Tx,
   caller: Caller,
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   // The lock makes everything below exact: two tabs of one user come one after the other.
-  lockCreditFirst(tx, caller.id)
+  enqueueCreditLock(tx, caller.id)
   // Nobody is dialled before the voice webhook has committed; a call lost until then is refused there.
-  commitUnflushed(tx)
+  commitAsynchronously(tx)
   let activity = await readActivity(ports, tx, caller.id, to)
   if (activity.hasUnused) {
     await expireUnusedCallsOf(ports, tx, caller.id)
@@ -98,18 +93,18 @@ async function preCreate(
   }
   if (activity.freeze) return refuseFrozen(activity.freeze)
   if (activity.isCalling) return refused('call-in-progress')
-  const limits = judgeLimits(ports, activity)
+  const limits = checkLimits(ports, activity)
   if (!limits.ok) return limits
   const { selectedCallerId } = caller
   const priced = await priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId })
   if (!priced.ok) return priced
   const granted = grant(activity.balance, priced.value, limits.value)
   if (!granted.ok) return granted
-  const spend = await judgeSpend(ports, tx, granted.value.hold)
+  const spend = await checkSpend(ports, tx, granted.value.hold)
   if (!spend.ok) return spend
   const { ratePerMinute, billingSeconds, destination } = priced.value.quote
   const call: NewCall = {
-    id: ports.chance.id('call'),
+    id: ports.ids.next('call'),
     userId: caller.id,
     direction: 'outbound',
     fromNumber: priced.value.callerId,
@@ -127,7 +122,7 @@ function grant(balance: Balance, { to, quote }: PricedCall, allowance: CallAllow
   const { ratePerMinute, billingSeconds } = quote
   const tariff: Tariff = { ratePerMinute, billingSeconds }
   const minimum = { minimum: printRate(ratePerMinute) }
-  const gate = judgeCall({ to, ratePerMinute, balance: balance.available })
+  const gate = validateCall({ to, ratePerMinute, balance: balance.available })
   if (!gate.ok) {
     const { why } = gate
     if (why === 'rate-loading' || why === 'balance-loading') throw new Error(`unexpected ${why}`)
@@ -147,7 +142,7 @@ function grant(balance: Balance, { to, quote }: PricedCall, allowance: CallAllow
   return shortened.ok ? shortened : refused('own-spend-reached')
 }
 
-function keep(ports: PlacingPorts, tx: Tx, call: NewCall): Outcome<NewCall, never> {
+function keep(ports: Ports, tx: Tx, call: NewCall): Outcome<NewCall, never> {
   const at = ports.clock.now()
   hold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
   insertCall(tx, call, { at, usableSeconds: ports.terms.callUsableSeconds })

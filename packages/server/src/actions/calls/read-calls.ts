@@ -6,11 +6,11 @@ import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listHistory } from '../../store/calls/call-history.ts'
 import { type Call, findOwnCall } from '../../store/calls/calls.ts'
-import { type PageOf, type PageQuestion, inPages } from '../paginate.ts'
+import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
 /** A call of this user: somebody else's is as unknown as one that does not exist. */
 export async function showCall(
-  ports: Pick<Ports, 'database' | 'clock'>,
+  ports: Ports,
   userId: string,
   callId: string,
 ): Promise<Outcome<CallRecord, 'unknown-call'>> {
@@ -19,12 +19,12 @@ export async function showCall(
 }
 
 export async function showHistory(
-  ports: Pick<Ports, 'database' | 'clock'>,
+  ports: Ports,
   userId: string,
-  question: PageQuestion & { direction?: Direction | undefined },
+  question: PageRequest & { direction?: Direction | undefined },
 ): Promise<PageOf<'calls', CallRecord>> {
   return ports.database.transaction(async tx => {
-    const { offset, limit, totals } = inPages(question)
+    const { offset, limit, totals } = paginate(question)
     const { direction } = question
     const page = await listHistory(tx, userId, { offset, limit, direction })
     const now = ports.clock.now()

@@ -2,7 +2,7 @@ import { type Micros, ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
 import { type Tariff, authorise } from '../../core/calls/billing.ts'
-import { isOver } from '../../core/calls/call-life.ts'
+import { isEnded } from '../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
 import { callHoldKey } from '../../core/credit/ledger.ts'
@@ -12,10 +12,10 @@ import type { Activity } from '../../store/calls/call-limits.ts'
 import { hastenCheck } from '../../store/calls/call-schedule.ts'
 import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
-import { findCallOfLeg, findTenant, insertIncomingCall } from '../../store/calls/incoming-calls.ts'
+import { findCallOfLeg, findRenter, insertIncomingCall } from '../../store/calls/incoming-calls.ts'
 import { hold, lockCredit } from '../../store/credit/ledger.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
-import { type LimitRefusal, allowanceOf, judgeSpend, readActivity } from './check-limits.ts'
+import { type LimitRefusal, allowanceOf, checkSpend, readActivity } from './check-limits.ts'
 import { repayDebt } from '../credit/repay-debt.ts'
 
 /** The carrier asks: somebody calls one of our numbers, what shall I do? */
@@ -37,11 +37,6 @@ export type IncomingRefusal =
   | 'call-over'
   | 'too-little-credit'
 
-type RoutingPorts = Pick<
-  Ports,
-  'database' | 'clock' | 'chance' | 'terms' | 'voice' | 'spendWatch' | 'log'
->
-
 /** Incoming talk time is rounded up to this. */
 const BILLING_SECONDS = 60
 
@@ -50,7 +45,7 @@ const BILLING_SECONDS = 60
  * same leg asking again gets the same bytes; an owner has one call at a time, whoever began it.
  */
 export async function routeIncoming(
-  ports: RoutingPorts,
+  ports: Ports,
   question: IncomingQuestion,
 ): Promise<Outcome<string, IncomingRefusal>> {
   if (!ports.terms.callingEnabled) return refused('calling-paused')
@@ -58,7 +53,7 @@ export async function routeIncoming(
   if (!isE164(to)) return refused('unknown-number')
   return ports.database.transaction(async tx => {
     const asked = await findCallOfLeg(tx, callSid)
-    const owner = asked?.userId ?? (await findTenant(tx, to))?.userId
+    const owner = asked?.userId ?? (await findRenter(tx, to))?.userId
     if (owner === undefined) return refused('unknown-number')
     // From here on everything is exact: other calls to and of this user come before, or after.
     await lockCredit(tx, owner)
@@ -66,11 +61,11 @@ export async function routeIncoming(
     if (known) {
       if (known.direction !== 'inbound' || known.toNumber !== to) return refused('unknown-number')
       // An ended call holds no money any more: nobody may be rung on it again.
-      if (isOver(known.state) || known.instructions === null) return refused('call-over')
+      if (isEnded(known.state) || known.instructions === null) return refused('call-over')
       return accepted(known.instructions)
     }
     // It may have been cancelled, and have found another tenant, while we waited for the lock.
-    if ((await findTenant(tx, to))?.userId !== owner) return refused('unknown-number')
+    if ((await findRenter(tx, to))?.userId !== owner) return refused('unknown-number')
     return admit(ports, tx, { ...question, to, owner })
   })
 }
@@ -81,7 +76,7 @@ interface Admission extends IncomingQuestion {
 }
 
 async function admit(
-  ports: RoutingPorts,
+  ports: Ports,
   tx: Tx,
   admission: Admission,
 ): Promise<Outcome<string, IncomingRefusal>> {
@@ -105,25 +100,21 @@ async function admit(
   const granted = authorise(spendable.value, tariff, maxCallSeconds)
   if (!granted.ok) return granted
   if (granted.value.hold > 0n) {
-    const spend = await judgeSpend(ports, tx, granted.value.hold)
+    const spend = await checkSpend(ports, tx, granted.value.hold)
     if (!spend.ok) return spend
   }
   return accepted(ring(ports, tx, admission, { tariff, ...granted.value }))
 }
 
 /** A call that ended while its callbacks were lost must not keep its owner unreachable: the next sweep asks. */
-async function hastenLookAtLiveCall(
-  { clock }: Pick<Ports, 'clock'>,
-  tx: Tx,
-  owner: string,
-): Promise<void> {
+async function hastenLookAtLiveCall({ clock }: Ports, tx: Tx, owner: string): Promise<void> {
   const live = await findLiveCall(tx, owner)
   if (live) await hastenCheck(tx, live.id, clock.now())
 }
 
 /** What an incoming call may cost at most, where it costs anything: the same rules as for calls that go out. */
 async function findSpendable(
-  ports: RoutingPorts,
+  ports: Ports,
   tx: Tx,
   { owner, to }: Admission,
   known: Activity,
@@ -145,7 +136,7 @@ async function findSpendable(
 
 /** The call is claimed as soon as it is written: the carrier has asked already. */
 function ring(
-  ports: RoutingPorts,
+  ports: Ports,
   tx: Tx,
   { owner, to, from, callSid }: Admission,
   terms: { tariff: Tariff; seconds: number; hold: Micros },
@@ -153,7 +144,7 @@ function ring(
   const { inboundRingSeconds: ringSeconds, publicUrl } = ports.terms
   const at = ports.clock.now()
   const call: NewCall & { toNumber: E164 } = {
-    id: ports.chance.id('call'),
+    id: ports.ids.next('call'),
     userId: owner,
     direction: 'inbound',
     fromNumber: callerNumberOf(from),

@@ -5,13 +5,13 @@ import { callCost, callHoldKey } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Call, markSettled } from '../../store/calls/calls.ts'
-import { mustPost, release } from '../../store/credit/ledger.ts'
+import { enqueueTransfer, release } from '../../store/credit/ledger.ts'
 
 /**
  * Posts what an ended call cost and gives the rest of its hold back. The call is locked and not yet settled.
  */
 export function settleCall(
-  ports: Pick<Ports, 'clock' | 'chance'>,
+  ports: Ports,
   tx: Tx,
   call: Call,
   end: { state: TerminalStatus; seconds: number; childSid: string | null },
@@ -21,7 +21,7 @@ export function settleCall(
   release(tx, { key: callHoldKey(call.id), userId: call.userId, at })
   // It never exceeds the hold: if the ledger refuses it, something is broken and nothing is kept.
   if (billed.cost > 0n) {
-    mustPost(tx, callCost(call, billed.cost), { id: ports.chance.id('transfer'), at })
+    enqueueTransfer(tx, callCost(call, billed.cost), { id: ports.ids.next('transfer'), at })
   }
   markSettled(tx, call.id, {
     ...billed,

@@ -3,8 +3,8 @@ import type { Database } from '../../ports/database.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { endSetupTests } from './end-audio-checks.ts'
-import { testSetup } from './start-audio-check.ts'
+import { endAudioChecks } from './end-audio-checks.ts'
+import { startAudioCheck } from './start-audio-check.ts'
 
 describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
   let database: Database
@@ -21,7 +21,7 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
 
   it('is an echo without a call, a hold or a price', async () => {
     const user = await addCaller(world, 1_000_000n)
-    expect(await testSetup(world, leg(user))).toEqual(echo)
+    expect(await startAudioCheck(world, leg(user))).toEqual(echo)
     const { calls, holds } = await database.read(async db => ({
       calls: await db.selectFrom('calls').selectAll().where('user_id', '=', user).execute(),
       holds: await db.selectFrom('holds').selectAll().execute(),
@@ -31,13 +31,13 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
   })
 
   it('is also for who has no credit, and only for users whose address is verified', async () => {
-    expect(await testSetup(world, leg(await addCaller(world, 0n)))).toEqual(echo)
+    expect(await startAudioCheck(world, leg(await addCaller(world, 0n)))).toEqual(echo)
     const pending = await addCaller(world, 0n)
     await database.transaction(async tx => {
       await tx.updateTable('users').set({ verified_at: null }).where('id', '=', pending).execute()
     })
     for (const from of [`client:${pending}`, 'client:nobody', 'client:', '+14155550100', '']) {
-      expect(await testSetup(world, { callSid: 'CA-no', from })).toMatchObject({
+      expect(await startAudioCheck(world, { callSid: 'CA-no', from })).toMatchObject({
         ok: false,
         why: 'unknown-user',
       })
@@ -46,39 +46,39 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
 
   it('is there ten times an hour', async () => {
     const user = await addCaller(world, 0n)
-    for (let n = 0; n < 10; n++) expect(await testSetup(world, leg(user))).toEqual(echo)
-    expect(await testSetup(world, leg(user))).toMatchObject({ why: 'too-many-attempts' })
+    for (let n = 0; n < 10; n++) expect(await startAudioCheck(world, leg(user))).toEqual(echo)
+    expect(await startAudioCheck(world, leg(user))).toMatchObject({ why: 'too-many-attempts' })
     world.clock.forward({ seconds: 3601 })
-    expect(await testSetup(world, leg(user))).toEqual(echo)
+    expect(await startAudioCheck(world, leg(user))).toEqual(echo)
   })
 
   it('is not there while calling is paused', async () => {
     const user = await addCaller(world, 0n)
     const paused = { ...world, terms: { ...world.terms, callingEnabled: false } }
-    expect(await testSetup(paused, leg(user))).toMatchObject({ why: 'calling-paused' })
+    expect(await startAudioCheck(paused, leg(user))).toMatchObject({ why: 'calling-paused' })
   })
 
   it('is ended at the carrier after 20 s, and again until the carrier has heard it', async () => {
     world.clock.forward({ seconds: 60 })
-    await endSetupTests(world)
+    await endAudioChecks(world)
     world.voice.ended.length = 0
     const mine = leg(await addCaller(world, 0n))
-    await testSetup(world, mine)
+    await startAudioCheck(world, mine)
     world.clock.forward({ seconds: 19 })
-    await endSetupTests(world)
+    await endAudioChecks(world)
     expect(world.voice.ended).toEqual([])
 
     world.clock.forward({ seconds: 1 })
     world.voice.away = true
-    await expect(endSetupTests(world)).rejects.toThrow()
+    await expect(endAudioChecks(world)).rejects.toThrow()
     world.voice.away = false
-    await endSetupTests(world)
+    await endAudioChecks(world)
     expect(world.voice.ended).toEqual([])
     world.clock.forward({ seconds: 30 })
-    await Promise.all([endSetupTests(world), endSetupTests(world)])
+    await Promise.all([endAudioChecks(world), endAudioChecks(world)])
     expect(world.voice.ended).toEqual([mine.callSid])
     world.clock.forward({ seconds: 60 })
-    await endSetupTests(world)
+    await endAudioChecks(world)
     expect(world.voice.ended).toEqual([mine.callSid])
   })
 })

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { insertSetupTest } from '../../store/calls/audio-checks.ts'
+import { insertAudioCheck } from '../../store/calls/audio-checks.ts'
 import { isVerifiedUser } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 
@@ -9,17 +9,17 @@ import { limitAttempts } from '../limit-attempts.ts'
 const ECHO_SECONDS = 20
 const MOST_AN_HOUR = 10
 
-export type SetupTestRefusal = 'calling-paused' | 'unknown-user' | 'too-many-attempts'
+export type AudioCheckRefusal = 'calling-paused' | 'unknown-user' | 'too-many-attempts'
 
 /**
  * A browser wants to hear itself. Nobody is called and nothing is charged, so it needs no call of ours; it
  * is written down only to be ended in time, by {@link endSetupTests}.
  * @param leg the browser's, with `from` as the carrier read it from the access token
  */
-export async function testSetup(
-  ports: Pick<Ports, 'database' | 'clock' | 'terms' | 'voice'>,
+export async function startAudioCheck(
+  ports: Ports,
   leg: { callSid: string; from: string },
-): Promise<Outcome<string, SetupTestRefusal>> {
+): Promise<Outcome<string, AudioCheckRefusal>> {
   if (!ports.terms.callingEnabled) return refused('calling-paused')
   const userId = /^client:(.+)$/.exec(leg.from)?.[1]
   if (userId === undefined) return refused('unknown-user')
@@ -29,7 +29,7 @@ export async function testSetup(
     const limit = { key: `setup-test:user:${userId}`, most: MOST_AN_HOUR, minutes: 60 }
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted
-    await insertSetupTest(tx, leg.callSid, later(now, ECHO_SECONDS))
+    await insertAudioCheck(tx, leg.callSid, addSeconds(now, ECHO_SECONDS))
     return accepted(ports.voice.echo())
   })
 }

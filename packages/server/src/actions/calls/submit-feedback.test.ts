@@ -3,7 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import { addCaller, dial, place } from '../../../testing/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { rateCall, showFeedback } from './submit-feedback.ts'
+import { submitFeedback, showFeedback } from './submit-feedback.ts'
 import { trackCall } from './track-call.ts'
 
 const UNKNOWN = { ok: false, why: 'unknown-call' }
@@ -28,12 +28,14 @@ describe.each(testDatabases())('what is said of a call, on $name', ({ open }) =>
   it('is kept, and replaced when it is said again', async () => {
     const { user, id } = await ended()
     expect(await showFeedback(world, user, id)).toEqual({ ok: true, value: null })
-    expect(await rateCall(world, user, id, { score: 2, issue: 'echo' })).toMatchObject({ ok: true })
+    expect(await submitFeedback(world, user, id, { score: 2, issue: 'echo' })).toMatchObject({
+      ok: true,
+    })
     expect(await showFeedback(world, user, id)).toEqual({
       ok: true,
       value: { score: 2, issue: 'echo' },
     })
-    await rateCall(world, user, id, { score: 5 })
+    await submitFeedback(world, user, id, { score: 5 })
     expect(await showFeedback(world, user, id)).toEqual({ ok: true, value: { score: 5 } })
     const rows = await database.read(db => db.selectFrom('call_feedback').selectAll().execute())
     expect(rows.filter(row => row.call_id === id)).toEqual([
@@ -43,7 +45,7 @@ describe.each(testDatabases())('what is said of a call, on $name', ({ open }) =>
 
   it('is kept once when it is said twice at the same moment', async () => {
     const { user, id } = await ended()
-    const both = [1, 4].map(score => rateCall(world, user, id, { score }))
+    const both = [1, 4].map(score => submitFeedback(world, user, id, { score }))
     expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
     const shown = await showFeedback(world, user, id)
     expect(shown.ok && [1, 4]).toContain(shown.ok && shown.value?.score)
@@ -55,7 +57,7 @@ describe.each(testDatabases())('what is said of a call, on $name', ({ open }) =>
     const undialled = await place(world, user)
     const running = await dial(world, user)
     for (const callId of [id, undialled.id, running.id, 'call_none']) {
-      expect(await rateCall(world, user, callId, { score: 4 })).toMatchObject(UNKNOWN)
+      expect(await submitFeedback(world, user, callId, { score: 4 })).toMatchObject(UNKNOWN)
       expect(await showFeedback(world, user, callId)).toMatchObject(UNKNOWN)
     }
   })

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isOver } from '../../core/calls/call-life.ts'
+import { isEnded } from '../../core/calls/call-life.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
@@ -10,8 +10,8 @@ import {
 import { findOwnCall } from '../../store/calls/calls.ts'
 
 /** Keeps what its user says of an ended call; the last word counts. */
-export async function rateCall(
-  ports: Pick<Ports, 'database' | 'clock'>,
+export async function submitFeedback(
+  ports: Ports,
   userId: string,
   callId: string,
   feedback: CallFeedback,
@@ -25,7 +25,7 @@ export async function rateCall(
 
 /** What its user has said of an ended call; null when nothing. */
 export async function showFeedback(
-  ports: Pick<Ports, 'database'>,
+  ports: Ports,
   userId: string,
   callId: string,
 ): Promise<Outcome<CallFeedback | null, 'unknown-call'>> {
@@ -38,5 +38,5 @@ export async function showFeedback(
 /** Somebody else's call, one that still runs and one that never was are all the same to whoever asks. */
 async function canBeRated(db: Reader, userId: string, callId: string): Promise<boolean> {
   const call = await findOwnCall(db, userId, callId)
-  return call !== null && call.dialledAt !== null && isOver(call.state)
+  return call !== null && call.dialledAt !== null && isEnded(call.state)
 }

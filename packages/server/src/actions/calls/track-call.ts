@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
-import { lockCall, noteEvent } from '../../store/calls/calls.ts'
+import { lockCall, recordCallEvent } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
 /** What the carrier says of the called person's leg, by status callback or as the result of a dial. */
@@ -23,7 +23,7 @@ export interface LegReport {
  * both are safe. Reports may come in any order, several times, to several instances.
  */
 export async function trackCall(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'log'>,
+  ports: Ports,
   report: LegReport,
 ): Promise<Outcome<CallState, 'unknown-call'>> {
   return ports.database.transaction(async tx => {
@@ -35,7 +35,7 @@ export async function trackCall(
     }
     const { key, callId, status, seconds } = report
     if (call.heard) return accepted(call.state)
-    noteEvent(tx, { key, callId, status, at: ports.clock.now() })
+    recordCallEvent(tx, { key, callId, status, at: ports.clock.now() })
     const news = { is: 'heard', status, seconds } as const
     return accepted(await advanceCall(ports, tx, call, news, report.childSid))
   })

@@ -13,7 +13,7 @@ export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
 
 /** Locks a user's accounts and says what may be spent on numbers. A debt that the own credit covers is paid first. */
 export async function lockSpendableFunds(
-  ports: Pick<Ports, 'clock' | 'chance'>,
+  ports: Ports,
   tx: Tx,
   userId: string,
 ): Promise<Funds & { freeze: Freeze | null }> {

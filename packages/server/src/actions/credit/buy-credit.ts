@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import { findPackage, paiseOf } from '../../core/credit/packages.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../core/credit/purchase-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -12,7 +12,6 @@ import {
 } from '../../store/credit/purchases.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 
-type BuyingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'>
 type BuyingRefusal = 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
 
 /** Orders are cheap to ask for, and each is asked about for days. */
@@ -23,7 +22,7 @@ const ORDERS_PER_HOUR = 20
  * order is paid. Our row is there before the order is: no order that anybody could pay is unknown here.
  */
 export async function buyCredit(
-  ports: BuyingPorts,
+  ports: Ports,
   userId: string,
   packageId: string,
 ): Promise<Outcome<Quote & { orderId: string }, BuyingRefusal>> {
@@ -31,7 +30,7 @@ export async function buyCredit(
   if (!offered) return refused('unknown-package')
   const { inrPerUsdE4 } = ports.terms
   const quote: Quote = {
-    id: ports.chance.id('purchase'),
+    id: ports.ids.next('purchase'),
     userId,
     packageId,
     packageName: offered.name,
@@ -51,22 +50,19 @@ export async function buyCredit(
 }
 
 /** @returns when the purchase began */
-async function begin(
-  ports: BuyingPorts,
-  quote: Quote,
-): Promise<Outcome<Date, 'too-many-purchases'>> {
+async function begin(ports: Ports, quote: Quote): Promise<Outcome<Date, 'too-many-purchases'>> {
   const now = ports.clock.now()
   const limit = { key: `purchase:${quote.userId}`, most: ORDERS_PER_HOUR, minutes: 60 }
   return ports.database.transaction(async tx => {
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return refused('too-many-purchases', counted.details)
-    insertPurchase(tx, quote, { createdAt: now, checkAt: later(now, ORDERING_SECONDS) })
+    insertPurchase(tx, quote, { createdAt: now, checkAt: addSeconds(now, ORDERING_SECONDS) })
     return accepted(now)
   })
 }
 
 /** Null when the provider made none, or made one and did not say so: nobody knows its id, so nobody pays it. */
-async function order(ports: BuyingPorts, quote: Quote): Promise<string | null> {
+async function order(ports: Ports, quote: Quote): Promise<string | null> {
   const { id, paise, packageId } = quote
   try {
     const { orderId } = await ports.payments.createOrder({ receipt: id, paise, packageId })

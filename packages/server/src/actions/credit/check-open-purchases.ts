@@ -1,6 +1,7 @@
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { claimDuePurchases } from '../../store/credit/purchase-schedule.ts'
-import { type CheckingPorts, checkPurchase } from './check-purchase.ts'
+import { checkPurchase } from './check-purchase.ts'
 
 /** So many purchases are asked about at the same time. */
 const BATCH = 20
@@ -8,10 +9,10 @@ const BATCH = 20
 const LEASE_SECONDS = 120
 
 /** A paid order is credited without any webhook: asks about every purchase whose moment has come. Several instances may do it at once. */
-export async function settleOpenPurchases(ports: CheckingPorts): Promise<void> {
+export async function checkOpenPurchases(ports: Ports): Promise<void> {
   for (;;) {
     const now = ports.clock.now()
-    const due = { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH }
+    const due = { now, leaseUntil: addSeconds(now, LEASE_SECONDS), limit: BATCH }
     const claimed = await ports.database.transaction(tx => claimDuePurchases(tx, due))
     await Promise.all(claimed.map(id => checkOne(ports, id)))
     if (claimed.length < BATCH) return
@@ -19,7 +20,7 @@ export async function settleOpenPurchases(ports: CheckingPorts): Promise<void> {
 }
 
 /** One that cannot be settled keeps no other from it; its lease brings it back. */
-async function checkOne(ports: CheckingPorts, id: string): Promise<void> {
+async function checkOne(ports: Ports, id: string): Promise<void> {
   try {
     await checkPurchase(ports, id)
   } catch (error) {

@@ -15,18 +15,13 @@ import {
   lockPurchase,
 } from '../../store/credit/purchases.ts'
 import { creditPayment } from './credit-payment.ts'
-import { takeBackRefund } from './reverse-credit.ts'
-
-export type CheckingPorts = Pick<
-  Ports,
-  'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'
->
+import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /**
  * Asks the provider about a purchase, does what the webhooks would have done, and says when to ask again.
  * A provider that does not answer is asked again soon; it never makes this throw.
  */
-export async function checkPurchase(ports: CheckingPorts, id: string): Promise<void> {
+export async function checkPurchase(ports: Ports, id: string): Promise<void> {
   const purchase = await ports.database.read(db => findPurchase(db, id))
   if (!purchase) return
   try {
@@ -54,7 +49,7 @@ function nextCheckAt({ status, createdAt, paidAt }: Purchase, now: Date): Date |
   return status === 'paid' && paidAt ? nextPaidCheckAt(paidAt, now) : null
 }
 
-async function hearOfPayments(ports: CheckingPorts, orderId: string): Promise<void> {
+async function hearOfPayments(ports: Ports, orderId: string): Promise<void> {
   const payments = await ports.payments.listPayments(orderId)
   // The first one is credited, whichever order the provider lists them in.
   const sorted = [...payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -66,10 +61,10 @@ async function hearOfPayments(ports: CheckingPorts, orderId: string): Promise<vo
   }
 }
 
-async function hearOfRefunds(ports: CheckingPorts, payment: Payment): Promise<void> {
+async function hearOfRefunds(ports: Ports, payment: Payment): Promise<void> {
   // Ours may be as much without being the same: a dispute that was lost counts as well.
   if (!(await ports.database.read(db => findPayment(db, payment.id)))) return
   for (const refund of await ports.payments.listRefunds(payment.id)) {
-    await ports.database.transaction(tx => takeBackRefund(ports, tx, refund))
+    await ports.database.transaction(tx => reverseRefundedCredit(ports, tx, refund))
   }
 }

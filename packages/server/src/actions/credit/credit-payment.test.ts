@@ -8,12 +8,12 @@ import { addCaller } from '../../../testing/callers.ts'
 import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { askAboutOpenPurchases } from './poll-open-purchases.ts'
+import { pollOpenPurchases } from './poll-open-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { showBalance, showReceipt, showTransactions } from './read-credit.ts'
 import { refundSurplus } from './refund-surplus.ts'
 import { sendMails } from '../mail/send-mails.ts'
-import { settleOpenPurchases } from './check-open-purchases.ts'
+import { checkOpenPurchases } from './check-open-purchases.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -217,14 +217,14 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const asks = () => world.payments.asked.filter(each => each === orderId).length
     while (world.clock.now().getTime() < began + 3 * HOUR_MS) {
       const before = asks()
-      await settleOpenPurchases(world)
+      await checkOpenPurchases(world)
       if (asks() > before) asked.push((world.clock.now().getTime() - began) / 60_000)
       world.clock.forward({ seconds: 30 })
     }
     expect(asked).toEqual([1, 2, 5, 15, 60, 120])
     world.payments.pay(orderId)
     world.clock.forward({ hours: 1 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(10_000_000n)
     expect(await statusOf(id)).toBe('paid')
   })
@@ -233,16 +233,16 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { id, orderId } = await order(world, user)
     world.clock.forward({ hours: 95 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await statusOf(id)).toBe('open')
     world.clock.forward({ hours: 1 })
     world.payments.away = true
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     world.payments.away = false
     // Nobody could say: it is not given up unasked.
     expect(await statusOf(id)).toBe('open')
     world.clock.forward({ hours: 6 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
     const payment = world.payments.pay(orderId)
     await tell('order.paid', payment)
@@ -256,7 +256,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const { orderId } = await buy(world, user)
     const second = world.payments.pay(orderId)
     world.clock.forward({ minutes: 15 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     await refundSurplus(world)
     expect(await paymentRow(second.id)).toMatchObject({ fate: 'surplus', refunded: 83_215n })
     expect(await balanceOf(user)).toBe(10_000_000n)
@@ -271,11 +271,11 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     await tell('payment.captured', payment)
     expect(await balanceOf(user)).toBe(10_000_000n)
     world.clock.forward({ minutes: 15 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     const left = 10_000_000n - (10_000_000n * 40_000n) / 83_215n
     expect(await balanceOf(user)).toBe(left)
     world.clock.forward({ days: 1 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(left)
   })
 
@@ -284,7 +284,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const { orderId } = await order(world, user)
     world.payments.giveBack(world.payments.pay(orderId).id, 40_000n)
     world.clock.forward({ minutes: 1 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * 40_000n) / 83_215n)
   })
 
@@ -293,7 +293,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const { orderId } = await order(world, user)
     world.payments.giveBack(world.payments.pay(orderId).id, 83_215n)
     world.clock.forward({ minutes: 1 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(0n)
   })
 
@@ -301,7 +301,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     const asks = () => world.payments.asked.filter(each => each === orderId).length
-    const look = () => askAboutOpenPurchases(world, user)
+    const look = () => pollOpenPurchases(world, user)
     await Promise.all([look(), look(), look()])
     world.clock.forward({ seconds: 9 })
     await look()
@@ -313,7 +313,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(asks()).toBe(2)
     world.payments.pay(orderId)
     world.clock.forward({ seconds: 10 })
-    await askAboutOpenPurchases(world, await addCaller(world, 0n))
+    await pollOpenPurchases(world, await addCaller(world, 0n))
     expect(await balanceOf(user)).toBe(0n)
     await look()
     expect(await balanceOf(user)).toBe(10_000_000n)
@@ -359,7 +359,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
         .executeTakeFirstOrThrow()
     expect(await row()).toEqual({ status: 'ordering' })
     world.clock.forward({ minutes: 5 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await row()).toEqual({ status: 'abandoned' })
   })
 
@@ -399,6 +399,6 @@ async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void
       paise: 58_251n,
     }
     const transfer = takenBackCredit(userId, part, micros(0n))
-    await post(tx, transfer, { id: world.chance.id('transfer'), at: world.clock.now() })
+    await post(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
   })
 }

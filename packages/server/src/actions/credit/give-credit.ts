@@ -8,7 +8,7 @@ import { renewGracedNumbers } from '../numbers/renew-graced-numbers.ts'
 
 /** The operator gives credit away. `key` says what for: the same key gives once. Numbers in grace are renewed with it. */
 export async function giveCredit(
-  ports: Pick<Ports, 'clock' | 'chance'>,
+  ports: Ports,
   tx: Tx,
   gift: { key: string; userId: string; amount: Micros; description: string },
 ): Promise<Outcome<null, 'already-given'>> {
@@ -16,7 +16,7 @@ export async function giveCredit(
   if (amount <= 0n) throw new Error(`a gift of ${amount}`)
   await lockCredit(tx, userId)
   const posted = await post(tx, givenCredit(key, userId, amount, description), {
-    id: ports.chance.id('transfer'),
+    id: ports.ids.next('transfer'),
     at: ports.clock.now(),
   })
   if (posted.ok) {

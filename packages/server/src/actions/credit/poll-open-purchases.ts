@@ -1,6 +1,7 @@
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { claimAskablePurchases, hasAskablePurchase } from '../../store/credit/purchase-schedule.ts'
-import { type CheckingPorts, checkPurchase } from './check-purchase.ts'
+import { checkPurchase } from './check-purchase.ts'
 
 /** Somebody who has just paid looks again and again; later the schedule suffices. */
 const YOUNG_SECONDS = 3_600
@@ -11,13 +12,13 @@ const PAUSE_SECONDS = 10
  * 10 seconds about each of this user's young orders, however many instances there are. Never throws:
  * it runs beside the answer, which it must neither delay nor spoil.
  */
-export async function askAboutOpenPurchases(ports: CheckingPorts, userId: string): Promise<void> {
+export async function pollOpenPurchases(ports: Ports, userId: string): Promise<void> {
   try {
     const now = ports.clock.now()
     const askable = {
       userId,
-      askedBefore: later(now, -PAUSE_SECONDS),
-      createdAfter: later(now, -YOUNG_SECONDS),
+      askedBefore: addSeconds(now, -PAUSE_SECONDS),
+      createdAfter: addSeconds(now, -YOUNG_SECONDS),
     }
     if (!(await ports.database.read(db => hasAskablePurchase(db, askable)))) return
     const claimed = await ports.database.transaction(tx =>

@@ -6,11 +6,11 @@ import { addCaller, place } from '../../../testing/callers.ts'
 import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { askAboutOpenPurchases } from './poll-open-purchases.ts'
+import { pollOpenPurchases } from './poll-open-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { showBalance } from './read-credit.ts'
 import { refundSurplus } from './refund-surplus.ts'
-import { settleOpenPurchases } from './check-open-purchases.ts'
+import { checkOpenPurchases } from './check-open-purchases.ts'
 
 /** Three instances of the server on one PostgreSQL, each with a pool of its own, and one provider. */
 describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
@@ -101,8 +101,8 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     const paid = orders.map(({ orderId }) => payments.pay(orderId))
     await Promise.all([
       ...paid.map((payment, n) => deliver(instance(n), payments.notice('order.paid', { payment }))),
-      ...worlds.map(world => settleOpenPurchases(world)),
-      ...worlds.map(world => askAboutOpenPurchases(world, user)),
+      ...worlds.map(world => checkOpenPurchases(world)),
+      ...worlds.map(world => pollOpenPurchases(world, user)),
     ])
     expect(await balanceOf(user)).toBe(100_000_000n)
     expect(await transfersOf(user)).toHaveLength(10)
@@ -112,7 +112,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     const { payments } = worlds[0]
     const user = await addCaller(worlds[0], 0n)
     const { orderId } = await order(worlds[0], user)
-    await times(30, n => askAboutOpenPurchases(instance(n), user))
+    await times(30, n => pollOpenPurchases(instance(n), user))
     expect(payments.asked.filter(each => each === orderId)).toHaveLength(1)
   })
 

@@ -5,19 +5,19 @@ import type { Ports } from '../../ports/ports.ts'
 import { type Funds, readFunds } from '../../store/credit/ledger.ts'
 import { findOwnReceipt } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
-import { type PageOf, type PageQuestion, inPages } from '../paginate.ts'
+import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
-export async function showBalance(ports: Pick<Ports, 'database'>, userId: string): Promise<Funds> {
+export async function showBalance(ports: Ports, userId: string): Promise<Funds> {
   return ports.database.read(db => readFunds(db, userId))
 }
 
 export async function showTransactions(
-  ports: Pick<Ports, 'database'>,
+  ports: Ports,
   userId: string,
-  question: PageQuestion,
+  question: PageRequest,
 ): Promise<PageOf<'transactions', Transaction>> {
   return ports.database.transaction(async tx => {
-    const { offset, limit, totals } = inPages(question)
+    const { offset, limit, totals } = paginate(question)
     const { transactions, totalCount } = await listTransactions(tx, userId, { offset, limit })
     return { transactions, ...totals(totalCount) }
   })
@@ -30,7 +30,7 @@ export function showPackages(): CreditPackage[] {
 
 /** Of a paid purchase of one's own. */
 export async function showReceipt(
-  ports: Pick<Ports, 'database'>,
+  ports: Ports,
   userId: string,
   purchaseId: string,
 ): Promise<Outcome<Receipt, 'unknown-receipt'>> {

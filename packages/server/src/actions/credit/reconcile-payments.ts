@@ -1,4 +1,4 @@
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import type { Payment } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type BookedPayment, listBookedPayments } from '../../store/credit/payments-of-period.ts'
@@ -34,13 +34,16 @@ const LATE_DAYS = 5
 
 /** Compares the provider's payments of the last days with ours. It changes nothing. */
 export async function reconcilePayments(
-  ports: Pick<Ports, 'database' | 'payments' | 'clock'>,
+  ports: Pick<Ports, 'database' | 'clock' | 'payments'>,
   { days }: { days: number },
 ): Promise<Reconciliation> {
   const now = ports.clock.now()
-  const period = { from: later(now, -days * DAY_SECONDS), to: later(now, -ON_ITS_WAY_SECONDS) }
+  const period = {
+    from: addSeconds(now, -days * DAY_SECONDS),
+    to: addSeconds(now, -ON_ITS_WAY_SECONDS),
+  }
   const listed = await ports.payments.listAllPayments({
-    from: later(period.from, -LATE_DAYS * DAY_SECONDS),
+    from: addSeconds(period.from, -LATE_DAYS * DAY_SECONDS),
     to: now,
   })
   const captured = new Map(listed.filter(isCaptured).map(payment => [payment.id, payment]))

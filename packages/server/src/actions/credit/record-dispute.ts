@@ -1,10 +1,11 @@
 import { disputeLostMail, disputeOpenedMail } from '../../core/mail/refund-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Dispute, PaymentEvent } from '../../ports/payments.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { type DisputeStatus, findDisputeStatus, putDispute } from '../../store/credit/disputes.ts'
 import { findPayment } from '../../store/credit/payments.ts'
 import { creditPayment } from './credit-payment.ts'
-import { type CreditedPayment, type TakingPorts, lockCredited, takeBack } from './reverse-credit.ts'
+import { type CreditedPayment, lockCredited, reverseCredit } from './reverse-credit.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
 export type DisputeEvent = Extract<PaymentEvent, { dispute: unknown }>
@@ -22,7 +23,7 @@ const ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'lost']
  * Writes down how far a dispute has come: while it is open its user can neither call nor rent; when it is
  * lost, the credit of the disputed payment is taken back, once.
  */
-export async function noteDispute(ports: TakingPorts, tx: Tx, event: DisputeEvent): Promise<void> {
+export async function recordDispute(ports: Ports, tx: Tx, event: DisputeEvent): Promise<void> {
   const { dispute } = event
   const details = { payment: dispute.paymentId, dispute: dispute.id }
   // Disputes are told of and never asked about: one that comes before its payment must not be forgotten.
@@ -50,7 +51,7 @@ export async function noteDispute(ports: TakingPorts, tx: Tx, event: DisputeEven
 }
 
 async function tellOfDispute(
-  ports: TakingPorts,
+  ports: Ports,
   tx: Tx,
   { payment, purchase }: CreditedPayment,
   dispute: Dispute,
@@ -61,12 +62,12 @@ async function tellOfDispute(
 }
 
 async function loseDispute(
-  ports: TakingPorts,
+  ports: Ports,
   tx: Tx,
   credited: CreditedPayment,
   dispute: Dispute,
 ): Promise<void> {
-  const taken = await takeBack(ports, tx, credited, {
+  const taken = await reverseCredit(ports, tx, credited, {
     key: `rzp:dispute:${dispute.id}`,
     cause: 'Chargeback',
     paise: dispute.amount,

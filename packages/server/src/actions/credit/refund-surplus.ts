@@ -1,4 +1,4 @@
-import { isAlarming, later, retryAt } from '../../core/calls/call-schedule.ts'
+import { isAlarming, addSeconds, retryAt } from '../../core/calls/call-schedule.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
@@ -7,9 +7,7 @@ import {
   claimSurplusPayments,
   scheduleSurplusRefund,
 } from '../../store/credit/payments.ts'
-import { takeBackRefund } from './reverse-credit.ts'
-
-type RefundingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'payments' | 'log'>
+import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /** So many refunds are made at the same time. */
 const BATCH = 20
@@ -17,23 +15,23 @@ const BATCH = 20
 const LEASE_SECONDS = 120
 
 /** Gives back what was paid twice, and looks until it has arrived. Several instances may do it at once. */
-export async function refundSurplus(ports: RefundingPorts): Promise<void> {
+export async function refundSurplus(ports: Ports): Promise<void> {
   for (;;) {
     const now = ports.clock.now()
-    const due = { now, leaseUntil: later(now, LEASE_SECONDS), limit: BATCH }
+    const due = { now, leaseUntil: addSeconds(now, LEASE_SECONDS), limit: BATCH }
     const claimed = await ports.database.transaction(tx => claimSurplusPayments(tx, due))
     await Promise.all(claimed.map(payment => refundOne(ports, payment)))
     if (claimed.length < BATCH) return
   }
 }
 
-async function refundOne(ports: RefundingPorts, payment: StoredPayment): Promise<void> {
+async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
   const { id, seenAt, amount } = payment
   try {
     const refunds = await giveBackRest(ports, payment)
     const isDone = sumOf(refunds, ['processed']) >= amount
     await ports.database.transaction(async tx => {
-      for (const refund of refunds) await takeBackRefund(ports, tx, refund)
+      for (const refund of refunds) await reverseRefundedCredit(ports, tx, refund)
       await scheduleSurplusRefund(tx, id, isDone ? null : retryAt(seenAt, ports.clock.now()))
     })
     if (isDone) ports.log.info({ payment: id }, 'A second payment has gone back')
@@ -53,10 +51,7 @@ async function refundOne(ports: RefundingPorts, payment: StoredPayment): Promise
  * Asks for a refund of what nobody, we or a person at the provider, has refunded yet. A refund that
  * failed is asked for under another receipt: the same one would return the failed one for ever.
  */
-async function giveBackRest(
-  { payments }: Pick<Ports, 'payments'>,
-  { id, amount }: StoredPayment,
-): Promise<Refund[]> {
+async function giveBackRest({ payments }: Ports, { id, amount }: StoredPayment): Promise<Refund[]> {
   const refunds = await payments.listRefunds(id)
   const rest = amount - sumOf(refunds, ['processed', 'pending'])
   if (rest <= 0n) return refunds

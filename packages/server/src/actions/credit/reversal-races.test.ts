@@ -12,7 +12,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
 import { placeCall } from '../calls/place-call.ts'
 import { showBalance } from './read-credit.ts'
-import { takeBackRefund } from './reverse-credit.ts'
+import { reverseRefundedCredit } from './reverse-credit.ts'
 import { trackCall } from '../calls/track-call.ts'
 
 /** Two instances of the server on one PostgreSQL, in the same moment. */
@@ -127,7 +127,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     const refund = payments().giveBack(first.payment.id, first.paise)
     let buying = Promise.resolve()
     await worlds[0].database.transaction(async tx => {
-      await takeBackRefund(worlds[0], tx, refund)
+      await reverseRefundedCredit(worlds[0], tx, refund)
       buying = deliver(worlds[1], payments().notice('payment.captured', { payment }))
       await somebodyWaits()
     })

@@ -12,7 +12,7 @@ import { giveCredit } from './give-credit.ts'
 import { placeCall } from '../calls/place-call.ts'
 import { showBalance, showTransactions } from './read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
-import { settleOpenPurchases } from './check-open-purchases.ts'
+import { checkOpenPurchases } from './check-open-purchases.ts'
 import { trackCall } from '../calls/track-call.ts'
 
 const PAISE = 83_215n
@@ -44,7 +44,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
 
   let disputes = 0
   function disputeOf(paymentId: string, amount = PAISE): Dispute {
-    return { id: `disp_${world.chance.id('d')}${disputes++}`, paymentId, amount, currency: 'INR' }
+    return { id: `disp_${world.ids.next('d')}${disputes++}`, paymentId, amount, currency: 'INR' }
   }
 
   /** Talks so much away: a call at this price for one minute. */
@@ -298,7 +298,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     world.payments.giveBack(payment.id, 30_000n)
     await deliver(world, world.payments.notice('payment.captured', { payment }))
     world.clock.forward({ minutes: 20 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await funds(user)).toMatchObject({
       posted: 10_000_000n - (10_000_000n * 30_000n) / PAISE,
     })
@@ -310,7 +310,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     await tellOf('lost', disputeOf(payment.id, 30_000n))
     world.payments.giveBack(payment.id, 30_000n)
     world.clock.forward({ minutes: 20 })
-    await settleOpenPurchases(world)
+    await checkOpenPurchases(world)
     expect(await funds(user)).toMatchObject({
       posted: 10_000_000n - (10_000_000n * 60_000n) / PAISE,
     })

@@ -10,20 +10,18 @@ import {
 import type { Tx } from '../../ports/database.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Funds, lockFunds, mustPost } from '../../store/credit/ledger.ts'
+import { type Funds, lockFunds, enqueueTransfer } from '../../store/credit/ledger.ts'
 import { addTakenBack, countRefunds, insertRefund } from '../../store/credit/payment-refunds.ts'
 import { type StoredPayment, findPayment, lockPayment } from '../../store/credit/payments.ts'
 import { findPurchase } from '../../store/credit/purchases.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
-
-export type TakingPorts = Pick<Ports, 'clock' | 'chance' | 'terms' | 'log'>
 
 /**
  * Takes the credit of a refunded payment back, once: as much of it as was refunded. Whoever asked for the
  * refund, we or a person at the provider, it counts when its money has left. A payment that credited
  * nothing only remembers it.
  */
-export async function takeBackRefund(ports: TakingPorts, tx: Tx, refund: Refund): Promise<void> {
+export async function reverseRefundedCredit(ports: Ports, tx: Tx, refund: Refund): Promise<void> {
   if (refund.status !== 'processed') return
   const details = { payment: refund.paymentId, refund: refund.id }
   const payment = await findPayment(tx, refund.paymentId)
@@ -36,7 +34,7 @@ export async function takeBackRefund(ports: TakingPorts, tx: Tx, refund: Refund)
   const isNew = await insertRefund(tx, refund, ports.clock.now())
   if (!isNew) return
   if (!credited) return countRefunds(tx, payment.id)
-  const taken = await takeBack(ports, tx, credited, {
+  const taken = await reverseCredit(ports, tx, credited, {
     key: `rzp:refund:${refund.id}`,
     cause: 'Refund',
     paise: refund.amount,
@@ -75,8 +73,8 @@ export async function lockCredited(
  *
  * @returns what was taken; null when all of the payment had gone back before
  */
-export async function takeBack(
-  ports: Pick<Ports, 'clock' | 'chance'>,
+export async function reverseCredit(
+  ports: Ports,
   tx: Tx,
   { payment, purchase, funds }: CreditedPayment,
   { key, cause, paise }: Pick<TakenBack, 'key' | 'cause'> & { paise: bigint },
@@ -85,7 +83,7 @@ export async function takeBack(
   if (part.paise === 0n) return null
   const { packageName, userId } = purchase
   const transfer = takenBackCredit(userId, { key, cause, packageName, ...part }, funds.available)
-  mustPost(tx, transfer, { id: ports.chance.id('transfer'), at: ports.clock.now() })
+  enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at: ports.clock.now() })
   await addTakenBack(tx, payment.id, part)
   const owed: Micros = owedOf(part.credit, funds.available)
   return { packageName, paymentId: payment.id, paise: part.paise, credit: part.credit, owed }

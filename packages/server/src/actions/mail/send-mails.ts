@@ -10,9 +10,7 @@ const LAST_RETRY_MS = 3_600_000
  *
  * @returns how many were handed over
  */
-export async function sendMails(
-  ports: Pick<Ports, 'database' | 'clock' | 'mailer' | 'log'>,
-): Promise<number> {
+export async function sendMails(ports: Ports): Promise<number> {
   for (let sent = 0; ;) {
     const now = ports.clock.now()
     const claimed = await ports.database.transaction(tx =>

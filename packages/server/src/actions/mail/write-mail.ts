@@ -24,14 +24,10 @@ export async function mayMail(tx: Tx, now: Date, email: string): Promise<boolean
 }
 
 /** Writes a mail with a new link into the outbox. Earlier links keep working. */
-export async function writeVerificationMail(
-  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
-  tx: Tx,
-  user: Recipient,
-): Promise<void> {
+export async function writeVerificationMail(ports: Ports, tx: Tx, user: Recipient): Promise<void> {
   const now = ports.clock.now()
   const { productName, publicUrl, mailTokenHours } = ports.terms
-  const token = ports.chance.secret()
+  const token = ports.ids.secret()
   const expiresAt = new Date(now.getTime() + mailTokenHours * 3_600_000)
   await insertMailToken(tx, { hash: hashSecret(token), userId: user.id, now, expiresAt })
   const { displayName } = user
@@ -42,24 +38,20 @@ export async function writeVerificationMail(
     token,
     hours: mailTokenHours,
   })
-  insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
+  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...letter }, now)
 }
 
 /** Tells the owner of an address that it has an account already. */
-export function writeAccountExistsMail(
-  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
-  tx: Tx,
-  user: Recipient,
-): void {
+export function writeAccountExistsMail(ports: Ports, tx: Tx, user: Recipient): void {
   const now = ports.clock.now()
   const { productName, publicUrl } = ports.terms
   const letter = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
-  insertMail(tx, ports.chance.id('mail'), { to: user.email, ...letter }, now)
+  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...letter }, now)
 }
 
 /** {@link writeMail} to a user whose address is not at hand. */
 export async function writeMailTo(
-  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  ports: Ports,
   tx: Tx,
   userId: string,
   compose: (facts: MailFacts) => MailText,
@@ -69,12 +61,12 @@ export async function writeMailTo(
 
 /** Writes a mail into the outbox: it leaves when the transaction is committed, and only then. */
 export function writeMail(
-  ports: Pick<Ports, 'clock' | 'chance' | 'terms'>,
+  ports: Ports,
   tx: Tx,
   { email, displayName }: Pick<Recipient, 'email' | 'displayName'>,
   compose: (facts: MailFacts) => MailText,
 ): void {
   const { productName, publicUrl } = ports.terms
   const letter = compose({ productName, publicUrl, displayName })
-  insertMail(tx, ports.chance.id('mail'), { to: email, ...letter }, ports.clock.now())
+  insertMail(tx, ports.ids.next('mail'), { to: email, ...letter }, ports.clock.now())
 }

@@ -13,7 +13,7 @@ import { stopNumber, tryRelease } from './release-number.ts'
  * as unknown as one that does not exist.
  */
 export async function cancelNumber(
-  ports: Pick<Ports, 'database' | 'clock' | 'numbers' | 'log'>,
+  ports: Ports,
   userId: string,
   id: string,
 ): Promise<Outcome<RentedNumber, 'unknown-number'>> {

@@ -1,4 +1,4 @@
-import { isAlarming, later } from '../../core/calls/call-schedule.ts'
+import { isAlarming, addSeconds } from '../../core/calls/call-schedule.ts'
 import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
@@ -11,8 +11,6 @@ import {
 import { releaseAtCarrier } from './release-number.ts'
 import { settleRental, takeAbsence } from './settle-rental.ts'
 
-type FinishingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'numbers' | 'log'>
-
 /** So many numbers are looked up at the same time. */
 const BATCH = 20
 /** Longer than the carrier's answers to a batch may take; then another instance may have the number. */
@@ -22,14 +20,14 @@ const LEASE_SECONDS = 120
  * Finishes what a request left undone, or a process that died: purchases whose answer is missing, and
  * releases that the carrier has not confirmed. Several instances may do it at once.
  */
-export async function finishRentals(ports: FinishingPorts): Promise<void> {
+export async function finishRentals(ports: Ports): Promise<void> {
   for (;;) {
     const now = ports.clock.now()
     const claimed = await ports.database.transaction(tx =>
       claimDueNumbers(tx, {
         statuses: ['purchasing', 'pending_deactivation', 'abandoned'],
         now,
-        leaseUntil: later(now, LEASE_SECONDS),
+        leaseUntil: addSeconds(now, LEASE_SECONDS),
         limit: BATCH,
       }),
     )
@@ -39,7 +37,7 @@ export async function finishRentals(ports: FinishingPorts): Promise<void> {
 }
 
 /** One that cannot be finished keeps no other from it; its lease brings it back. */
-async function finishOne(ports: FinishingPorts, id: string): Promise<void> {
+async function finishOne(ports: Ports, id: string): Promise<void> {
   try {
     const number = await ports.database.read(db => findNumber(db, id))
     if (!number) return
@@ -49,7 +47,7 @@ async function finishOne(ports: FinishingPorts, id: string): Promise<void> {
   }
 }
 
-async function finish(ports: FinishingPorts, number: RentedNumber): Promise<void> {
+async function finish(ports: Ports, number: RentedNumber): Promise<void> {
   try {
     switch (number.status) {
       case 'purchasing':
@@ -67,19 +65,19 @@ async function finish(ports: FinishingPorts, number: RentedNumber): Promise<void
     if (isAlarming(number.createdAt, now) && number.status === 'purchasing') {
       ports.log.error(details, 'The carrier has not said for a day if it rents a number: hold kept')
     } else ports.log.warn(details, 'The carrier does not answer about a number: asking again later')
-    const checkAt = later(now, NUMBER_RETRY_SECONDS)
+    const checkAt = addSeconds(now, NUMBER_RETRY_SECONDS)
     await ports.database.transaction(async tx => scheduleNumberCheck(tx, number.id, checkAt))
   }
 }
 
-async function finishPurchase(ports: FinishingPorts, number: RentedNumber): Promise<void> {
+async function finishPurchase(ports: Ports, number: RentedNumber): Promise<void> {
   const found = await ports.numbers.find(number.phoneNumber)
   if (found?.friendlyName === number.id) await settleRental(ports, number, found)
   else await takeAbsence(ports, number)
 }
 
 /** What was bought after it had been given up is nobody's. It must not cost the operator a month's fee again and again. */
-async function returnOrphan(ports: FinishingPorts, number: RentedNumber): Promise<void> {
+async function returnOrphan(ports: Ports, number: RentedNumber): Promise<void> {
   const found = await ports.numbers.find(number.phoneNumber)
   if (found?.friendlyName === number.id) {
     ports.log.warn({ number: number.id }, 'A number that nobody pays for goes back')

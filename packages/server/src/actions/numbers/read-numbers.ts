@@ -3,10 +3,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { type RentedNumber, isShown, listNumbers } from '../../store/numbers/virtual-numbers.ts'
 
 /** A user's rented numbers, oldest first, without those that are gone. */
-export async function showNumbers(
-  { database }: Pick<Ports, 'database'>,
-  userId: string,
-): Promise<VirtualNumber[]> {
+export async function showNumbers({ database }: Ports, userId: string): Promise<VirtualNumber[]> {
   const numbers = await database.read(db => listNumbers(db, userId))
   return numbers.map(shownOf)
 }

@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports/ports.ts'
 import type { Tx } from '../../ports/database.ts'
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { dropCallerId } from '../../store/caller-ids/caller-ids.ts'
@@ -11,20 +11,14 @@ import {
   lockNumber,
 } from '../../store/numbers/virtual-numbers.ts'
 
-type ReleasingPorts = Pick<Ports, 'database' | 'clock' | 'numbers' | 'log'>
-
 /** From the commit on the number takes no calls and is no caller ID. The carrier takes it back after: {@link tryRelease}. Its row is locked. */
-export async function stopNumber(
-  { clock }: Pick<Ports, 'clock'>,
-  tx: Tx,
-  number: RentedNumber,
-): Promise<void> {
-  beginRelease(tx, number.id, later(clock.now(), NUMBER_RETRY_SECONDS))
+export async function stopNumber({ clock }: Ports, tx: Tx, number: RentedNumber): Promise<void> {
+  beginRelease(tx, number.id, addSeconds(clock.now(), NUMBER_RETRY_SECONDS))
   await dropCallerId(tx, number.userId, number.phoneNumber)
 }
 
 /** Gives a stopped number back now; a carrier that does not answer is asked again by the sweep. */
-export async function tryRelease(ports: ReleasingPorts, number: RentedNumber): Promise<void> {
+export async function tryRelease(ports: Ports, number: RentedNumber): Promise<void> {
   try {
     await releaseAtCarrier(ports, number)
   } catch (error) {
@@ -34,7 +28,7 @@ export async function tryRelease(ports: ReleasingPorts, number: RentedNumber): P
 }
 
 /** @throws VendorUnavailable; nothing has changed here then */
-export async function releaseAtCarrier(ports: ReleasingPorts, number: RentedNumber): Promise<void> {
+export async function releaseAtCarrier(ports: Ports, number: RentedNumber): Promise<void> {
   const { id, carrierSid } = number
   if (carrierSid === null) throw new Error(`number ${id} was never assigned`)
   await ports.numbers.release(carrierSid)

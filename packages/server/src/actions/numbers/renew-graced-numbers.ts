@@ -2,7 +2,7 @@ import { numberFee } from '../../core/numbers/number-transfers.ts'
 import { renewalAfter } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { mustPost } from '../../store/credit/ledger.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import {
   type RentedNumber,
   hasGracedNumber,
@@ -11,17 +11,11 @@ import {
 } from '../../store/numbers/virtual-numbers.ts'
 import { lockSpendableFunds } from '../credit/account-freeze.ts'
 
-type PayingPorts = Pick<Ports, 'clock' | 'chance'>
-
 /**
  * Credit has arrived: numbers in grace that it pays for are renewed with it, oldest number first (readings
  * 18). Called in the very transaction that posts the credit, under the lock of the user's credit account.
  */
-export async function renewGracedNumbers(
-  ports: PayingPorts,
-  tx: Tx,
-  userId: string,
-): Promise<void> {
+export async function renewGracedNumbers(ports: Ports, tx: Tx, userId: string): Promise<void> {
   if (!(await hasGracedNumber(tx, userId))) return
   // Accounts before numbers, as everywhere.
   await lockSpendableFunds(ports, tx, userId)
@@ -30,7 +24,7 @@ export async function renewGracedNumbers(
 
 /** Pays a number's next month where the credit is there and may be spent; null, and nothing changes, where not. Its row is locked. */
 export async function payMonth(
-  ports: PayingPorts,
+  ports: Ports,
   tx: Tx,
   number: RentedNumber,
 ): Promise<RentedNumber | null> {
@@ -40,8 +34,8 @@ export async function payMonth(
   if (freeze || available < monthlyFee) return null
   const period = number.period + 1
   const renewalAt = renewalAfter(rentedAt, period)
-  mustPost(tx, numberFee(number, period), {
-    id: ports.chance.id('transfer'),
+  enqueueTransfer(tx, numberFee(number, period), {
+    id: ports.ids.next('transfer'),
     at: ports.clock.now(),
   })
   renew(tx, id, { period, renewalAt })

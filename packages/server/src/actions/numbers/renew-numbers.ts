@@ -1,6 +1,6 @@
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import { describeNumber } from '../../core/numbers/describe-number.ts'
-import { graceEnd, judgeTerm, nextGraceCheck } from '../../core/numbers/number-life.ts'
+import { graceEnd, nextRentalStep, nextGraceCheck } from '../../core/numbers/number-life.ts'
 import { graceMail, releasedMail } from '../../core/mail/number-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -17,8 +17,6 @@ import { stopNumber, tryRelease } from './release-number.ts'
 import { payMonth } from './renew-graced-numbers.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
-type RenewingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'terms' | 'numbers' | 'log'>
-
 const BATCH = 20
 /** Longer than a batch may take, releases at the carrier included; then another instance may have the number. */
 const LEASE_SECONDS = 600
@@ -27,14 +25,14 @@ const LEASE_SECONDS = 600
  * Renews every number whose month is over, tries those in grace again, and releases what was not paid in
  * time. A month is paid once, however many instances do it, and however late: each key pays once.
  */
-export async function renewNumbers(ports: RenewingPorts): Promise<void> {
+export async function renewNumbers(ports: Ports): Promise<void> {
   for (;;) {
     const now = ports.clock.now()
     const claimed = await ports.database.transaction(tx =>
       claimDueNumbers(tx, {
         statuses: ['active', 'grace_period'],
         now,
-        leaseUntil: later(now, LEASE_SECONDS),
+        leaseUntil: addSeconds(now, LEASE_SECONDS),
         limit: BATCH,
       }),
     )
@@ -45,7 +43,7 @@ export async function renewNumbers(ports: RenewingPorts): Promise<void> {
 }
 
 /** One that cannot be renewed keeps no other from it; its lease brings it back. */
-async function renewOne(ports: RenewingPorts, id: string): Promise<void> {
+async function renewOne(ports: Ports, id: string): Promise<void> {
   try {
     const known = await ports.database.read(db => findNumber(db, id))
     if (!known) return
@@ -60,15 +58,11 @@ async function renewOne(ports: RenewingPorts, id: string): Promise<void> {
 }
 
 /** Pays every month that has begun. @returns the number when it was stopped and goes back to the carrier */
-async function advance(
-  ports: RenewingPorts,
-  tx: Tx,
-  locked: RentedNumber,
-): Promise<RentedNumber | null> {
+async function advance(ports: Ports, tx: Tx, locked: RentedNumber): Promise<RentedNumber | null> {
   const now = ports.clock.now()
   let number = locked
   for (;;) {
-    const step = judgeTerm(number, now)
+    const step = nextRentalStep(number, now)
     if (step === 'nothing') {
       // Another instance was faster, or the number is paid up: its next moment is the next month.
       if (number.status === 'active') scheduleNumberCheck(tx, number.id, number.renewalAt)
@@ -88,11 +82,11 @@ async function advance(
     }
     number = await grace(ports, tx, number)
     // Where the terms give no grace at all, it is over at once.
-    if (judgeTerm(number, now) !== 'last-try') return null
+    if (nextRentalStep(number, now) !== 'last-try') return null
   }
 }
 
-async function grace(ports: RenewingPorts, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
+async function grace(ports: Ports, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
   const now = ports.clock.now()
   const deadline = graceEnd(now, ports.terms.numberGraceDays)
   putIntoGrace(tx, number.id, { deadline, checkAt: nextGraceCheck(now, deadline) })
@@ -102,7 +96,7 @@ async function grace(ports: RenewingPorts, tx: Tx, number: RentedNumber): Promis
   return { ...number, status: 'grace_period', renewalAt: deadline }
 }
 
-async function stop(ports: RenewingPorts, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
+async function stop(ports: Ports, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
   await stopNumber(ports, tx, number)
   await writeMailTo(ports, tx, number.userId, facts => releasedMail(facts, mailed(number)))
   return { ...number, status: 'pending_deactivation' }

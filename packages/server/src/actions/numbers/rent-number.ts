@@ -1,7 +1,7 @@
 import { printOwed, printUsd } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import { numberKey } from '../../core/numbers/number-transfers.ts'
 import { PURCHASE_LEASE_SECONDS, PURCHASE_STALE_SECONDS } from '../../core/numbers/number-life.ts'
 import { kindsOf } from '../../core/numbers/rentable-number.ts'
@@ -28,11 +28,6 @@ export type RentRefusal =
   | 'rent-pending'
   | 'too-little-credit-for-number'
 
-type RentingPorts = Pick<
-  Ports,
-  'database' | 'clock' | 'chance' | 'terms' | 'numbers' | 'numberFees' | 'log'
->
-
 /** How long a request waits for the carrier (billing.md "Renting a number"). */
 const WAIT_MS = 10_000
 
@@ -48,7 +43,7 @@ interface Progress {
  * waits, the purchase is finished behind its back, by the sweep at the latest.
  */
 export async function rentNumber(
-  ports: RentingPorts,
+  ports: Ports,
   userId: string,
   text: string,
   waitMs = WAIT_MS,
@@ -81,7 +76,7 @@ async function firstOf<T>(work: Promise<T>, waitMs: number): Promise<T | null> {
 }
 
 async function rent(
-  ports: RentingPorts,
+  ports: Ports,
   userId: string,
   phoneNumber: E164,
   progress: Progress,
@@ -91,7 +86,7 @@ async function rent(
   // Nobody waits for it any more, and nothing is written down: nobody shall be surprised by a number.
   if (progress.isLate) throw new VendorUnavailable('carrier', 'offered a number too late')
   progress.isBegun = true
-  const number: NewNumber = { id: ports.chance.id('num'), userId, phoneNumber, ...offer.value }
+  const number: NewNumber = { id: ports.ids.next('num'), userId, phoneNumber, ...offer.value }
   const begun = await begin(ports, number)
   if (!begun.ok) return begun
   const bought = await obtain(ports, number, begun.value)
@@ -102,7 +97,7 @@ async function rent(
 
 /** The carrier says what a number is, and that it may be had. */
 async function findOffer(
-  { database, terms, numbers, numberFees }: RentingPorts,
+  { database, terms, numbers, numberFees }: Ports,
   userId: string,
   phoneNumber: E164,
 ): Promise<
@@ -131,7 +126,7 @@ async function findOffer(
 
 /** Row and hold in one transaction. @returns when the purchase began */
 async function begin(
-  ports: RentingPorts,
+  ports: Ports,
   number: NewNumber,
 ): Promise<Outcome<Date, Freeze['why'] | 'number-taken' | 'too-little-credit-for-number'>> {
   const { id, userId, monthlyFee } = number
@@ -145,7 +140,7 @@ async function begin(
       })
     }
     const at = ports.clock.now()
-    const checkAt = later(at, PURCHASE_LEASE_SECONDS)
+    const checkAt = addSeconds(at, PURCHASE_LEASE_SECONDS)
     if (!(await insertPurchasing(tx, number, { at, checkAt }))) return refused('number-taken')
     hold(tx, { key: numberKey(id, 1), userId, amount: monthlyFee, at })
     return accepted(at)
@@ -154,7 +149,7 @@ async function begin(
 
 /** Until the carrier is asked to buy, a failure frees the hold at once; from then on only its word does. */
 async function obtain(
-  ports: RentingPorts,
+  ports: Ports,
   number: NewNumber,
   begunAt: Date,
 ): Promise<Outcome<CarrierNumber, 'number-not-available' | 'number-taken' | 'rent-pending'>> {
@@ -164,7 +159,7 @@ async function obtain(
       await abandonRental(ports, number, { mayBeBought: false })
       return refused('number-taken')
     }
-    if (ports.clock.now() >= later(begunAt, PURCHASE_STALE_SECONDS)) {
+    if (ports.clock.now() >= addSeconds(begunAt, PURCHASE_STALE_SECONDS)) {
       throw new VendorUnavailable('carrier', 'answered too late to buy')
     }
   } catch (error) {
@@ -192,7 +187,7 @@ async function obtain(
 
 /** No answer came to the purchase: the carrier may have acted, or may yet. */
 async function lookAfter(
-  ports: RentingPorts,
+  ports: Ports,
   number: NewNumber,
 ): Promise<Outcome<CarrierNumber, 'rent-pending'>> {
   try {

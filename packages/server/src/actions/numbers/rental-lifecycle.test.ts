@@ -4,12 +4,12 @@ import type { E164 } from '@ringback/contract/phone'
 import type { Database } from '../../ports/database.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { putDispute } from '../../store/credit/disputes.ts'
-import { lockFunds, mustPost } from '../../store/credit/ledger.ts'
+import { lockFunds, enqueueTransfer } from '../../store/credit/ledger.ts'
 import { chooseCallerId, owns } from '../../store/caller-ids/caller-ids.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
-import { FEE, addTenant, offerNumber, rent, rowOf } from '../../../testing/renters.ts'
+import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../testing/renters.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { cancelNumber } from './cancel-number.ts'
@@ -56,7 +56,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   const give = (userId: string, amount: bigint) =>
     database.transaction(tx =>
       giveCredit(world, tx, {
-        key: world.chance.id('gift'),
+        key: world.ids.next('gift'),
         userId,
         amount: micros(amount),
         description: 'More',
@@ -134,7 +134,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it('needs the whole fee and no more', async () => {
-      const { userId } = await addTenant(world, n, 0n)
+      const { userId } = await addRenter(world, n, 0n)
       expect(await balance(userId)).toEqual([0n, 0n])
     })
 
@@ -150,7 +150,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it('refuses what somebody rents, and what is ours without a tenant', async () => {
-      const { number } = await addTenant(world, n, 0n)
+      const { number } = await addRenter(world, n, 0n)
       const userId = await addCaller(world, 5_000_000n)
       expect(await rentNumber(world, userId, number.phoneNumber)).toMatchObject({
         why: 'number-taken',
@@ -340,7 +340,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
   describe('cancelling', () => {
     it('gives the number back at once, keeps the money and drops the caller ID', async () => {
-      const { userId, number } = await addTenant(world, n, 1_000_000n)
+      const { userId, number } = await addRenter(world, n, 1_000_000n)
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect(await statusOf(number.id)).toBe('deactivated')
@@ -360,7 +360,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     it.each(['not-asked', 'answer-lost'] as const)(
       'stops the number at once although the release is %s',
       async fate => {
-        const { userId, number } = await addTenant(world, n, 0n)
+        const { userId, number } = await addRenter(world, n, 0n)
         world.numbers.fates.release.push(fate)
         expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
         expect(await showNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
@@ -379,7 +379,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     )
 
     it('twice is once, and may be what asks the carrier again', async () => {
-      const { userId, number } = await addTenant(world, n, 0n)
+      const { userId, number } = await addRenter(world, n, 0n)
       world.numbers.fates.release.push('not-asked')
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
@@ -387,7 +387,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it("never touches another's number, nor says that it is there", async () => {
-      const { number } = await addTenant(world, n, 0n)
+      const { number } = await addRenter(world, n, 0n)
       const stranger = await addCaller(world, 0n)
       const foreign = await cancelNumber(world, stranger, number.id)
       expect(foreign).toEqual(await cancelNumber(world, stranger, 'num_nobody'))
@@ -411,7 +411,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   describe('renewing', () => {
     it('pays a month when it begins, on the day of the first one', async () => {
       world.clock.set(new Date('2028-01-31T08:00:00Z'))
-      const { userId, number } = await addTenant(world, n, 3n * FEE)
+      const { userId, number } = await addRenter(world, n, 3n * FEE)
       const dates: string[] = []
       for (let day = 0; day < 92; day++) {
         await inDays(1)
@@ -429,7 +429,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it('keeps a number that cannot be paid for seven days, says so, and releases it', async () => {
-      const { userId, number } = await addTenant(world, n, FEE - 1n)
+      const { userId, number } = await addRenter(world, n, FEE - 1n)
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       await inDays(31)
       const deadline = new Date(world.clock.now().getTime() + 7 * 86_400_000)
@@ -461,7 +461,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it('is tried again daily: credit may come that nobody tells us of', async () => {
-      const { userId, number } = await addTenant(world, n, 0n)
+      const { userId, number } = await addRenter(world, n, 0n)
       await inDays(31)
       expect(await statusOf(number.id)).toBe('grace_period')
       // As a hold that ends does.
@@ -476,7 +476,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('happens with the credit that arrives, oldest number first, from the old day on', async () => {
       world.clock.set(new Date('2029-01-31T08:00:00Z'))
-      const { userId, number: oldest } = await addTenant(world, n, 2n * FEE)
+      const { userId, number: oldest } = await addRenter(world, n, 2n * FEE)
       world.clock.forward({ minutes: 1 })
       const second = await rent(world, userId, offerNumber(world, n + 1))
       world.clock.forward({ minutes: 1 })
@@ -495,7 +495,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it('does not happen in dispute or in debt', async () => {
-      const { userId, number } = await addTenant(world, n, 10n * FEE)
+      const { userId, number } = await addRenter(world, n, 10n * FEE)
       const { payment } = await buy(world, userId)
       const end = await freezers(world).insertDispute(userId, payment.id)
       await inDays(31)
@@ -505,7 +505,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await end()
       await inDays(1)
       expect(await statusOf(number.id)).toBe('active')
-      const { userId: debtor, number: theirs } = await addTenant(world, n + 1, 0n)
+      const { userId: debtor, number: theirs } = await addRenter(world, n + 1, 0n)
       await inDays(31)
       await freezers(world).owe(debtor, 2n * FEE)
       await give(debtor, 2n * FEE)
@@ -520,7 +520,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it('pays every month that was slept through, as far as the credit goes', async () => {
-      const { userId, number } = await addTenant(world, n, 3n * FEE)
+      const { userId, number } = await addRenter(world, n, 3n * FEE)
       await inDays(200)
       expect(await rowOf(world, number.id)).toMatchObject({ period: 4, status: 'grace_period' })
       expect(await balance(userId)).toEqual([0n, 0n])
@@ -530,13 +530,13 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('releases at once where the terms give no grace', async () => {
       world.terms = { ...world.terms, numberGraceDays: 0 }
-      const { number } = await addTenant(world, n, 0n)
+      const { number } = await addRenter(world, n, 0n)
       await inDays(31)
       expect(await statusOf(number.id)).toBe('deactivated')
     })
 
     it('stops a number at its deadline although the carrier is away', async () => {
-      const { userId, number } = await addTenant(world, n, 0n)
+      const { userId, number } = await addRenter(world, n, 0n)
       await inDays(31)
       world.numbers.away = true
       await inDays(7)
@@ -556,10 +556,10 @@ function freezers(world: TestWorld) {
   const { database } = world
   const transfer = async (userId: string, from: string, to: string, amount: bigint) =>
     database.transaction(async tx => {
-      const id = world.chance.id('transfer')
+      const id = world.ids.next('transfer')
       const at = world.clock.now()
       await lockFunds(tx, userId)
-      mustPost(
+      enqueueTransfer(
         tx,
         {
           key: `test:${id}`,
@@ -580,7 +580,7 @@ function freezers(world: TestWorld) {
     owe: (userId: string, amount: bigint) =>
       transfer(userId, 'debts:USD', `debt:${userId}`, amount),
     async insertDispute(userId: string, paymentId: string) {
-      const dispute = { id: world.chance.id('disp'), paymentId, userId, amount: 1n }
+      const dispute = { id: world.ids.next('disp'), paymentId, userId, amount: 1n }
       const put = (status: 'open' | 'won') =>
         database.transaction(async tx => {
           await putDispute(tx, dispute, { status, at: world.clock.now() })

@@ -4,7 +4,7 @@ import type { Database } from '../../ports/database.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller, place } from '../../../testing/callers.ts'
 import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
-import { FEE, addTenant, offerNumber, rent, rowOf } from '../../../testing/renters.ts'
+import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../testing/renters.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { cancelNumber } from './cancel-number.ts'
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   it('renews once a month with three instances, over 24 months and every jump of the clock', async () => {
     const { clock } = worlds[0]
     clock.set(new Date('2027-01-31T09:30:00Z'))
-    const { userId, number } = await addTenant(worlds[0], 200, 24n * FEE)
+    const { userId, number } = await addRenter(worlds[0], 200, 24n * FEE)
     const jumps = [1, 27, 0, 3, 62, -40, 40, 5, 31, 90, -1, 1, 28, 0.5, 0.5]
     let month = 1
     const start = clock.now()
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
 
   it('pays once what a gift, a purchase and three sweeps would all renew', async () => {
     const { clock } = worlds[0]
-    const tenants = await times(10, n => addTenant(instance(n), 300 + n, 0n))
+    const tenants = await times(10, n => addRenter(instance(n), 300 + n, 0n))
     clock.forward({ days: 31 })
     await renewNumbers(worlds[0])
     clock.forward({ days: 1 })
@@ -141,7 +141,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
 
   it('ends once, whether its tenant or the deadline is first', async () => {
     const { clock, numbers } = worlds[0]
-    const tenants = await times(10, n => addTenant(instance(n), 400 + n, 0n))
+    const tenants = await times(10, n => addRenter(instance(n), 400 + n, 0n))
     clock.forward({ days: 31 })
     await renewNumbers(worlds[0])
     clock.forward({ days: 7 })

@@ -12,12 +12,7 @@ export interface NumberWish {
 
 /** Numbers that can be rented now. None where nothing of the kind has a fee: it is not offered. */
 export async function searchNumbers(
-  {
-    database,
-    numbers,
-    numberFees,
-    terms,
-  }: Pick<Ports, 'database' | 'numbers' | 'numberFees' | 'terms'>,
+  { database, numbers, numberFees, terms }: Ports,
   wish: NumberWish,
 ): Promise<AvailableNumber[]> {
   const { countryCode, type, limit } = wish

@@ -1,12 +1,15 @@
-import { later } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import { numberFee, numberKey } from '../../core/numbers/number-transfers.ts'
-import { ORPHAN_CHECK_SECONDS, judgeAbsence, renewalAfter } from '../../core/numbers/number-life.ts'
+import {
+  ORPHAN_CHECK_SECONDS,
+  decideMissingNumber,
+  renewalAfter,
+} from '../../core/numbers/number-life.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { lockCredit, mustPost, release } from '../../store/credit/ledger.ts'
+import { lockCredit, enqueueTransfer, release } from '../../store/credit/ledger.ts'
 import * as numbers from '../../store/numbers/virtual-numbers.ts'
 
-type SettlingPorts = Pick<Ports, 'database' | 'clock' | 'chance' | 'log'>
 type Purchase = Pick<numbers.RentedNumber, 'id' | 'userId'>
 
 /**
@@ -14,7 +17,7 @@ type Purchase = Pick<numbers.RentedNumber, 'id' | 'userId'>
  * once. A purchase that was given up meanwhile stays so, and the number goes back.
  */
 export async function settleRental(
-  ports: SettlingPorts,
+  ports: Ports,
   { id, userId }: Purchase,
   carrierNumber: CarrierNumber,
 ): Promise<numbers.RentedNumber> {
@@ -29,7 +32,7 @@ export async function settleRental(
     if (number.status !== 'purchasing') return number
     const renewalAt = renewalAfter(at, 1)
     release(tx, { key: numberKey(id, 1), userId, at })
-    mustPost(tx, numberFee(number, 1), { id: ports.chance.id('transfer'), at })
+    enqueueTransfer(tx, numberFee(number, 1), { id: ports.ids.next('transfer'), at })
     numbers.activate(tx, id, { carrierSid: carrierNumber.sid, at, renewalAt })
     const carrierSid = carrierNumber.sid
     return { ...number, status: 'active', carrierSid, rentedAt: at, period: 1, renewalAt }
@@ -42,7 +45,7 @@ export async function settleRental(
  * @param mayBeBought the carrier was asked to buy and never said no
  */
 export async function abandonRental(
-  ports: SettlingPorts,
+  ports: Ports,
   { id, userId }: Purchase,
   { mayBeBought }: { mayBeBought: boolean },
 ): Promise<void> {
@@ -52,17 +55,20 @@ export async function abandonRental(
     if (status !== 'purchasing') return
     const at = ports.clock.now()
     release(tx, { key: numberKey(id, 1), userId, at })
-    numbers.abandon(tx, id, { at, checkAt: mayBeBought ? later(at, ORPHAN_CHECK_SECONDS) : null })
+    numbers.abandon(tx, id, {
+      at,
+      checkAt: mayBeBought ? addSeconds(at, ORPHAN_CHECK_SECONDS) : null,
+    })
   })
 }
 
 /** The carrier does not have a number that it was asked to buy: looked at again, and then given up. */
-export async function takeAbsence(ports: SettlingPorts, purchase: Purchase): Promise<void> {
+export async function takeAbsence(ports: Ports, purchase: Purchase): Promise<void> {
   const isOver = await ports.database.transaction(async tx => {
     const number = await numbers.lockNumber(tx, purchase.id)
     if (number.status !== 'purchasing') return false
     const now = ports.clock.now()
-    const judged = judgeAbsence(number.absentSince, now)
+    const judged = decideMissingNumber(number.absentSince, now)
     if (judged === 'give-up') return true
     const since = number.absentSince ?? now
     numbers.noteAbsence(tx, purchase.id, { since, checkAt: judged.lookAt })

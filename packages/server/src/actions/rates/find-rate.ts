@@ -4,8 +4,8 @@ import { type CallerIdRefusal, callerIdFor } from '../../core/caller-ids/caller-
 import {
   type NumberRefusal,
   type TariffRefusal,
-  judgeNumber,
-  judgeTariff,
+  validateDestination,
+  validateTariff,
 } from '../../core/calls/destination-policy.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -30,7 +30,7 @@ export interface RateQuestion {
 
 /** What a minute to this number costs this user, or why no such call can be made. */
 export async function findRate(
-  ports: Pick<Ports, 'database' | 'rates' | 'terms'>,
+  ports: Ports,
   question: RateQuestion,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
   return ports.database.transaction(tx => priceCall(tx, ports, question))
@@ -42,10 +42,10 @@ export async function findRate(
  */
 export async function priceCall(
   tx: Tx,
-  { rates, terms }: Pick<Ports, 'rates' | 'terms'>,
+  { rates, terms }: Ports,
   { number, userId, selectedCallerId }: RateQuestion,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
-  const judged = judgeNumber(number)
+  const judged = validateDestination(number)
   if (!judged.ok) return judged
   const to = judged.value
   const callerId = callerIdFor({
@@ -57,7 +57,7 @@ export async function priceCall(
   if (!callerId.ok) return callerId
   const quote = await rates.quote(tx, { to, callerId: callerId.value })
   if (quote === null) return refused('no-rate')
-  const tariff = judgeTariff(quote, terms.maxRatePerMinute)
+  const tariff = validateTariff(quote, terms.maxRatePerMinute)
   return tariff.ok ? accepted({ to, callerId: callerId.value, quote }) : tariff
 }
 

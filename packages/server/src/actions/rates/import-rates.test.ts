@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
 import type { Database } from '../../ports/database.ts'
 import { movedClock } from '../../../testing/moved-clock.ts'
-import { seededChance } from '../../../testing/seeded-ids.ts'
+import { seededIds } from '../../../testing/seeded-ids.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { type DeckTexts, importDefaultDeck, importRates } from './import-rates.ts'
 import { createRateBook } from '../../services/rate-book.ts'
@@ -26,7 +26,7 @@ function portsOf(database: Database) {
   return {
     database,
     clock: movedClock(),
-    chance: seededChance(`rates ${Math.random()}`),
+    ids: seededIds(`rates ${Math.random()}`),
     log: pino({ level: 'silent' }),
   }
 }

@@ -41,7 +41,7 @@ export type ImportResult =
  * @param mode `look` says what would change and changes nothing; `first` leaves a deck in force alone.
  */
 export async function importRates(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance'>,
+  ports: Pick<Ports, 'database' | 'clock' | 'ids'>,
   texts: DeckTexts,
   mode: 'replace' | 'look' | 'first',
 ): Promise<ImportResult> {
@@ -66,7 +66,7 @@ export async function importRates(
       outcome: stays ? 'unchanged' : mode === 'look' ? 'only-looked' : 'imported',
     }
     if (report.outcome !== 'imported') return { ok: true, report }
-    const id = ports.chance.id('deck')
+    const id = ports.ids.next('deck')
     const record = { id, name: texts.name, sha256, rowCount: rates.length }
     await insertDeck(tx, { ...record, importedAt: ports.clock.now() }, rates, overrides)
     await activateDeck(tx, id)
@@ -80,7 +80,7 @@ export async function importRates(
  * @throws when the deck that we ship has faults.
  */
 export async function importDefaultDeck(
-  ports: Pick<Ports, 'database' | 'clock' | 'chance' | 'log'>,
+  ports: Pick<Ports, 'database' | 'clock' | 'ids' | 'log'>,
   readTexts: () => Promise<DeckTexts>,
 ): Promise<void> {
   if (await ports.database.transaction(findActiveDeck)) return

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
 import { migrate } from '../migrate.ts'
 import { openPglite } from './pglite.ts'
-import { commitUnflushed } from '../../store/async-commit.ts'
+import { commitAsynchronously } from '../../store/async-commit.ts'
 
 const COMMITTER = fileURLToPath(new URL('../../../testing/commit-until-killed.ts', import.meta.url))
 
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
       const before = reached
       for (let n = 0; n < 20; n++) {
         await database.transaction(async tx => {
-          commitUnflushed(tx)
+          commitAsynchronously(tx)
           await sql`insert into numbers values (${n})`.execute(tx)
         })
       }

@@ -63,7 +63,7 @@ describe.each(testDatabases())('transactions on $name', ({ name, open }) => {
     await database.transaction(async tx => {
       if (++tries < 3) {
         const again = `do $$ begin raise exception 'again' using errcode = '40P01'; end $$`
-        tx.later(sql.raw(again).compile(tx))
+        tx.enqueue(sql.raw(again).compile(tx))
       }
       await sql`update boxes set n = n + 1 where id = 1`.execute(tx)
     })
@@ -72,13 +72,13 @@ describe.each(testDatabases())('transactions on $name', ({ name, open }) => {
 
   it('says what failed first, whatever was asked afterwards', async () => {
     const failing = database.transaction(async tx => {
-      tx.later(sql`insert into boxes values (1, 0)`.compile(tx))
+      tx.enqueue(sql`insert into boxes values (1, 0)`.compile(tx))
       await sql`select 1`.execute(tx)
     })
     await expect(failing).rejects.toThrow('boxes_pkey')
     const waiting = database.transaction(async tx => {
       const timeout = `do $$ begin raise exception 'locked' using errcode = '55P03'; end $$`
-      tx.later(sql.raw(timeout).compile(tx))
+      tx.enqueue(sql.raw(timeout).compile(tx))
       await sql`select 1`.execute(tx)
     })
     await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable)

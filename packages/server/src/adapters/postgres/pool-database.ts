@@ -60,7 +60,7 @@ export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async (
 async function withLater(tx: Transaction<Schema>, failed: unknown[]): Promise<Tx> {
   const connection = await tx.getExecutor().provideConnection(async own => own)
   return Object.assign(tx, {
-    later: (statement: CompiledQuery) =>
+    enqueue: (statement: CompiledQuery) =>
       sendLater(connection, statement, error => failed.push(error)),
   })
 }

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
-import { judgeNumber } from '../calls/destination-policy.ts'
+import { validateDestination } from '../calls/destination-policy.ts'
 
 export type OwnNumberRefusal = 'not-e164' | 'number-without-codes'
 
@@ -11,10 +11,10 @@ export function readOwnNumber(text: string): Outcome<E164, 'not-e164'> {
 }
 
 /** May a code be sent to this number? Not to what nobody's telephone has, and what somebody may earn on. */
-export function judgeOwnNumber(text: string): Outcome<E164, OwnNumberRefusal> {
+export function validateVerifiedNumber(text: string): Outcome<E164, OwnNumberRefusal> {
   const read = readOwnNumber(text)
   if (!read.ok) return read
-  const judged = judgeNumber(read.value)
+  const judged = validateDestination(read.value)
   if (judged.ok) return judged
   return refused(judged.why === 'invalid-number' ? 'not-e164' : 'number-without-codes')
 }

@@ -6,7 +6,7 @@ import {
   type CallState,
   type HeardStatus,
   isLive,
-  isOver,
+  isEnded,
   newsToOwner,
   nextStep,
 } from './call-life.ts'
@@ -71,8 +71,8 @@ describe('the life of a call', () => {
   it('names live and ended states', () => {
     expect((['dialing', 'ringing', 'in-progress'] as const).every(isLive)).toBe(true)
     expect((['created', 'expired', ...TERMINAL_STATUSES] as const).some(isLive)).toBe(false)
-    expect(([...TERMINAL_STATUSES, 'expired'] as const).every(isOver)).toBe(true)
-    expect((['created', 'dialing', 'ringing', 'in-progress'] as const).some(isOver)).toBe(false)
+    expect(([...TERMINAL_STATUSES, 'expired'] as const).every(isEnded)).toBe(true)
+    expect((['created', 'dialing', 'ringing', 'in-progress'] as const).some(isEnded)).toBe(false)
   })
 })
 
@@ -119,8 +119,8 @@ describe('callbacks in any order', () => {
         let state: CallState = 'created'
         for (const event of events) {
           const { state: next } = nextStep(state, event)
-          if (isOver(state)) expect(next).toBe(state)
-          else if (!isOver(next)) {
+          if (isEnded(state)) expect(next).toBe(state)
+          else if (!isEnded(next)) {
             expect(order.indexOf(next)).toBeGreaterThanOrEqual(order.indexOf(state))
           }
           state = next

@@ -87,7 +87,7 @@ export function isLive(state: CallState): boolean {
   return COLUMN[state] > COLUMN.created && COLUMN[state] < COLUMN.completed
 }
 
-export function isOver(state: CallState): boolean {
+export function isEnded(state: CallState): boolean {
   return COLUMN[state] === COLUMN.completed
 }
 

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import {
   deadlineOf,
   isAlarming,
-  later,
+  addSeconds,
   nextCheckAt,
   nextComparisonAt,
   retryAt,
 } from './call-schedule.ts'
 
 const dialledAt = new Date('2026-11-01T12:00:00Z')
-const answeredAt = later(dialledAt, 10)
+const answeredAt = addSeconds(dialledAt, 10)
 const ringing = { dialledAt, answeredAt: null, authorisedSeconds: 3600 }
 const talking = { ...ringing, answeredAt }
-const after = (seconds: number) => later(dialledAt, seconds)
+const after = (seconds: number) => addSeconds(dialledAt, seconds)
 
 describe('when a call is looked at', () => {
   it('ends by itself after 45 s of ringing, or the authorised time of talking, and 15 s of grace', () => {

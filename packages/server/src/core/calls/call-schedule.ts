@@ -18,7 +18,7 @@ const ALARM_AFTER_SECONDS = 24 * 3600
 /** Until when the carrier should have ended the call by itself: after ringing, or after the authorised time. */
 export function deadlineOf(call: DialledCall, ringSeconds: number): Date {
   const seconds = call.answeredAt ? call.authorisedSeconds : ringSeconds
-  return later(call.answeredAt ?? call.dialledAt, seconds + GRACE_SECONDS)
+  return addSeconds(call.answeredAt ?? call.dialledAt, seconds + GRACE_SECONDS)
 }
 
 /** When to ask the carrier about a live call, if nothing is heard before. */
@@ -31,27 +31,27 @@ export function nextCheckAt(
   const deadline = deadlineOf(call, ringSeconds)
   if (deadline <= now) return retryAt(deadline, now)
   if (state !== 'in-progress') return deadline
-  return earliest(deadline, later(now, LIVE_CHECK_SECONDS))
+  return earliest(deadline, addSeconds(now, LIVE_CHECK_SECONDS))
 }
 
 /** When to compare an ended call's bill with the carrier's record again; null when it was compared often enough. */
 export function nextComparisonAt(endedAt: Date, comparisons: number): Date | null {
   const seconds = COMPARE_AFTER_SECONDS[comparisons]
-  return seconds === undefined ? null : later(endedAt, seconds)
+  return seconds === undefined ? null : addSeconds(endedAt, seconds)
 }
 
 /** When to ask a carrier again that did not answer: after a quarter of the time that it has been about, at most an hour. */
 export function retryAt(since: Date, now: Date): Date {
   const quarter = (now.getTime() - since.getTime()) / 4_000
-  return later(now, Math.min(Math.max(quarter, RETRY_SECONDS.least), RETRY_SECONDS.most))
+  return addSeconds(now, Math.min(Math.max(quarter, RETRY_SECONDS.least), RETRY_SECONDS.most))
 }
 
 /** Whether a person must look: the carrier has not said for a day how a call ended. */
 export function isAlarming(dialledAt: Date, now: Date): boolean {
-  return now >= later(dialledAt, ALARM_AFTER_SECONDS)
+  return now >= addSeconds(dialledAt, ALARM_AFTER_SECONDS)
 }
 
-export function later(moment: Date, seconds: number): Date {
+export function addSeconds(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000)
 }
 

@@ -5,8 +5,8 @@ import { micros } from '@ringback/contract/money'
 import {
   type NumberRefusal,
   type TariffRefusal,
-  judgeNumber,
-  judgeTariff,
+  validateDestination,
+  validateTariff,
 } from './destination-policy.ts'
 import vectors from '../rates/vectors/longest-prefix.json' with { type: 'json' }
 
@@ -49,7 +49,7 @@ describe('a number that may not be dialled', () => {
       ['', 'x', '+', '+0123456789', '14155550100', '+1234567890123456', '+1415abc'],
     ],
   ])('%s: %j', (why, numbers) => {
-    const verdicts = numbers.map(number => [number, judgeNumber(number)])
+    const verdicts = numbers.map(number => [number, validateDestination(number)])
     expect(verdicts).toEqual(numbers.map(number => [number, { ok: false, why }]))
   })
 })
@@ -57,38 +57,41 @@ describe('a number that may not be dialled', () => {
 describe('a number that may be dialled', () => {
   it('is any of the numbers that behave', () => {
     for (let last = 100; last <= 110; last++) {
-      expect(judgeNumber(`+14155550${last}`)).toEqual({ ok: true, value: `+14155550${last}` })
+      expect(validateDestination(`+14155550${last}`)).toEqual({
+        ok: true,
+        value: `+14155550${last}`,
+      })
     }
   })
 
   it('is the mobile number of any country', () => {
     const refused = getCountries()
       .map(country => getExampleNumber(country, mobileExamples)?.number ?? '')
-      .filter(number => !judgeNumber(number).ok)
+      .filter(number => !validateDestination(number).ok)
     expect(refused).toEqual([])
   })
 
   it('is any ordinary number of the deck, well-formed by its plan or not', () => {
-    const refused = vectors.cases.filter(({ number }) => !judgeNumber(number).ok)
+    const refused = vectors.cases.filter(({ number }) => !validateDestination(number).ok)
     expect(refused).toEqual([])
   })
 
   it.each(['+18005550100', '+80012345678', '+442079460000', '+443001234567', '+911123456789'])(
     '%s',
     number => {
-      expect(judgeNumber(number).ok).toBe(true)
+      expect(validateDestination(number).ok).toBe(true)
     },
   )
 
   it('may be written with spaces', () => {
-    expect(judgeNumber(' +1 415 555 0100 ')).toEqual({ ok: true, value: '+14155550100' })
+    expect(validateDestination(' +1 415 555 0100 ')).toEqual({ ok: true, value: '+14155550100' })
   })
 })
 
 describe('a tariff', () => {
   const ceiling = micros(3_000_000n)
   const judge = (destination: string, rate: bigint) =>
-    judgeTariff({ destination, ratePerMinute: micros(rate) }, ceiling)
+    validateTariff({ destination, ratePerMinute: micros(rate) }, ceiling)
 
   it.each<[TariffRefusal, string, bigint]>([
     ['rate-above-ceiling', 'Norfolk Island', 3_000_001n],

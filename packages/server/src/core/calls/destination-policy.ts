@@ -20,9 +20,9 @@ export type TariffRefusal =
  * @param number as it came from outside; an emergency number is known without its country code too,
  * so ask before anything else says "invalid".
  */
-export function judgeNumber(number: string): Outcome<E164, NumberRefusal> {
+export function validateDestination(number: string): Outcome<E164, NumberRefusal> {
   const text = withoutSpaces(number)
-  const short = judgeShort(text)
+  const short = classifyShortNumber(text)
   if (short !== null) return refused(short)
   if (!isE164(text)) return refused('invalid-number')
   const meant = parsePhoneNumberFromString(text)
@@ -35,7 +35,7 @@ export function judgeNumber(number: string): Outcome<E164, NumberRefusal> {
 }
 
 /** May a call at this price, to a destination that the deck gives this name, be made? */
-export function judgeTariff(
+export function validateTariff(
   tariff: { destination: string; ratePerMinute: Micros },
   maxRatePerMinute: Micros,
 ): Outcome<Micros, TariffRefusal> {
@@ -101,7 +101,7 @@ const EMERGENCY = new Set(
 /** Service codes have at most so many digits after the country code. */
 const SHORT_LENGTH = 4
 
-function judgeShort(text: string): 'emergency-number' | 'short-number' | null {
+function classifyShortNumber(text: string): 'emergency-number' | 'short-number' | null {
   // Somebody in need may have put the dialer's plus before it.
   if (/^\+\d{3}$/.test(text) && EMERGENCY.has(text.slice(1))) return 'emergency-number'
   if (/^\d{2,4}$/.test(text)) return EMERGENCY.has(text) ? 'emergency-number' : 'short-number'

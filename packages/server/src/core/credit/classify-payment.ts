@@ -6,7 +6,7 @@ export type ParkedReason =
  * What a captured payment is good for. A wrong one is parked whether or not its order was paid
  * before, so that the order in which we hear of payments does not matter.
  */
-export function judgePayment(
+export function classifyPayment(
   purchase: { paise: bigint; status: string } | null,
   payment: { amount: bigint; currency: string },
 ): { is: 'credited' } | { is: 'surplus' } | { is: 'parked'; reason: ParkedReason } {

@@ -1,4 +1,4 @@
-import { later } from '../calls/call-schedule.ts'
+import { addSeconds } from '../calls/call-schedule.ts'
 
 const MINUTES = 60
 const HOURS = 3_600
@@ -31,11 +31,11 @@ export function nextPaidCheckAt(paidAt: Date, now: Date): Date | null {
 
 /** When to ask a provider again that did not answer. */
 export function purchaseRetryAt(next: Date | null, now: Date): Date {
-  if (!next) return later(now, LATE_RETRY_SECONDS)
-  const soon = later(now, RETRY_SECONDS)
+  if (!next) return addSeconds(now, LATE_RETRY_SECONDS)
+  const soon = addSeconds(now, RETRY_SECONDS)
   return next < soon ? next : soon
 }
 
 function nextOf(seconds: readonly number[], since: Date, now: Date): Date | null {
-  return seconds.map(each => later(since, each)).find(moment => moment > now) ?? null
+  return seconds.map(each => addSeconds(since, each)).find(moment => moment > now) ?? null
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addMonths,
   graceEnd,
-  judgeAbsence,
-  judgeTerm,
+  decideMissingNumber,
+  nextRentalStep,
   nextGraceCheck,
   renewalAfter,
 } from './number-life.ts'
@@ -67,12 +67,12 @@ describe("what a number's month asks for", () => {
     ['pending_deactivation', renewalAt, 'nothing'],
     ['deactivated', renewalAt, 'nothing'],
   ] as const)('%s at %s: %s', (status, now, expected) => {
-    expect(judgeTerm({ status, rentedAt, period: 1, renewalAt }, now)).toBe(expected)
+    expect(nextRentalStep({ status, rentedAt, period: 1, renewalAt }, now)).toBe(expected)
   })
 
   it('is nothing before it is rented', () => {
     const term = { status: 'purchasing', rentedAt: null, period: 0, renewalAt: null } as const
-    expect(judgeTerm(term, renewalAt)).toBe('nothing')
+    expect(nextRentalStep(term, renewalAt)).toBe('nothing')
   })
 
   it('is tried daily in grace, and at its end', () => {
@@ -87,12 +87,12 @@ describe('a number that the carrier does not have', () => {
   const now = at('2026-11-01T12:00:00Z')
 
   it('is looked for again a minute later', () => {
-    expect(judgeAbsence(null, now)).toEqual({ lookAt: at('2026-11-01T12:01:00Z') })
+    expect(decideMissingNumber(null, now)).toEqual({ lookAt: at('2026-11-01T12:01:00Z') })
     const early = at('2026-11-01T12:00:59.999Z')
-    expect(judgeAbsence(now, early)).toEqual({ lookAt: at('2026-11-01T12:01:00Z') })
+    expect(decideMissingNumber(now, early)).toEqual({ lookAt: at('2026-11-01T12:01:00Z') })
   })
 
   it('is given up when it is absent then, too', () => {
-    expect(judgeAbsence(now, at('2026-11-01T12:01:00Z'))).toBe('give-up')
+    expect(decideMissingNumber(now, at('2026-11-01T12:01:00Z'))).toBe('give-up')
   })
 })

@@ -1,5 +1,5 @@
 import type { VirtualNumberStatus } from '@ringback/contract/numbers'
-import { later } from '../calls/call-schedule.ts'
+import { addSeconds } from '../calls/call-schedule.ts'
 
 /*
  *  purchasing ──found at the carrier──▶ active ◀──credit── grace_period
@@ -51,7 +51,10 @@ export function addMonths(anchor: Date, months: number): Date {
 }
 
 /** What a number's month asks for now. `retry`: in grace, and there may be credit by now. */
-export function judgeTerm(term: RentTerm, now: Date): 'nothing' | 'renew' | 'retry' | 'last-try' {
+export function nextRentalStep(
+  term: RentTerm,
+  now: Date,
+): 'nothing' | 'renew' | 'retry' | 'last-try' {
   const { status, renewalAt } = term
   if (renewalAt === null) return 'nothing'
   if (status === 'active') return renewalAt <= now ? 'renew' : 'nothing'
@@ -60,17 +63,20 @@ export function judgeTerm(term: RentTerm, now: Date): 'nothing' | 'renew' | 'ret
 }
 
 export function graceEnd(now: Date, graceDays: number): Date {
-  return later(now, graceDays * DAY_SECONDS)
+  return addSeconds(now, graceDays * DAY_SECONDS)
 }
 
 /** A number in grace is tried daily, and at its deadline. */
 export function nextGraceCheck(now: Date, deadline: Date): Date {
-  const tomorrow = later(now, DAY_SECONDS)
+  const tomorrow = addSeconds(now, DAY_SECONDS)
   return deadline < tomorrow ? deadline : tomorrow
 }
 
 /** The carrier does not have a number that we may have bought: give it up, or look again at this moment. */
-export function judgeAbsence(absentSince: Date | null, now: Date): 'give-up' | { lookAt: Date } {
-  const lookAt = later(absentSince ?? now, ABSENT_SECONDS)
+export function decideMissingNumber(
+  absentSince: Date | null,
+  now: Date,
+): 'give-up' | { lookAt: Date } {
+  const lookAt = addSeconds(absentSince ?? now, ABSENT_SECONDS)
   return absentSince !== null && lookAt <= now ? 'give-up' : { lookAt }
 }

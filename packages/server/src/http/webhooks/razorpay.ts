@@ -1,4 +1,4 @@
-import { takePaymentNotice } from '../../actions/credit/handle-payment-event.ts'
+import { handlePaymentEvent } from '../../actions/credit/handle-payment-event.ts'
 import type { RawWebhook } from './webhook.ts'
 
 /** What the payment provider tells us. Only signed bytes are believed; it is told so when it took effect, and not before. */
@@ -14,7 +14,7 @@ export const razorpayWebhook: RawWebhook = {
       world.log.warn('A payment webhook that is not signed, or cannot be read, was refused')
       return { status: 400, type: 'text/plain', body: 'Not signed by the payment provider' }
     }
-    await takePaymentNotice(world, notice)
+    await handlePaymentEvent(world, notice)
     return { status: 200, type: 'text/plain', body: 'OK' }
   },
 }

@@ -1,6 +1,6 @@
 import { bridgeCall } from '../../actions/calls/bridge-call.ts'
 import { routeIncoming } from '../../actions/calls/route-incoming.ts'
-import { testSetup } from '../../actions/calls/start-audio-check.ts'
+import { startAudioCheck } from '../../actions/calls/start-audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/track-call.ts'
 import type { World } from '../../world.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
@@ -29,7 +29,7 @@ async function answerVoice(world: World, { fields }: WebhookRequest): Promise<We
 }
 
 async function answerSetupTest(world: World, leg: { callSid: string; from: string }) {
-  const tested = await testSetup(world, leg)
+  const tested = await startAudioCheck(world, leg)
   if (tested.ok) return markup(tested.value)
   world.log.info({ leg: leg.callSid, why: tested.why }, 'A test of a setup was turned away')
   return markup(world.voice.reject())

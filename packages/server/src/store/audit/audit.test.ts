@@ -6,7 +6,7 @@ import type { Database } from '../../ports/database.ts'
 import { buy, deliver } from '../../../testing/buyers.ts'
 import { addCaller, dial, place } from '../../../testing/callers.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
-import { addTenant, offerNumber } from '../../../testing/renters.ts'
+import { addRenter, offerNumber } from '../../../testing/renters.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { audit } from './audit.ts'
 
@@ -23,7 +23,7 @@ describe('the audit', () => {
     await trackCall(world, { ...end, status: 'completed' })
     await place(world, await addCaller(world, 1_000_000n))
     await buyAndLose(world)
-    await addTenant(world, 0, 0n)
+    await addRenter(world, 0, 0n)
     await giveUp(world)
   })
   afterAll(() => database.close())

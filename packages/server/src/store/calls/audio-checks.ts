@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 
 /** The carrier asking again about the same leg changes nothing. */
-export async function insertSetupTest(tx: Tx, callSid: string, endAt: Date): Promise<void> {
+export async function insertAudioCheck(tx: Tx, callSid: string, endAt: Date): Promise<void> {
   await tx
     .insertInto('setup_tests')
     .values({ call_sid: callSid, end_at: endAt })
@@ -11,7 +11,7 @@ export async function insertSetupTest(tx: Tx, callSid: string, endAt: Date): Pro
 }
 
 /** Those that are due, at most so many. They are due again at `retryAt`, in case they cannot be ended now. */
-export async function claimDueSetupTests(
+export async function claimDueAudioChecks(
   tx: Tx,
   now: Date,
   retryAt: Date,
@@ -27,6 +27,6 @@ export async function claimDueSetupTests(
   return rows.map(row => row.call_sid)
 }
 
-export async function deleteSetupTest(tx: Tx, callSid: string): Promise<void> {
+export async function deleteAudioCheck(tx: Tx, callSid: string): Promise<void> {
   await tx.deleteFrom('setup_tests').where('call_sid', '=', callSid).execute()
 }

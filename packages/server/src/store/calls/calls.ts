@@ -72,7 +72,7 @@ export function insertCall(
     created_at: created.at,
     usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
   })
-  tx.later(inserted.compile())
+  tx.enqueue(inserted.compile())
 }
 
 /** Without a lock: for reading only. */
@@ -96,7 +96,7 @@ export interface LockedCall extends Call {
 /**
  * A call with its owner's credit account and its row locked, in the order that store/ledger.ts asks for.
  * `heard` is whether the webhook of this key had arrived when the question was asked: one that arrives at
- * the same moment makes {@link noteEvent} fail, and the transaction is tried again.
+ * the same moment makes {@link recordCallEvent} fail, and the transaction is tried again.
  */
 export async function lockCall(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function findLiveCall(db: Reader, userId: string): Promise<Call | n
 }
 
 /** Writes down that a webhook arrived; {@link lockCall} has said that it had not. */
-export function noteEvent(
+export function recordCallEvent(
   tx: Tx,
   event: { key: string; callId: string; status: string; at: Date },
 ): void {
@@ -141,7 +141,7 @@ export function noteEvent(
     status: event.status,
     received_at: event.at,
   })
-  tx.later(noted.compile())
+  tx.enqueue(noted.compile())
 }
 
 /**
@@ -212,7 +212,7 @@ export function markProgress(
       check_at: progress.checkAt,
     })
     .where('id', '=', id)
-  tx.later(marked.compile())
+  tx.enqueue(marked.compile())
 }
 
 /** The end of a call and its bill, written together with the transfer that posts it. `checkAt` is the first comparison with the carrier. */
@@ -240,7 +240,7 @@ export function markSettled(
       check_at: end.checkAt,
     })
     .where('id', '=', id)
-  tx.later(marked.compile())
+  tx.enqueue(marked.compile())
 }
 
 /** A call that was never dialled; its hold is released in the same transaction. */
@@ -249,7 +249,7 @@ export function markExpired(tx: Tx, id: string): void {
     .updateTable('calls')
     .set({ status: 'expired', check_at: null })
     .where('id', '=', id)
-  tx.later(marked.compile())
+  tx.enqueue(marked.compile())
 }
 
 /** A settled call was compared with the carrier's record; a bill that came out lower replaces the first. */

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import { type Call, type NewCall, callOf, nextPlaces } from './calls.ts'
 
-export interface Tenant {
+export interface Renter {
   /** The rented number's row. */
   id: string
   userId: string
@@ -12,7 +12,7 @@ export interface Tenant {
 }
 
 /** Who takes the calls to a number: it is rented, and not cancelled. A number has one tenant at most. */
-export async function findTenant(db: Reader, phoneNumber: string): Promise<Tenant | null> {
+export async function findRenter(db: Reader, phoneNumber: string): Promise<Renter | null> {
   const row = await db
     .selectFrom('virtual_numbers')
     .select(['id', 'user_id', 'status'])
@@ -61,5 +61,5 @@ export function insertIncomingCall(
     check_at: rung.checkAt,
     ...nextPlaces(call),
   })
-  tx.later(inserted.compile())
+  tx.enqueue(inserted.compile())
 }

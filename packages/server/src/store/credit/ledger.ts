@@ -72,8 +72,8 @@ export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
 }
 
 /** {@link lockCredit} without waiting for it: what is asked next sees the account locked, if it was ever opened. */
-export function lockCreditFirst(tx: Tx, userId: string): void {
-  tx.later(sql`select from accounts where id = ${creditAccount(userId)} for update`.compile(tx))
+export function enqueueCreditLock(tx: Tx, userId: string): void {
+  tx.enqueue(sql`select from accounts where id = ${creditAccount(userId)} for update`.compile(tx))
 }
 
 /** Without a lock: for reading only. */
@@ -105,7 +105,7 @@ export function hold(
     )
     insert into holds (key, account_id, amount, created_at)
     values (${key}, (select id from raised), ${amount}, ${at})`
-  tx.later(held.compile(tx))
+  tx.enqueue(held.compile(tx))
 }
 
 /** Gives held credit back, once: the transaction fails when there is no such hold, or none any more. */
@@ -121,7 +121,7 @@ export function release(
     )
     update accounts set held = held - (select amount from released)
     where id = ${creditAccount(userId)}`
-  tx.later(lowered.compile(tx))
+  tx.enqueue(lowered.compile(tx))
 }
 
 /**
@@ -157,9 +157,13 @@ export async function post(
  *
  * @throws when the entries do not sum to zero
  */
-export function mustPost(tx: Tx, transfer: Transfer, written: { id: string; at: Date }): void {
+export function enqueueTransfer(
+  tx: Tx,
+  transfer: Transfer,
+  written: { id: string; at: Date },
+): void {
   assertBalanced(transfer)
-  tx.later(writing(transfer, written, sql``).compile(tx))
+  tx.enqueue(writing(transfer, written, sql``).compile(tx))
 }
 
 /** Nothing at all is written when the key is there already. */

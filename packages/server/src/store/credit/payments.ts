@@ -39,7 +39,7 @@ export function insertPayment(
     refund_at: fate.is === 'surplus' ? fate.refundAt : null,
     seen_at: at,
   })
-  tx.later(inserted.compile())
+  tx.enqueue(inserted.compile())
 }
 
 /** Without a lock: for reading only. */

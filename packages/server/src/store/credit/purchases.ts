@@ -41,7 +41,7 @@ export function insertPurchase(tx: Tx, quote: Quote, at: { createdAt: Date; chec
     created_at: at.createdAt,
     check_at: at.checkAt,
   })
-  tx.later(inserted.compile())
+  tx.enqueue(inserted.compile())
 }
 
 /** The provider has made the order. The transaction fails when the purchase was not waiting for one. */
@@ -59,7 +59,7 @@ export function openPurchase(
       check_at: order.checkAt,
     })
     .where('id', '=', id)
-  tx.later(opened.compile())
+  tx.enqueue(opened.compile())
 }
 
 /** It is not asked about any more. One that was paid meanwhile stays so. */
@@ -87,7 +87,7 @@ export function markPaid(
       check_at: paid.checkAt,
     })
     .where('id', '=', id)
-  tx.later(marked.compile())
+  tx.enqueue(marked.compile())
 }
 
 /** What a payment of an order meets: everything that it may change, locked in the order of store/ledger.ts. */

@@ -13,7 +13,7 @@ export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
     next_attempt_at: now,
     sent_at: null,
   })
-  tx.later(inserted.compile())
+  tx.enqueue(inserted.compile())
 }
 
 export interface ClaimedMail {

@@ -217,7 +217,7 @@ export async function claimDueNumbers(
 
 /** The row is locked. */
 function change(tx: Tx, id: string, to: Updateable<VirtualNumbersTable>): void {
-  tx.later(tx.updateTable('virtual_numbers').set(to).where('id', '=', id).compile())
+  tx.enqueue(tx.updateTable('virtual_numbers').set(to).where('id', '=', id).compile())
 }
 
 function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {

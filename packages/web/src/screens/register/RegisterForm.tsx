@@ -8,7 +8,7 @@ import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { BotCheck } from './BotCheck.tsx'
-import { type RegistrationProblems, judgeRegistration } from './validate-registration.ts'
+import { type RegistrationProblems, validateRegistration } from './validate-registration.ts'
 import { useBotCheck } from './use-bot-check.ts'
 
 interface RegisterFormProps {
@@ -34,7 +34,7 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
     const password = String(fields.get('password'))
     const confirmation = String(fields.get('confirmation'))
     const botToken = bot.token
-    const found = judgeRegistration({ email, displayName, password, confirmation, botToken })
+    const found = validateRegistration({ email, displayName, password, confirmation, botToken })
     setProblems(found)
     if (Object.keys(found).length > 0 || botToken === null) return focusFirstProblem(form)
     const taken = await onSubmit({ email, displayName, password, turnstileToken: botToken })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RegistrationForm, judgeRegistration } from './validate-registration.ts'
+import { type RegistrationForm, validateRegistration } from './validate-registration.ts'
 
 const good: RegistrationForm = {
   email: 'asha@example.com',
@@ -11,10 +11,10 @@ const good: RegistrationForm = {
 
 describe('judging a registration', () => {
   it('lets a complete form through', () => {
-    expect(judgeRegistration(good)).toEqual({})
+    expect(validateRegistration(good)).toEqual({})
   })
 
-  it.each<[Partial<RegistrationForm>, ReturnType<typeof judgeRegistration>]>([
+  it.each<[Partial<RegistrationForm>, ReturnType<typeof validateRegistration>]>([
     [{ email: '' }, { email: 'Please enter your email address' }],
     [{ email: 'asha' }, { email: 'Please enter a valid email address' }],
     [{ displayName: '' }, { displayName: 'Please enter a display name' }],
@@ -25,6 +25,6 @@ describe('judging a registration', () => {
     [{ confirmation: '12345679' }, { confirmation: 'Passwords do not match' }],
     [{ botToken: null }, { botToken: 'Please complete the CAPTCHA verification' }],
   ])('refuses %j', (change, problems) => {
-    expect(judgeRegistration({ ...good, ...change })).toEqual(problems)
+    expect(validateRegistration({ ...good, ...change })).toEqual(problems)
   })
 })

@@ -13,7 +13,7 @@ export interface RegistrationForm {
 export type RegistrationProblems = Partial<Record<keyof RegistrationForm, string>>
 
 /** What is wrong with a registration, by field; empty when it may be sent (spec section 5). */
-export function judgeRegistration(form: RegistrationForm): RegistrationProblems {
+export function validateRegistration(form: RegistrationForm): RegistrationProblems {
   const problems: RegistrationProblems = {}
   if (!form.email) problems.email = auth.emailMissing
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) problems.email = auth.emailMalformed

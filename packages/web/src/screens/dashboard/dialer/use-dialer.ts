@@ -1,4 +1,4 @@
-import { type CallRefusal, judgeCall } from '@ringback/contract/call-gate'
+import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { useState } from 'react'
 import { said } from '../../../api/client.ts'
 import { useBalance, useHistory } from '../../../api/queries.ts'
@@ -21,7 +21,7 @@ export function useDialer() {
   const { rate, retry } = useRate(draft.bare, balance.data?.available ?? null)
   const [refused, setRefused] = useState<CallRefusal | null>(null)
 
-  const verdict = judgeCall({
+  const verdict = validateCall({
     to: draft.bare,
     ratePerMinute:
       rate.is === 'ready' ? rate.ratePerMinute : rate.is === 'loading' ? 'loading' : 'missing',
