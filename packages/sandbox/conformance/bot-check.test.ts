@@ -142,6 +142,18 @@ test('an expired check takes its token back', async () => {
   expect(await verify(token)).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] })
 })
 
+test('a check that passed expires when control says so, and stays expired', async () => {
+  await openProduct()
+  await expect.poll(heard, { timeout: 60_000 }).toHaveLength(1)
+  const token = (await heard())[0]?.replace('passed ', '') ?? ''
+  expect(turnstile.expireNow()).toBeGreaterThanOrEqual(1)
+  await expect.poll(async () => (await heard())[1], { timeout: 60_000 }).toBe('expired')
+  expect(await widget().getByRole('status').innerText()).toBe('Verification expired')
+  expect(await field()).toBe('')
+  expect(await verify(token)).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] })
+  expect(turnstile.expireNow()).toBe(0)
+})
+
 test('an unknown site key fails with the code of the vendor', async () => {
   await openProduct('?sitekey=someone-elses')
   await expect.poll(heard, { timeout: 8_000 }).toEqual(['failed 400020'])

@@ -72,6 +72,33 @@ test('a browser that does not come back in time loses its call', async ({ tabs }
   await until(page, 'disconnect')
 })
 
+test('signalling that control cuts stays down until control restores it', async ({ tabs }) => {
+  const { page, child } = await tabs.talkTo(world, '+14155550106')
+  world.carrier.outages.setSignallingConnected(false)
+  await until(page, 'reconnecting')
+  expect(child().status).toBe('in-progress')
+  expect(await happenings(page)).not.toContain('reconnected')
+  world.carrier.outages.setSignallingConnected(true)
+  await until(page, 'reconnected')
+  await page.evaluate(() => window.phone.hangUp())
+  await eventually(() => (child().status === 'completed' ? true : undefined))
+})
+
+test('media that control stops stays silent until control resumes it', async ({ tabs }) => {
+  const { page, child } = await tabs.talkTo(world, '+14155550106')
+  const received = async () => (await page.evaluate(() => window.phone.packets())).received
+  await expect.poll(received).toBeGreaterThan(20)
+  world.carrier.outages.setMediaFlowing(false)
+  const { packetsIn } = child()
+  await until(page, 'reconnecting', 60_000)
+  expect(child().packetsIn).toBe(packetsIn)
+  const stopped = await received()
+  world.carrier.outages.setMediaFlowing(true)
+  await until(page, 'reconnected', 60_000)
+  await expect.poll(received, { timeout: 60_000 }).toBeGreaterThan(stopped + 20)
+  await expect.poll(() => child().packetsIn, { timeout: 60_000 }).toBeGreaterThan(packetsIn + 20)
+})
+
 test('a closed page ends its call at once', async ({ tabs }) => {
   const { page, parent } = await tabs.talkTo(world, '+14155550106')
   await page.close()

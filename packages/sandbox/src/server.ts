@@ -64,7 +64,16 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     { ...options.razorpay, webhookUrl: `${options.productUrl}/api/webhooks/razorpay` },
     { faults, requests, keepsake },
   )
-  const world = { faults, requests, mailbox, turnstile, telephones: twilio, payments: razorpay }
+  const world = {
+    faults,
+    requests,
+    mailbox,
+    turnstile,
+    telephones: twilio,
+    payments: razorpay,
+    webhookQueues: [twilio.webhookQueue, razorpay.webhooks.queue],
+    outages: twilio.outages,
+  }
   await mountControl(app, world)
   await mountPage(app, world, options.productUrl)
   await mountHandsetPage(app)

@@ -4,19 +4,29 @@ import type { WebSocket } from 'ws'
 
 type Serve = (socket: WebSocket, url: URL) => void
 
-type Served = Map<string, { sockets: WebSocketServer; serve: Serve }>
+interface Path {
+  sockets: WebSocketServer
+  serve: Serve
+  isOpen: () => boolean
+}
+
+type Served = Map<string, Path>
 
 const paths = new WeakMap<Server, Served>()
 
-/** Speaks websocket on a path of the server; a path that nobody serves is refused. */
+/**
+ * Accepts websockets on a path of the server while `isOpen`. Connections to unknown or closed paths
+ * are cut.
+ */
 export function serveSockets(
   server: Server,
   path: string,
   maxPayload: number,
   serve: Serve,
+  isOpen = () => true,
 ): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload })
-  pathsOf(server).set(path, { sockets, serve })
+  pathsOf(server).set(path, { sockets, serve, isOpen })
   return sockets
 }
 
@@ -28,7 +38,7 @@ function pathsOf(server: Server): Served {
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://sandbox')
     const found = served.get(url.pathname)
-    if (!found) return socket.destroy()
+    if (!found?.isOpen()) return socket.destroy()
     found.sockets.handleUpgrade(request, socket, head, opened => found.serve(opened, url))
   })
   return served

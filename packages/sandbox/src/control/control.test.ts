@@ -5,22 +5,30 @@ import { createMailbox } from '../mail/mailbox.ts'
 import { createBooks } from '../razorpay/books.ts'
 import { createWebhooks } from '../razorpay/webhooks.ts'
 import { createRequests } from '../requests.ts'
+import { createWebhookQueue } from '../webhook-queue.ts'
 import { mountControl, type Controlled } from './control.ts'
 import type { Leg } from '../twilio/legs.ts'
 
 let app: FastifyInstance
 let world: Controlled
 let goneNumbers: string[] = []
+let unusedTokens = 0
 
 beforeEach(async () => {
   goneNumbers = []
+  unusedTokens = 0
   world = {
     faults: createFaults(),
     requests: createRequests(),
     mailbox: createMailbox(),
-    turnstile: { outcome: 'pass' },
+    turnstile: { outcome: 'pass', expireNow: () => unusedTokens },
+    webhookQueues: [createWebhookQueue('twilio')],
+    outages: switches(),
     telephones: ringingPhone(),
-    payments: { books: createBooks(), webhooks: createWebhooks({ url: '', secret: '' }) },
+    payments: {
+      books: createBooks(),
+      webhooks: createWebhooks({ url: 'http://localhost:9/', secret: '' }),
+    },
   }
   app = fastify()
   await mountControl(app, world)
@@ -55,6 +63,9 @@ function ringingPhone(): Controlled['telephones'] {
       leg.status = 'completed'
       return true
     },
+    decline: () => false,
+    stopRinging: () => false,
+    reachTimeLimit: () => false,
     keys: (sid, digits) => {
       if (known(sid)?.status !== 'in-progress') return false
       leg.digits += digits
@@ -64,6 +75,18 @@ function ringingPhone(): Controlled['telephones'] {
     texts: to => [{ from: 'VERIFY', to: to ?? 'all', body: '123456', at: '' }],
     rentedNumbers: () => [],
     rentElsewhere: number => void goneNumbers.push(number),
+  }
+}
+
+function switches(): Controlled['outages'] {
+  let flowing = true
+  let connected = true
+  return {
+    isMediaFlowing: () => flowing,
+    setMediaFlowing: on => void (flowing = on),
+    isSignallingConnected: () => connected,
+    setSignallingConnected: on => void (connected = on),
+    restore: () => void (flowing = connected = true),
   }
 }
 
@@ -147,6 +170,9 @@ test.each([
   ['POST', '/calls/CA9/answer'],
   ['POST', '/calls/CA9/hangup'],
   ['POST', '/calls/CA9/keys'],
+  ['POST', '/calls/CA9/decline'],
+  ['POST', '/calls/CA9/stop-ringing'],
+  ['POST', '/calls/CA9/reach-time-limit'],
   ['GET', '/mail/9'],
   ['GET', '/nothing'],
 ] as const)('%s %s is not there', async (method, path) => {
@@ -174,7 +200,7 @@ test('a phone dials a rented number, and no other', async () => {
   })
   expect(await ask('POST', '/calls', { from, to: '+14155550103' })).toEqual({
     status: 404,
-    body: { error: 'nobody rents +14155550103' },
+    body: { error: 'the account does not rent +14155550103' },
   })
   for (const body of [{}, { from }, { from: '0123', to: from }, { from, to: 5 }])
     expect((await ask('POST', '/calls', body)).status).toBe(400)
@@ -191,4 +217,55 @@ test('a number is rented elsewhere', async () => {
   expect(goneNumbers).toEqual(['+14155551234'])
   expect((await ask('POST', '/numbers/elsewhere', { number: 'one' })).status).toBe(400)
   expect((await ask('GET', '/numbers')).body).toEqual([])
+})
+
+test('media and signalling are stopped, shown and resumed', async () => {
+  for (const [path, name] of [
+    ['/media', 'flowing'],
+    ['/signalling', 'connected'],
+  ] as const) {
+    expect((await ask('GET', path)).body).toEqual({ [name]: true })
+    expect((await ask('POST', path, { [name]: false })).body).toEqual({ [name]: false })
+    expect((await ask('GET', path)).body).toEqual({ [name]: false })
+    expect(await ask('POST', path, { [name]: 'yes' })).toEqual({
+      status: 400,
+      body: { error: `${name} must be true or false` },
+    })
+    expect((await ask('POST', path, { [name]: true })).body).toEqual({ [name]: true })
+  }
+})
+
+test('unused tokens of the bot check expire on request', async () => {
+  expect((await ask('POST', '/turnstile/expire')).status).toBe(409)
+  unusedTokens = 2
+  expect(await ask('POST', '/turnstile/expire')).toEqual({ status: 200, body: { expired: 2 } })
+})
+
+test('the delivery of webhooks needs a known vendor and mode', async () => {
+  for (const body of [{}, { vendor: 'acme', delivery: 'manual' }, { vendor: 'twilio' }])
+    expect((await ask('POST', '/webhooks', body)).status).toBe(400)
+  expect((await ask('POST', '/webhooks/next', { vendor: 'acme' })).status).toBe(400)
+  expect((await ask('GET', '/webhooks?vendor=acme')).status).toBe(400)
+  expect(await ask('POST', '/webhooks/next', { vendor: 'twilio' })).toEqual({
+    status: 409,
+    body: { error: 'no webhook of twilio is pending' },
+  })
+})
+
+test('a reset undoes outages, manual delivery, faults and the outcome of the bot check', async () => {
+  await ask('POST', '/media', { flowing: false })
+  await ask('POST', '/signalling', { connected: false })
+  await ask('POST', '/webhooks', { vendor: 'twilio', delivery: 'manual' })
+  await ask('POST', '/faults', { vendor: 'mail', operation: 'smtp', fault: '500' })
+  await ask('POST', '/turnstile', { outcome: 'fail' })
+  expect(await ask('POST', '/reset')).toEqual({
+    status: 200,
+    body: {
+      media: { flowing: true },
+      signalling: { connected: true },
+      webhooks: [{ vendor: 'twilio', delivery: 'automatic' }],
+      faults: [],
+      turnstile: { outcome: 'pass' },
+    },
+  })
 })

@@ -5,10 +5,16 @@ import type { Razorpay } from '../razorpay/razorpay.ts'
 import type { Requests } from '../requests.ts'
 import type { Turnstile } from '../turnstile/turnstile.ts'
 import type { Telephones } from '../twilio/telephones.ts'
+import type { OutageControls } from '../twilio/outage-controls.ts'
+import type { WebhookQueue } from '../webhook-queue.ts'
+import { callRoutes } from './calls.ts'
 import { numberRoutes } from './numbers.ts'
-import { readDigits, readFault, readOutcome } from './orders.ts'
+import { readFault } from './orders.ts'
+import { outageRoutes } from './outages.ts'
 import { paymentRoutes } from './payments.ts'
 import { refuse } from './refuse.ts'
+import { turnstileRoutes } from './turnstile.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 export interface Controlled {
   mailbox: Mailbox
@@ -16,6 +22,8 @@ export interface Controlled {
   telephones: Telephones
   turnstile: Turnstile
   payments: Omit<Razorpay, 'close'>
+  webhookQueues: readonly WebhookQueue[]
+  outages: OutageControls
   faults: Faults
   requests: Requests
 }
@@ -37,6 +45,9 @@ export async function mountControl(app: FastifyInstance, world: Controlled): Pro
       paymentRoutes(scope, world)
       faultRoutes(scope, world)
       turnstileRoutes(scope, world)
+      webhookRoutes(scope, world)
+      outageRoutes(scope, world)
+      scope.post('/reset', () => reset(world))
       scope.get<{ Querystring: { vendor?: string } }>('/requests', request =>
         world.requests.list(request.query.vendor),
       )
@@ -50,31 +61,6 @@ function mailRoutes(scope: FastifyInstance, { mailbox }: Controlled): void {
   scope.get<{ Params: { id: string } }>('/mail/:id', (request, reply) => {
     const mail = mailbox.get(request.params.id)
     return mail ?? refuse(reply, 404, 'no such mail')
-  })
-}
-
-function callRoutes(scope: FastifyInstance, { telephones }: Controlled): void {
-  type OneCall = { Params: { sid: string } }
-  scope.get('/calls', () => telephones.calls())
-  scope.get<OneCall>('/calls/:sid', (request, reply) => {
-    return telephones.call(request.params.sid) ?? refuse(reply, 404, 'no such call')
-  })
-  const act = (name: string, perform: (sid: string, body: unknown) => boolean | string): void => {
-    scope.post<OneCall>(`/calls/:sid/${name}`, (request, reply) => {
-      const { sid } = request.params
-      const leg = telephones.call(sid)
-      if (!leg) return refuse(reply, 404, 'no such call')
-      const done = perform(sid, request.body)
-      if (typeof done === 'string') return refuse(reply, 400, done)
-      if (!done) return refuse(reply, 409, `${name} is not possible: the call is ${leg.status}`)
-      return telephones.call(sid) ?? leg
-    })
-  }
-  act('answer', sid => telephones.answer(sid))
-  act('hangup', sid => telephones.hangup(sid))
-  act('keys', (sid, body) => {
-    const digits = readDigits(body)
-    return digits.ok ? telephones.keys(sid, digits.value) : digits.error
   })
 }
 
@@ -92,14 +78,19 @@ function faultRoutes(scope: FastifyInstance, { faults }: Controlled): void {
   })
 }
 
-function turnstileRoutes(scope: FastifyInstance, { turnstile }: Controlled): void {
-  scope.get('/turnstile', () => ({ outcome: turnstile.outcome }))
-  scope.post('/turnstile', (request, reply) => {
-    const outcome = readOutcome(request.body)
-    if (!outcome.ok) return refuse(reply, 400, outcome.error)
-    turnstile.outcome = outcome.value
-    return { outcome: turnstile.outcome }
-  })
+/** Undoes everything that a test may have changed; delivers the webhooks that were held back. */
+function reset({ outages, webhookQueues, faults, turnstile }: Controlled) {
+  outages.restore()
+  for (const queue of webhookQueues) queue.setMode('automatic')
+  faults.clear()
+  turnstile.outcome = 'pass'
+  return {
+    media: { flowing: outages.isMediaFlowing() },
+    signalling: { connected: outages.isSignallingConnected() },
+    webhooks: webhookQueues.map(({ vendor, mode }) => ({ vendor, delivery: mode })),
+    faults: faults.list(),
+    turnstile: { outcome: turnstile.outcome },
+  }
 }
 
 /** Many clients name JSON as the type of a POST or DELETE that has no body. */

@@ -40,6 +40,14 @@ export function readDigits(body: unknown): Read<string> {
     : { ok: false, error: 'digits must be 1 to 64 of 0-9, *, #, A-D' }
 }
 
+/** A boolean field of the body. */
+export function readSwitch(body: unknown, name: string): Read<boolean> {
+  const value = fieldsOf(body)[name]
+  return typeof value === 'boolean'
+    ? { ok: true, value }
+    : { ok: false, error: `${name} must be true or false` }
+}
+
 /** A call from a phone: `from` and `to` in E.164. */
 export function readDialled(body: unknown): Read<{ from: string; to: string }> {
   const { from, to } = fieldsOf(body)

@@ -24,7 +24,7 @@ const MOST_COPIES = 50
 
 type Money = Omit<Razorpay, 'close'>
 
-/** Moves payments and sends their webhooks: `/orders` and what was told of them, `/webhooks`. */
+/** Moves payments and sends their webhooks; `/webhooks/history` lists what became of those. */
 export function paymentRoutes(
   scope: FastifyInstance,
   { payments: money }: { payments: Money },
@@ -34,7 +34,7 @@ export function paymentRoutes(
     const order = money.books.order(request.params.id)
     return order ? viewOrder(money, order) : refuse(reply, 404, 'no such order')
   })
-  scope.get('/webhooks', () => money.webhooks.deliveries())
+  scope.get('/webhooks/history', () => money.webhooks.deliveries())
   for (const [name, perform] of Object.entries(ACTS))
     scope.post<{ Params: { id: string }; Querystring: { webhook?: string; repeat?: string } }>(
       `/orders/:id/${name}`,

@@ -1,5 +1,6 @@
 import type { LegRecord } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
+import type { MediaNetwork } from '../twilio/media/peer.ts'
 import { createPortSwitch } from '../twilio/media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../twilio/voice/callee.ts'
 import type { HandsetCall } from './handset-call.ts'
@@ -9,7 +10,7 @@ import type { EndedWhy, FromHandset, ToHandset } from './messages.ts'
 export function createHandsetCallee(called: {
   leg: LegRecord
   send: (message: ToHandset) => void
-  mediaAddress: string
+  media: MediaNetwork
   handset: {
     isFree(): boolean
     take(call: HandsetCall): void
@@ -19,7 +20,7 @@ export function createHandsetCallee(called: {
   const { leg, send, handset } = called
   const id = leg.sid
   const port = createPortSwitch()
-  const peer = createPeer(called.mediaAddress)
+  const peer = createPeer(called.media)
   let state: 'new' | 'ringing' | 'answered' | 'over' = 'new'
   let events: CalleeEvents | undefined
 
@@ -90,6 +91,7 @@ export function createHandsetCallee(called: {
       send({ is: 'pick-up', call: id })
       return true
     },
+    decline: () => state === 'ringing' && hangup(),
     hangup,
     keys,
   }

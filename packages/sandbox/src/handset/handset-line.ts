@@ -1,6 +1,7 @@
 import type { LegRecord } from '../twilio/legs.ts'
 import { advance } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
+import type { MediaNetwork } from '../twilio/media/peer.ts'
 import type { Line } from '../twilio/voice/line.ts'
 import type { HandsetCall } from './handset-call.ts'
 import type { EndedWhy, FromHandset, ToHandset } from './messages.ts'
@@ -12,11 +13,11 @@ export function createHandsetLine(placed: {
   /** The page's offer. */
   sdp: string
   send: (message: ToHandset) => void
-  mediaAddress: string
+  media: MediaNetwork
   over(call: HandsetCall): void
 }): { line: Line; call: HandsetCall } {
   const { id, leg, send } = placed
-  const peer = createPeer(placed.mediaAddress)
+  const peer = createPeer(placed.media)
   const gone = new AbortController()
 
   const close = (why: EndedWhy) => {

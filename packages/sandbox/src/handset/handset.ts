@@ -1,4 +1,5 @@
 import type { LegRecord } from '../twilio/legs.ts'
+import type { MediaNetwork } from '../twilio/media/peer.ts'
 import type { Callee } from '../twilio/voice/callee.ts'
 import type { Line } from '../twilio/voice/line.ts'
 import type { HandsetCall } from './handset-call.ts'
@@ -8,7 +9,7 @@ import type { FromHandset, ToHandset } from './messages.ts'
 
 /** What a phone needs of the telephone network. */
 export interface HandsetNetwork {
-  mediaAddress: string
+  media: MediaNetwork
   openLeg(from: string, to: string): LegRecord
   /** Carries a call from a phone to wherever its number leads. */
   carry(line: Line): void
@@ -30,7 +31,7 @@ export function createHandset(
   network: HandsetNetwork,
 ): Handset {
   let current: HandsetCall | undefined
-  const { mediaAddress } = network
+  const { media } = network
   const isFree = () => current === undefined
   const take = (call: HandsetCall) => (current = call)
   const over = (call: HandsetCall) => {
@@ -39,15 +40,14 @@ export function createHandset(
   const dial = ({ call: id, to, sdp }: Extract<FromHandset, { is: 'dial' }>) => {
     if (current) return send({ is: 'ended', call: id, why: 'canceled' })
     const leg = network.openLeg(number, to)
-    const { line, call } = createHandsetLine({ id, leg, sdp, send, mediaAddress, over })
+    const { line, call } = createHandsetLine({ id, leg, sdp, send, media, over })
     take(call)
     network.carry(line)
   }
   return {
     number,
     send,
-    createCallee: leg =>
-      createHandsetCallee({ leg, send, mediaAddress, handset: { isFree, take, over } }),
+    createCallee: leg => createHandsetCallee({ leg, send, media, handset: { isFree, take, over } }),
     receive(message) {
       if (message.is === 'dial') dial(message)
       else if (message.call === current?.id) current.receive(message)

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { randomLetters } from './entities.ts'
 import type { Notice } from './notice.ts'
 import { webhookSignature } from './signature.ts'
+import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 
 /** One webhook: what was told, and what the product said each time it was told. */
 export interface Delivery {
@@ -22,6 +22,8 @@ export interface Webhooks {
   send(notices: readonly Notice[], copies?: number): void
   /** Newest first. */
   deliveries(): Delivery[]
+  /** The attempts that are still to come: first deliveries in manual mode, and repetitions. */
+  queue: WebhookQueue
   close(): Promise<void>
 }
 
@@ -44,11 +46,17 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
   const deliveries: Delivery[] = []
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
+  const queue = createWebhookQueue('razorpay')
+  const { pathname: path } = new URL(settings.url)
 
   const deliver = async (delivery: Delivery, body: string): Promise<void> => {
-    for (const waitMs of [0, ...retryWaitsMs]) {
-      if (waitMs > 0) await sleep(waitMs, undefined, { signal: closing.signal })
-      const answer = await post(settings, delivery.eventId, body, closing.signal)
+    const webhook = { event: delivery.event, path, subject: delivery.orderId }
+    const attempt = () => post(settings, delivery.eventId, body, closing.signal)
+    for (const delayMs of [0, ...retryWaitsMs]) {
+      const answer = await queue.deliver(webhook, attempt, delayMs).then(
+        ({ status }) => status,
+        (error: Error) => error.message,
+      )
       if (closing.signal.aborted) return
       delivery.answers.push(answer)
       if (typeof answer === 'number' && answer >= 200 && answer < 300) {
@@ -71,15 +79,15 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
         const delivery = newDelivery(eventId, notice)
         deliveries.unshift(delivery)
         if (deliveries.length > REMEMBERED) deliveries.length = REMEMBERED
-        const sending = deliver(delivery, body)
-          .catch(() => undefined) // Only closing interrupts a wait.
-          .finally(() => underWay.delete(sending))
+        const sending = deliver(delivery, body).finally(() => underWay.delete(sending))
         underWay.add(sending)
       }
     },
     deliveries: () => deliveries.map(delivery => ({ ...delivery, answers: [...delivery.answers] })),
+    queue,
     async close() {
       closing.abort()
+      queue.close()
       await Promise.all(underWay)
     },
   }
@@ -107,12 +115,13 @@ function bodyOf(notice: Notice): string {
   })
 }
 
+/** @throws an Error that says why the product did not answer. */
 async function post(
   { url, secret }: WebhookSettings,
   eventId: string,
   body: string,
   closing: AbortSignal,
-): Promise<number | string> {
+): Promise<{ status: number }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -127,8 +136,9 @@ async function post(
       signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     })
     await response.body?.cancel()
-    return response.status
+    return { status: response.status }
   } catch (error) {
-    return (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'unreachable'
+    const isLate = (error as Error).name === 'TimeoutError'
+    throw new Error(isLate ? 'no answer in time' : 'unreachable', { cause: error })
   }
 }

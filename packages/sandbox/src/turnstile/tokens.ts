@@ -15,6 +15,9 @@ export interface Tokens {
   issue(challenge: Challenge, lifeMs: number): string
   /** A token is good once, within its life; repeating with the same idempotency key is not a second use. */
   redeem(token: string, idempotencyKey?: string): Redeemed
+  isExpired(token: string): boolean
+  /** Ends the life of every token that is neither used nor expired, and returns them. */
+  expireUnused(): string[]
 }
 
 interface Issued {
@@ -29,7 +32,14 @@ const KEPT = 10_000
 
 export function createTokens(nowMs: () => number = Date.now): Tokens {
   const issued = new Map<string, Issued>()
+  const isExpired = (token: string) => nowMs() >= (issued.get(token)?.expiresAt ?? Infinity)
   return {
+    isExpired,
+    expireUnused() {
+      const unused = [...issued].filter(([token, { used }]) => !used && !isExpired(token))
+      for (const [, entry] of unused) entry.expiresAt = nowMs()
+      return unused.map(([token]) => token)
+    },
     issue(challenge, lifeMs) {
       const token = `sandbox.${randomBytes(32).toString('base64url')}`
       issued.set(token, { challenge, solvedAt: nowMs(), expiresAt: nowMs() + lifeMs })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
 import { withFaults, type Faults } from '../faults.ts'
 import type { Requests } from '../requests.ts'
+import { openExpiryNotices } from './expiry-notices.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 /*
@@ -23,6 +24,11 @@ export interface TurnstileSettings {
 
 export interface Turnstile {
   outcome: BotCheckOutcome
+  /**
+   * Expires every token that was issued and not used; their widgets show it and stay expired.
+   * @returns how many there were.
+   */
+  expireNow(): number
 }
 
 /** How long a token lasts (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
@@ -41,8 +47,16 @@ export async function mountTurnstile(
   settings: TurnstileSettings,
   world: { faults: Faults; requests: Requests; nowMs?: () => number },
 ): Promise<Turnstile> {
-  const turnstile: Turnstile = { outcome: 'pass' }
   const tokens = createTokens(world.nowMs)
+  const expiryNotices = openExpiryNotices(app, tokens)
+  const turnstile: Turnstile = {
+    outcome: 'pass',
+    expireNow() {
+      const expired = tokens.expireUnused()
+      expiryNotices.send(expired)
+      return expired.length
+    },
+  }
   const files = await widgetFiles()
   await app.register(async scope => {
     if (!scope.hasContentTypeParser('application/x-www-form-urlencoded'))

@@ -44,10 +44,14 @@ export interface Leg {
 export interface LegHandles {
   /** The carrier ends it, as the REST API asks. */
   end(): void
-  /** Acts for the phone at the far end; absent when a browser is there. */
+  /** Act for the phone at the far end; absent when a browser is there. */
   answer?(): boolean
+  decline?(): boolean
   hangup?(): boolean
   keys?(digits: string): boolean
+  /** The ring timeout, or the time limit of the talk, ends the call now. */
+  stopRinging?(): boolean
+  reachTimeLimit?(): boolean
 }
 
 /** The carrier's record of a leg. Times are milliseconds since 1970. */

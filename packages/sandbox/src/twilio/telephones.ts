@@ -1,4 +1,4 @@
-import type { Leg, Legs } from './legs.ts'
+import type { Leg, LegHandles, Legs } from './legs.ts'
 import { viewLeg } from './legs.ts'
 import type { Network } from './network.ts'
 import type { Holdings, RentedNumber } from './numbers/holdings.ts'
@@ -9,10 +9,15 @@ export interface Telephones {
   /** Newest first. */
   calls(): Leg[]
   call(sid: string): Leg | undefined
-  /** These act for the far end; false when there is no phone that could do it now. */
+  /** These act for the far end; false when no phone of the call can do it now. */
   answer(sid: string): boolean
+  decline(sid: string): boolean
   hangup(sid: string): boolean
   keys(sid: string, digits: string): boolean
+  /** The ring timeout of a call that rings expires now. */
+  stopRinging(sid: string): boolean
+  /** The time limit of a call that talks expires now; its legs report the whole limit. */
+  reachTimeLimit(sid: string): boolean
   /** A phone dials a rented number; undefined when nobody rents it. */
   placeCall(from: string, to: string): Leg | undefined
   /** Newest first; only those to a number, when one is named. */
@@ -31,7 +36,7 @@ export function createTelephones(carrier: {
 }): Telephones {
   const { legs, holdings, texts, network } = carrier
   /** The phone in a call may be at the end of its child or be the one that dialled. */
-  const phoneIn = <Act extends 'answer' | 'hangup' | 'keys'>(sid: string, act: Act) => {
+  const phoneIn = <Act extends Exclude<keyof LegHandles, 'end'>>(sid: string, act: Act) => {
     const leg = legs.find(sid)
     const children = legs.list().filter(({ parentSid }) => parentSid === sid)
     const parent = leg?.parentSid ? legs.find(leg.parentSid) : undefined
@@ -44,8 +49,11 @@ export function createTelephones(carrier: {
       return leg && viewLeg(leg)
     },
     answer: sid => phoneIn(sid, 'answer')?.() ?? false,
+    decline: sid => phoneIn(sid, 'decline')?.() ?? false,
     hangup: sid => phoneIn(sid, 'hangup')?.() ?? false,
     keys: (sid, digits) => phoneIn(sid, 'keys')?.(digits) ?? false,
+    stopRinging: sid => phoneIn(sid, 'stopRinging')?.() ?? false,
+    reachTimeLimit: sid => phoneIn(sid, 'reachTimeLimit')?.() ?? false,
     placeCall: (from, to) =>
       holdings.findRented({ number: to }) && viewLeg(network.placeCall(from, to)),
     texts: texts.list,

@@ -5,6 +5,7 @@ import type { Keepsake } from '../keepsake.ts'
 import type { Requests } from '../requests.ts'
 import { createLegs } from './legs.ts'
 import { warmUp } from './media/peer.ts'
+import type { MediaNetwork } from './media/peer.ts'
 import { createNetwork } from './network.ts'
 import { createHoldings } from './numbers/holdings.ts'
 import { mountRest } from './rest/mount-rest.ts'
@@ -12,6 +13,8 @@ import { createBrowsers } from './signalling/browsers.ts'
 import type { FrameWorld } from './signalling/frames.ts'
 import { openGateway } from './signalling/gateway.ts'
 import { watchSignalFaults } from './signalling/signal-faults.ts'
+import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
+import { createOutageControls, type OutageControls } from './outage-controls.ts'
 import { createTelephones } from './telephones.ts'
 import type { Telephones } from './telephones.ts'
 import { createTexts } from './texts.ts'
@@ -34,6 +37,8 @@ export interface TwilioSettings {
 
 /** The carrier, running. */
 export interface Twilio extends Telephones {
+  webhookQueue: WebhookQueue
+  outages: OutageControls
   close(): Promise<void>
 }
 
@@ -47,12 +52,16 @@ export function mountTwilio(
   world: { faults: Faults; requests: Requests; keepsake: Keepsake },
 ): Twilio {
   const legs = createLegs()
-  const mediaAddress = settings.mediaAddress ?? '127.0.0.1'
+  const media: MediaNetwork = {
+    address: settings.mediaAddress ?? '127.0.0.1',
+    isFlowing: true,
+  }
   const { accountSid } = settings
-  const browsers = createBrowsers(legs, { accountSid, mediaAddress })
+  const browsers = createBrowsers(legs, { accountSid, media })
   const texts = createTexts()
   const holdings = createHoldings(world.keepsake)
-  const post = createPoster(settings.authToken)
+  const webhookQueue = createWebhookQueue('twilio')
+  const post = createPoster(settings.authToken, webhookQueue)
   const network = createNetwork({
     legs,
     holdings,
@@ -60,7 +69,7 @@ export function mountTwilio(
     dialWorld: () => dialWorld,
   })
   const handsets = openHandsets(app.server, texts, {
-    mediaAddress,
+    media,
     openLeg: (from, to) => legs.open({ from, to, direction: 'inbound' }),
     carry: line => void network.carry(line),
   })
@@ -86,15 +95,21 @@ export function mountTwilio(
   const gateway = openGateway(app.server, frames)
   const stopFaults = watchSignalFaults(gateway, world.faults)
   mountRest(app, { ...settings, ...world, legs, holdings, texts, post, ...network })
-  void warmUp(mediaAddress)
+  void warmUp(media)
 
   const close = async () => {
     stopFaults()
     handsets.close()
     gateway.close()
+    webhookQueue.close()
   }
   // Open sockets would keep the server from closing.
   app.addHook('preClose', close)
 
-  return { ...createTelephones({ legs, holdings, texts, network }), close }
+  return {
+    ...createTelephones({ legs, holdings, texts, network }),
+    webhookQueue,
+    outages: createOutageControls(media, gateway),
+    close,
+  }
 }

@@ -11,6 +11,7 @@ const box = document.querySelector('main') as HTMLElement
 const words = document.querySelector('#words') as HTMLElement
 const again = document.querySelector('button') as HTMLButtonElement
 let expiry: ReturnType<typeof setTimeout> | undefined
+let notices: WebSocket | undefined
 
 function show(state: 'checking' | 'passed' | 'failed' | 'expired', text: string): void {
   box.dataset['state'] = state
@@ -34,6 +35,7 @@ async function ask(): Promise<ChallengeAnswer> {
 
 async function check(): Promise<void> {
   clearTimeout(expiry)
+  notices?.close()
   show('checking', 'Verifying…')
   await new Promise(resolve => setTimeout(resolve, THINKING_MS))
   const answer = await ask().catch((): ChallengeAnswer => ({ ok: false, code: '200500' }))
@@ -44,11 +46,28 @@ async function check(): Promise<void> {
   }
   show('passed', 'Success!')
   tell({ from: 'turnstile-sandbox', is: 'passed', token: answer.token })
+  const { token, lifeMs, refresh } = answer
   expiry = setTimeout(() => {
-    show('expired', 'Verification expired')
-    tell({ from: 'turnstile-sandbox', is: 'expired' })
-    if (answer.refresh && query.get('refresh') === 'auto') void check()
-  }, answer.lifeMs)
+    expire()
+    if (refresh && query.get('refresh') === 'auto') void check()
+  }, lifeMs)
+  watchExpiry(token)
+}
+
+function expire(): void {
+  clearTimeout(expiry)
+  notices?.close()
+  show('expired', 'Verification expired')
+  tell({ from: 'turnstile-sandbox', is: 'expired' })
+}
+
+/** Control can expire the token early; the server then sends a message on this socket. */
+function watchExpiry(token: string): void {
+  const address = new URL('expiry', location.href)
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  address.search = new URLSearchParams({ token }).toString()
+  notices = new WebSocket(address)
+  notices.addEventListener('message', expire)
 }
 
 again.addEventListener('click', () => void check())

@@ -24,10 +24,18 @@ export interface Peer extends AudioPort {
   close(): void
 }
 
-/** @param address where the gateway's socket is bound and what it tells the browser. */
-export function createPeer(address: string): Peer {
+/** The path between the carrier and all browsers. */
+export interface MediaNetwork {
+  /** Where the gateway's sockets are bound, and what it announces to browsers. */
+  readonly address: string
+  /** While false, no packet and no connectivity check passes. */
+  isFlowing: boolean
+}
+
+export function createPeer(network: MediaNetwork): Peer {
+  const { address } = network
   let darkUntil = 0
-  const isDark = () => Date.now() < darkUntil
+  const isDark = () => !network.isFlowing || Date.now() < darkUntil
   let packetsIn = 0
   let packetsOut = 0
   let connection: RTCPeerConnection | undefined
@@ -131,8 +139,8 @@ export function createPeer(address: string): Peer {
 }
 
 /** Makes the certificate and loads the cipher code, which cost the first call a quarter of a second. */
-export async function warmUp(address: string): Promise<void> {
-  const peer = createPeer(address)
+export async function warmUp(network: MediaNetwork): Promise<void> {
+  const peer = createPeer(network)
   await peer.offer()
   peer.close()
 }

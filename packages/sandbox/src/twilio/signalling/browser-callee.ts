@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LegRecord } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
+import type { MediaNetwork } from '../media/peer.ts'
 import { createPortSwitch } from '../media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../voice/callee.ts'
 import type { BrowserEnd } from './browser-end.ts'
@@ -8,7 +9,7 @@ import type { Device } from './device.ts'
 
 export interface Invitation {
   accountSid: string
-  mediaAddress: string
+  media: MediaNetwork
   child: LegRecord
   /** Parameters for the called browser's `customParameters`. */
   params: Readonly<Record<string, string>>
@@ -56,10 +57,10 @@ type InvitedEnd = BrowserEnd
 
 function createInvitedEnd(
   device: Device,
-  { accountSid, mediaAddress, child, params, join }: Invitation,
+  { accountSid, media, child, params, join }: Invitation,
   tell: { accepted(end: InvitedEnd): void; left(end: InvitedEnd): void },
 ): InvitedEnd {
-  const peer = createPeer(mediaAddress)
+  const peer = createPeer(media)
   const gone = new AbortController()
   const reconnectToken = randomUUID()
   let isAnswered = false

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
+import type { MediaNetwork } from '../media/peer.ts'
 import type { HangupCause, Line } from '../voice/line.ts'
 import type { Form } from '../voice/webhook.ts'
 import type { BrowserEnd } from './browser-end.ts'
@@ -25,10 +26,10 @@ export function createBrowserLine(browser: {
   temporarySid: string
   offer: string
   extra: Form
-  mediaAddress: string
+  media: MediaNetwork
 }): BrowserLine {
   const { leg, temporarySid } = browser
-  const peer = createPeer(browser.mediaAddress)
+  const peer = createPeer(browser.media)
   const gone = new AbortController()
   const reconnectToken = randomUUID()
   // The media gets ready while the customer is still asked what to do.

@@ -1,4 +1,5 @@
 import type { LegRecord, Legs } from '../legs.ts'
+import type { MediaNetwork } from '../media/peer.ts'
 import type { Callee } from '../voice/callee.ts'
 import type { Target } from '../voice/twiml.ts'
 import { createBrowserCallee } from './browser-callee.ts'
@@ -20,7 +21,7 @@ export interface Browsers {
 
 export function createBrowsers(
   legs: Legs,
-  { accountSid, mediaAddress }: { accountSid: string; mediaAddress: string },
+  { accountSid, media }: { accountSid: string; media: MediaNetwork },
 ): Browsers {
   const ends = new Set<BrowserEnd>()
   const devices = new Set<Device>()
@@ -36,7 +37,7 @@ export function createBrowsers(
         ({ grant, isRegistered }) =>
           isRegistered && grant?.allowsIncoming && grant.identity === address,
       )
-      const invitation = { accountSid, mediaAddress, child, params, devices: called, join }
+      const invitation = { accountSid, media, child, params, devices: called, join }
       return called.length > 0 ? createBrowserCallee(invitation) : undefined
     },
     openLine(device, invite) {
@@ -52,7 +53,7 @@ export function createBrowsers(
         direction: 'inbound',
       })
       leg.status = 'ringing'
-      const line = createBrowserLine({ ...invite, device, leg, extra, mediaAddress })
+      const line = createBrowserLine({ ...invite, device, leg, extra, media })
       join(line)
       return line
     },

@@ -18,16 +18,33 @@ const GOING_AWAY = 1001
 export interface Gateway {
   readonly devices: ReadonlySet<Device>
   readonly ends: ReadonlySet<BrowserEnd>
+  readonly isConnected: boolean
+  /** False cuts every socket and refuses new ones until it is set back. */
+  setConnected(connected: boolean): void
   close(): void
 }
 
 /** Speaks the Voice SDK's signalling on `/signal` of the server. */
 export function openGateway(server: Server, world: FrameWorld): Gateway {
   const { devices, ends } = world
-  const sockets = serveSockets(server, '/signal', 256 * 1024, socket => serve(socket, world))
+  let isConnected = true
+  const sockets = serveSockets(
+    server,
+    '/signal',
+    256 * 1024,
+    socket => serve(socket, world),
+    () => isConnected,
+  )
   return {
     devices,
     ends,
+    get isConnected() {
+      return isConnected
+    },
+    setConnected(connected) {
+      isConnected = connected
+      if (!connected) for (const device of [...devices]) device.cut()
+    },
     close() {
       for (const end of [...ends]) end.end()
       for (const device of [...devices]) device.cut()

@@ -16,8 +16,9 @@ export interface Callee {
   ring(events: CalleeEvents): void
   /** The carrier lets go of it: it stops ringing, or is hung up. */
   drop(): void
-  /** Acts for whoever holds the phone; absent when that is a browser. */
+  /** Act for the person at the phone, and return false in the wrong state; absent for a browser. */
   answer?(): boolean
+  decline?(): boolean
   hangup?(): boolean
   keys?(digits: string): boolean
 }

@@ -1,4 +1,4 @@
-import type { CallStatus, LegRecord, Legs } from '../legs.ts'
+import type { CallStatus, LegHandles, LegRecord, Legs } from '../legs.ts'
 import { advance, answeredSeconds } from '../legs.ts'
 import { bridge } from '../media/audio-port.ts'
 import type { Callee, CalleeRefusal } from './callee.ts'
@@ -115,9 +115,18 @@ function converse(conversation: Conversation): Promise<void> {
 
     child.handles = {
       end: () => onGone(),
-      ...(callee.answer ? { answer: callee.answer } : {}),
-      ...(callee.hangup ? { hangup: callee.hangup } : {}),
-      ...(callee.keys ? { keys: callee.keys } : {}),
+      ...actsOf(callee),
+      stopRinging() {
+        if (child.status !== 'ringing') return false
+        finish('no-answer')
+        return true
+      },
+      reachTimeLimit() {
+        if (child.answeredAt === undefined) return false
+        ageToLimit([child, line.leg], child.answeredAt, verb.limitSeconds)
+        finish('completed')
+        return true
+      },
     }
     timers.push(setTimeout(() => finish('no-answer'), verb.ringSeconds * 1000))
 
@@ -147,6 +156,22 @@ function converse(conversation: Conversation): Promise<void> {
       },
     })
   })
+}
+
+/** What control can do for the phone that is called. */
+export function actsOf({ answer, decline, hangup, keys }: Callee): Omit<LegHandles, 'end'> {
+  return {
+    ...(answer ? { answer } : {}),
+    ...(decline ? { decline } : {}),
+    ...(hangup ? { hangup } : {}),
+    ...(keys ? { keys } : {}),
+  }
+}
+
+/** Dates the answer of the legs back, so that a call ended now has lasted its whole time limit. */
+function ageToLimit(legs: readonly LegRecord[], answeredAt: number, limitSeconds: number): void {
+  const missingMs = limitSeconds * 1000 - (Date.now() - answeredAt)
+  for (const leg of legs) if (leg.answeredAt !== undefined) leg.answeredAt -= missingMs
 }
 
 function join(

@@ -44,6 +44,12 @@ export function createPhone(behaviour: Behaviour): Callee {
     return true
   }
 
+  const decline = () => {
+    if (state !== 'ringing') return false
+    end('declined')
+    return true
+  }
+
   return {
     port: voice.port,
     ring(listener) {
@@ -62,6 +68,7 @@ export function createPhone(behaviour: Behaviour): Callee {
     },
     drop: quiet,
     answer,
+    decline,
     hangup,
     keys(digits) {
       if (state !== 'answered') return false

@@ -12,7 +12,8 @@ function child() {
 test('each callback waits for the one before it, even when that one fails', async () => {
   const leg = child()
   const log: string[] = []
-  const post = async (_url: string, form: Form) => {
+  const post = async (_url: string, form: Form, ready?: Promise<unknown>) => {
+    await ready
     const status = form['CallStatus'] ?? ''
     log.push(`${status} begins`)
     await new Promise(resolve => setTimeout(resolve, status === 'initiated' ? 30 : 1))
@@ -38,7 +39,8 @@ test('each callback waits for the one before it, even when that one fails', asyn
 test('events that were not asked for are not told, and still count', async () => {
   const leg = child()
   const told: Form[] = []
-  const post = async (_url: string, form: Form) => {
+  const post = async (_url: string, form: Form, ready?: Promise<unknown>) => {
+    await ready
     told.push(form)
     return { status: 200, body: '' }
   }

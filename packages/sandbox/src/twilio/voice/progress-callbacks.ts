@@ -34,16 +34,13 @@ export function createProgressCallbacks(
   const scramble = createScrambler()
   const deliver = (form: Form) => {
     if (!callback) return
-    const due = wait(LAG_MS)
-    delivered = delivered
-      .then(() => due)
-      .then(() => post(callback.url, form))
-      .then(
-        () => {},
-        () => {
-          // The vendor does not repeat a status callback; whoever lost it asks the REST API.
-        },
-      )
+    const ready = Promise.all([delivered, wait(LAG_MS)])
+    delivered = post(callback.url, form, ready).then(
+      () => {},
+      () => {
+        // The vendor does not repeat a status callback; a product that lost it asks the REST API.
+      },
+    )
   }
   return {
     tell(event) {

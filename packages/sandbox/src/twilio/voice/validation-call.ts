@@ -3,6 +3,7 @@ import { advance, answeredSeconds } from '../legs.ts'
 import { startMetronome } from '../media/metronome.ts'
 import { silenceFrames, toneFrames } from '../media/tones.ts'
 import type { Callee } from './callee.ts'
+import { actsOf } from './dial.ts'
 
 const RING_MS = 45_000
 const TALK_MS = 60_000
@@ -42,12 +43,14 @@ export function callForCode(
       resolve()
     }
     const end = () => finish(leg.answeredAt === undefined ? 'canceled' : 'completed')
-    const { answer, hangup, keys } = callee
     leg.handles = {
       end,
-      ...(answer ? { answer } : {}),
-      ...(hangup ? { hangup } : {}),
-      ...(keys ? { keys } : {}),
+      ...actsOf(callee),
+      stopRinging() {
+        if (leg.status !== 'ringing') return false
+        finish('no-answer')
+        return true
+      },
     }
     timers.push(setTimeout(() => finish('no-answer'), RING_MS))
     callee.ring({

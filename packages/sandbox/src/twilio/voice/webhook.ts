@@ -1,17 +1,26 @@
+import type { WebhookDescription, WebhookQueue } from '../../webhook-queue.ts'
 import { signForm } from '../signature.ts'
 
 export type Form = Readonly<Record<string, string>>
 
-/** How the carrier asks its customer: a signed form POST. */
-export type PostForm = (url: string, form: Form) => Promise<{ status: number; body: string }>
+/** Posts a signed form to the customer's webhook, not before `ready` resolves. */
+export type PostForm = (
+  url: string,
+  form: Form,
+  ready?: Promise<unknown>,
+) => Promise<{ status: number; body: string }>
 
 /** The vendor waits 15 s for an answer and reads at most 64 KB of it. */
 const TIMEOUT_MS = 15_000
 const LONGEST_BODY = 65_536
 
 /** @returns a poster that rejects on no connection, no answer in 15 s, or too long an answer. */
-export function createPoster(authToken: string, timeoutMs = TIMEOUT_MS): PostForm {
-  return async (url, form) => {
+export function createPoster(
+  authToken: string,
+  queue: WebhookQueue,
+  timeoutMs = TIMEOUT_MS,
+): PostForm {
+  const post = async (url: string, form: Form) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
@@ -27,4 +36,14 @@ export function createPoster(authToken: string, timeoutMs = TIMEOUT_MS): PostFor
     if (body.length > LONGEST_BODY) throw new Error('the answer is longer than 64 KB')
     return { status: response.status, body }
   }
+  return (url, form, ready) =>
+    queue.deliver(describe(url, form), async () => {
+      await ready
+      return post(url, form)
+    })
+}
+
+function describe(url: string, form: Form): WebhookDescription {
+  const event = form['VerificationStatus'] ?? form['DialCallStatus'] ?? form['CallStatus'] ?? ''
+  return { event, path: new URL(url).pathname, subject: form['CallSid'] ?? null }
 }

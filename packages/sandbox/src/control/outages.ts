@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { OutageControls } from '../twilio/outage-controls.ts'
+import { readSwitch } from './orders.ts'
+import { refuse } from './refuse.ts'
+
+/** Stops and resumes media and signalling of the carrier. */
+export function outageRoutes(
+  scope: FastifyInstance,
+  { outages }: { outages: OutageControls },
+): void {
+  scope.get('/media', () => ({ flowing: outages.isMediaFlowing() }))
+  scope.post('/media', (request, reply) => {
+    const flowing = readSwitch(request.body, 'flowing')
+    if (!flowing.ok) return refuse(reply, 400, flowing.error)
+    outages.setMediaFlowing(flowing.value)
+    return { flowing: outages.isMediaFlowing() }
+  })
+  scope.get('/signalling', () => ({ connected: outages.isSignallingConnected() }))
+  scope.post('/signalling', (request, reply) => {
+    const connected = readSwitch(request.body, 'connected')
+    if (!connected.ok) return refuse(reply, 400, connected.error)
+    outages.setSignallingConnected(connected.value)
+    return { connected: outages.isSignallingConnected() }
+  })
+}
