@@ -52,31 +52,29 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
       // It is open as long as it rings, whatever the browser makes of Escape or of a gesture for back.
       onCancel={event => event.preventDefault()}
       onClose={event => event.currentTarget.showModal()}
-      className="fixed m-auto w-full max-w-sm animate-arrive rounded-card border border-line bg-card p-6 pt-10 text-center text-text shadow-float outline-none backdrop:bg-page/75 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))] sm:mt-[12vh]"
+      className="fixed m-auto w-full max-w-sm animate-appear flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-page/75 max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
     >
-      <span className="relative mx-auto flex size-14 items-center justify-center rounded-full bg-call-wash text-call">
-        {!answering && <Rings />}
-        <Phone size={24} aria-hidden="true" />
-      </span>
-      <div id={titleId}>
-        <h2 className="mt-7 text-sm font-medium text-soft">{incoming.title}</h2>
-        <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">{from}</p>
+      <div className="overflow-y-auto px-6 pt-10 sm:max-h-[max(6rem,calc(88vh-16rem))] sm:shrink-0">
+        <span className="relative mx-auto flex size-14 items-center justify-center rounded-full bg-call-wash text-call">
+          {!answering && <Rings />}
+          <Phone size={24} aria-hidden="true" />
+        </span>
+        <div id={titleId}>
+          <h2 className="mt-7 text-sm font-medium text-soft">{incoming.title}</h2>
+          <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">{from}</p>
+        </div>
+        <p id={detailId} className="mt-1.5 text-sm text-soft">
+          {calledWords(to)}
+        </p>
+        <p role="status" className="sr-only">
+          {answering && incoming.opening}
+        </p>
       </div>
-      <p id={detailId} className="mt-1.5 text-sm text-soft">
-        {calledWords(to)}
-      </p>
-      <div className="mt-4 empty:hidden">
-        {call.problem !== null && (
-          <Alert tone="error" title={incoming.microphoneError}>
-            {call.problem}
-          </Alert>
-        )}
-        {isSilenced && <Alert tone="info">{incoming.soundBlocked}</Alert>}
-      </div>
-      <p role="status" className="sr-only">
-        {answering && incoming.opening}
-      </p>
-      <div className="mt-6 flex justify-center gap-16">
+      {/*
+       * Both buttons stay where they are until the call ends. A notice appears below them, where the
+       * panel hangs from the top of a window; on a phone, where it stands on the lower edge, above.
+       */}
+      <div className="flex shrink-0 justify-center gap-16 px-6 py-6 max-sm:order-2 max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))]">
         <Choice
           label={incoming.decline}
           look="bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]"
@@ -87,11 +85,19 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
         <Choice
           label={incoming.accept}
           look="bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]"
-          disabled={answering}
+          isBusy={answering}
           onPress={() => send({ is: 'accept' })}
         >
           {answering ? <Spinner size={26} /> : <Phone size={26} />}
         </Choice>
+      </div>
+      <div className="min-h-0 space-y-3 overflow-y-auto px-6 empty:hidden max-sm:order-1 max-sm:pt-4 sm:pb-6">
+        {call.problem !== null && (
+          <Alert tone="error" title={incoming.microphoneError}>
+            {call.problem}
+          </Alert>
+        )}
+        {isSilenced && <Alert tone="info">{incoming.soundBlocked}</Alert>}
       </div>
     </dialog>
   )
@@ -113,25 +119,27 @@ function useModal() {
   return dialog
 }
 
+/** `isBusy` ignores presses without disabling the button, which would drop the focus. */
 function Choice(props: {
   label: string
   look: string
-  disabled?: boolean
+  isBusy?: boolean
   onPress: () => void
   children: ReactNode
 }) {
-  const { label, look, disabled = false, onPress, children } = props
+  const { label, look, isBusy = false, onPress, children } = props
   return (
     <button
       type="button"
-      disabled={disabled}
-      onClick={onPress}
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onPress()}
       className="group flex flex-col items-center gap-2 rounded-control text-sm font-medium"
     >
+      {/* A browser drops the click when the element pressed is replaced: the button itself is pressed. */}
       <span
         aria-hidden="true"
         className={classNames(
-          'flex size-16 items-center justify-center rounded-full transition duration-150 group-hover:brightness-110 group-active:scale-95 group-disabled:opacity-60',
+          'pointer-events-none flex size-16 items-center justify-center rounded-full transition duration-150 group-hover:brightness-110 group-active:scale-95 group-aria-disabled:opacity-60',
           look,
         )}
       >

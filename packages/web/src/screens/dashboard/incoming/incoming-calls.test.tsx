@@ -55,6 +55,14 @@ function Page() {
   return <IncomingCalls />
 }
 
+/** What the panel draws above its row of buttons. */
+function markupBefore(button: HTMLElement): string {
+  let markup = ''
+  let part = button.parentElement?.previousElementSibling
+  for (; part; part = part.previousElementSibling) markup = part.outerHTML + markup
+  return markup
+}
+
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('a call that rings', () => {
@@ -94,7 +102,7 @@ describe('a call that rings', () => {
     expect(play).toHaveBeenCalledTimes(1)
     phone.become({ incoming: { ...CALL, answering: true } })
     expect(pause).toHaveBeenCalledTimes(1)
-    expect(press('Accept')).toHaveProperty('disabled', true)
+    expect(press('Accept').getAttribute('aria-disabled')).toBe('true')
     phone.become({ incoming: { ...CALL, problem: 'No microphone was found.' } })
     expect(play).toHaveBeenCalledTimes(2)
     expect(screen.getByText('Microphone Error:')).toBeTruthy()
@@ -108,6 +116,31 @@ describe('a call that rings', () => {
     play.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     await ring()
     expect(await screen.findByText(/keeps this page silent/)).toBeTruthy()
+  })
+
+  it('keeps both buttons in place, focused and pressable while notices come and go', async () => {
+    play.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+    const { user, phone } = await ring()
+    const silent = await screen.findByText(/keeps this page silent/)
+    const accept = press('Accept')
+    const follows = (notice: HTMLElement) =>
+      accept.compareDocumentPosition(notice) === Node.DOCUMENT_POSITION_FOLLOWING
+    expect(follows(silent)).toBe(true)
+    const before = markupBefore(accept)
+
+    accept.focus()
+    phone.become({ incoming: { ...CALL, answering: true } })
+    expect(screen.queryByText(/keeps this page silent/)).toBeNull()
+    await user.click(accept)
+    expect(phone.sent).toEqual([])
+    expect(document.activeElement).toBe(accept)
+
+    phone.become({ incoming: { ...CALL, problem: 'No microphone was found.' } })
+    expect(follows(screen.getByText('No microphone was found.'))).toBe(true)
+    expect(press('Accept')).toBe(accept)
+    expect(markupBefore(accept)).toBe(before)
+    await user.click(accept)
+    expect(phone.sent).toEqual([{ is: 'accept' }])
   })
 
   it('flashes in the title, which comes back', async () => {
