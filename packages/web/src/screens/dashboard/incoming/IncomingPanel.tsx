@@ -54,13 +54,15 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
       onClose={event => event.currentTarget.showModal()}
       className="fixed m-auto w-full max-w-sm animate-appear flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-page/75 max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
     >
-      <div className="overflow-y-auto px-6 pt-10 sm:max-h-[max(6rem,calc(88vh-16rem))] sm:shrink-0">
-        <span className="relative mx-auto flex size-14 items-center justify-center rounded-full bg-call-wash text-call">
+      <div className="overflow-y-auto px-6 pt-10 [@media(height<36rem)]:pt-6 sm:max-h-[max(6rem,calc(88vh-16rem))] sm:shrink-0">
+        <span className="relative mx-auto flex size-14 items-center justify-center rounded-full bg-call-wash text-call [@media(height<36rem)]:hidden">
           {!answering && <Rings />}
           <Phone size={24} aria-hidden="true" />
         </span>
         <div id={titleId}>
-          <h2 className="mt-7 text-sm font-medium text-soft">{incoming.title}</h2>
+          <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
+            {incoming.title}
+          </h2>
           <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">{from}</p>
         </div>
         <p id={detailId} className="mt-1.5 text-sm text-soft">
