@@ -1,26 +1,65 @@
-import type { ReactNode } from 'react'
-import { Card } from '../../../ui/Card.tsx'
+import { CallControls } from './CallControls.tsx'
+import { CallView } from './CallView.tsx'
+import { DialerCard } from './DialerCard.tsx'
+import { Dialpad } from './Dialpad.tsx'
+import { MicrophoneSelect } from './MicrophoneSelect.tsx'
+import { NumberEntry } from './NumberEntry.tsx'
+import { useDialerKeys } from './use-dialer-keys.ts'
+import type { useDialer } from './use-dialer.ts'
+import { useSentKeys } from './use-sent-keys.ts'
 
-interface DialerCardProps {
-  /** What stands above the keys. */
-  children: ReactNode
-  keypad: ReactNode
-  /** The row of round buttons below them. */
-  controls: ReactNode
-}
-
-/**
- * The card of the dialer, as high in a call as before it, so that the keys keep their place when the
- * call starts. The green or red button stays in sight however low the window is.
- */
-export function DialerCard({ children, keypad, controls }: DialerCardProps) {
+/** The card that one calls with. Its keys are the same before a call and in it. */
+export function PhoneCard(dialer: ReturnType<typeof useDialer>) {
+  const { phone, send, draft, start } = dialer
+  const { call, status } = phone
+  const sent = useSentKeys(call !== null, send)
+  const end = () => send({ is: 'end' })
+  const isConnected = status === 'connected'
+  useDialerKeys(
+    call
+      ? { ...(isConnected && { onKey: sent.press }), onEscape: end }
+      : {
+          onKey: draft.append,
+          onPlus: draft.typePlus,
+          onBackspace: draft.backspace,
+          onPaste: draft.paste,
+          onEnter: start,
+        },
+  )
   return (
-    <Card className="flex min-h-[39.5rem] flex-col gap-3 sm:min-h-[46.5rem] low:min-h-[37.75rem] sm:low:min-h-[42.75rem] sm:gap-4">
-      {children}
-      {keypad}
-      <div className="sticky bottom-0 z-10 -mx-4 -mb-4 rounded-b-card bg-card px-4 pt-1 pb-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6">
-        {controls}
-      </div>
-    </Card>
+    <DialerCard
+      keypad={
+        call ? (
+          <Dialpad disabled={!isConnected} onKey={sent.press} />
+        ) : (
+          <Dialpad disabled={false} onKey={draft.append} onPlus={draft.plus} />
+        )
+      }
+      controls={
+        <CallControls
+          inCall={call !== null}
+          ending={status === 'disconnecting'}
+          muted={call?.muted ?? false}
+          onPlus={draft.plus}
+          onMute={() => send({ is: 'toggle-mute' })}
+          onStart={start}
+          onEnd={end}
+          microphone={
+            <MicrophoneSelect
+              inputs={phone.inputs}
+              inputId={phone.inputId}
+              disabled={status === 'disconnecting'}
+              onSelect={deviceId => send({ is: 'choose-input', deviceId })}
+            />
+          }
+        />
+      }
+    >
+      {call ? (
+        <CallView call={call} status={status} keys={sent.keys} />
+      ) : (
+        <NumberEntry {...dialer} />
+      )}
+    </DialerCard>
   )
 }
