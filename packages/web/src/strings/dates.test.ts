@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printDuration, secondsSince } from './call-clock.ts'
+import { printDuration, secondsSince } from '../screens/dashboard/shared/call-clock.ts'
 
 describe('call clock', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { dialer } from '../../../strings/dialer.ts'
+import { dialer } from './dialer.ts'
 
 /** A moment as one remembers it, in local time: "Today, 14:02", "Yesterday", "3 Nov 2026". */
 export function printDay(moment: Date, now: Date): string {

@@ -3,7 +3,7 @@ import { printUsd } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
 import { TYPE_LABELS, credits, receiptOf } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { printMoment } from '../shared/print-day.ts'
+import { printMoment } from '../../../strings/dates.ts'
 import { isNegative, printSigned } from './signed-amount.ts'
 import { hasReceipt } from './transactions-query.ts'
 

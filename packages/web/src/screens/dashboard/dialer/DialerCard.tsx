@@ -1,12 +1,12 @@
-import { CallControls } from './CallControls.tsx'
-import { CallView } from './CallView.tsx'
-import { DialerCard } from './DialerCard.tsx'
-import { Dialpad } from './Dialpad.tsx'
-import { MicrophoneSelect } from './MicrophoneSelect.tsx'
-import { NumberEntry } from './NumberEntry.tsx'
-import { useDialerKeys } from './use-dialer-keys.ts'
+import { CallControls } from './keypad/CallControls.tsx'
+import { CallView } from './in-call/CallView.tsx'
+import { DialerCard } from './DialerLayout.tsx'
+import { Dialpad } from './keypad/Dialpad.tsx'
+import { MicrophoneSelect } from './keypad/MicrophoneSelect.tsx'
+import { NumberEntry } from './entry/NumberEntry.tsx'
+import { useDialerKeys } from './keypad/use-dialer-keys.ts'
 import type { useDialer } from './use-dialer.ts'
-import { useSentKeys } from './use-sent-keys.ts'
+import { useSentKeys } from './keypad/use-sent-keys.ts'
 
 /** The card that one calls with. Its keys are the same before a call and in it. */
 export function PhoneCard(dialer: ReturnType<typeof useDialer>) {

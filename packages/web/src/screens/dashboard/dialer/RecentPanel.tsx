@@ -9,9 +9,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { printDuration } from '../shared/call-clock.ts'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
-import { farEndOf } from '../shared/far-end.ts'
-import { printNumber } from '../shared/print-number.ts'
-import { printDay } from '../shared/print-day.ts'
+import { farEndOf } from '../shared/remote-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
+import { printDay } from '../../../strings/dates.ts'
 
 interface RecentPanelProps {
   /** Null while they are loading. */

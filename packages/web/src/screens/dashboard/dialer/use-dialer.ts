@@ -4,9 +4,9 @@ import { said } from '../../../api/client.ts'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
 import { dialer, refusalWords } from '../../../strings/dialer.ts'
-import { useDialerCallerId } from './use-dialer-caller-id.ts'
-import { useDraft } from './use-draft.ts'
-import { useRate } from './use-rate.ts'
+import { useDialerCallerId } from './caller-id/use-dialer-caller-id.ts'
+import { useDraft } from './entry/use-draft.ts'
+import { useRate } from './entry/use-rate.ts'
 
 const RECENT_CALLS = 4
 const NEEDS_CREDIT: readonly CallRefusal[] = ['no-credit', 'too-little-credit']

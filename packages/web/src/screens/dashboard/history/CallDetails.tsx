@@ -6,8 +6,8 @@ import { arithmeticWords, history, rateWords, secondsWords } from '../../../stri
 import { isNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { printDuration } from '../shared/call-clock.ts'
-import { farEndOf } from '../shared/far-end.ts'
-import { printNumber } from '../shared/print-number.ts'
+import { farEndOf } from '../shared/remote-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 
 interface CallDetailsProps {
   call: CallRecord

@@ -7,9 +7,9 @@ import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { printDuration } from '../shared/call-clock.ts'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
-import { farEndOf } from '../shared/far-end.ts'
-import { printMoment } from '../shared/print-day.ts'
-import { printNumber } from '../shared/print-number.ts'
+import { farEndOf } from '../shared/remote-number.ts'
+import { printMoment } from '../../../strings/dates.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 import { CallDetails } from './CallDetails.tsx'
 
 interface CallRowProps {

@@ -6,7 +6,7 @@ import { calledWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { printNumber } from '../shared/print-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 import { useRingAlert } from './use-ring-alert.ts'
 
 /** Escape in this first moment was meant for what was there before the panel came. */

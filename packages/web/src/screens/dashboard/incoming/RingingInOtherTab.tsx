@@ -4,7 +4,7 @@ import { hearTabs } from '../../../softphone/browser/ring-channel.ts'
 import type { Caller } from '../../../softphone/voice-device.ts'
 import { callingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { printNumber } from '../shared/print-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 
 /** What a tab without the phone says of a call that rings in the one that has it. */
 export function RingsElsewhere() {

@@ -1,8 +1,8 @@
 import { grace, releasedOn } from '../../../strings/grace.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { printMoment } from '../shared/print-day.ts'
-import { printNumber } from '../shared/print-number.ts'
+import { printMoment } from '../../../strings/dates.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 import { useNumbers } from './use-numbers.ts'
 
 /** Which numbers will be lost, and when, unless there is credit (readings 18). On every tab. */

@@ -7,8 +7,8 @@ import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { printDate } from '../shared/print-day.ts'
-import { printNumber } from '../shared/print-number.ts'
+import { printDate } from '../../../strings/dates.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 import { countryByCode } from '../shared/countries.ts'
 
 const TONES: Record<VirtualNumberStatus, BadgeTone> = {

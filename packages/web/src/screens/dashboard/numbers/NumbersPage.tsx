@@ -3,7 +3,7 @@ import { purchased } from '../../../strings/numbers.ts'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { NumberList } from './NumberList.tsx'
-import { PurchaseView } from './PurchaseView.tsx'
+import { PurchaseView } from './RentView.tsx'
 
 const VIEW = 'view'
 const PURCHASE = 'purchase'

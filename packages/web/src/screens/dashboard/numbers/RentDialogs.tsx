@@ -2,9 +2,9 @@ import { printOwed, printUsd } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
-import { printNumber } from '../shared/print-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import type { RentStep } from './use-rent.ts'
+import type { RentStep } from './use-rent-number.ts'
 
 interface RentDialogsProps {
   step: RentStep

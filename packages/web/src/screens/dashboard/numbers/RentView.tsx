@@ -6,7 +6,7 @@ import { useNotice } from '../shared/use-notice.ts'
 import { RentDialogs } from './RentDialogs.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { useRent } from './use-rent.ts'
+import { useRent } from './use-rent-number.ts'
 import { useSearch } from './use-search.ts'
 
 interface PurchaseViewProps {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printNumber } from '../shared/print-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { SearchView } from './use-search.ts'
 

@@ -4,7 +4,7 @@ import { codeSentTo, settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { printNumber } from '../shared/print-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 
 interface CodeFormProps {
   number: string

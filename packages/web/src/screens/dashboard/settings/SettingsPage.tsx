@@ -3,7 +3,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
-import { ManageNumbers } from './ManageNumbers.tsx'
+import { ManageNumbers } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useVerification } from './use-verification.ts'
 

@@ -3,7 +3,7 @@ import { secondsLeft, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { printNumber } from '../shared/print-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 import { useValidation } from './use-validation.ts'
 
 interface ValidationCallProps {

@@ -5,8 +5,8 @@ import { addedOn, ofNumber, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
-import { printDate } from '../shared/print-day.ts'
-import { printNumber } from '../shared/print-number.ts'
+import { printDate } from '../../../strings/dates.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
 
 interface OwnNumberRowProps {
   number: VerifiedNumber

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printNumber } from './print-number.ts'
+import { printNumber } from './print-phone-number.ts'
 
 it.each([
   ['+447400123456', '+44 7400 123456'],

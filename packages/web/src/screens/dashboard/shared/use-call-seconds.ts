@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { secondsSince } from '../shared/call-clock.ts'
+import { secondsSince } from './call-clock.ts'
 
 // Four looks a second, so that no second is skipped or shown twice as long as the others.
 const LOOK_MS = 250

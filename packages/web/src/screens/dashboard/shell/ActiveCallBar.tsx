@@ -13,9 +13,9 @@ import { callTitle, captionWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { printDuration } from '../shared/call-clock.ts'
-import { farEndOfOngoing } from '../shared/far-end.ts'
-import { printNumber } from '../shared/print-number.ts'
-import { useCallSeconds } from './use-call-seconds.ts'
+import { farEndOfOngoing } from '../shared/remote-number.ts'
+import { printNumber } from '../shared/print-phone-number.ts'
+import { useCallSeconds } from '../shared/use-call-seconds.ts'
 
 /**
  * Keeps a running call in sight: as a bar on every tab but the dialer, which shows the call itself,

@@ -1,9 +1,9 @@
 import type { CallerIdOption } from '@ringback/contract/caller-ids'
-import { dialer } from '../../../strings/dialer.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Flag } from '../../../ui/Flag.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { printNumber } from '../shared/print-number.ts'
+import { dialer } from '../../../../strings/dialer.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Flag } from '../../../../ui/Flag.tsx'
+import { Select } from '../../../../ui/Select.tsx'
+import { printNumber } from '../../shared/print-phone-number.ts'
 
 interface CallerIdSelectProps {
   /** The user's own numbers. */

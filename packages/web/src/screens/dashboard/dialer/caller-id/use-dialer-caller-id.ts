@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { said } from '../../../api/client.ts'
-import { callerIdSet } from '../../../strings/caller-ids.ts'
-import { dialer } from '../../../strings/dialer.ts'
-import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
-import { useNotice } from '../shared/use-notice.ts'
+import { said } from '../../../../api/client.ts'
+import { callerIdSet } from '../../../../strings/caller-ids.ts'
+import { dialer } from '../../../../strings/dialer.ts'
+import { useCallerIdChoice } from '../../shared/use-caller-id-choice.ts'
+import { useNotice } from '../../shared/use-notice.ts'
 
 /** The dialer's choice of caller ID: saved at once, shown at once, taken back when it fails. */
 export function useDialerCallerId() {

@@ -1,10 +1,10 @@
 import { getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import { useRef } from 'react'
-import { CallerIdSelect } from './CallerIdSelect.tsx'
+import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { NumberField } from './NumberField.tsx'
 import { RateLine } from './RateLine.tsx'
-import type { useDialer } from './use-dialer.ts'
+import type { useDialer } from '../use-dialer.ts'
 
 type NumberEntryProps = Pick<ReturnType<typeof useDialer>, 'draft' | 'rate' | 'callerId' | 'start'>
 

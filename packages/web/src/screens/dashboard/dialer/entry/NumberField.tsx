@@ -7,14 +7,14 @@ import {
   useReducer,
   useRef,
 } from 'react'
-import { dialer } from '../../../strings/dialer.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Combobox } from '../../../ui/Combobox.tsx'
-import { Flag } from '../../../ui/Flag.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { type Country, listCountries, matchCountries } from '../shared/countries.ts'
+import { dialer } from '../../../../strings/dialer.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Combobox } from '../../../../ui/Combobox.tsx'
+import { Flag } from '../../../../ui/Flag.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { type Country, listCountries, matchCountries } from '../../shared/countries.ts'
 import { bareOf, edited, grouped } from './typed-number.ts'
-import { useLongPress } from './use-long-press.ts'
+import { useLongPress } from '../keypad/use-long-press.ts'
 
 interface NumberFieldProps {
   /** As dialled: "+447400123456". */

@@ -1,6 +1,6 @@
 import { type Micros, printRate } from '@ringback/contract/money'
-import { aboutMinutes, billedPer, dialer, withYourBalance } from '../../../strings/dialer.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { aboutMinutes, billedPer, dialer, withYourBalance } from '../../../../strings/dialer.ts'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
 
 export type RateView =
   | { is: 'empty' }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, renderScreen } from '../../../../testing/render-screen.tsx'
-import { DialerPage } from './DialerPage.tsx'
+import { type Answer, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { DialerPage } from '../DialerPage.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
 const press = (name: string) => screen.getByRole('button', { name })

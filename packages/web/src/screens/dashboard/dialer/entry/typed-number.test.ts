@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryByCode } from '../shared/countries.ts'
+import { countryByCode } from '../../shared/countries.ts'
 import { bareOf, countryOf, edited, fromAnyNotation, grouped, withCountry } from './typed-number.ts'
 
 describe('grouped', () => {

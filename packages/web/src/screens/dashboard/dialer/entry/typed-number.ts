@@ -1,5 +1,5 @@
 import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type Country, countryByCode, mainCountryOf } from '../shared/countries.ts'
+import { type Country, countryByCode, mainCountryOf } from '../../shared/countries.ts'
 
 /*
  * The number field holds what was dialled, bare ("+447400123456", "*67"), and shows it grouped

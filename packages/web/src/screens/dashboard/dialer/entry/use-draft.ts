@@ -2,8 +2,8 @@ import { numberFromQuery } from '@ringback/contract/phone'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { EndedCall } from '../../../softphone/machine/softphone-state.ts'
-import { type Country, homeCountry } from '../shared/countries.ts'
+import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
+import { type Country, homeCountry } from '../../shared/countries.ts'
 import { countryOf, fromAnyNotation, withCountry } from './typed-number.ts'
 
 /** What somebody is about to dial. */

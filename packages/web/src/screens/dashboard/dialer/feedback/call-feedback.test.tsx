@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
-import { type Answer, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { DialerPage } from './DialerPage.tsx'
+import type { SoftphoneState } from '../../../../softphone/machine/softphone-state.ts'
+import { type Answer, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { DialerPage } from '../DialerPage.tsx'
 
 const ENDED: Partial<SoftphoneState> = { lastCall: { callId: 'call-1', endedBecause: null } }
 const status = (body: object) => ({

@@ -1,8 +1,8 @@
-import type { CallStatus, OngoingCall } from '../../../softphone/machine/softphone-state.ts'
-import { dialer } from '../../../strings/dialer.ts'
+import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { dialer } from '../../../../strings/dialer.ts'
 import { CallFacts } from './CallFacts.tsx'
 import { CallHeader } from './CallHeader.tsx'
-import { useCallSeconds } from './use-call-seconds.ts'
+import { useCallSeconds } from '../../shared/use-call-seconds.ts'
 
 interface CallViewProps {
   call: OngoingCall

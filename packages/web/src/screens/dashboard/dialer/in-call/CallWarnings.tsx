@@ -1,7 +1,7 @@
-import type { CallStatus, OngoingCall } from '../../../softphone/machine/softphone-state.ts'
-import { runningOut } from '../../../strings/dialer.ts'
-import { Alert } from '../../../ui/Alert.tsx'
-import { useCallSeconds } from './use-call-seconds.ts'
+import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { runningOut } from '../../../../strings/dialer.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { useCallSeconds } from '../../shared/use-call-seconds.ts'
 
 /** Below so much credit the call says how long it will last. */
 const RUNNING_OUT_SECONDS = 180

@@ -1,5 +1,5 @@
-import type { QualityRating } from '../../../softphone/machine/call-quality.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import type { QualityRating } from '../../../../softphone/machine/call-quality.ts'
+import { classNames } from '../../../../ui/class-names.ts'
 
 const WIDTH = 120
 const HEIGHT = 20

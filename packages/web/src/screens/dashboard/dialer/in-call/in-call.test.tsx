@@ -1,9 +1,9 @@
 import { micros } from '@ringback/contract/money'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { ActiveCallBar } from './ActiveCallBar.tsx'
-import { DialerPage } from './DialerPage.tsx'
+import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { ActiveCallBar } from '../../shell/ActiveCallBar.tsx'
+import { DialerPage } from '../DialerPage.tsx'
 
 const PRICED = { ratePerMinute: micros(45_800n), billingSeconds: 60, authorisedSeconds: 10_980 }
 const connected = (secondsAgo: number, part = {}) => ({

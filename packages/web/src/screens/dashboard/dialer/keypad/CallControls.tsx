@@ -1,8 +1,8 @@
 import { Mic, MicOff, Phone, PhoneOff, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dialer } from '../../../strings/dialer.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { dialer } from '../../../../strings/dialer.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Spinner } from '../../../../ui/Spinner.tsx'
 
 interface CallControlsProps {
   /** A call is placed, runs or ends. */

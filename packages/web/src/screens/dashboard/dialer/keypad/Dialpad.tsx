@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { dialer } from '../../../strings/dialer.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { dialer } from '../../../../strings/dialer.ts'
+import { classNames } from '../../../../ui/class-names.ts'
 import { useLongPress } from './use-long-press.ts'
 
 interface DialpadProps {

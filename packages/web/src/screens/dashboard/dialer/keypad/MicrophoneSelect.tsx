@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react'
-import type { AudioInput } from '../../../softphone/machine/softphone-state.ts'
-import { dialer } from '../../../strings/dialer.ts'
-import { IconSelect } from '../../../ui/IconSelect.tsx'
+import type { AudioInput } from '../../../../softphone/machine/softphone-state.ts'
+import { dialer } from '../../../../strings/dialer.ts'
+import { IconSelect } from '../../../../ui/IconSelect.tsx'
 
 interface MicrophoneSelectProps {
   inputs: AudioInput[]

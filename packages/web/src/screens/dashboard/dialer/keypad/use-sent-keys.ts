@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
+import type { Softphone } from '../../../../softphone/machine/softphone-state.ts'
 
 const SHOWN_KEYS = 24
 
