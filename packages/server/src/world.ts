@@ -1,5 +1,6 @@
 import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
+import { renewGracedNumbers } from './actions/numbers/renew-graced-numbers.ts'
 import { createRateBook } from './services/rate-book.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
@@ -48,5 +49,6 @@ export function createWorld(
     verifier: createNumberVerifier(twilio),
     numbers: createNumberCarrier(twilio),
     numberFees: readNumberFees(numberFees, terms.numberMarkupPercent),
+    onCreditAdded: renewGracedNumbers,
   }
 }

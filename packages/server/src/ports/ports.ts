@@ -3,7 +3,7 @@ import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Ids } from './ids.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import type { Mailer } from './mailer.ts'
 import type { NumberCarrier } from './number-carrier.ts'
 import type { NumberVerifier } from './number-verifier.ts'
@@ -31,4 +31,9 @@ export interface Ports {
   numberFees: NumberFees
   terms: Terms
   log: Logger
+  /**
+   * Runs in the transaction that adds credit to a user's account, while that account is locked. The
+   * composition root decides what follows from new credit, so that credit depends on no other noun.
+   */
+  onCreditAdded(ports: Ports, tx: Tx, userId: string): Promise<void>
 }

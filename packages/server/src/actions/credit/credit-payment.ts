@@ -13,7 +13,6 @@ import {
   lockPaidOrder,
   markPaid,
 } from '../../store/credit/purchases.ts'
-import { renewGracedNumbers } from '../numbers/renew-graced-numbers.ts'
 import { writeMail } from '../mail/write-mail.ts'
 
 /**
@@ -32,7 +31,7 @@ export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Pro
   insertPayment(tx, payment, { purchaseId: purchase?.id ?? null, fate, at })
   if (fate.is === 'credited' && order) {
     credit(ports, tx, { ...order, payment, at })
-    return renewGracedNumbers(ports, tx, order.purchase.userId)
+    return ports.onCreditAdded(ports, tx, order.purchase.userId)
   }
   const details = { payment: payment.id, order: payment.orderId, purchase: purchase?.id }
   if (fate.is === 'parked') {

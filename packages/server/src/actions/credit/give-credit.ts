@@ -4,9 +4,8 @@ import { givenCredit } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit, post } from '../../store/credit/ledger.ts'
-import { renewGracedNumbers } from '../numbers/renew-graced-numbers.ts'
 
-/** The operator gives credit away. `key` says what for: the same key gives once. Numbers in grace are renewed with it. */
+/** Adds credit that the operator gives away. Each `key` is given once. */
 export async function giveCredit(
   ports: Ports,
   tx: Tx,
@@ -20,7 +19,7 @@ export async function giveCredit(
     at: ports.clock.now(),
   })
   if (posted.ok) {
-    await renewGracedNumbers(ports, tx, userId)
+    await ports.onCreditAdded(ports, tx, userId)
     return posted
   }
   if (posted.why === 'already-posted') return { ok: false, why: 'already-given' }

@@ -12,8 +12,8 @@ import {
 import { lockSpendableFunds } from '../credit/account-freeze.ts'
 
 /**
- * Credit has arrived: numbers in grace that it pays for are renewed with it, oldest number first (readings
- * 18). Called in the very transaction that posts the credit, under the lock of the user's credit account.
+ * Renews the numbers in grace that new credit pays for, oldest number first. Runs in the transaction that
+ * posts the credit (`Ports.onCreditAdded`), while the user's credit account is locked.
  */
 export async function renewGracedNumbers(ports: Ports, tx: Tx, userId: string): Promise<void> {
   if (!(await hasGracedNumber(tx, userId))) return
