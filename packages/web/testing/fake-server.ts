@@ -1,39 +1,39 @@
 import { vi } from 'vitest'
 
-/** What the fake server says: a status and a JSON body. `null` is no answer at all. */
-export type FakeAnswer = { status: number; body: unknown } | null
+/** A status and a JSON body; `null` makes the request fail as if the server could not be reached. */
+export type FakeResponse = { status: number; body: unknown } | null
 
 export interface FakeServer {
   fetch: typeof fetch
-  /** Every request so far, oldest first: 'POST /api/auth/login'. */
-  asked: { route: string; query: string; headers: Headers; body: unknown }[]
-  /** From now on, `route` answers so. */
-  answer(route: string, answer: FakeAnswer): void
+  /** Every request so far, oldest first. A route is method and path: 'POST /api/auth/login'. */
+  requests: { route: string; query: string; headers: Headers; body: unknown }[]
+  /** Sets the response of every later request to `route`. */
+  respond(route: string, response: FakeResponse): void
 }
 
-/** A server for the typed client to talk to, so that tests go through encoding and decoding. */
-export function createFakeServer(answers: Record<string, FakeAnswer> = {}): FakeServer {
-  const known = new Map(Object.entries(answers))
-  const asked: FakeServer['asked'] = []
+/** A server for the typed client, so that tests include encoding and decoding. */
+export function createFakeServer(responses: Record<string, FakeResponse> = {}): FakeServer {
+  const byRoute = new Map(Object.entries(responses))
+  const requests: FakeServer['requests'] = []
   return {
-    asked,
-    answer: (route, answer) => void known.set(route, answer),
+    requests,
+    respond: (route, response) => void byRoute.set(route, response),
     fetch: vi.fn<typeof fetch>(async (input, init = {}) => {
       const [path, query = ''] = String(input).split('?')
       const route = `${init.method} ${path}`
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-      asked.push({ route, query, headers: new Headers(init.headers), body })
-      const answer = known.get(route)
-      if (!answer) throw new TypeError('Failed to fetch')
-      return Response.json(answer.body, { status: answer.status })
+      requests.push({ route, query, headers: new Headers(init.headers), body })
+      const response = byRoute.get(route)
+      if (!response) throw new TypeError('Failed to fetch')
+      return Response.json(response.body, { status: response.status })
     }),
   }
 }
 
-export function ok(body: unknown): FakeAnswer {
+export function ok(body: unknown): FakeResponse {
   return { status: 200, body }
 }
 
-export function refusal(status: number, error: string): FakeAnswer {
+export function refusal(status: number, error: string): FakeResponse {
   return { status, body: { error, code: 'refused' } }
 }

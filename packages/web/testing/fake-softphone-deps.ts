@@ -12,49 +12,49 @@ import {
   type VoiceCall,
   type VoiceCallEvent,
   type VoiceLibrary,
-  type VoicePhone,
-  type VoicePhoneEvent,
+  type VoiceDevice,
+  type VoiceDeviceEvent,
 } from '../src/softphone/voice-device.ts'
 
 /** A voice library whose every word the test says. */
 export class FakeVoice implements VoiceLibrary {
-  phones: FakePhone[] = []
+  devices: FakeDevice[] = []
   /** Set before a phone is created, to have its `register` never settle. */
   registers: 'at once' | 'never' = 'at once'
   places: 'at once' | 'never' = 'at once'
 
-  get phone(): FakePhone {
-    const phone = this.phones.at(-1)
+  get device(): FakeDevice {
+    const phone = this.devices.at(-1)
     if (!phone) throw new Error('no phone was created')
     return phone
   }
 
   get call(): FakeCall {
-    const call = this.phone.calls.at(-1)
+    const call = this.device.calls.at(-1)
     if (!call) throw new Error('no call was placed')
     return call
   }
 
-  createPhone(token: string, hear: (event: VoicePhoneEvent) => void): VoicePhone {
-    const phone = new FakePhone(this, token, hear)
-    this.phones.push(phone)
+  createDevice(token: string, hear: (event: VoiceDeviceEvent) => void): VoiceDevice {
+    const phone = new FakeDevice(this, token, hear)
+    this.devices.push(phone)
     return phone
   }
 }
 
-export class FakePhone implements VoicePhone {
+export class FakeDevice implements VoiceDevice {
   readonly voice: FakeVoice
   readonly tokens: string[]
-  readonly hear: (event: VoicePhoneEvent) => void
+  readonly emit: (event: VoiceDeviceEvent) => void
   calls: FakeCall[] = []
   parameters: unknown[] = []
   inputs: string[] = []
   isDestroyed = false
 
-  constructor(voice: FakeVoice, token: string, hear: (event: VoicePhoneEvent) => void) {
+  constructor(voice: FakeVoice, token: string, hear: (event: VoiceDeviceEvent) => void) {
     this.voice = voice
     this.tokens = [token]
-    this.hear = hear
+    this.emit = hear
   }
 
   register(): Promise<void> {
@@ -65,7 +65,7 @@ export class FakePhone implements VoicePhone {
     this.tokens.push(token)
   }
 
-  place(parameters: unknown, hear: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
+  connect(parameters: unknown, hear: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
     this.parameters.push(parameters)
     if (this.voice.places === 'never') return new Promise(() => undefined)
     const call = new FakeCall(hear)
@@ -84,7 +84,7 @@ export class FakePhone implements VoicePhone {
 }
 
 export class FakeCall implements VoiceCall {
-  readonly says: (event: VoiceCallEvent) => void
+  readonly emit: (event: VoiceCallEvent) => void
   /** Whether `hangUp` is answered with `disconnected`, as it should be. */
   answersHangUp = true
   hangUps = 0
@@ -92,13 +92,13 @@ export class FakeCall implements VoiceCall {
   digits: { digit: string; atMs: number }[] = []
 
   constructor(says: (event: VoiceCallEvent) => void) {
-    this.says = says
+    this.emit = says
   }
 
   hangUp(): void {
     this.hangUps += 1
     // At once, in the middle of the effect that asked for it, like the real one.
-    if (this.answersHangUp) this.says({ is: 'disconnected' })
+    if (this.answersHangUp) this.emit({ is: 'disconnected' })
   }
 
   mute(muted: boolean): void {
@@ -107,7 +107,7 @@ export class FakeCall implements VoiceCall {
 
   rated: unknown[][] = []
 
-  rate(...rating: unknown[]): void {
+  sendFeedback(...rating: unknown[]): void {
     this.rated.push(rating)
   }
 
@@ -123,7 +123,7 @@ export class FakeCall implements VoiceCall {
 /** A caller of a rented number, whose call rings until the test or the softphone ends it. */
 export class FakeIncoming implements IncomingVoiceCall {
   readonly caller: Caller
-  says: (event: VoiceCallEvent) => void = nothing
+  emit: (event: VoiceCallEvent) => void = nothing
   call: FakeCall | null = null
   isRejected = false
 
@@ -132,17 +132,17 @@ export class FakeIncoming implements IncomingVoiceCall {
   }
 
   listen(hear: (event: VoiceCallEvent) => void): void {
-    this.says = hear
+    this.emit = hear
   }
 
   answer(): VoiceCall {
-    this.call = new FakeCall(this.says)
+    this.call = new FakeCall(this.emit)
     return this.call
   }
 
   reject(): void {
     this.isRejected = true
-    this.says({ is: 'disconnected' })
+    this.emit({ is: 'disconnected' })
   }
 }
 
@@ -208,12 +208,12 @@ export function createRig() {
     backend,
     loadVoice,
     microphone,
-    onePhone: {
-      claim: hear => (tabs.hear = hear),
-      take: tabs.take,
+    tabLock: {
+      acquire: hear => (tabs.hear = hear),
+      steal: tabs.take,
       release: tabs.release,
     },
-    page: {
+    pageLifecycle: {
       onHidden: listener => {
         page.hide = listener
         return () => undefined
@@ -244,7 +244,7 @@ export function createRig() {
 }
 
 /** Lets everything happen that needs no time. */
-export async function settle(): Promise<void> {
+export async function flush(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }
 

@@ -116,7 +116,7 @@ function createTestPhone(start: Partial<SoftphoneState> = {}) {
       return () => listeners.delete(listener)
     },
     send: (command: Command) => void sent.push(command),
-    rate: (...rating: unknown[]) => void rated.push(rating),
+    sendFeedback: (...rating: unknown[]) => void rated.push(rating),
     destroy: () => undefined,
     become(part: Partial<SoftphoneState>) {
       act(() => {

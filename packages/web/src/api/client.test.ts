@@ -3,7 +3,7 @@ import { getBalance } from '@ringback/contract/credit'
 import { getSellingRate } from '@ringback/contract/rates'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
-import { createClient, said } from './client.ts'
+import { createClient, messageOf } from './client.ts'
 
 function open(answers: Parameters<typeof createFakeServer>[0] = {}) {
   const server = createFakeServer(answers)
@@ -21,41 +21,41 @@ describe('the client', () => {
     const { client, server, setToken } = open({
       [BALANCE]: ok({ balance: 8.43, available: 8, debt: 0 }),
     })
-    expect(await client.call(getBalance, {})).toEqual({
+    expect(await client.request(getBalance, {})).toEqual({
       ok: true,
       value: { balance: 8_430_000n, available: 8_000_000n, debt: 0n },
     })
     setToken(null)
-    await client.call(getBalance, {})
-    const sent = server.asked.map(({ headers }) => headers.get('authorization'))
+    await client.request(getBalance, {})
+    const sent = server.requests.map(({ headers }) => headers.get('authorization'))
     expect(sent).toEqual(['Bearer t1', null])
   })
 
   it('encodes numbers, so that their plus survives the query', async () => {
     const { client, server } = open()
-    await client.call(getSellingRate, { query: { number: '+14155550100' } })
-    expect(server.asked[0]?.query).toBe('number=%2B14155550100')
+    await client.request(getSellingRate, { query: { number: '+14155550100' } })
+    expect(server.requests[0]?.query).toBe('number=%2B14155550100')
   })
 
   it('encodes what stands in a path', async () => {
     const { client, server } = open()
-    await client.call(getCall, { params: { id: '../a b' } })
-    expect(server.asked[0]?.route).toBe('GET /api/call/..%2Fa%20b')
+    await client.request(getCall, { params: { id: '../a b' } })
+    expect(server.requests[0]?.route).toBe('GET /api/call/..%2Fa%20b')
   })
 
   it('hands on the words of a refusal, and falls back to those of the catalogue', async () => {
     const { client, server } = open({ [BALANCE]: refusal(503, 'Come back later') })
-    const refused = await client.call(getBalance, {})
+    const refused = await client.request(getBalance, {})
     expect(refused).toEqual({
       ok: false,
       failure: { status: 503, code: 'refused', error: 'Come back later' },
     })
-    server.answer(BALANCE, { status: 502, body: '<html>' })
-    const wordless = await client.call(getBalance, {})
+    server.respond(BALANCE, { status: 502, body: '<html>' })
+    const wordless = await client.request(getBalance, {})
     expect(wordless).toMatchObject({ failure: { status: 502, error: null } })
     if (refused.ok || wordless.ok) throw new Error('Not refused')
-    expect(said(refused.failure, 'Failed to fetch balance')).toBe('Come back later')
-    expect(said(wordless.failure, 'Failed to fetch balance')).toBe('Failed to fetch balance')
+    expect(messageOf(refused.failure, 'Failed to fetch balance')).toBe('Come back later')
+    expect(messageOf(wordless.failure, 'Failed to fetch balance')).toBe('Failed to fetch balance')
   })
 
   it.each([
@@ -64,18 +64,18 @@ describe('the client', () => {
     ['the answer is empty', ok(null)],
   ])('fails without throwing when %s', async (_why, answer) => {
     const { client } = open({ [BALANCE]: answer })
-    expect(await client.call(getBalance, {})).toEqual(UNREADABLE)
+    expect(await client.request(getBalance, {})).toEqual(UNREADABLE)
   })
 
   it('leaves through the one exit on 401', async () => {
     const { client, onUnauthorised } = open({ [BALANCE]: refusal(401, 'Sign in again') })
-    expect(await client.call(getBalance, {})).toMatchObject({ failure: { status: 401 } })
+    expect(await client.request(getBalance, {})).toMatchObject({ failure: { status: 401 } })
     expect(onUnauthorised).toHaveBeenCalledTimes(1)
   })
 
   it('does not let the 401 of an old session end the new one', async () => {
     const { client, onUnauthorised, setToken } = open({ [BALANCE]: refusal(401, 'Old') })
-    const late = client.call(getBalance, {})
+    const late = client.request(getBalance, {})
     setToken('t2')
     await late
     expect(onUnauthorised).not.toHaveBeenCalled()
@@ -87,9 +87,9 @@ describe('the client', () => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
       })
     const client = createClient({ token: () => null, onUnauthorised: () => {}, fetch: never })
-    expect(await client.call(getBalance, {}, { timeoutMs: 5 })).toEqual(UNREADABLE)
+    expect(await client.request(getBalance, {}, { timeoutMs: 5 })).toEqual(UNREADABLE)
     const stop = new AbortController()
-    const stopped = client.call(getBalance, {}, { signal: stop.signal, timeoutMs: 60_000 })
+    const stopped = client.request(getBalance, {}, { signal: stop.signal, timeoutMs: 60_000 })
     stop.abort()
     expect(await stopped).toEqual(UNREADABLE)
   })

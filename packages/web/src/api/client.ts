@@ -12,22 +12,22 @@ export interface Failure {
   error: string | null
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   signal?: AbortSignal
   timeoutMs?: number
   /** Lets the request outlive the page: for what is said while it closes. */
   keepalive?: boolean
 }
 
-export interface Client {
-  call<E extends Endpoint>(
+export interface ApiClient {
+  request<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
-    options?: CallOptions,
+    options?: RequestOptions,
   ): Promise<Reply<AnswerOf<E>>>
 }
 
-interface Dependencies {
+interface Deps {
   token: () => string | null
   /** The one exit of every 401: forget the token, go to the login page. */
   onUnauthorised: () => void
@@ -35,10 +35,10 @@ interface Dependencies {
 }
 
 /** The shared client of section 7: bearer, encoding, decoding and the 401 exit, in one place. */
-export function createClient(dependencies: Dependencies): Client {
+export function createClient(dependencies: Deps): ApiClient {
   const { token, onUnauthorised, fetch = globalThis.fetch.bind(globalThis) } = dependencies
   return {
-    async call(endpoint, request, options = {}) {
+    async request(endpoint, request, options = {}) {
       const parts = request as Record<string, unknown>
       const bearer = token()
       const headers = new Headers({ accept: 'application/json' })
@@ -65,7 +65,7 @@ export function createClient(dependencies: Dependencies): Client {
 }
 
 /** The server's words, or those of the specification's error catalogue. */
-export function said(failure: Failure, fallback: string): string {
+export function messageOf(failure: Failure, fallback: string): string {
   return failure.error ?? fallback
 }
 
@@ -99,7 +99,7 @@ function addressOf(endpoint: Endpoint, parts: Record<string, unknown>): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-function limit({ signal, timeoutMs }: CallOptions): AbortSignal | null {
+function limit({ signal, timeoutMs }: RequestOptions): AbortSignal | null {
   if (timeoutMs === undefined) return signal ?? null
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout

@@ -6,7 +6,7 @@ import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/profile'
 import { getSellingRate } from '@ringback/contract/rates'
 import { QueryClient, type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CallOptions, Failure } from './client.ts'
+import type { RequestOptions, Failure } from './client.ts'
 import { useClient } from './use-client.ts'
 
 /** The cache's keys, all of them. Invalidate by these when a call ends or credit arrives. */
@@ -27,7 +27,7 @@ export const keys = {
 } as const
 
 /** A failed call, in the form in which TanStack Query wants failures. */
-export class CallFailure extends Error {
+export class ApiError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.error ?? `status ${failure.status}`)
@@ -43,29 +43,29 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         // A refusal stays a refusal; only what never arrived is worth a second attempt.
         retry: (count, error) =>
-          count < 1 && error instanceof CallFailure && error.failure.status === null,
+          count < 1 && error instanceof ApiError && error.failure.status === null,
       },
     },
   })
 }
 
 /** A call that throws its failure, for use inside queries. */
-export function useCall<E extends Endpoint>(
+export function useRequest<E extends Endpoint>(
   endpoint: E,
-): (request: RequestOf<E>, options?: CallOptions) => Promise<AnswerOf<E>> {
+): (request: RequestOf<E>, options?: RequestOptions) => Promise<AnswerOf<E>> {
   const client = useClient()
   return async (request, options) => {
-    const reply = await client.call(endpoint, request, options)
-    if (!reply.ok) throw new CallFailure(reply.failure)
+    const reply = await client.request(endpoint, request, options)
+    if (!reply.ok) throw new ApiError(reply.failure)
     return reply.value
   }
 }
 
-type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, CallFailure>
+type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, ApiError>
 
 /** The posted balance, and what of it is not held; `anew` asks even when it was asked a moment ago. */
 export function useBalance({ anew = false } = {}): Result<typeof getBalance> {
-  const call = useCall(getBalance)
+  const call = useRequest(getBalance)
   return useQuery({
     queryKey: keys.balance,
     queryFn: ({ signal }) => call({}, { signal }),
@@ -74,17 +74,17 @@ export function useBalance({ anew = false } = {}): Result<typeof getBalance> {
 }
 
 export function useProfile(): Result<typeof getProfile> {
-  const call = useCall(getProfile)
+  const call = useRequest(getProfile)
   return useQuery({ queryKey: keys.profile, queryFn: ({ signal }) => call({}, { signal }) })
 }
 
 export function useCallerIds(): Result<typeof listCallerIds> {
-  const call = useCall(listCallerIds)
+  const call = useRequest(listCallerIds)
   return useQuery({ queryKey: keys.callerIds, queryFn: ({ signal }) => call({}, { signal }) })
 }
 
 export function useCallerId(): Result<typeof getCallerId> {
-  const call = useCall(getCallerId)
+  const call = useRequest(getCallerId)
   return useQuery({ queryKey: keys.callerId, queryFn: ({ signal }) => call({}, { signal }) })
 }
 
@@ -94,7 +94,7 @@ export function useHistory(query: {
   direction?: Direction | undefined
   limit?: number
 }): Result<typeof listCalls> {
-  const call = useCall(listCalls)
+  const call = useRequest(listCalls)
   const { page, direction, limit = HISTORY_DASHBOARD_PAGE_SIZE } = query
   return useQuery({
     queryKey: [...keys.history, { page, direction, limit }],
@@ -105,7 +105,7 @@ export function useHistory(query: {
 
 /** The price of a call to `number`; null asks nothing. Debouncing is the caller's. */
 export function useSellingRate(number: string | null): Result<typeof getSellingRate> {
-  const call = useCall(getSellingRate)
+  const call = useRequest(getSellingRate)
   return useQuery({
     queryKey: ['selling-rate', number],
     queryFn: ({ signal }) => call({ query: { number: number ?? '' } }, { signal }),

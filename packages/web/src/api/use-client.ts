@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
-import type { Client } from './client.ts'
+import type { ApiClient } from './client.ts'
 
-export const ClientContext = createContext<Client | null>(null)
+export const ClientContext = createContext<ApiClient | null>(null)
 
-export function useClient(): Client {
+export function useClient(): ApiClient {
   const client = use(ClientContext)
   if (!client) throw new Error('No client above this component')
   return client

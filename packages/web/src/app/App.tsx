@@ -1,5 +1,5 @@
 import { type Settings } from '@ringback/contract/settings'
-import { type Client } from '../api/client.ts'
+import { type ApiClient } from '../api/client.ts'
 import { SettingsContext } from '../api/settings.ts'
 import { ClientContext } from '../api/use-client.ts'
 import type { Session } from '../session/session.ts'
@@ -10,7 +10,7 @@ import { AppRoutes } from './AppRoutes.tsx'
 
 export interface Services {
   settings: Settings
-  client: Client
+  client: ApiClient
   session: Session
 }
 

@@ -25,7 +25,7 @@ export interface PurchaseFlow {
   dismissProblem(): void
 }
 
-export interface PurchaseParts {
+export interface PurchaseDeps {
   gateway: Pick<PaymentGateway, 'status' | 'pay'>
   order(packageId: string): Promise<Ordered>
   /** Reads the balance and then the transactions: the newest bought credit. Null when there is none. */
@@ -39,7 +39,7 @@ export interface PurchaseParts {
 export type Ordered =
   { ok: true; order: PaymentOrder; newest: string | null } | { ok: false; words: string }
 
-export function createPurchaseFlow(parts: PurchaseParts): PurchaseFlow {
+export function createPurchaseFlow(parts: PurchaseDeps): PurchaseFlow {
   let state = NO_PURCHASE
   let thanking: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()

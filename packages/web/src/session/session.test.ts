@@ -45,7 +45,7 @@ describe('the session', () => {
     const session = open(server)
     await session.login(credentials)
     expect(await session.resend()).toBe('On its way.')
-    expect(server.asked.at(-1)?.body).toEqual({ email: user.email })
+    expect(server.requests.at(-1)?.body).toEqual({ email: user.email })
   })
 
   it('revokes the token with the token, then forgets it', async () => {
@@ -55,8 +55,8 @@ describe('the session', () => {
     session.logout()
     expect(session.state().isAuthenticated).toBe(false)
     expect(localStorage.getItem('token')).toBeNull()
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
-    expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer t1')
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer t1')
   })
 
   it('follows a logout and a login of another tab', () => {
@@ -81,8 +81,8 @@ describe('the session', () => {
     const session = open(server)
     await session.login(credentials)
     session.logout()
-    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
-    expect(server.asked[1]?.headers.get('authorization')).toBe('Bearer t1')
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2))
+    expect(server.requests[1]?.headers.get('authorization')).toBe('Bearer t1')
     expect(session.state().isAuthenticated).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { type User, login, logout, register, resendVerification } from '@ringback/contract/accounts'
 import type { RequestOf } from '@ringback/contract/endpoint'
-import { type Client, said } from '../api/client.ts'
+import { type ApiClient, messageOf } from '../api/client.ts'
 import { type AuthEvent, type AuthState, initialAuthState, nextAuthState } from './auth-state.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -29,7 +29,7 @@ export interface SessionWords {
   resendFailed: string
 }
 
-export function createSession(client: Client, tokens: TokenStore, words: SessionWords): Session {
+export function createSession(client: ApiClient, tokens: TokenStore, words: SessionWords): Session {
   let state = initialAuthState(tokens.read())
   const listeners = new Set<() => void>()
   const send = (event: AuthEvent) => {
@@ -52,35 +52,35 @@ export function createSession(client: Client, tokens: TokenStore, words: Session
     },
     async login(body) {
       send({ is: 'asked' })
-      const reply = await client.call(login, { body })
+      const reply = await client.request(login, { body })
       if (reply.ok) {
         // Stored before anybody hears of it: the first calls of the dashboard need it.
         tokens.write(reply.value.token)
         send({ is: 'logged-in', ...reply.value })
       } else {
-        const error = said(reply.failure, words.loginFailed)
+        const error = messageOf(reply.failure, words.loginFailed)
         send({ is: 'login-failed', email: body.email, error })
       }
     },
     async register(body) {
       send({ is: 'asked' })
-      const reply = await client.call(register, { body })
+      const reply = await client.request(register, { body })
       if (reply.ok) send({ is: 'registered', email: body.email })
-      else send({ is: 'failed', error: said(reply.failure, words.registerFailed) })
+      else send({ is: 'failed', error: messageOf(reply.failure, words.registerFailed) })
       return reply.ok
     },
     async resend() {
       send({ is: 'error-dismissed' })
-      const reply = await client.call(resendVerification, {
+      const reply = await client.request(resendVerification, {
         body: { email: state.verificationEmail ?? '' },
       })
       if (reply.ok) return reply.value.message
-      send({ is: 'failed', error: said(reply.failure, words.resendFailed) })
+      send({ is: 'failed', error: messageOf(reply.failure, words.resendFailed) })
       return null
     },
     logout() {
       // Sent before the token goes, and not waited for: leaving must work without a server too.
-      void client.call(logout, {}, { keepalive: true })
+      void client.request(logout, {}, { keepalive: true })
       forget()
     },
     expire: forget,

@@ -1,7 +1,7 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserClock } from './browser/clock.ts'
-import { type PreflightEvent, type SetupTestState, TALK_MS, runSetupTest } from './audio-check.ts'
+import { type PreflightEvent, type AudioCheckState, TALK_MS, runAudioCheck } from './audio-check.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ function createRig(inputId: string | null = null) {
     release: vi.fn(),
   }
   const preflight = { finish: vi.fn(), stop: vi.fn() }
-  const states: SetupTestState[] = []
+  const states: AudioCheckState[] = []
   let says: (event: PreflightEvent) => void = () => undefined
   let level: (level: number) => void = () => undefined
   const stopLevel = vi.fn()
@@ -28,7 +28,7 @@ function createRig(inputId: string | null = null) {
     },
   )
   const begin = () =>
-    runSetupTest(
+    runAudioCheck(
       {
         microphone,
         fetchToken,

@@ -1,5 +1,5 @@
 import { type MicrophoneFault, microphoneWords } from '../strings/softphone.ts'
-import { setupTestWords } from '../strings/audio-check.ts'
+import { audioCheckWords } from '../strings/audio-check.ts'
 import { type QualityRating, rateQuality } from './machine/call-quality.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
@@ -10,7 +10,7 @@ import { type Microphone } from './browser/microphone.ts'
  *   opening ──microphone──> connecting ──> connected ──8 s──> completed
  *      └───────────────────────┴──────────────┴─────────────> failed
  */
-export type SetupTestState =
+export type AudioCheckState =
   | { is: 'opening' | 'connecting' | 'connected' }
   | { is: 'completed'; heardYou: boolean; network: NetworkVerdict | null }
   | { is: 'failed'; part: 'microphone' | 'network'; message: string }
@@ -54,7 +54,7 @@ interface Deps {
 }
 
 interface Listener {
-  onState: (state: SetupTestState) => void
+  onState: (state: AudioCheckState) => void
   /** 0 to 1. */
   onLevel: (level: number) => void
 }
@@ -67,7 +67,7 @@ const CONNECT_LIMIT_MS = 25_000
 const HEARD_LEVEL = 0.02
 
 /** Begins at once. @returns how to break it off; nothing is told after that. */
-export function runSetupTest(
+export function runAudioCheck(
   deps: Deps,
   inputId: string | null,
   { onState, onLevel }: Listener,
@@ -79,7 +79,7 @@ export function runSetupTest(
   let stopLevel: () => void = () => undefined
   let stopTimer: () => void = () => undefined
 
-  function end(state: SetupTestState | null): void {
+  function end(state: AudioCheckState | null): void {
     if (isOver) return
     isOver = true
     stopTimer()
@@ -93,7 +93,7 @@ export function runSetupTest(
 
   function hear(event: PreflightEvent): void {
     if (isOver) return
-    if (event.is === 'failed') return fail('network', setupTestWords.failed(event.code))
+    if (event.is === 'failed') return fail('network', audioCheckWords.failed(event.code))
     if (event.is === 'completed') {
       const { report } = event
       const network = report && { ...report, rating: rateQuality(report.mos) }
@@ -115,7 +115,7 @@ export function runSetupTest(
       onLevel(level)
     })
     onState({ is: 'connecting' })
-    stopTimer = clock.after(CONNECT_LIMIT_MS, () => fail('network', setupTestWords.failed(null)))
+    stopTimer = clock.after(CONNECT_LIMIT_MS, () => fail('network', audioCheckWords.failed(null)))
     const { token } = await deps.fetchToken()
     if (isOver) return
     const started = await deps.startPreflight(token, stream, hear)
@@ -134,7 +134,7 @@ export function runSetupTest(
 
   onState({ is: 'opening' })
   run().catch((reason: unknown) =>
-    fail('network', reason instanceof Error ? reason.message : setupTestWords.failed(null)),
+    fail('network', reason instanceof Error ? reason.message : audioCheckWords.failed(null)),
   )
   return () => end(null)
 }

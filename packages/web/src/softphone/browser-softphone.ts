@@ -1,14 +1,14 @@
 import { type Settings } from '@ringback/contract/settings'
-import { type CallClient, createCallBackend } from './call-backend.ts'
+import { type RequestClient, createCallBackend } from './call-backend.ts'
 import { browserClock } from './browser/clock.ts'
 import { createMicrophone } from './browser/microphone.ts'
-import { createOnePhone } from './browser/tab-lock.ts'
-import { createPageLife } from './browser/page-lifecycle.ts'
+import { createTabLock } from './browser/tab-lock.ts'
+import { createPageLifecycle } from './browser/page-lifecycle.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
 import { createSoftphone } from './softphone.ts'
 
 interface BrowserSoftphoneOptions {
-  client: CallClient
+  client: RequestClient
   settings: Pick<Settings, 'productName' | 'signallingUrl'>
   /** Credit may have moved: at the end of a call, and again when it is settled. */
   onBalanceChanged: () => void
@@ -37,8 +37,8 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
       })
     },
     microphone,
-    onePhone: createOnePhone(locks, browserClock),
-    page: createPageLife(window),
+    tabLock: createTabLock(locks, browserClock),
+    pageLifecycle: createPageLifecycle(window),
     clock: browserClock,
     onBalanceChanged,
     onCallEnded,

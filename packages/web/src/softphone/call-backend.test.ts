@@ -1,12 +1,12 @@
 import { type Micros } from '@ringback/contract/money'
 import { describe, expect, it, vi } from 'vitest'
-import { type CallClient, type ClientFailure, createCallBackend } from './call-backend.ts'
+import { type RequestClient, type ClientFailure, createCallBackend } from './call-backend.ts'
 
 type Reply = { ok: true; value: unknown } | { ok: false; failure: ClientFailure }
 
 function createRig(reply: Reply) {
-  const call = vi.fn(async (_endpoint: unknown, _request: unknown, _options?: unknown) => reply)
-  return { backend: createCallBackend({ call } as unknown as CallClient), call }
+  const request = vi.fn(async (_endpoint: unknown, _request: unknown, _options?: unknown) => reply)
+  return { backend: createCallBackend({ request } as unknown as RequestClient), request }
 }
 
 const failure = (status: number | null, code: string | null, error: string | null): Reply => ({
@@ -16,7 +16,7 @@ const failure = (status: number | null, code: string | null, error: string | nul
 
 describe('pre-create', () => {
   it('answers what the machine wants to know', async () => {
-    const { backend, call } = createRig({
+    const { backend, request } = createRig({
       ok: true,
       value: {
         callId: 'c1',
@@ -38,7 +38,7 @@ describe('pre-create', () => {
         authorisedSeconds: 90,
       },
     })
-    expect(call.mock.calls[0]?.[1]).toEqual({ body: { toNumber: '+1415' } })
+    expect(request.mock.calls[0]?.[1]).toEqual({ body: { toNumber: '+1415' } })
   })
 
   it.each<[Reply, string, boolean]>([
@@ -95,8 +95,8 @@ it('an unknown status is nothing, never an end', async () => {
 })
 
 it('the end that a closing page says outlives it', async () => {
-  const { backend, call } = createRig({ ok: true, value: { status: 'completed' } })
+  const { backend, request } = createRig({ ok: true, value: { status: 'completed' } })
   await backend.end('c1', true)
-  expect(call.mock.calls[0]?.[1]).toEqual({ params: { id: 'c1' } })
-  expect(call.mock.calls[0]?.[2]).toMatchObject({ keepalive: true })
+  expect(request.mock.calls[0]?.[1]).toEqual({ params: { id: 'c1' } })
+  expect(request.mock.calls[0]?.[2]).toMatchObject({ keepalive: true })
 })

@@ -4,8 +4,8 @@ import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
 import { type CreatedCall } from './machine/events.ts'
 
 /** What the softphone needs of the shared client (`api/client.ts` fits). */
-export interface CallClient {
-  call<E extends Endpoint>(
+export interface RequestClient {
+  request<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
     options?: { timeoutMs?: number; keepalive?: boolean },
@@ -38,11 +38,11 @@ export interface StartRefusal {
 
 const REQUEST_LIMIT_MS = 10_000
 
-export function createCallBackend(client: CallClient): CallBackend {
+export function createCallBackend(client: RequestClient): CallBackend {
   const options = { timeoutMs: REQUEST_LIMIT_MS }
   return {
     async preCreate(to) {
-      const reply = await client.call(preCreateCall, { body: { toNumber: to } }, options)
+      const reply = await client.request(preCreateCall, { body: { toNumber: to } }, options)
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) }
       const { sellingRatePerMinute, sellingBillingSeconds, ...rest } = reply.value
       return {
@@ -55,19 +55,19 @@ export function createCallBackend(client: CallClient): CallBackend {
       }
     },
     async fetchToken() {
-      const reply = await client.call(createCallToken, { body: {} }, options)
+      const reply = await client.request(createCallToken, { body: {} }, options)
       if (!reply.ok) throw new Error(reply.failure.error ?? softphoneWords.serverUnreachable)
       if (!reply.value.token) throw new Error(softphoneWords.emptyToken)
       return reply.value
     },
     async status(callId) {
-      const reply = await client.call(getCall, { params: { id: callId } }, options)
+      const reply = await client.request(getCall, { params: { id: callId } }, options)
       if (!reply.ok) return null
       return { status: reply.value.status, isSettled: reply.value.actualCost !== null }
     },
     async end(callId, leaving) {
       // Best effort: the server finds lost calls by itself, only later.
-      await client.call(endCall, { params: { id: callId } }, { ...options, keepalive: leaving })
+      await client.request(endCall, { params: { id: callId } }, { ...options, keepalive: leaving })
     },
   }
 }

@@ -1,11 +1,11 @@
 import { softphoneWords, voiceErrorWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
-import { type Clock, within } from './browser/clock.ts'
+import { type Clock, withTimeout } from './browser/clock.ts'
 import {
   type IncomingVoiceCall,
   type VoiceLibrary,
-  type VoicePhone,
-  type VoicePhoneEvent,
+  type VoiceDevice,
+  type VoiceDeviceEvent,
   TOKEN_FAULT_CODES,
 } from './voice-device.ts'
 
@@ -13,20 +13,20 @@ import {
  * The phone with everything that keeps it usable: the library is loaded once, the token is renewed in
  * time, and a phone that has gone bad is thrown away and built anew.
  */
-export interface Line {
+export interface DeviceManager {
   /**
    * A phone with a token that is good for another minute; builds one if there is none.
    * Rejects with words for people.
    */
-  ready(): Promise<VoicePhone>
+  ready(): Promise<VoiceDevice>
   /** The phone as it is now. */
-  phone(): VoicePhone | null
+  device(): VoiceDevice | null
   /** Throws the phone away, its call and its microphone with it, and builds another in the background. */
   rebuild(): void
   close(): void
 }
 
-interface LineDeps {
+interface Deps {
   loadVoice: () => Promise<VoiceLibrary>
   backend: Pick<CallBackend, 'fetchToken'>
   clock: Clock
@@ -43,12 +43,12 @@ const REFRESH_LEAD_MS = 120_000
 const RETRY_MS = 10_000
 const REBUILD_MAX_DELAY_MS = 60_000
 
-export function createLine(deps: LineDeps): Line {
+export function createDeviceManager(deps: Deps): DeviceManager {
   const { backend, clock } = deps
   /** Raised whenever the phone is thrown away: what belongs to an older one is ignored. */
   let generation = 0
-  let opening: Promise<VoicePhone> | null = null
-  let phone: VoicePhone | null = null
+  let opening: Promise<VoiceDevice> | null = null
+  let phone: VoiceDevice | null = null
   let expiresAtMs = 0
   /** When our own timer is to renew the token; the library's reminders before that are ignored. */
   let refreshAtMs = 0
@@ -59,7 +59,7 @@ export function createLine(deps: LineDeps): Line {
   let stopRefreshTimer: () => void = () => undefined
   let stopRebuildTimer: () => void = () => undefined
 
-  async function open(mine: number): Promise<VoicePhone> {
+  async function open(mine: number): Promise<VoiceDevice> {
     try {
       return await openOnce(mine)
     } catch (reason) {
@@ -69,7 +69,7 @@ export function createLine(deps: LineDeps): Line {
     }
   }
 
-  async function openOnce(mine: number): Promise<VoicePhone> {
+  async function openOnce(mine: number): Promise<VoiceDevice> {
     const [voice, token] = await Promise.all([
       deps.loadVoice().catch(() => {
         throw new Error(softphoneWords.failedToInitialize)
@@ -79,7 +79,7 @@ export function createLine(deps: LineDeps): Line {
     if (mine !== generation) throw new Error(softphoneWords.deviceNotInitialized)
     let failOpening: (reason: Error) => void = () => undefined
     const tokenRefused = new Promise<never>((_, reject) => (failOpening = reject))
-    const built = voice.createPhone(token.token, event => {
+    const built = voice.createDevice(token.token, event => {
       if (mine !== generation) return
       if (!phone && isTokenFault(event)) {
         return failOpening(new TokenRefused(voiceErrorWords(event.message, event.code)))
@@ -88,7 +88,7 @@ export function createLine(deps: LineDeps): Line {
     })
     try {
       const registered = Promise.race([built.register(), tokenRefused])
-      await within(clock, REGISTER_LIMIT_MS, softphoneWords.deviceNotInitialized, registered)
+      await withTimeout(clock, REGISTER_LIMIT_MS, softphoneWords.deviceNotInitialized, registered)
       if (mine !== generation) throw new Error(softphoneWords.deviceNotInitialized)
     } catch (reason) {
       built.destroy()
@@ -99,7 +99,7 @@ export function createLine(deps: LineDeps): Line {
     return built
   }
 
-  function current(): Promise<VoicePhone> {
+  function current(): Promise<VoiceDevice> {
     if (opening) return opening
     const mine = generation
     const attempt = open(mine)
@@ -110,7 +110,7 @@ export function createLine(deps: LineDeps): Line {
     return attempt
   }
 
-  function hear(event: VoicePhoneEvent): void {
+  function hear(event: VoiceDeviceEvent): void {
     if (event.is === 'incoming') return deps.onIncoming(event.call)
     if (event.is === 'token-expiring') {
       // The library keeps reminding of tokens that were replaced long ago, and without end of one
@@ -194,7 +194,7 @@ export function createLine(deps: LineDeps): Line {
       if (expiresAtMs - clock.now() < TOKEN_RESERVE_MS) await refresh()
       return built
     },
-    phone: () => phone,
+    device: () => phone,
     rebuild,
     close: discard,
   }
@@ -203,6 +203,8 @@ export function createLine(deps: LineDeps): Line {
 /** The gateway did not accept the token a phone was built with. */
 class TokenRefused extends Error {}
 
-function isTokenFault(event: VoicePhoneEvent): event is Extract<VoicePhoneEvent, { is: 'failed' }> {
+function isTokenFault(
+  event: VoiceDeviceEvent,
+): event is Extract<VoiceDeviceEvent, { is: 'failed' }> {
   return event.is === 'failed' && TOKEN_FAULT_CODES.includes(event.code)
 }

@@ -1,6 +1,6 @@
 import { refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeIncoming, createRig, settle } from '../../testing/fake-softphone-deps.ts'
+import { FakeIncoming, createRig, flush } from '../../testing/fake-softphone-deps.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
@@ -12,10 +12,10 @@ afterEach(() => {
 async function ringing() {
   const rig = createRig()
   rig.tabs.hear(true)
-  await settle()
+  await flush()
   const caller = new FakeIncoming()
   rig.backend.status.mockResolvedValue({ status: 'ringing', isSettled: false })
-  rig.voice.phone.hear({ is: 'incoming', call: caller })
+  rig.voice.device.emit({ is: 'incoming', call: caller })
   expect(rig.softphone.state().incoming).toMatchObject(caller.caller)
   return { ...rig, caller }
 }
@@ -23,10 +23,10 @@ async function ringing() {
 async function answered() {
   const rig = await ringing()
   rig.softphone.send({ is: 'accept' })
-  await settle()
+  await flush()
   const call = rig.caller.call
   if (!call) throw new Error('not answered')
-  call.says({ is: 'accepted' })
+  call.emit({ is: 'accepted' })
   expect(rig.softphone.state().status).toBe('connected')
   return { ...rig, call }
 }
@@ -44,7 +44,7 @@ describe('a call that rings here', () => {
     })
     rig.softphone.send({ is: 'toggle-mute' })
     rig.softphone.send({ is: 'press', key: '7' })
-    await settle()
+    await flush()
     expect(rig.call.muted).toEqual([true])
     expect(rig.call.digits.map(({ digit }) => digit)).toEqual(['7'])
     rig.softphone.send({ is: 'end' })
@@ -77,7 +77,7 @@ describe('a call that rings here', () => {
 
   it('is missed: it is told as soon as the server knows', async () => {
     const rig = await ringing()
-    rig.caller.says({ is: 'disconnected' })
+    rig.caller.emit({ is: 'disconnected' })
     expect(rig.softphone.state().incoming).toBeNull()
     rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
     await vi.advanceTimersByTimeAsync(1_000)
@@ -108,7 +108,7 @@ describe('a call that rings here', () => {
     const rig = await ringing()
     rig.microphone.open.mockResolvedValueOnce(refused('denied'))
     rig.softphone.send({ is: 'accept' })
-    await settle()
+    await flush()
     expect(rig.caller.call).toBeNull()
     expect(rig.caller.isRejected).toBe(false)
     expect(rig.softphone.state().incoming).toMatchObject({
@@ -116,7 +116,7 @@ describe('a call that rings here', () => {
       problem: expect.stringContaining('Microphone access is required'),
     })
     rig.softphone.send({ is: 'accept' })
-    await settle()
+    await flush()
     expect(rig.caller.call).not.toBeNull()
   })
 
@@ -127,10 +127,10 @@ describe('a call that rings here', () => {
       () => new Promise(resolve => (open = () => resolve({ ok: true, value: undefined }))),
     )
     rig.softphone.send({ is: 'accept' })
-    rig.caller.says({ is: 'disconnected' })
+    rig.caller.emit({ is: 'disconnected' })
     const before = rig.microphone.release.mock.calls.length
     open()
-    await settle()
+    await flush()
     expect(rig.microphone.release.mock.calls.length).toBe(before + 1)
     expect(rig.caller.call).toBeNull()
     expect(rig.softphone.state()).toMatchObject({ status: 'idle', incoming: null, call: null })
@@ -147,7 +147,7 @@ describe('a call that rings here', () => {
   it('turns a second caller away without a word to the first', async () => {
     const rig = await ringing()
     const second = new FakeIncoming({ callId: 'call-2', from: '+442079460000' })
-    rig.voice.phone.hear({ is: 'incoming', call: second })
+    rig.voice.device.emit({ is: 'incoming', call: second })
     expect(second.isRejected).toBe(true)
     expect(rig.caller.isRejected).toBe(false)
     expect(rig.softphone.state().incoming?.from).toBe('+12125550142')
@@ -155,10 +155,10 @@ describe('a call that rings here', () => {
 
   it('keeps its phone when the token goes bad while it rings', async () => {
     const rig = await ringing()
-    rig.voice.phone.hear({ is: 'failed', code: 20104, message: 'Expired' })
-    await settle()
-    expect(rig.voice.phones).toHaveLength(1)
-    expect(rig.voice.phone.isDestroyed).toBe(false)
+    rig.voice.device.emit({ is: 'failed', code: 20104, message: 'Expired' })
+    await flush()
+    expect(rig.voice.devices).toHaveLength(1)
+    expect(rig.voice.device.isDestroyed).toBe(false)
   })
 
   it('is turned away by logging out', async () => {

@@ -2,11 +2,11 @@ import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
 import { type CallEvent, type PhoneEvent } from './machine/events.ts'
-import { type Placement, hangUpOr } from './outgoing-call.ts'
+import { type CallHandle, hangUpOr } from './outgoing-call.ts'
 import { type IncomingVoiceCall, type VoiceCall } from './voice-device.ts'
 
 /** A call that rings here. Before it is answered, `hangUp` turns the caller away. */
-export interface Ringing extends Placement {
+export interface RingingCall extends CallHandle {
   /** Asks for the microphone; `microphone-opened` or `microphone-refused` follows. */
   openMicrophone(inputId: string | null): void
   answer(): void
@@ -17,7 +17,7 @@ export interface IncomingCalls {
   offer(call: IncomingVoiceCall): void
   reject(ring: number): void
   /** Everything it says is heard from here on, also what it said before. */
-  take(ring: number, hear: (event: CallEvent) => void): Ringing | null
+  take(ring: number, hear: (event: CallEvent) => void): RingingCall | null
 }
 
 interface Deps {
@@ -54,7 +54,7 @@ function takeCall(
   { microphone, clock }: Deps,
   incoming: IncomingVoiceCall,
   hear: (event: CallEvent) => void,
-): Ringing {
+): RingingCall {
   let call: VoiceCall | null = null
   let isOver = false
   incoming.listen(event => {
@@ -91,6 +91,6 @@ function takeCall(
     },
     mute: muted => call?.mute(muted),
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
-    rate: (score, issue) => call?.rate(score, issue),
+    sendFeedback: (score, issue) => call?.sendFeedback(score, issue),
   }
 }

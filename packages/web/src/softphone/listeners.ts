@@ -4,9 +4,9 @@ import { type Clock } from './browser/clock.ts'
 export interface Listeners {
   /** @returns how to stop listening. */
   add(listener: () => void): () => void
-  tell(): void
+  notify(): void
   /** Within {@link TOLD_SOON_MS}; changes that follow each other closely are told together. */
-  tellSoon(): void
+  notifySoon(): void
   clear(): void
 }
 
@@ -20,7 +20,7 @@ export function createListeners(clock: Clock): Listeners {
     callOff?.()
     callOff = null
   }
-  const tell = (): void => {
+  const notify = (): void => {
     stopWaiting()
     for (const listener of [...listeners]) listener()
   }
@@ -29,9 +29,9 @@ export function createListeners(clock: Clock): Listeners {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell,
-    tellSoon() {
-      callOff ??= clock.after(TOLD_SOON_MS, tell)
+    notify,
+    notifySoon() {
+      callOff ??= clock.after(TOLD_SOON_MS, notify)
     },
     clear() {
       stopWaiting()

@@ -1,24 +1,24 @@
 import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
 import { type Clock } from './browser/clock.ts'
-import { type Line } from './device-manager.ts'
+import { type DeviceManager } from './device-manager.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
 import { type CallEvent, type CreatedCall } from './machine/events.ts'
 import { type VoiceCall } from './voice-device.ts'
 
 /** One call, on its way out or in. */
-export interface Placement {
+export interface CallHandle {
   /** Ends it wherever it stands; what is still under way is undone when it arrives. */
   hangUp(): void
   mute(muted: boolean): void
   /** Settles when the tone has been played. */
   sendDigit(digit: string): Promise<void>
-  rate: VoiceCall['rate']
+  sendFeedback: VoiceCall['sendFeedback']
 }
 
 interface Deps {
-  line: Line
+  deviceManager: DeviceManager
   backend: CallBackend
   microphone: Microphone
   clock: Clock
@@ -35,8 +35,12 @@ interface Wanted {
  * take long or never end, and the call may be ended meanwhile: each looks afterwards whether it is still
  * wanted.
  */
-export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) => void): Placement {
-  const { line, backend, microphone, clock } = deps
+export function placeCall(
+  deps: Deps,
+  wanted: Wanted,
+  hear: (event: CallEvent) => void,
+): CallHandle {
+  const { deviceManager, backend, microphone, clock } = deps
   let isOver = false
   let isDialling = false
   let isMuted = false
@@ -68,11 +72,11 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
       hear({ is: 'created', call: created })
     }
     try {
-      const phone = await line.ready()
+      const phone = await deviceManager.ready()
       if (isOver) return
       isDialling = true
       const { callId, toNumber } = created
-      const placed = await phone.place({ To: toNumber, callId }, event => {
+      const placed = await phone.connect({ To: toNumber, callId }, event => {
         tellCreated()
         if (event.is === 'accepted') hear({ is: 'accepted', atMs: clock.now() })
         else if (event.is === 'disconnected') hear({ is: 'disconnected', atMs: clock.now() })
@@ -112,7 +116,7 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
       isOver = true
       if (call) return hangUpOr(call, () => hear({ is: 'hang-up-failed' }))
       // The library accepts no other call until it has made up its mind about this one.
-      if (isDialling) line.rebuild()
+      if (isDialling) deviceManager.rebuild()
       hear({ is: 'disconnected', atMs: clock.now() })
     },
     mute(muted) {
@@ -120,7 +124,7 @@ export function placeCall(deps: Deps, wanted: Wanted, hear: (event: CallEvent) =
       call?.mute(muted)
     },
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
-    rate: (score, issue) => call?.rate(score, issue),
+    sendFeedback: (score, issue) => call?.sendFeedback(score, issue),
   }
 }
 

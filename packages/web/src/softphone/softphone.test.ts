@@ -1,7 +1,7 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TOLD_SOON_MS } from './listeners.ts'
-import { FakeIncoming, createRig, settle } from '../../testing/fake-softphone-deps.ts'
+import { FakeIncoming, createRig, flush } from '../../testing/fake-softphone-deps.ts'
 
 const TO = '+14155550100'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 async function idle() {
   const rig = createRig()
   rig.tabs.hear(true)
-  await settle()
+  await flush()
   expect(rig.softphone.state().status).toBe('idle')
   return rig
 }
@@ -23,14 +23,14 @@ async function idle() {
 async function dialling() {
   const rig = await idle()
   rig.softphone.send({ is: 'start', to: TO })
-  await settle()
+  await flush()
   return rig
 }
 
 async function connected() {
   const rig = await dialling()
-  rig.voice.call.says({ is: 'ringing' })
-  rig.voice.call.says({ is: 'accepted' })
+  rig.voice.call.emit({ is: 'ringing' })
+  rig.voice.call.emit({ is: 'accepted' })
   expect(rig.softphone.state().status).toBe('connected')
   return rig
 }
@@ -52,9 +52,9 @@ describe('placing a call', () => {
     })
     rig.softphone.send({ is: 'start', to: TO })
     expect(rig.softphone.state()).toMatchObject({ status: 'connecting', call: { to: TO } })
-    await settle()
+    await flush()
     expect(order).toEqual(['microphone', 'pre-create'])
-    expect(rig.voice.phone.parameters).toEqual([{ To: '+14155550199', callId: 'call-1' }])
+    expect(rig.voice.device.parameters).toEqual([{ To: '+14155550199', callId: 'call-1' }])
     expect(rig.softphone.state().call).toMatchObject({
       callId: 'call-1',
       to: '+14155550199',
@@ -66,7 +66,7 @@ describe('placing a call', () => {
   it('connects when the far end answers, once, at that moment', async () => {
     const rig = await connected()
     expect(rig.softphone.state().call?.connectedAtMs).toBe(Date.now())
-    rig.voice.call.says({ is: 'accepted' })
+    rig.voice.call.emit({ is: 'accepted' })
     expect(rig.onConnected).toHaveBeenCalledTimes(1)
   })
 
@@ -74,7 +74,7 @@ describe('placing a call', () => {
     const rig = await idle()
     rig.microphone.open.mockResolvedValue(refused('denied'))
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.softphone.state()).toMatchObject({
       status: 'error',
       error: {
@@ -95,12 +95,12 @@ describe('placing a call', () => {
       () => new Promise(resolve => (open = () => resolve(accepted(undefined)))),
     )
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
-    expect(rig.voice.phone.parameters).toEqual([])
+    expect(rig.voice.device.parameters).toEqual([])
     open()
-    await settle()
-    expect(rig.voice.phone.parameters).toEqual([{ To: TO, callId: 'call-1' }])
+    await flush()
+    expect(rig.voice.device.parameters).toEqual([{ To: TO, callId: 'call-1' }])
     expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
   })
 
@@ -109,9 +109,9 @@ describe('placing a call', () => {
     rig.microphone.isAllowed.mockReturnValue(true)
     rig.microphone.open.mockResolvedValue(refused('in-use'))
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.softphone.state().error).toMatchObject({ box: 'microphone' })
-    expect(rig.voice.phone.parameters).toEqual([])
+    expect(rig.voice.device.parameters).toEqual([])
     expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
   })
 
@@ -122,7 +122,7 @@ describe('placing a call', () => {
       id === null ? accepted(undefined) : refused('no-such-input'),
     )
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.microphone.open.mock.calls).toEqual([['usb'], [null]])
     expect(rig.softphone.state()).toMatchObject({ status: 'connecting', inputId: null })
     expect(rig.softphone.state().notice).toContain('unplugged')
@@ -135,20 +135,20 @@ describe('placing a call', () => {
       refusal: { message: 'Insufficient credits to make this call.', lacksCredit: true },
     })
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.softphone.state()).toMatchObject({
       status: 'error',
       error: { box: 'call', message: 'Insufficient credits to make this call.', lacksCredit: true },
     })
     expect(rig.microphone.release).toHaveBeenCalled()
-    expect(rig.voice.phone.parameters).toEqual([])
+    expect(rig.voice.device.parameters).toEqual([])
   })
 
   it('ignores a second start', async () => {
     const rig = await idle()
     rig.softphone.send({ is: 'start', to: TO })
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
   })
 
@@ -156,7 +156,7 @@ describe('placing a call', () => {
     const rig = await idle()
     rig.softphone.send({ is: 'start', to: TO })
     rig.softphone.send({ is: 'toggle-mute' })
-    await settle()
+    await flush()
     expect(rig.voice.call.muted).toEqual([true])
   })
 
@@ -166,9 +166,9 @@ describe('placing a call', () => {
     expect(rig.softphone.state().status).toBe('connecting')
     await vi.advanceTimersByTimeAsync(1)
     expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
-    expect(rig.voice.phones[0]?.calls[0]?.hangUps).toBe(1)
-    expect(rig.voice.phones).toHaveLength(2)
-    expect(rig.voice.phones[0]?.isDestroyed).toBe(true)
+    expect(rig.voice.devices[0]?.calls[0]?.hangUps).toBe(1)
+    expect(rig.voice.devices).toHaveLength(2)
+    expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
   })
 
   it('ends an attempt whose connect never settles', async () => {
@@ -179,14 +179,14 @@ describe('placing a call', () => {
     expect(rig.softphone.state().status).toBe('error')
     rig.voice.places = 'at once'
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.softphone.state().error).toBeNull()
-    expect(rig.voice.phone.parameters).toEqual([{ To: TO, callId: 'call-2' }])
+    expect(rig.voice.device.parameters).toEqual([{ To: TO, callId: 'call-2' }])
   })
 
   it('lets it ring for longer than that', async () => {
     const rig = await dialling()
-    rig.voice.call.says({ is: 'ringing' })
+    rig.voice.call.emit({ is: 'ringing' })
     await vi.advanceTimersByTimeAsync(44_000)
     expect(rig.softphone.state()).toMatchObject({ status: 'connecting', call: { ringing: true } })
   })
@@ -196,8 +196,8 @@ describe('placing a call', () => {
     rig.tabs.hear(true)
     rig.softphone.send({ is: 'start', to: TO })
     expect(rig.softphone.state()).toMatchObject({ status: 'initializing', call: { to: TO } })
-    await settle()
-    expect(rig.voice.phone.parameters).toHaveLength(1)
+    await flush()
+    expect(rig.voice.device.parameters).toHaveLength(1)
   })
 })
 
@@ -244,7 +244,7 @@ describe('hanging up', () => {
       call: null,
       error: { box: 'call', message: 'Failed to end call' },
     })
-    expect(rig.voice.phones[0]?.isDestroyed).toBe(true)
+    expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
     expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
   })
 
@@ -255,7 +255,7 @@ describe('hanging up', () => {
     expect(rig.softphone.state().status).toBe('disconnecting')
     await vi.advanceTimersByTimeAsync(3_000)
     expect(rig.softphone.state().status).toBe('idle')
-    expect(rig.voice.phones[0]?.isDestroyed).toBe(true)
+    expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
   })
 
   it('during the microphone question closes a microphone that is granted later', async () => {
@@ -265,12 +265,12 @@ describe('hanging up', () => {
       () => new Promise(resolve => (grant = () => resolve(accepted(undefined)))),
     )
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     rig.softphone.send({ is: 'end' })
     expect(rig.softphone.state().status).toBe('idle')
     rig.microphone.release.mockClear()
     grant()
-    await settle()
+    await flush()
     expect(rig.microphone.release).toHaveBeenCalledTimes(1)
     expect(rig.backend.preCreate).not.toHaveBeenCalled()
   })
@@ -286,30 +286,30 @@ describe('hanging up', () => {
       return reply
     })
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     rig.softphone.send({ is: 'end' })
     answer()
-    await settle()
+    await flush()
     expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', false)
-    expect(rig.voice.phone.parameters).toEqual([])
+    expect(rig.voice.device.parameters).toEqual([])
   })
 
   it('while the library connects replaces the device, which would refuse the next call', async () => {
     const rig = await idle()
     rig.voice.places = 'never'
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     rig.softphone.send({ is: 'end' })
-    await settle()
+    await flush()
     expect(rig.softphone.state().status).toBe('idle')
-    expect(rig.voice.phones.map(phone => phone.isDestroyed)).toEqual([true, false])
+    expect(rig.voice.devices.map(phone => phone.isDestroyed)).toEqual([true, false])
   })
 
   it('says why nobody was reached, once the server knows', async () => {
     const rig = await dialling()
-    rig.voice.call.says({ is: 'ringing' })
+    rig.voice.call.emit({ is: 'ringing' })
     rig.backend.status.mockResolvedValue({ status: 'busy', isSettled: true })
-    rig.voice.call.says({ is: 'disconnected' })
+    rig.voice.call.emit({ is: 'disconnected' })
     expect(rig.softphone.state().lastCall?.endedBecause).toBeNull()
     await vi.advanceTimersByTimeAsync(400)
     expect(rig.softphone.state()).toMatchObject({
@@ -328,7 +328,7 @@ it('a call settled while the next one has ended is told as itself', async () => 
   rig.backend.status.mockResolvedValue(null)
   rig.softphone.send({ is: 'end' })
   rig.softphone.send({ is: 'start', to: TO })
-  await settle()
+  await flush()
   rig.softphone.send({ is: 'end' })
   rig.onCallEnded.mockClear()
   rig.backend.status.mockResolvedValue({ status: 'completed', isSettled: true })
@@ -340,7 +340,7 @@ it('a call settled while the next one has ended is told as itself', async () => 
 describe('the status poll', () => {
   it('asks every 5 s, also while connecting, and a terminal word ends the call', async () => {
     const rig = await dialling()
-    rig.voice.call.says({ is: 'ringing' })
+    rig.voice.call.emit({ is: 'ringing' })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(rig.backend.status).toHaveBeenCalledTimes(2)
     rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
@@ -374,36 +374,36 @@ describe('the status poll', () => {
 describe('faults in a call', () => {
   it('a socket lost while ringing ends it, with a new device and the microphone off', async () => {
     const rig = await dialling()
-    rig.voice.call.says({ is: 'ringing' })
+    rig.voice.call.emit({ is: 'ringing' })
     rig.microphone.release.mockClear()
-    rig.voice.call.says({ is: 'lost' })
-    await settle()
+    rig.voice.call.emit({ is: 'lost' })
+    await flush()
     expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
-    expect(rig.voice.phones.map(phone => phone.isDestroyed)).toEqual([true, false])
+    expect(rig.voice.devices.map(phone => phone.isDestroyed)).toEqual([true, false])
     expect(rig.microphone.release).toHaveBeenCalled()
   })
 
   it('reconnecting is given 30 s', async () => {
     const rig = await connected()
-    rig.voice.call.says({ is: 'reconnecting' })
+    rig.voice.call.emit({ is: 'reconnecting' })
     await vi.advanceTimersByTimeAsync(29_000)
-    rig.voice.call.says({ is: 'reconnected' })
+    rig.voice.call.emit({ is: 'reconnected' })
     await vi.advanceTimersByTimeAsync(29_000)
     expect(rig.softphone.state()).toMatchObject({ status: 'connected' })
-    rig.voice.call.says({ is: 'reconnecting' })
+    rig.voice.call.emit({ is: 'reconnecting' })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
   })
 
   it('an error ends it and is told like a disconnect', async () => {
     const rig = await connected()
-    rig.voice.call.says({ is: 'failed', code: 53405, message: 'Media broke', fatal: true })
+    rig.voice.call.emit({ is: 'failed', code: 53405, message: 'Media broke', fatal: true })
     expect(rig.softphone.state()).toMatchObject({
       status: 'error',
       error: { box: 'call', message: 'Twilio error: Media broke (Code: 53405)' },
     })
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
-    rig.voice.call.says({ is: 'disconnected' })
+    rig.voice.call.emit({ is: 'disconnected' })
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
   })
 
@@ -412,17 +412,17 @@ describe('faults in a call', () => {
     const first = rig.voice.call
     rig.softphone.send({ is: 'end' })
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     const before = rig.softphone.state()
-    first.says({ is: 'disconnected' })
-    first.says({ is: 'failed', code: 31005, message: 'Late', fatal: true })
+    first.emit({ is: 'disconnected' })
+    first.emit({ is: 'failed', code: 31005, message: 'Late', fatal: true })
     expect(rig.softphone.state()).toBe(before)
   })
 
   it('an incoming call is turned away', async () => {
     const rig = await connected()
     const caller = new FakeIncoming()
-    rig.voice.phone.hear({ is: 'incoming', call: caller })
+    rig.voice.device.emit({ is: 'incoming', call: caller })
     expect(caller.isRejected).toBe(true)
     expect(rig.softphone.state().status).toBe('connected')
   })
@@ -458,7 +458,7 @@ describe('digits', () => {
     rig.softphone.send({ is: 'press', key: '12345' })
     rig.softphone.send({ is: 'end' })
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     await vi.advanceTimersByTimeAsync(3_000)
     expect(first.digits.map(({ digit }) => digit)).toEqual(['1'])
     expect(rig.voice.call.digits).toEqual([])
@@ -470,18 +470,18 @@ describe('microphones', () => {
     const rig = await idle()
     rig.microphone.inputs.mockResolvedValue([{ deviceId: 'usb', label: 'USB headset' }])
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.softphone.state().inputs).toEqual([{ deviceId: 'usb', label: 'USB headset' }])
   })
 
   it('can be changed in a call; one that cannot be used is said', async () => {
     const rig = await connected()
     rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
-    await settle()
-    expect(rig.voice.phone.inputs).toEqual(['usb'])
+    await flush()
+    expect(rig.voice.device.inputs).toEqual(['usb'])
     expect(rig.softphone.state()).toMatchObject({ inputId: 'usb', notice: null })
     rig.softphone.send({ is: 'choose-input', deviceId: 'broken' })
-    await settle()
+    await flush()
     expect(rig.softphone.state()).toMatchObject({
       inputId: null,
       notice: 'This microphone could not be used.',
@@ -492,7 +492,7 @@ describe('microphones', () => {
     const rig = await connected()
     rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
     rig.inputs.lost()
-    await settle()
+    await flush()
     expect(rig.softphone.state()).toMatchObject({
       status: 'connected',
       inputId: null,
@@ -500,7 +500,7 @@ describe('microphones', () => {
     })
     rig.microphone.inputs.mockResolvedValue([])
     rig.inputs.lost()
-    await settle()
+    await flush()
     expect(rig.softphone.state().notice).toBe(
       'Your microphone was unplugged and there is no other one.',
     )
@@ -521,9 +521,9 @@ describe('the page', () => {
     rig.page.hide()
     rig.page.restore()
     expect(rig.softphone.state().status).toBe('initializing')
-    await settle()
+    await flush()
     expect(rig.softphone.state().status).toBe('idle')
-    expect(rig.voice.phones.map(phone => phone.isDestroyed)).toEqual([true, false])
+    expect(rig.voice.devices.map(phone => phone.isDestroyed)).toEqual([true, false])
   })
 })
 
@@ -531,11 +531,11 @@ describe('several tabs', () => {
   it('the one without the phone loads no voice library and says where the phone is', async () => {
     const rig = createRig()
     rig.tabs.hear(false)
-    await settle()
+    await flush()
     expect(rig.loadVoice).not.toHaveBeenCalled()
-    expect(rig.softphone.state()).toMatchObject({ elsewhere: true, status: 'idle' })
+    expect(rig.softphone.state()).toMatchObject({ activeInOtherTab: true, status: 'idle' })
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.softphone.state()).toMatchObject({ status: 'idle', error: { box: 'call' } })
     expect(rig.backend.preCreate).not.toHaveBeenCalled()
   })
@@ -546,20 +546,20 @@ describe('several tabs', () => {
     rig.softphone.send({ is: 'take-over' })
     expect(rig.tabs.take).toHaveBeenCalledTimes(1)
     rig.tabs.hear(true)
-    await settle()
-    expect(rig.softphone.state()).toMatchObject({ elsewhere: false, status: 'idle' })
-    expect(rig.voice.phones).toHaveLength(1)
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({ activeInOtherTab: false, status: 'idle' })
+    expect(rig.voice.devices).toHaveLength(1)
   })
 
   it('the one that loses it ends its call and its device', async () => {
     const rig = await connected()
     rig.tabs.hear(false)
     expect(rig.softphone.state()).toMatchObject({
-      elsewhere: true,
+      activeInOtherTab: true,
       call: null,
       lastCall: { endedBecause: 'The phone was moved to another tab.' },
     })
-    expect(rig.voice.phone.isDestroyed).toBe(true)
+    expect(rig.voice.device.isDestroyed).toBe(true)
     expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
   })
 })
@@ -574,22 +574,22 @@ describe('the device', () => {
       status: 'error',
       error: { box: 'call', message: 'Twilio device not initialized' },
     })
-    expect(rig.voice.phones[0]?.isDestroyed).toBe(true)
+    expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
     rig.voice.registers = 'at once'
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
-    expect(rig.voice.phones).toHaveLength(2)
-    expect(rig.voice.phone.parameters).toHaveLength(1)
+    await flush()
+    expect(rig.voice.devices).toHaveLength(2)
+    expect(rig.voice.device.parameters).toHaveLength(1)
   })
 
   it('says what the server said when there is no token', async () => {
     const rig = createRig()
     rig.backend.fetchToken.mockRejectedValue(new Error('Received empty token from backend'))
     rig.tabs.hear(true)
-    await settle()
+    await flush()
     expect(rig.softphone.state().error?.message).toBe('Received empty token from backend')
     rig.softphone.send({ is: 'start', to: TO })
-    await settle()
+    await flush()
     expect(rig.softphone.state().error?.message).toBe(
       'Failed to start call: Received empty token from backend',
     )
@@ -615,10 +615,10 @@ describe('being watched', () => {
     const rig = await idle()
     rig.microphone.isAllowed.mockReturnValue(true)
     const placedWhenTold: number[] = []
-    rig.softphone.subscribe(() => placedWhenTold.push(rig.voice.phone.parameters.length))
+    rig.softphone.subscribe(() => placedWhenTold.push(rig.voice.device.parameters.length))
     rig.softphone.send({ is: 'start', to: TO })
     expect(rig.softphone.state().status).toBe('connecting')
-    await settle()
+    await flush()
     expect(placedWhenTold).toEqual([])
     await vi.advanceTimersByTimeAsync(TOLD_SOON_MS)
     expect(placedWhenTold).toEqual([1])
@@ -640,12 +640,12 @@ describe('being watched', () => {
     const rig = await dialling()
     const listener = vi.fn()
     rig.softphone.subscribe(listener)
-    rig.voice.call.says({ is: 'ringing' })
+    rig.voice.call.emit({ is: 'ringing' })
     expect(listener).not.toHaveBeenCalled()
-    rig.voice.call.says({ is: 'accepted' })
+    rig.voice.call.emit({ is: 'accepted' })
     expect(listener).toHaveBeenCalledTimes(1)
-    rig.voice.call.says({ is: 'sampled', mos: 4 })
-    rig.voice.call.says({ is: 'warned', name: 'high-rtt' })
+    rig.voice.call.emit({ is: 'sampled', mos: 4 })
+    rig.voice.call.emit({ is: 'warned', name: 'high-rtt' })
     await vi.advanceTimersByTimeAsync(TOLD_SOON_MS)
     expect(listener).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(TOLD_SOON_MS)
@@ -665,9 +665,9 @@ describe('being watched', () => {
     rig.softphone.destroy()
     expect(rig.voice.call.hangUps).toBe(1)
     expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', true)
-    expect(rig.voice.phone.isDestroyed).toBe(true)
+    expect(rig.voice.device.isDestroyed).toBe(true)
     expect(rig.tabs.release).toHaveBeenCalledTimes(1)
-    await settle()
+    await flush()
     expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -1,16 +1,16 @@
 import { softphoneWords } from '../strings/softphone.ts'
 import { type CallBackend } from './call-backend.ts'
 import { step } from './machine/call-machine.ts'
-import { isTaken } from './machine/transitions.ts'
+import { isBusy } from './machine/transitions.ts'
 import { createCallTimers } from './call-timers.ts'
 import { type Clock } from './browser/clock.ts'
 import { createDigitQueue } from './digit-queue.ts'
-import { type Ringing, createIncomingCalls } from './incoming-calls.ts'
-import { createLine } from './device-manager.ts'
+import { type RingingCall, createIncomingCalls } from './incoming-calls.ts'
+import { createDeviceManager } from './device-manager.ts'
 import { createListeners } from './listeners.ts'
 import { type Microphone } from './browser/microphone.ts'
-import { type OnePhone } from './browser/tab-lock.ts'
-import { type PageLife } from './browser/page-lifecycle.ts'
+import { type TabLock } from './browser/tab-lock.ts'
+import { type PageLifecycle } from './browser/page-lifecycle.ts'
 import {
   type CallEvent,
   type Effect,
@@ -18,7 +18,7 @@ import {
   type PhoneState,
   INITIAL_STATE,
 } from './machine/events.ts'
-import { type Placement, placeCall } from './outgoing-call.ts'
+import { type CallHandle, placeCall } from './outgoing-call.ts'
 import { watchSettlement } from './settlement-watch.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
 import { type VoiceLibrary } from './voice-device.ts'
@@ -28,8 +28,8 @@ export interface SoftphoneDeps {
   /** Fetches the voice library; called when the phone is first needed. */
   loadVoice: () => Promise<VoiceLibrary>
   microphone: Microphone
-  onePhone: OnePhone
-  page: PageLife
+  tabLock: TabLock
+  pageLifecycle: PageLifecycle
   clock: Clock
   /** Once a call, when it was answered. */
   onConnected?: () => void
@@ -41,15 +41,15 @@ export interface SoftphoneDeps {
 
 /** Runs the effects of the call machine and owns every timer. */
 export function createSoftphone(deps: SoftphoneDeps): Softphone {
-  const { backend, clock, microphone, onePhone, page } = deps
+  const { backend, clock, microphone, tabLock, pageLifecycle } = deps
   let state = INITIAL_STATE
   let isDestroyed = false
-  let placement: { attempt: number; call: Placement } | null = null
-  let lastPlacement: Placement | null = null
-  let ringing: { attempt: number; call: Ringing } | null = null
+  let placement: { attempt: number; call: CallHandle } | null = null
+  let lastPlacement: CallHandle | null = null
+  let ringing: { attempt: number; call: RingingCall } | null = null
   const listeners = createListeners(clock)
   const timers = createCallTimers(clock, (timer, attempt) => {
-    if (timer === 'status-poll') settle(poll(attempt))
+    if (timer === 'status-poll') ignoreRejection(poll(attempt))
     else dispatchCall(attempt, { is: 'time-out', timer })
   })
   const incoming = createIncomingCalls({ microphone, clock }, dispatch)
@@ -57,11 +57,11 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     clock,
     digit => placement?.call.sendDigit(digit) ?? Promise.resolve(),
   )
-  const line = createLine({
+  const deviceManager = createDeviceManager({
     loadVoice: deps.loadVoice,
     backend,
     clock,
-    isBusy: () => isTaken(state),
+    isBusy: () => isBusy(state),
     onIncoming: incoming.offer,
   })
 
@@ -84,8 +84,8 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       isStepping = false
     }
     if (state === before) return
-    if (mayWait(event, before)) listeners.tellSoon()
-    else listeners.tell()
+    if (mayWait(event, before)) listeners.notifySoon()
+    else listeners.notify()
   }
 
   /**
@@ -107,13 +107,13 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       case 'open-device':
         return openDevice()
       case 'rebuild-device':
-        line.rebuild()
+        deviceManager.rebuild()
         if (state.status === 'initializing') openDevice()
         return
       case 'close-device':
-        return line.close()
-      case 'take-phone':
-        return onePhone.take()
+        return deviceManager.close()
+      case 'steal-lock':
+        return tabLock.steal()
       case 'place-call':
         return place(effect.attempt, effect.to)
       case 'hang-up':
@@ -121,7 +121,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
         return placement?.attempt === effect.attempt ? placement.call.hangUp() : undefined
       case 'reject-incoming':
         return incoming.reject(effect.ring)
-      case 'take-incoming':
+      case 'attach-incoming':
         return takeIncoming(effect.ring, effect.attempt)
       case 'open-microphone':
         if (ringing?.attempt === effect.attempt) ringing.call.openMicrophone(state.inputId)
@@ -141,7 +141,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
         return timers.stop(effect.timer)
       case 'stop-timers':
         return timers.stopAll()
-      case 'tell-connected':
+      case 'notify-connected':
         return deps.onConnected?.()
       case 'finish':
         return finish(effect)
@@ -149,7 +149,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   }
 
   function openDevice(): void {
-    line.ready().then(
+    deviceManager.ready().then(
       () => dispatch({ is: 'device-ready' }),
       (reason: unknown) =>
         dispatch({
@@ -164,7 +164,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     // Names of microphones are told only after permission; known ones need not be looked for again.
     const knowsInputs = microphone.isAllowed()
     const call = placeCall(
-      { line, backend, microphone, clock },
+      { deviceManager, backend, microphone, clock },
       { to, inputId: state.inputId },
       event => {
         if (event.is === 'created' && !knowsInputs) findInputs()
@@ -196,11 +196,11 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     }
     tellEnded()
     if (!callId) return
-    if (leaving) return settle(backend.end(callId, true))
+    if (leaving) return ignoreRejection(backend.end(callId, true))
     const watched = watchSettlement(backend, clock, callId, status => {
       if (explain) dispatchCall(attempt, { is: 'outcome-known', status })
     })
-    settle(watched.then(() => tellEnded()))
+    ignoreRejection(watched.then(() => tellEnded()))
   }
 
   async function poll(attempt: number): Promise<void> {
@@ -208,55 +208,55 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     if (!callId) return
     const answer = await backend.status(callId)
     if (answer) dispatchCall(attempt, { is: 'polled', status: answer.status })
-    if (state.attempt === attempt && isTaken(state)) timers.start('status-poll', attempt)
+    if (state.attempt === attempt && isBusy(state)) timers.start('status-poll', attempt)
   }
 
   function switchInput(deviceId: string): void {
-    line
-      .phone()
+    deviceManager
+      .device()
       ?.switchInput(deviceId)
       .catch(() => dispatch({ is: 'input-refused' }))
   }
 
   function findInputs(): void {
-    settle(microphone.inputs().then(inputs => dispatch({ is: 'inputs-found', inputs })))
+    ignoreRejection(microphone.inputs().then(inputs => dispatch({ is: 'inputs-found', inputs })))
   }
 
   const stopListening = [
     microphone.onInputsChanged(findInputs),
     microphone.onLost(() =>
-      settle(
+      ignoreRejection(
         microphone
           .inputs()
           .then(inputs => dispatch({ is: 'input-lost', othersLeft: inputs.length > 0 })),
       ),
     ),
-    page.onHidden(() => dispatch({ is: 'page-hidden' })),
-    page.onRestored(() => dispatch({ is: 'page-restored' })),
+    pageLifecycle.onHidden(() => dispatch({ is: 'page-hidden' })),
+    pageLifecycle.onRestored(() => dispatch({ is: 'page-restored' })),
   ]
-  onePhone.claim(here => dispatch({ is: here ? 'phone-here' : 'phone-elsewhere' }))
+  tabLock.acquire(here => dispatch({ is: here ? 'lock-acquired' : 'lock-lost' }))
 
   return {
     state: () => state,
     subscribe: listeners.add,
     send: dispatch,
-    rate(callId, score, issue) {
-      if (state.lastCall?.callId === callId) lastPlacement?.rate(score, issue)
+    sendFeedback(callId, score, issue) {
+      if (state.lastCall?.callId === callId) lastPlacement?.sendFeedback(score, issue)
     },
     destroy() {
       dispatch({ is: 'page-hidden' })
       isDestroyed = true
       stopListening.forEach(stop => stop())
       timers.stopAll()
-      line.close()
+      deviceManager.close()
       microphone.release()
-      onePhone.release()
+      tabLock.release()
       listeners.clear()
     },
   }
 }
 
 /** For what may fail without anybody having to know: the next look finds the truth. */
-function settle(promise: Promise<unknown>): void {
+function ignoreRejection(promise: Promise<unknown>): void {
   promise.catch(() => undefined)
 }

@@ -3,16 +3,16 @@ import { type FeedbackIssue } from '@ringback/contract/calls'
 /** What the softphone asks of a voice library; twilio-voice.ts is the one that ships. */
 export interface VoiceLibrary {
   /** A new phone. It neither connects nor registers by itself. */
-  createPhone(token: string, hear: (event: VoicePhoneEvent) => void): VoicePhone
+  createDevice(token: string, hear: (event: VoiceDeviceEvent) => void): VoiceDevice
 }
 
-export interface VoicePhone {
+export interface VoiceDevice {
   /** May never settle, so the caller needs a limit of its own. */
   register(): Promise<void>
   /** Allowed at any time, also in a call. */
   updateToken(token: string): void
   /** May never settle; a call that comes too late must be hung up. Nothing is heard before it settles. */
-  place(
+  connect(
     parameters: { To: string; callId: string },
     hear: (event: VoiceCallEvent) => void,
   ): Promise<VoiceCall>
@@ -28,7 +28,7 @@ export interface VoiceCall {
   /** One of 0-9 * #. Settles when its tone has been played; one sent before that may replace it. */
   sendDigit(digit: string): Promise<void>
   /** Tells the vendor, if it is its call, how it was: 1 to 5. For when it has ended. */
-  rate(score: number, issue?: FeedbackIssue): void
+  sendFeedback(score: number, issue?: FeedbackIssue): void
 }
 
 /** A call that rings here. */
@@ -54,7 +54,7 @@ export interface Caller {
   to: string
 }
 
-export type VoicePhoneEvent =
+export type VoiceDeviceEvent =
   | { is: 'token-expiring' }
   | { is: 'failed'; code: number; message: string }
   | { is: 'incoming'; call: IncomingVoiceCall }

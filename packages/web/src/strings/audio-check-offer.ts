@@ -1,5 +1,5 @@
 /** What stands below the dialer; the words of the test itself are fetched with it. */
-export const setupOffer = {
+export const audioCheckOffer = {
   open: 'Test your setup',
   elsewhere: 'Bring your phone here first.',
   inCall: 'Not during a call.',

@@ -1,5 +1,5 @@
 /** The words of "Test your setup" (readings 28). */
-export const setupTest = {
+export const audioCheck = {
   title: 'Test your setup',
   intro: 'Nobody is called and nothing is charged. Say something while it runs.',
   again: 'Test again',
@@ -25,7 +25,7 @@ export const setupTest = {
   untested: 'Not tested.',
 } as const
 
-export const setupTestWords = {
+export const audioCheckWords = {
   /** Why the phone network did not take the test, by its code; null when it said nothing at all. */
   failed(code: number | null): string {
     if (code === 31603 || code === 31002) {

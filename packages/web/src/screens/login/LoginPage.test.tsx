@@ -30,7 +30,7 @@ describe('the login page', () => {
   it('logs in', async () => {
     const page = open({ [LOGIN]: ok({ token: 't1', user }) })
     await submit(page)
-    expect(page.server.asked[0]?.body).toEqual({
+    expect(page.server.requests[0]?.body).toEqual({
       email: 'asha@example.com',
       password: 'long enough',
     })
@@ -44,7 +44,7 @@ describe('the login page', () => {
     expect(screen.getByText('Please enter your email address')).toBeTruthy()
     expect(screen.getByText('Please enter your password')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(email))
-    expect(page.server.asked).toHaveLength(0)
+    expect(page.server.requests).toHaveLength(0)
   })
 
   it('shows that it works, and cannot be pressed twice', async () => {
@@ -89,7 +89,7 @@ describe('the login page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
     expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
-    expect(page.server.asked.at(-1)?.body).toEqual({ email: 'asha@example.com' })
+    expect(page.server.requests.at(-1)?.body).toEqual({ email: 'asha@example.com' })
   })
 
   it('says so when the link cannot be mailed', async () => {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { createClient } from '../../api/client.ts'
 import { SettingsContext } from '../../api/settings.ts'
 import { ClientContext } from '../../api/use-client.ts'
-import { type FakeAnswer, createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import { type FakeResponse, createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { SETTINGS } from '../../../testing/render-page.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
 
@@ -22,7 +22,7 @@ const RECEIPT = {
   customer: { displayName: 'Asha Rao', email: 'asha@example.com' },
 }
 
-function open(answer: FakeAnswer) {
+function open(answer: FakeResponse) {
   const server = createFakeServer({ 'GET /api/credits/receipts/p9': answer })
   const client = createClient({
     token: () => 'token',

@@ -1,7 +1,7 @@
 import { type Receipt, getReceipt } from '@ringback/contract/credit'
 import { useQuery } from '@tanstack/react-query'
-import { said } from '../../api/client.ts'
-import { type CallFailure, useCall } from '../../api/queries.ts'
+import { messageOf } from '../../api/client.ts'
+import { type ApiError, useRequest } from '../../api/queries.ts'
 import { receiptWords } from '../../strings/credits.ts'
 
 export type ReceiptView =
@@ -12,8 +12,8 @@ export type ReceiptView =
   | { is: 'ready'; receipt: Receipt }
 
 export function useReceipt(id: string): ReceiptView {
-  const call = useCall(getReceipt)
-  const { data, error } = useQuery<Receipt, CallFailure>({
+  const call = useRequest(getReceipt)
+  const { data, error } = useQuery<Receipt, ApiError>({
     queryKey: ['receipt', id],
     queryFn: ({ signal }) => call({ params: { id } }, { signal }),
   })
@@ -22,5 +22,5 @@ export function useReceipt(id: string): ReceiptView {
   const { status } = error.failure
   // 400 is an id that cannot be one.
   if (status === 404 || status === 400) return { is: 'unknown' }
-  return { is: 'failed', words: said(error.failure, receiptWords.failedText) }
+  return { is: 'failed', words: messageOf(error.failure, receiptWords.failedText) }
 }

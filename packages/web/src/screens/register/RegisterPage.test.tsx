@@ -69,7 +69,7 @@ describe('the register page', () => {
     expect(screen.getByText('Passwords do not match')).toBeTruthy()
     const confirmation = screen.getByLabelText('Confirm Password')
     await waitFor(() => expect(document.activeElement).toBe(confirmation))
-    expect(page.server.asked).toHaveLength(0)
+    expect(page.server.requests).toHaveLength(0)
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('the register page', () => {
     })
     await fill(page)
     expect(await screen.findByRole('heading', { name: 'Registration Successful!' })).toBeTruthy()
-    expect(page.server.asked[0]?.body).toEqual({
+    expect(page.server.requests[0]?.body).toEqual({
       email: 'asha@example.com',
       displayName: 'Asha',
       password: 'long enough',

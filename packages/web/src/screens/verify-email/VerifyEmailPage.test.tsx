@@ -20,14 +20,14 @@ describe('the verification page', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Missing verification token. Please check your email and try again.',
     )
-    expect(server.asked).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 
   it('asks once, even when React runs its effects twice', async () => {
     const { server } = open('?token=a%2Bb', { [VERIFY]: ok({ message: 'Done' }) })
     expect(screen.getByRole('heading', { name: 'Verifying Email' })).toBeTruthy()
     await screen.findByRole('heading', { name: 'Email Verified' })
-    expect(server.asked.map(({ query }) => query)).toEqual(['token=a%2Bb'])
+    expect(server.requests.map(({ query }) => query)).toEqual(['token=a%2Bb'])
     expect(screen.getByText('Done')).toBeTruthy()
     expect(document.title).toBe('Email Verified - Ringback')
   })

@@ -2,7 +2,7 @@ import { verifyEmail as endpoint } from '@ringback/contract/accounts'
 import { VERIFIED_REDIRECT_MS } from '@ringback/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { said } from '../../api/client.ts'
+import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { PATHS } from '../../session/paths.ts'
 import { verifyEmail as words } from '../../strings/verify-email.ts'
@@ -21,11 +21,11 @@ export function useVerification(token: string | null): Verification {
     // React runs effects twice while developing; the ref outlives that, an abort would not help.
     if (!token || asked.current === token) return
     asked.current = token
-    void client.call(endpoint, { query: { token } }).then(reply => {
+    void client.request(endpoint, { query: { token } }).then(reply => {
       setAnswer(
         reply.ok
           ? { is: 'verified', message: reply.value.message || words.verified.text }
-          : { is: 'failed', message: said(reply.failure, words.failed.text) },
+          : { is: 'failed', message: messageOf(reply.failure, words.failed.text) },
       )
     })
   }, [client, token])

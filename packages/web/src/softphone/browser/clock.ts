@@ -19,7 +19,7 @@ export function wait(clock: Clock, delayMs: number): Promise<void> {
 }
 
 /** The promise's own end, or a rejection with `words` when that takes too long. */
-export function within<T>(
+export function withTimeout<T>(
   clock: Clock,
   limitMs: number,
   words: string,

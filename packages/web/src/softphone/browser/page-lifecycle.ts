@@ -1,12 +1,12 @@
 /** When the page goes and comes back. Each answers how to stop listening. */
-export interface PageLife {
+export interface PageLifecycle {
   /** It is closed, reloaded, or put into the back/forward cache. */
   onHidden(listener: () => void): () => void
   /** It came back from the back/forward cache, where sockets do not survive. */
   onRestored(listener: () => void): () => void
 }
 
-export function createPageLife(window: Window): PageLife {
+export function createPageLifecycle(window: Window): PageLifecycle {
   return {
     onHidden(listener) {
       window.addEventListener('pagehide', listener)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hearTabs, tellTabs } from './ring-channel.ts'
+import { onRing, announceRing } from './ring-channel.ts'
 
 const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
 
@@ -33,9 +33,9 @@ afterEach(() => {
 it('every tab hears that it rings, and that it rings no more', () => {
   const first = vi.fn()
   const second = vi.fn()
-  hearTabs(first)
-  hearTabs(second)
-  const tellOver = tellTabs(CALLER)
+  onRing(first)
+  onRing(second)
+  const tellOver = announceRing(CALLER)
   for (const hear of [first, second]) expect(hear).toHaveBeenLastCalledWith(CALLER)
   tellOver()
   for (const hear of [first, second]) expect(hear).toHaveBeenLastCalledWith(null)
@@ -43,16 +43,16 @@ it('every tab hears that it rings, and that it rings no more', () => {
 })
 
 it('so does a tab that is opened meanwhile', () => {
-  tellTabs(CALLER)
+  announceRing(CALLER)
   const hear = vi.fn()
-  hearTabs(hear)
+  onRing(hear)
   expect(hear.mock.calls).toEqual([[CALLER]])
 })
 
 it('a tab that crashed does not ring for ever', () => {
   const hear = vi.fn()
-  hearTabs(hear)
-  tellTabs(CALLER)
+  onRing(hear)
+  announceRing(CALLER)
   vi.advanceTimersByTime(89_000)
   expect(hear).toHaveBeenLastCalledWith(CALLER)
   vi.advanceTimersByTime(1_000)
@@ -61,8 +61,8 @@ it('a tab that crashed does not ring for ever', () => {
 
 it('a tab that stopped listening hears nothing', () => {
   const hear = vi.fn()
-  hearTabs(hear)()
-  tellTabs(CALLER)
+  onRing(hear)()
+  announceRing(CALLER)
   vi.advanceTimersByTime(200_000)
   expect(hear).not.toHaveBeenCalled()
 })
@@ -70,7 +70,7 @@ it('a tab that stopped listening hears nothing', () => {
 it('does without where there are no channels', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   expect(() => {
-    hearTabs(vi.fn())()
-    tellTabs(CALLER)()
+    onRing(vi.fn())()
+    announceRing(CALLER)()
   }).not.toThrow()
 })

@@ -10,7 +10,7 @@ type News = { is: 'rings'; caller: Caller | null } | { is: 'asked' }
  * Tells the user's other tabs that a call rings in this one, also those that are opened meanwhile.
  * @returns how to tell that it rings no more.
  */
-export function tellTabs(caller: Caller): () => void {
+export function announceRing(caller: Caller): () => void {
   const channel = open()
   const tell = (ringing: Caller | null): void => {
     channel?.postMessage({ is: 'rings', caller: ringing } satisfies News)
@@ -29,7 +29,7 @@ export function tellTabs(caller: Caller): () => void {
  * Hears of the call that rings in another tab; null when none does any more.
  * @returns how to stop listening.
  */
-export function hearTabs(hear: (caller: Caller | null) => void): () => void {
+export function onRing(hear: (caller: Caller | null) => void): () => void {
   const channel = open()
   let stale: ReturnType<typeof setTimeout> | undefined
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {

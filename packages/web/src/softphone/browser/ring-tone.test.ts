@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { ringAloud } from './ring-tone.ts'
+import { playRingTone } from './ring-tone.ts'
 
 function fakeSound() {
   return { loop: false, play: vi.fn<() => Promise<void>>(async () => undefined), pause: vi.fn() }
@@ -15,7 +15,7 @@ afterEach(() => {
 it('rings in a loop until it is stopped', async () => {
   const sound = fakeSound()
   const hear = vi.fn()
-  const stop = ringAloud(hear, () => sound)
+  const stop = playRingTone(hear, () => sound)
   await Promise.resolve()
   expect(sound.loop).toBe(true)
   expect(hear).toHaveBeenLastCalledWith(false)
@@ -27,7 +27,7 @@ it('rings as soon as something is pressed where the browser keeps the page silen
   const sound = fakeSound()
   sound.play.mockImplementationOnce(blocked)
   const hear = vi.fn()
-  ringAloud(hear, () => sound)
+  playRingTone(hear, () => sound)
   await vi.waitFor(() => expect(hear).toHaveBeenLastCalledWith(true))
   press()
   await vi.waitFor(() => expect(hear).toHaveBeenLastCalledWith(false))
@@ -40,7 +40,7 @@ it('stays silent when it was stopped before it could begin', async () => {
   let begin: () => void = () => undefined
   sound.play.mockImplementation(() => new Promise(resolve => (begin = resolve)))
   const hear = vi.fn()
-  const stop = ringAloud(hear, () => sound)
+  const stop = playRingTone(hear, () => sound)
   stop()
   begin()
   await Promise.resolve()

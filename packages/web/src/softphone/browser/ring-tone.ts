@@ -8,7 +8,7 @@ type Sound = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
  * something on it is pressed; `hearBlocked` is told which.
  * @returns how to stop.
  */
-export function ringAloud(
+export function playRingTone(
   hearBlocked: (isBlocked: boolean) => void,
   create: () => Sound = () => new Audio(SOUND_FILES.incoming),
 ): () => void {

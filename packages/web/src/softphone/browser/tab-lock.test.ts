@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserClock } from './clock.ts'
-import { createOnePhone } from './tab-lock.ts'
+import { createTabLock } from './tab-lock.ts'
 
 interface Waiting {
   grant: (lock: Lock) => Promise<unknown>
@@ -45,9 +45,9 @@ function fakeLocks(): LockManager {
 }
 
 function tab(locks: LockManager | undefined) {
-  const phone = createOnePhone(locks, browserClock)
+  const phone = createTabLock(locks, browserClock)
   const heard: boolean[] = []
-  phone.claim(here => heard.push(here))
+  phone.acquire(here => heard.push(here))
   return { phone, heard }
 }
 
@@ -98,11 +98,11 @@ it('can be taken over, and back', async () => {
   await time(0)
   const second = tab(locks)
   await time(1_000)
-  second.phone.take()
+  second.phone.steal()
   await time(1_000)
   expect(first.heard).toEqual([true, false])
   expect(second.heard).toEqual([false, true])
-  first.phone.take()
+  first.phone.steal()
   await time(1_000)
   expect(first.heard).toEqual([true, false, true])
   expect(second.heard).toEqual([false, true, false])

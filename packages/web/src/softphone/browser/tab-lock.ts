@@ -5,11 +5,11 @@ const LOCK_NAME = 'ringback-phone'
 const HANDOVER_MS = 400
 
 /** One phone among all tabs of a browser. */
-export interface OnePhone {
+export interface TabLock {
   /** Asks for the phone; `hear` is told whenever this tab gets it (true) or is without it (false). */
-  claim(hear: (here: boolean) => void): void
+  acquire(hear: (here: boolean) => void): void
   /** Takes it from the tab that has it. */
-  take(): void
+  steal(): void
   release(): void
 }
 
@@ -17,7 +17,7 @@ export interface OnePhone {
  * By the Web Locks API: the lock goes to the next tab by itself when a tab closes or crashes, and
  * `steal` moves it on request. A browser without it has the phone in every tab.
  */
-export function createOnePhone(locks: LockManager | undefined, clock: Clock): OnePhone {
+export function createTabLock(locks: LockManager | undefined, clock: Clock): TabLock {
   let hear: (here: boolean) => void = () => undefined
   let letGo: (() => void) | null = null
   let waiting: AbortController | null = null
@@ -50,7 +50,7 @@ export function createOnePhone(locks: LockManager | undefined, clock: Clock): On
   }
 
   return {
-    claim(listener) {
+    acquire(listener) {
       hear = listener
       if (!locks) return hear(true)
       standInLine()
@@ -58,7 +58,7 @@ export function createOnePhone(locks: LockManager | undefined, clock: Clock): On
         if (!letGo && !isReleased) hear(false)
       })
     },
-    take() {
+    steal() {
       if (letGo || isReleased) return
       waiting?.abort()
       request({ steal: true })

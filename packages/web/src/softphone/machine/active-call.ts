@@ -8,7 +8,15 @@ import {
   voiceErrorWords,
   warningWords,
 } from '../../strings/softphone.ts'
-import { callError, isLive, microphoneError, only, over, same, withCall } from './transitions.ts'
+import {
+  callError,
+  isLive,
+  microphoneError,
+  next,
+  endCall,
+  unchanged,
+  withCall,
+} from './transitions.ts'
 import { rateQuality } from './call-quality.ts'
 import { unansweredWords } from './incoming-machine.ts'
 import { type CallEvent, type PhoneState, type Step, type Timer } from './events.ts'
@@ -18,21 +26,21 @@ import { QUALITY_HISTORY_LENGTH, type SoftphoneError } from './softphone-state.t
 export function stepCall(state: PhoneState, event: CallEvent): Step {
   if (event.is === 'outcome-known') return explain(state, event.status)
   if (event.is === 'failed') return failed(state, event)
-  if (!isLive(state)) return same(state)
+  if (!isLive(state)) return unchanged(state)
   switch (event.is) {
     case 'disconnected':
       return disconnected(state, event.atMs)
     case 'time-out':
       return timedOut(state, event.timer)
     case 'lost':
-      return over(state, {
+      return endCall(state, {
         status: 'error',
         error: callError(softphoneWords.connectionLost),
         hangUp: true,
         rebuild: true,
       })
     case 'hang-up-failed':
-      return over(state, {
+      return endCall(state, {
         status: 'error',
         error: callError(softphoneWords.failedToEndCall),
         rebuild: true,
@@ -52,7 +60,7 @@ export function stepCall(state: PhoneState, event: CallEvent): Step {
     case 'reconnected':
       return reconnecting(state, event.is === 'reconnecting')
     default:
-      return state.status === 'connecting' ? stepConnecting(state, event) : same(state)
+      return state.status === 'connecting' ? stepConnecting(state, event) : unchanged(state)
   }
 }
 
@@ -78,18 +86,22 @@ function stepConnecting(state: PhoneState, event: ConnectingEvent): Step {
       // microphone gets the whole of it.
       return { state, effects: [{ do: 'start-timer', timer: 'connect-limit', attempt }] }
     case 'microphone-refused':
-      return over(state, { status: 'error', error: microphoneError(event.message), hangUp: true })
+      return endCall(state, {
+        status: 'error',
+        error: microphoneError(event.message),
+        hangUp: true,
+      })
     case 'input-replaced':
-      return only({ ...state, inputId: null, notice: softphoneWords.inputLost })
+      return next({ ...state, inputId: null, notice: softphoneWords.inputLost })
     case 'start-refused':
-      return over(state, {
+      return endCall(state, {
         status: 'error',
         error: { ...callError(event.message), lacksCredit: event.lacksCredit },
         hangUp: true,
       })
     case 'created': {
       const { toNumber, ...known } = event.call
-      return only(withCall(state, { ...known, to: toNumber }), {
+      return next(withCall(state, { ...known, to: toNumber }), {
         do: 'start-timer',
         timer: 'status-poll',
         attempt,
@@ -97,27 +109,27 @@ function stepConnecting(state: PhoneState, event: ConnectingEvent): Step {
     }
     case 'ringing':
       // From here the server's dial timeout is the limit (readings 16).
-      return only(withCall(state, { ringing: true }), { do: 'stop-timer', timer: 'connect-limit' })
+      return next(withCall(state, { ringing: true }), { do: 'stop-timer', timer: 'connect-limit' })
     case 'accepted':
-      return only(
+      return next(
         { ...withCall(state, { ringing: false, connectedAtMs: event.atMs }), status: 'connected' },
         { do: 'stop-timer', timer: 'connect-limit' },
-        { do: 'tell-connected' },
+        { do: 'notify-connected' },
       )
   }
 }
 
 function disconnected(state: PhoneState, atMs: number): Step {
-  if (state.status === 'disconnecting') return over(state, { status: 'idle' })
+  if (state.status === 'disconnecting') return endCall(state, { status: 'idle' })
   const { connectedAtMs = null, authorisedSeconds = null, direction } = state.call ?? {}
   if (direction === 'inbound' && connectedAtMs === null) {
-    return over(state, { status: 'idle', because: softphoneWords.callerGone })
+    return endCall(state, { status: 'idle', because: softphoneWords.callerGone })
   }
   const wasTimeUp =
     connectedAtMs !== null &&
     authorisedSeconds !== null &&
     atMs - connectedAtMs >= (authorisedSeconds - 1) * 1000
-  return over(state, {
+  return endCall(state, {
     status: 'idle',
     because: wasTimeUp ? softphoneWords.timeUsedUp : null,
     // The library only says that it is over; busy and no answer are known to the server.
@@ -128,31 +140,33 @@ function disconnected(state: PhoneState, atMs: number): Step {
 function failed(state: PhoneState, event: Extract<CallEvent, { is: 'failed' }>): Step {
   const { code, message } = event
   if (!event.fatal) {
-    return isLive(state) ? only({ ...state, notice: voiceErrorWords(message, code) }) : same(state)
+    return isLive(state)
+      ? next({ ...state, notice: voiceErrorWords(message, code) })
+      : unchanged(state)
   }
   const error = voiceError(code, message)
   const because = farEndWords[code] ?? null
-  if (isLive(state)) return over(state, { status: 'error', error, because, hangUp: true })
+  if (isLive(state)) return endCall(state, { status: 'error', error, because, hangUp: true })
   // A refused microphone is told in the other order: first `disconnect`, then why.
   return state.status === 'idle' && state.attempt > 0 && !state.error
-    ? only({ ...state, status: 'error', error })
-    : same(state)
+    ? next({ ...state, status: 'error', error })
+    : unchanged(state)
 }
 
 function timedOut(state: PhoneState, timer: Timer): Step {
   const { status, call } = state
   switch (timer) {
     case 'connect-limit':
-      if (status !== 'connecting' || call?.ringing) return same(state)
-      return over(state, {
+      if (status !== 'connecting' || call?.ringing) return unchanged(state)
+      return endCall(state, {
         status: 'error',
         error: callError(failedToStartWords(softphoneWords.notConnectedInTime)),
         hangUp: true,
         rebuild: true,
       })
     case 'reconnect-limit':
-      if (!call?.reconnecting) return same(state)
-      return over(state, {
+      if (!call?.reconnecting) return unchanged(state)
+      return endCall(state, {
         status: 'error',
         error: callError(softphoneWords.notReconnected),
         hangUp: true,
@@ -160,24 +174,24 @@ function timedOut(state: PhoneState, timer: Timer): Step {
       })
     case 'hang-up-limit':
       return status === 'disconnecting'
-        ? over(state, { status: 'idle', rebuild: true })
-        : same(state)
+        ? endCall(state, { status: 'idle', rebuild: true })
+        : unchanged(state)
     case 'ring-limit':
     case 'status-poll':
-      return same(state)
+      return unchanged(state)
   }
 }
 
 /** Only the five terminal words end a call; anything else, also a failed poll, does not. */
 function polled(state: PhoneState, status: string): Step {
-  if (!isTerminal(status) || state.status === 'disconnecting') return same(state)
+  if (!isTerminal(status) || state.status === 'disconnecting') return unchanged(state)
   const because = state.call?.direction === 'inbound' ? null : endedBecauseWords[status]
-  return over(state, { status: 'idle', hangUp: true, because })
+  return endCall(state, { status: 'idle', hangUp: true, because })
 }
 
 function reconnecting(state: PhoneState, now: boolean): Step {
-  if (state.status !== 'connected' || state.call?.reconnecting === now) return same(state)
-  return only(
+  if (state.status !== 'connected' || state.call?.reconnecting === now) return unchanged(state)
+  return next(
     withCall(state, { reconnecting: now }),
     now
       ? { do: 'start-timer', timer: 'reconnect-limit', attempt: state.attempt }
@@ -186,27 +200,27 @@ function reconnecting(state: PhoneState, now: boolean): Step {
 }
 
 function sampled(state: PhoneState, mos: number | null): Step {
-  if (!state.call || mos === null) return same(state)
+  if (!state.call || mos === null) return unchanged(state)
   const history = [...state.call.quality.history, mos].slice(-QUALITY_HISTORY_LENGTH)
-  return only(withCall(state, { quality: { mos, rating: rateQuality(mos), history } }))
+  return next(withCall(state, { quality: { mos, rating: rateQuality(mos), history } }))
 }
 
 function warn(state: PhoneState, warned: string[]): Step {
   const words = warned.flatMap(name => warningWords[name] ?? [])
-  return only({ ...withCall(state, { warnings: [...new Set(words)] }), warned })
+  return next({ ...withCall(state, { warnings: [...new Set(words)] }), warned })
 }
 
 function explain(state: PhoneState, status: string): Step {
-  if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return same(state)
-  if (isLive(state)) return same(state)
+  if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return unchanged(state)
+  if (isLive(state)) return unchanged(state)
   const { unansweredFrom } = state.lastCall
   const endedBecause =
     unansweredFrom === undefined
       ? endedBecauseWords[status]
       : unansweredWords(status, unansweredFrom)
   return endedBecause
-    ? only({ ...state, lastCall: { ...state.lastCall, endedBecause } })
-    : same(state)
+    ? next({ ...state, lastCall: { ...state.lastCall, endedBecause } })
+    : unchanged(state)
 }
 
 /** 31401 and 31402 belong in the Microphone box. */

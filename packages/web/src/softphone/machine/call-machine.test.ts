@@ -34,7 +34,7 @@ const timeOut = (timer: Extract<CallEvent, { is: 'time-out' }>['timer']): PhoneE
   now({ is: 'time-out', timer })
 const polled = (status: string): PhoneEvent => now({ is: 'polled', status })
 
-const TO_IDLE: PhoneEvent[] = [{ is: 'phone-here' }, { is: 'device-ready' }]
+const TO_IDLE: PhoneEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 const TO_CONNECTING = [...TO_IDLE, start]
 const TO_CREATED = [...TO_CONNECTING, created]
 const TO_RINGING = [...TO_CREATED, ringing]
@@ -76,7 +76,7 @@ const OVER: Effect['do'][] = ['stop-timers', 'hang-up', 'finish']
 const RULES: Rule[] = [
   {
     rule: 'device initialization goes idle to initializing',
-    when: [{ is: 'phone-here' }],
+    when: [{ is: 'lock-acquired' }],
     status: 'initializing',
     does: ['open-device'],
   },
@@ -88,27 +88,30 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a failed initialization goes to error',
-    when: [{ is: 'phone-here' }, { is: 'device-failed', message: 'Twilio device not initialized' }],
+    when: [
+      { is: 'lock-acquired' },
+      { is: 'device-failed', message: 'Twilio device not initialized' },
+    ],
     status: 'error',
     does: [],
     shows: { error: callError('Twilio device not initialized') },
   },
   {
     rule: 'a start while initializing waits for the device',
-    when: [{ is: 'phone-here' }, start],
+    when: [{ is: 'lock-acquired' }, start],
     status: 'initializing',
     does: [],
     shows: { call: expect.objectContaining({ to: TO }) },
   },
   {
     rule: 'and goes out when the device is there',
-    when: [{ is: 'phone-here' }, start, { is: 'device-ready' }],
+    when: [{ is: 'lock-acquired' }, start, { is: 'device-ready' }],
     status: 'connecting',
     does: ['start-timer', 'place-call'],
   },
   {
     rule: 'unless it was called off meanwhile',
-    when: [{ is: 'phone-here' }, start, end, { is: 'device-ready' }],
+    when: [{ is: 'lock-acquired' }, start, end, { is: 'device-ready' }],
     status: 'idle',
     does: [],
   },
@@ -156,7 +159,7 @@ const RULES: Rule[] = [
     rule: 'accept connects',
     when: TO_CONNECTED,
     status: 'connected',
-    does: ['stop-timer', 'tell-connected'],
+    does: ['stop-timer', 'notify-connected'],
     shows: {
       call: expect.objectContaining({ ringing: false, connectedAtMs: ANSWERED_AT_MS }),
     },
@@ -384,26 +387,26 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a phone taken by another tab ends the call here',
-    when: [...TO_CONNECTED, { is: 'phone-elsewhere' }],
+    when: [...TO_CONNECTED, { is: 'lock-lost' }],
     status: 'idle',
     does: [...OVER, 'close-device'],
     shows: {
-      elsewhere: true,
+      activeInOtherTab: true,
       lastCall: { callId: 'call-1', endedBecause: 'The phone was moved to another tab.' },
     },
   },
   {
     rule: 'a start without the phone says where it is',
-    when: [{ is: 'phone-elsewhere' }, start],
+    when: [{ is: 'lock-lost' }, start],
     status: 'idle',
     does: [],
     shows: { error: expect.objectContaining({ box: 'call' }) },
   },
   {
     rule: 'the phone can be taken over',
-    when: [{ is: 'phone-elsewhere' }, { is: 'take-over' }],
+    when: [{ is: 'lock-lost' }, { is: 'take-over' }],
     status: 'idle',
-    does: ['take-phone'],
+    does: ['steal-lock'],
   },
   {
     rule: 'a microphone chosen in a call is used at once',
@@ -439,7 +442,7 @@ describe('the rules of a call', () => {
 
 const IGNORED: { rule: string; when: PhoneEvent[] }[] = [
   { rule: 'a duplicate start while connecting', when: [...TO_CONNECTING, start] },
-  { rule: 'a duplicate start while initializing', when: [{ is: 'phone-here' }, start, start] },
+  { rule: 'a duplicate start while initializing', when: [{ is: 'lock-acquired' }, start, start] },
   { rule: 'a start while connected', when: [...TO_CONNECTED, start] },
   { rule: 'a start while disconnecting', when: [...TO_DISCONNECTING, start] },
   { rule: 'connected a second time', when: [...TO_CONNECTED, accepted] },
@@ -519,7 +522,7 @@ describe('counting', () => {
       polled('completed'),
       timeOut('hang-up-limit'),
     ])
-    expect(names(all).filter(name => name === 'tell-connected')).toHaveLength(1)
+    expect(names(all).filter(name => name === 'notify-connected')).toHaveLength(1)
     expect(names(all).filter(name => name === 'finish')).toHaveLength(1)
   })
 })

@@ -1,13 +1,22 @@
 import { softphoneWords } from '../../strings/softphone.ts'
-import { callError, isLive, isTaken, newCall, only, over, same, withCall } from './transitions.ts'
+import {
+  callError,
+  isLive,
+  isBusy,
+  newCall,
+  next,
+  endCall,
+  unchanged,
+  withCall,
+} from './transitions.ts'
 import { stepCall } from './active-call.ts'
-import { accept, mayBegin, ring, stepRinging } from './incoming-machine.ts'
+import { accept, canStart, ring, stepRinging } from './incoming-machine.ts'
 import { type PhoneEvent, type PhoneState, type Step } from './events.ts'
 
 /*
  * The life of a call (spec section 4, readings 2, 15, 16).
  *
- *            phone-here               device-ready
+ *            lock-acquired               device-ready
  *   (start) ────────────▶ initializing ────────────▶ idle ◀───────────────────────────┐
  *                             │  a start waits here   │ start                         │
  *               device-failed │                       ▼                               │
@@ -41,61 +50,61 @@ export function step(state: PhoneState, event: PhoneEvent): Step {
     case 'dismiss-error':
       return dismissError(state)
     case 'take-over':
-      return state.elsewhere ? { state, effects: [{ do: 'take-phone' }] } : same(state)
+      return state.activeInOtherTab ? { state, effects: [{ do: 'steal-lock' }] } : unchanged(state)
     case 'choose-input':
       return {
         state: { ...state, inputId: event.deviceId, notice: null },
         effects: state.call ? [{ do: 'use-input', deviceId: event.deviceId }] : [],
       }
-    case 'phone-here':
+    case 'lock-acquired':
       return {
-        state: { ...state, elsewhere: false, error: null, status: 'initializing' },
+        state: { ...state, activeInOtherTab: false, error: null, status: 'initializing' },
         effects: [{ do: 'open-device' }],
       }
-    case 'phone-elsewhere':
+    case 'lock-lost':
       return phoneElsewhere(state)
     case 'device-ready':
       return deviceReady(state)
     case 'device-failed':
       return state.status === 'initializing'
-        ? only({ ...state, status: 'error', call: null, error: callError(event.message) })
-        : same(state)
+        ? next({ ...state, status: 'error', call: null, error: callError(event.message) })
+        : unchanged(state)
     case 'incoming':
       return ring(state, event.ring, event.caller)
     case 'accept':
       return accept(state)
     case 'decline':
-      return state.incoming ? over(state, { status: 'idle', hangUp: true }) : same(state)
+      return state.incoming ? endCall(state, { status: 'idle', hangUp: true }) : unchanged(state)
     case 'page-hidden':
-      return isTaken(state)
-        ? over(state, { status: 'idle', hangUp: true, leaving: true })
-        : same(state)
+      return isBusy(state)
+        ? endCall(state, { status: 'idle', hangUp: true, leaving: true })
+        : unchanged(state)
     case 'page-restored':
-      return state.elsewhere
-        ? same(state)
-        : only({ ...state, status: 'initializing', call: null }, { do: 'rebuild-device' })
+      return state.activeInOtherTab
+        ? unchanged(state)
+        : next({ ...state, status: 'initializing', call: null }, { do: 'rebuild-device' })
     case 'inputs-found':
-      return only({ ...state, inputs: event.inputs })
+      return next({ ...state, inputs: event.inputs })
     case 'input-lost':
-      return only({
+      return next({
         ...state,
         inputId: null,
         notice: event.othersLeft ? softphoneWords.inputLost : softphoneWords.lastInputLost,
       })
     case 'input-refused':
-      return only({ ...state, inputId: null, notice: softphoneWords.inputRefused })
+      return next({ ...state, inputId: null, notice: softphoneWords.inputRefused })
     case 'call':
-      if (event.attempt !== state.attempt) return same(state)
+      if (event.attempt !== state.attempt) return unchanged(state)
       return state.incoming ? stepRinging(state, event.event) : stepCall(state, event.event)
   }
 }
 
 function start(state: PhoneState, to: string): Step {
-  if (state.elsewhere) return only({ ...state, error: callError(softphoneWords.inOtherTab) })
+  if (state.activeInOtherTab) return next({ ...state, error: callError(softphoneWords.inOtherTab) })
   if (state.status === 'initializing') {
-    return state.call ? same(state) : only({ ...state, error: null, call: newCall(to) })
+    return state.call ? unchanged(state) : next({ ...state, error: null, call: newCall(to) })
   }
-  if (!mayBegin(state)) return same(state)
+  if (!canStart(state)) return unchanged(state)
   const attempt = state.attempt + 1
   return {
     state: {
@@ -116,8 +125,8 @@ function start(state: PhoneState, to: string): Step {
 
 function end(state: PhoneState): Step {
   const { status, attempt } = state
-  if (status === 'initializing' && state.call) return only({ ...state, call: null })
-  if (status !== 'connecting' && status !== 'connected') return same(state)
+  if (status === 'initializing' && state.call) return next({ ...state, call: null })
+  if (status !== 'connecting' && status !== 'connected') return unchanged(state)
   return {
     state: { ...state, status: 'disconnecting' },
     effects: [
@@ -129,36 +138,36 @@ function end(state: PhoneState): Step {
 }
 
 function toggleMute(state: PhoneState): Step {
-  if (!state.call || !isLive(state) || state.status === 'disconnecting') return same(state)
+  if (!state.call || !isLive(state) || state.status === 'disconnecting') return unchanged(state)
   const muted = !state.call.muted
-  return only(withCall(state, { muted }), { do: 'mute', muted })
+  return next(withCall(state, { muted }), { do: 'mute', muted })
 }
 
 function press(state: PhoneState, key: string): Step {
-  if (state.status !== 'connected') return same(state)
+  if (state.status !== 'connected') return unchanged(state)
   if (!/^[0-9*#w]+$/.test(key)) {
-    return only({ ...state, error: callError(softphoneWords.illegalDigit) })
+    return next({ ...state, error: callError(softphoneWords.illegalDigit) })
   }
   return { state, effects: [{ do: 'send-digits', digits: key }] }
 }
 
 function dismissError(state: PhoneState): Step {
-  if (!state.error) return same(state)
-  return only({ ...state, error: null, status: state.status === 'error' ? 'idle' : state.status })
+  if (!state.error) return unchanged(state)
+  return next({ ...state, error: null, status: state.status === 'error' ? 'idle' : state.status })
 }
 
 function deviceReady(state: PhoneState): Step {
-  if (state.status !== 'initializing') return same(state)
+  if (state.status !== 'initializing') return unchanged(state)
   const ready: PhoneState = { ...state, status: 'idle', call: null }
-  return state.call ? start(ready, state.call.to) : only(ready)
+  return state.call ? start(ready, state.call.to) : next(ready)
 }
 
 function phoneElsewhere(state: PhoneState): Step {
-  const ended = isTaken(state)
-    ? over(state, { status: 'idle', hangUp: true, because: softphoneWords.movedToOtherTab })
-    : only({ ...state, status: 'idle', call: null })
+  const ended = isBusy(state)
+    ? endCall(state, { status: 'idle', hangUp: true, because: softphoneWords.movedToOtherTab })
+    : next({ ...state, status: 'idle', call: null })
   return {
-    state: { ...ended.state, elsewhere: true },
+    state: { ...ended.state, activeInOtherTab: true },
     effects: [...ended.effects, { do: 'close-device' }],
   }
 }

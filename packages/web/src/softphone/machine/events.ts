@@ -49,8 +49,8 @@ export type CallEvent =
 
 export type PhoneEvent =
   | Command
-  | { is: 'phone-here' }
-  | { is: 'phone-elsewhere' }
+  | { is: 'lock-acquired' }
+  | { is: 'lock-lost' }
   | { is: 'device-ready' }
   | { is: 'device-failed'; message: string }
   /** Somebody calls; `ring` is the name of that call in incoming-calls.ts. */
@@ -69,12 +69,12 @@ export type Effect =
   | { do: 'open-device' }
   | { do: 'rebuild-device' }
   | { do: 'close-device' }
-  | { do: 'take-phone' }
+  | { do: 'steal-lock' }
   | { do: 'place-call'; attempt: number; to: string }
   | { do: 'hang-up'; attempt: number }
   | { do: 'reject-incoming'; ring: number }
   /** From here it is a call as any other, with an attempt of its own. */
-  | { do: 'take-incoming'; ring: number; attempt: number }
+  | { do: 'attach-incoming'; ring: number; attempt: number }
   | { do: 'open-microphone'; attempt: number }
   | { do: 'answer'; attempt: number }
   | { do: 'mute'; muted: boolean }
@@ -83,7 +83,7 @@ export type Effect =
   | { do: 'start-timer'; timer: Timer; attempt: number }
   | { do: 'stop-timer'; timer: Timer }
   | { do: 'stop-timers' }
-  | { do: 'tell-connected' }
+  | { do: 'notify-connected' }
   /** Say that the call is over: microphone off, balance and history refreshed, server told. */
   | { do: 'finish'; attempt: number; callId: string | null; explain: boolean; leaving: boolean }
 

@@ -22,7 +22,7 @@ const polled = (status: string): PhoneEvent => now({ is: 'polled', status })
 const learnt = (status: string): PhoneEvent => now({ is: 'outcome-known', status })
 const limit = now({ is: 'time-out', timer: 'ring-limit' })
 
-const TO_IDLE: PhoneEvent[] = [{ is: 'phone-here' }, { is: 'device-ready' }]
+const TO_IDLE: PhoneEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 const TO_RINGING = [...TO_IDLE, incoming()]
 const TO_ANSWERING = [...TO_RINGING, accept]
 const TO_CONNECTING = [...TO_ANSWERING, opened]
@@ -56,17 +56,17 @@ const RULES: Rule[] = [
   {
     rule: 'a call rings when the phone is idle',
     when: TO_RINGING,
-    does: ['take-incoming', 'start-timer', 'start-timer'],
+    does: ['attach-incoming', 'start-timer', 'start-timer'],
     shows: { incoming: RINGING, call: null },
   },
   {
     rule: 'it rings after an error too, which is over then',
     when: [
-      { is: 'phone-here' },
+      { is: 'lock-acquired' },
       { is: 'device-failed', message: 'Twilio device not initialized' },
       incoming(),
     ],
-    does: ['take-incoming', 'start-timer', 'start-timer'],
+    does: ['attach-incoming', 'start-timer', 'start-timer'],
     shows: { incoming: RINGING, error: null },
   },
   {
@@ -80,7 +80,7 @@ const RULES: Rule[] = [
       ['a call is being placed', [...TO_IDLE, start], 'connecting'],
       ['a call runs', TO_CONNECTED, 'connected'],
       ['a call is being ended', [...TO_CONNECTED, end], 'disconnecting'],
-      ['the phone is being prepared', [{ is: 'phone-here' }], 'initializing'],
+      ['the phone is being prepared', [{ is: 'lock-acquired' }], 'initializing'],
     ] as const
   ).map(([what, when, status]): Rule => ({
     rule: `a caller is turned away while ${what}`,
@@ -91,7 +91,7 @@ const RULES: Rule[] = [
   })),
   {
     rule: 'and in a tab without the phone',
-    when: [{ is: 'phone-elsewhere' }, incoming()],
+    when: [{ is: 'lock-lost' }, incoming()],
     does: ['reject-incoming'],
     shows: { incoming: null },
   },
@@ -133,7 +133,7 @@ const RULES: Rule[] = [
     rule: 'connected when the network says so',
     when: TO_CONNECTED,
     status: 'connected',
-    does: ['stop-timer', 'tell-connected'],
+    does: ['stop-timer', 'notify-connected'],
     shows: { call: expect.objectContaining({ connectedAtMs: 1_000 }) },
   },
   {
@@ -225,9 +225,9 @@ const RULES: Rule[] = [
   },
   {
     rule: 'the phone moves to another tab while it rings',
-    when: [...TO_RINGING, { is: 'phone-elsewhere' }],
+    when: [...TO_RINGING, { is: 'lock-lost' }],
     does: [...TURNED_AWAY, 'close-device'],
-    shows: { incoming: null, elsewhere: true },
+    shows: { incoming: null, activeInOtherTab: true },
   },
   {
     rule: 'the page goes while it rings',

@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { missedCallWords, softphoneWords } from '../../strings/softphone.ts'
-import { isTaken, newCall, only, over, same } from './transitions.ts'
+import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
 import { type CallEvent, type PhoneState, type Step } from './events.ts'
 import { type IncomingCall } from './softphone-state.ts'
 import { type Caller } from '../voice-device.ts'
@@ -19,17 +19,17 @@ import { type Caller } from '../voice-device.ts'
  */
 
 /** Whether a call may begin: nothing of another one is going on. */
-export function mayBegin(state: PhoneState): boolean {
-  return (state.status === 'idle' || state.status === 'error') && !isTaken(state)
+export function canStart(state: PhoneState): boolean {
+  return (state.status === 'idle' || state.status === 'error') && !isBusy(state)
 }
 
 /** Spec section 4: it is rejected if a call is already active; one that rings counts as that. */
 export function ring(state: PhoneState, name: number, caller: Caller): Step {
-  if (state.elsewhere || !mayBegin(state)) {
+  if (state.activeInOtherTab || !canStart(state)) {
     return { state, effects: [{ do: 'reject-incoming', ring: name }] }
   }
   const attempt = state.attempt + 1
-  return only(
+  return next(
     {
       ...state,
       attempt,
@@ -37,15 +37,15 @@ export function ring(state: PhoneState, name: number, caller: Caller): Step {
       incoming: { ...caller, answering: false, problem: null },
       error: null,
     },
-    { do: 'take-incoming', ring: name, attempt },
+    { do: 'attach-incoming', ring: name, attempt },
     { do: 'start-timer', timer: 'ring-limit', attempt },
     { do: 'start-timer', timer: 'status-poll', attempt },
   )
 }
 
 export function accept(state: PhoneState): Step {
-  if (!state.incoming || state.incoming.answering) return same(state)
-  return only(withIncoming(state, { answering: true, problem: null }), {
+  if (!state.incoming || state.incoming.answering) return unchanged(state)
+  return next(withIncoming(state, { answering: true, problem: null }), {
     do: 'open-microphone',
     attempt: state.attempt,
   })
@@ -54,11 +54,11 @@ export function accept(state: PhoneState): Step {
 /** What the ringing call, its timers, the microphone and the server say. */
 export function stepRinging(state: PhoneState, event: CallEvent): Step {
   const { incoming, attempt } = state
-  if (!incoming) return same(state)
+  if (!incoming) return unchanged(state)
   switch (event.is) {
     case 'microphone-opened':
-      if (!incoming.answering) return same(state)
-      return only(
+      if (!incoming.answering) return unchanged(state)
+      return next(
         {
           ...state,
           status: 'connecting',
@@ -77,22 +77,26 @@ export function stepRinging(state: PhoneState, event: CallEvent): Step {
         { do: 'answer', attempt },
       )
     case 'microphone-refused':
-      return only(withIncoming(state, { answering: false, problem: event.message }))
+      return next(withIncoming(state, { answering: false, problem: event.message }))
     case 'input-replaced':
-      return only({ ...state, inputId: null, notice: softphoneWords.inputLost })
+      return next({ ...state, inputId: null, notice: softphoneWords.inputLost })
     case 'disconnected':
     case 'lost':
-      return gone(state, incoming)
+      return missed(state, incoming)
     case 'failed':
-      return event.fatal ? gone(state, incoming) : same(state)
+      return event.fatal ? missed(state, incoming) : unchanged(state)
     case 'time-out':
-      return event.timer === 'ring-limit' ? gone(state, incoming, { hangUp: true }) : same(state)
+      return event.timer === 'ring-limit'
+        ? missed(state, incoming, { hangUp: true })
+        : unchanged(state)
     case 'polled': {
       const isAnsweredElsewhere = event.status === 'in-progress' && !incoming.answering
-      return isTerminal(event.status) || isAnsweredElsewhere ? gone(state, incoming) : same(state)
+      return isTerminal(event.status) || isAnsweredElsewhere
+        ? missed(state, incoming)
+        : unchanged(state)
     }
     default:
-      return same(state)
+      return unchanged(state)
   }
 }
 
@@ -105,8 +109,8 @@ export function unansweredWords(status: string, from: string): string | null {
  * Missed, or answered or declined elsewhere: the server knows which. Turning the caller away is left out
  * where it rings no more: the same call may be running in another browser.
  */
-function gone(state: PhoneState, incoming: IncomingCall, { hangUp = false } = {}): Step {
-  return over(state, { status: 'idle', unansweredFrom: incoming.from, explain: true, hangUp })
+function missed(state: PhoneState, incoming: IncomingCall, { hangUp = false } = {}): Step {
+  return endCall(state, { status: 'idle', unansweredFrom: incoming.from, explain: true, hangUp })
 }
 
 function withIncoming(state: PhoneState, change: Partial<IncomingCall>): PhoneState {

@@ -18,7 +18,7 @@ export interface SoftphoneState {
   lastCall: EndedCall | null
   error: SoftphoneError | null
   /** Another tab of this user holds the phone; `take-over` brings it here. */
-  elsewhere: boolean
+  activeInOtherTab: boolean
   /** Microphones that may be chosen; names are known only after the first permission. */
   inputs: AudioInput[]
   /** The chosen microphone; null is the browser's default. */
@@ -107,7 +107,7 @@ export interface Softphone {
   subscribe(listener: () => void): () => void
   send(command: Command): void
   /** Lets the voice library's vendor know how the last call was, 1 to 5. Of any other call it does nothing. */
-  rate(callId: string, score: number, issue?: FeedbackIssue): void
+  sendFeedback(callId: string, score: number, issue?: FeedbackIssue): void
   /** Hangs up, releases the microphone and gives the phone to another tab. */
   destroy(): void
 }
@@ -118,7 +118,7 @@ export const IDLE_SOFTPHONE: SoftphoneState = {
   incoming: null,
   lastCall: null,
   error: null,
-  elsewhere: false,
+  activeInOtherTab: false,
   inputs: [],
   inputId: null,
   notice: null,

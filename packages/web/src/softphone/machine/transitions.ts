@@ -14,7 +14,7 @@ interface Ending {
 }
 
 /** The one way a call comes to its end, whatever the reason. */
-export function over(state: PhoneState, ending: Ending): Step {
+export function endCall(state: PhoneState, ending: Ending): Step {
   const { attempt } = state
   const callId = (state.call ?? state.incoming)?.callId ?? null
   const effects: Effect[] = [{ do: 'stop-timers' }]
@@ -54,7 +54,7 @@ export function isLive(state: PhoneState): boolean {
 }
 
 /** A call runs, begins, ends or rings: another one has to wait. */
-export function isTaken(state: PhoneState): boolean {
+export function isBusy(state: PhoneState): boolean {
   return isLive(state) || state.incoming !== null
 }
 
@@ -88,10 +88,10 @@ export function microphoneError(message: string): SoftphoneError {
   return { box: 'microphone', message, lacksCredit: false }
 }
 
-export function same(state: PhoneState): Step {
+export function unchanged(state: PhoneState): Step {
   return { state, effects: [] }
 }
 
-export function only(state: PhoneState, ...effects: Effect[]): Step {
+export function next(state: PhoneState, ...effects: Effect[]): Step {
   return { state, effects }
 }

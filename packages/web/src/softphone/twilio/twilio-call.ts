@@ -68,7 +68,7 @@ export function wrapCall(
       call.sendDigits(digit)
       return toneEnd(toneSender())
     },
-    rate(score, issue) {
+    sendFeedback(score, issue) {
       // The SDK rejects when it could not tell, which is nobody's trouble here.
       call.postFeedback(score, issue as Call.FeedbackIssue | undefined).catch(() => undefined)
     },

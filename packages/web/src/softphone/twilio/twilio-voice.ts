@@ -5,7 +5,7 @@ import { SOUND_FILES } from '../browser/sound-files.ts'
 import { watchConnections } from './tone-end.ts'
 import { plainMessage, wrapCall } from './twilio-call.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
-import { type VoiceLibrary, type VoicePhone, type VoicePhoneEvent } from '../voice-device.ts'
+import { type VoiceLibrary, type VoiceDevice, type VoiceDeviceEvent } from '../voice-device.ts'
 
 // Handed on from here, so that everything of the SDK is in one chunk, which is there already.
 export { startTwilioPreflight } from './twilio-preflight.ts'
@@ -32,7 +32,7 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     // So long a call outlives a dropped signalling socket. It costs nobody anything unnoticed: billing
     // and the hold go by the carrier's answered seconds, and the carrier's time limit still ends it.
     maxCallSignalingTimeoutMs: 30_000,
-    // A second line of defence only: line.ts renews the token by its own timer.
+    // A second line of defence only: device-manager.ts renews the token by its own timer.
     tokenRefreshMs: 30_000,
     // Otherwise the SDK lets a caller ring into nothing while a call runs; we turn the caller away.
     allowIncomingWhileBusy: true,
@@ -44,7 +44,7 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     ...gateway.options,
   }
   return {
-    createPhone: (token, hear) =>
+    createDevice: (token, hear) =>
       wrapDevice(
         new DeviceClass(token, deviceOptions),
         { toneSender: connections.toneSender, tellsVendor: gateway.isVendors },
@@ -56,8 +56,8 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
 function wrapDevice(
   device: Device,
   { toneSender, tellsVendor }: { toneSender: () => RTCDTMFSender | null; tellsVendor: boolean },
-  hear: (event: VoicePhoneEvent) => void,
-): VoicePhone {
+  hear: (event: VoiceDeviceEvent) => void,
+): VoiceDevice {
   device.on('tokenWillExpire', () => hear({ is: 'token-expiring' }))
   device.on('error', (error: { code: number; message: string }) =>
     hear({ is: 'failed', code: error.code, message: plainMessage(error) }),
@@ -75,7 +75,7 @@ function wrapDevice(
       sender,
     )
     // Feedback goes out even where events are off, and always to the vendor.
-    return tellsVendor ? wrapped : { ...wrapped, rate: () => undefined }
+    return tellsVendor ? wrapped : { ...wrapped, sendFeedback: () => undefined }
   }
   device.on('incoming', (call: Call) =>
     hear({ is: 'incoming', call: wrapIncoming(call, wrap, toneSender) }),
@@ -87,7 +87,7 @@ function wrapDevice(
   return {
     register: () => device.register(),
     updateToken: token => device.updateToken(token),
-    async place(parameters, hearCall) {
+    async connect(parameters, hearCall) {
       // The SDK refuses it too, in words that are its own to change.
       if (device.isBusy) throw new Error(softphoneWords.alreadyActive)
       const call = await device.connect({ params: parameters })

@@ -1,7 +1,7 @@
 import { type Micros, ZERO, printUsd } from '@ringback/contract/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import type { useBalance } from '../../../api/queries.ts'
 import type { PurchaseStep } from '../../../checkout/purchase-machine.ts'
 import { added, credits } from '../../../strings/credits.ts'
@@ -28,7 +28,7 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
           </p>
           {!data && error && (
             <p role="alert" className="mt-1 text-sm text-danger">
-              {said(error.failure, credits.balanceFailed)}
+              {messageOf(error.failure, credits.balanceFailed)}
             </p>
           )}
         </div>

@@ -1,17 +1,17 @@
 import { type Transaction, listTransactions } from '@ringback/contract/credit'
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import type { Client } from '../../../api/client.ts'
-import { CallFailure, keys } from '../../../api/queries.ts'
+import type { ApiClient } from '../../../api/client.ts'
+import { ApiError, keys } from '../../../api/queries.ts'
 import type { BoughtCredit } from '../../../checkout/purchase-machine.ts'
 
 /** A page of the movements of credit, as the cache knows it. */
-export function transactionsQuery(client: Client, page: number) {
+export function transactionsQuery(client: ApiClient, page: number) {
   const query = { page, limit: TRANSACTIONS_DASHBOARD_PAGE_SIZE }
   return {
     queryKey: [...keys.transactions, query],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const reply = await client.call(listTransactions, { query }, { signal })
-      if (!reply.ok) throw new CallFailure(reply.failure)
+      const reply = await client.request(listTransactions, { query }, { signal })
+      if (!reply.ok) throw new ApiError(reply.failure)
       return reply.value
     },
   }

@@ -1,7 +1,7 @@
 import { type CreditPackage, listPackages } from '@ringback/contract/credit'
 import { useQuery } from '@tanstack/react-query'
-import { said } from '../../../api/client.ts'
-import { type CallFailure, keys, useCall } from '../../../api/queries.ts'
+import { messageOf } from '../../../api/client.ts'
+import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { credits } from '../../../strings/credits.ts'
 import { useRetry } from '../shared/use-retry.ts'
 
@@ -12,8 +12,8 @@ export type PackagesView =
 
 /** What can be bought. */
 export function usePackages(): PackagesView {
-  const call = useCall(listPackages)
-  const { data, error, refetch } = useQuery<{ packages: CreditPackage[] }, CallFailure>({
+  const call = useRequest(listPackages)
+  const { data, error, refetch } = useQuery<{ packages: CreditPackage[] }, ApiError>({
     queryKey: keys.packages,
     queryFn: ({ signal }) => call({}, { signal }),
     staleTime: 5 * 60_000,
@@ -21,6 +21,6 @@ export function usePackages(): PackagesView {
   const retry = useRetry(refetch)
   if (data) return { is: 'ready', packages: data.packages }
   return error
-    ? { is: 'failed', words: said(error.failure, credits.packagesFailed), retry }
+    ? { is: 'failed', words: messageOf(error.failure, credits.packagesFailed), retry }
     : { is: 'loading' }
 }

@@ -1,7 +1,7 @@
 import { buyCredit } from '@ringback/contract/credit'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Client, said } from '../../../api/client.ts'
+import { type ApiClient, messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { useClient } from '../../../api/use-client.ts'
@@ -46,7 +46,7 @@ export function usePurchase() {
 }
 
 interface Parts {
-  client: Client
+  client: ApiClient
   session: Session
   queries: QueryClient
   productName: string
@@ -82,9 +82,9 @@ function createPurchases(parts: Parts): Purchases {
     // What was bought before has to be known, or it would be taken for what is bought now.
     const [newest, reply] = await Promise.all([
       look().catch(() => 'unknown' as const),
-      client.call(buyCredit, { body: { packageId } }),
+      client.request(buyCredit, { body: { packageId } }),
     ])
-    if (!reply.ok) return { ok: false, words: said(reply.failure, credits.purchaseFailed) }
+    if (!reply.ok) return { ok: false, words: messageOf(reply.failure, credits.purchaseFailed) }
     if (newest === 'unknown') return { ok: false, words: credits.purchaseFailed }
     const paymentOrder = { ...reply.value, packageId, merchant: productName }
     return { ok: true, order: paymentOrder, newest: newest?.transactionId ?? null }

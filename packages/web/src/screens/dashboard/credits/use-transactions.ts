@@ -3,8 +3,8 @@ import type { AnswerOf } from '@ringback/contract/endpoint'
 import type { listTransactions } from '@ringback/contract/credit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { said } from '../../../api/client.ts'
-import type { CallFailure } from '../../../api/queries.ts'
+import { messageOf } from '../../../api/client.ts'
+import type { ApiError } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { credits } from '../../../strings/credits.ts'
 import { useRetry } from '../shared/use-retry.ts'
@@ -20,7 +20,7 @@ export type TransactionsView =
 export function useTransactions() {
   const client = useClient()
   const [page, turnTo] = useState(1)
-  const query = useQuery<AnswerOf<typeof listTransactions>, CallFailure>({
+  const query = useQuery<AnswerOf<typeof listTransactions>, ApiError>({
     ...transactionsQuery(client, page),
     placeholderData: keepPreviousData,
   })
@@ -29,7 +29,7 @@ export function useTransactions() {
 
   function view(): TransactionsView {
     if (query.error && !query.isFetching) {
-      const words = said(query.error.failure, credits.transactionsFailed)
+      const words = messageOf(query.error.failure, credits.transactionsFailed)
       return { is: 'failed', words, retry }
     }
     if (!query.data) return { is: 'loading' }

@@ -32,7 +32,7 @@ export function PhoneNotices(props: PhoneNoticesProps) {
   const hasErrors = error !== null || refusal !== null
   return (
     <>
-      {phone.elsewhere && (
+      {phone.activeInOtherTab && (
         <Alert
           tone="info"
           title={dialer.elsewhere}

@@ -1,20 +1,20 @@
 import { Suspense, lazy, useState } from 'react'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
-import { setupOffer } from '../../../strings/audio-check-offer.ts'
+import { audioCheckOffer } from '../../../strings/audio-check-offer.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { CallWarnings } from './in-call/CallWarnings.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
 import { PhoneCard } from './DialerCard.tsx'
 import { PhoneNotices } from './DialerNotices.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
-import { SetupTestButton } from './audio-check/AudioCheckButton.tsx'
+import { AudioCheckButton } from './audio-check/AudioCheckButton.tsx'
 import { useDialer } from './use-dialer.ts'
 
 const CallRating = lazy(async () => ({
   default: (await import('./feedback/CallFeedback.tsx')).CallRating,
 }))
-const SetupTestPanel = lazy(async () => ({
-  default: (await import('./audio-check/AudioCheckPanel.tsx')).SetupTestPanel,
+const AudioCheckPanel = lazy(async () => ({
+  default: (await import('./audio-check/AudioCheckPanel.tsx')).AudioCheckPanel,
 }))
 
 /** The Dialer tab: one card to call with, and beside it what one wants to know before calling. */
@@ -46,7 +46,7 @@ export function DialerPage() {
       </div>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <PhoneCard {...dialer} />
-        <SetupTestButton hindrance={hindrance} onOpen={() => setTesting(true)} />
+        <AudioCheckButton hindrance={hindrance} onOpen={() => setTesting(true)} />
       </div>
       <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -54,7 +54,7 @@ export function DialerPage() {
           <Suspense fallback={null}>
             {endedId && <CallRating key={endedId} callId={endedId} />}
             {isTesting && (
-              <SetupTestPanel inputId={phone.inputId} onClose={() => setTesting(false)} />
+              <AudioCheckPanel inputId={phone.inputId} onClose={() => setTesting(false)} />
             )}
           </Suspense>
           <BalancePanel
@@ -75,7 +75,7 @@ export function DialerPage() {
 }
 
 /** Why the setup cannot be tested now: there is one phone, and it makes one call at a time. */
-function hindranceOf({ call, incoming, elsewhere }: SoftphoneState): string | null {
-  if (elsewhere) return setupOffer.elsewhere
-  return call || incoming ? setupOffer.inCall : null
+function hindranceOf({ call, incoming, activeInOtherTab }: SoftphoneState): string | null {
+  if (activeInOtherTab) return audioCheckOffer.elsewhere
+  return call || incoming ? audioCheckOffer.inCall : null
 }

@@ -142,7 +142,7 @@ describe('what the phone reports', () => {
   })
 
   it('says that the phone is in another tab and brings it here', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { phone: { elsewhere: true } })
+    const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
     expect(screen.getByText('Your phone is open in another tab.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use it here' }))
     expect(phone.sent).toEqual([{ is: 'take-over' }])

@@ -1,6 +1,6 @@
 import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { useState } from 'react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
 import { dialer, refusalWords } from '../../../strings/dialer.ts'
@@ -50,7 +50,7 @@ export function useDialer() {
     balance,
     recent,
     callerId,
-    balanceProblem: balance.error && said(balance.error.failure, dialer.balanceFailed),
+    balanceProblem: balance.error && messageOf(balance.error.failure, dialer.balanceFailed),
     breaksIndiaRule: draft.bare.startsWith('+91') && (callerId.current?.startsWith('+91') ?? false),
     refusal: refusal(),
     /** Whether what went wrong last can be bought away. */
@@ -64,7 +64,7 @@ export function useDialer() {
   function refusal(): string | null {
     if (refused === null || verdict.ok || verdict.why !== refused) return null
     if (refused === 'balance-loading' && balance.error) {
-      return said(balance.error.failure, dialer.balanceFailed)
+      return messageOf(balance.error.failure, dialer.balanceFailed)
     }
     return refusalWords(refused, rate.is === 'ready' ? rate.ratePerMinute : null)
   }

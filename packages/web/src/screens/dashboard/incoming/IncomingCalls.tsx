@@ -11,12 +11,12 @@ const RingsElsewhere = lazy(async () => ({
 /** Calls that come in: the tab that holds the phone rings, every other one says so. */
 export function IncomingCalls() {
   const { phone, send } = usePhone()
-  const { incoming, elsewhere } = phone
+  const { incoming, activeInOtherTab } = phone
   return (
     <Contained>
       <Suspense>
         {incoming && <IncomingPanel call={incoming} send={send} />}
-        {elsewhere && <RingsElsewhere />}
+        {activeInOtherTab && <RingsElsewhere />}
       </Suspense>
     </Contained>
   )

@@ -1,6 +1,6 @@
 import { Phone, PhoneOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { tellTabs } from '../../../softphone/browser/ring-channel.ts'
+import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { calledWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -33,7 +33,7 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
 
   useEffect(() => {
     openedAtMs.current = Date.now()
-    return tellTabs({ callId, from: call.from, to: call.to })
+    return announceRing({ callId, from: call.from, to: call.to })
   }, [callId, call.from, call.to])
 
   const keyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { hearTabs } from '../../../softphone/browser/ring-channel.ts'
+import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import type { Caller } from '../../../softphone/voice-device.ts'
 import { callingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -9,7 +9,7 @@ import { printNumber } from '../shared/print-phone-number.ts'
 /** What a tab without the phone says of a call that rings in the one that has it. */
 export function RingsElsewhere() {
   const [caller, setCaller] = useState<Caller | null>(null)
-  useEffect(() => hearTabs(setCaller), [])
+  useEffect(() => onRing(setCaller), [])
   useTitle(caller && incoming.title)
   if (!caller) return null
   return (

@@ -213,7 +213,7 @@ describe('a tab without the phone', () => {
       }
     }
     vi.stubGlobal('BroadcastChannel', FakeChannel)
-    renderScreen(<IncomingCalls />, { phone: { elsewhere: true } })
+    renderScreen(<IncomingCalls />, { phone: { activeInOtherTab: true } })
     await vi.waitFor(() => expect(channels).toHaveLength(1))
     channels[0]?.hear(CALL)
     const bar = await screen.findByRole('status')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ringAloud } from '../../../softphone/browser/ring-tone.ts'
+import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
 import { incoming, notificationWords } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 
@@ -26,7 +26,7 @@ export function useRingAlert({ from, to, isQuiet }: RingAlert): boolean {
     const timer = setInterval(() => setFlash(flash => !flash), FLASH_MS)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => (isQuiet ? undefined : ringAloud(setBlocked)), [isQuiet])
+  useEffect(() => (isQuiet ? undefined : playRingTone(setBlocked)), [isQuiet])
   useEffect(() => notify(from, to), [from, to])
   return isBlocked && !isQuiet
 }

@@ -1,7 +1,7 @@
 import type { VirtualNumber } from '@ringback/contract/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -41,7 +41,7 @@ export function NumberList({ notices, notice, onGet }: NumberListProps) {
       {notice}
       {!data && !error && <Loading />}
       {!data && error && (
-        <LoadFailure onRetry={retry}>{said(error.failure, numbers.failed)}</LoadFailure>
+        <LoadFailure onRetry={retry}>{messageOf(error.failure, numbers.failed)}</LoadFailure>
       )}
       {data?.numbers.length === 0 && <Empty />}
       {data && data.numbers.length > 0 && (

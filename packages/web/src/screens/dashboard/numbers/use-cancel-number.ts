@@ -1,7 +1,7 @@
 import { type VirtualNumber, cancelNumber } from '@ringback/contract/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { canceled, numbers } from '../../../strings/numbers.ts'
@@ -19,11 +19,11 @@ export function useCancel({ succeed, fail, dismiss }: Notices) {
     const { id, phoneNumber } = asking
     dismiss()
     setBusy(true)
-    const reply = await client.call(cancelNumber, { params: { id } })
+    const reply = await client.request(cancelNumber, { params: { id } })
     setBusy(false)
     setAsking(null)
     if (!reply.ok) {
-      fail(said(reply.failure, numbers.cancelFailed))
+      fail(messageOf(reply.failure, numbers.cancelFailed))
       void queries.invalidateQueries({ queryKey: keys.numbers })
       return
     }

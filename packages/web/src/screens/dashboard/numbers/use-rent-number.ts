@@ -3,8 +3,8 @@ import type { Micros } from '@ringback/contract/money'
 import { type AvailableNumber, rentNumber } from '@ringback/contract/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { said } from '../../../api/client.ts'
-import { CallFailure, keys, useCall } from '../../../api/queries.ts'
+import { messageOf } from '../../../api/client.ts'
+import { ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { numbers } from '../../../strings/numbers.ts'
 
@@ -30,7 +30,7 @@ const NONE: RentStep = { is: 'none' }
 export function useRent({ onRented, onProblem, onGone }: Reactions) {
   const client = useClient()
   const queries = useQueryClient()
-  const askBalance = useCall(getBalance)
+  const askBalance = useRequest(getBalance)
   const [step, setStep] = useState<RentStep>(NONE)
 
   /** What can be spent now, or null after saying why that is unknown. */
@@ -43,8 +43,8 @@ export function useRent({ onRented, onProblem, onGone }: Reactions) {
       })
       return balance.available
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-      onProblem(said(error.failure, numbers.balanceFailed))
+      if (!(error instanceof ApiError)) throw error
+      onProblem(messageOf(error.failure, numbers.balanceFailed))
       return null
     }
   }
@@ -62,7 +62,7 @@ export function useRent({ onRented, onProblem, onGone }: Reactions) {
     const { number, available } = step
     const { phoneNumber } = number
     setStep({ is: 'renting', number, available })
-    const reply = await client.call(rentNumber, { body: { phoneNumber } })
+    const reply = await client.request(rentNumber, { body: { phoneNumber } })
     const stale = [keys.numbers, keys.balance, keys.transactions, keys.callerIds]
     // Also after a refusal: a purchase that is not confirmed yet may still come.
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
@@ -75,7 +75,7 @@ export function useRent({ onRented, onProblem, onGone }: Reactions) {
     } else {
       setStep(NONE)
       if (GONE.includes(reply.failure.code ?? '')) onGone(phoneNumber)
-      onProblem(said(reply.failure, numbers.purchaseFailed))
+      onProblem(messageOf(reply.failure, numbers.purchaseFailed))
     }
   }
 

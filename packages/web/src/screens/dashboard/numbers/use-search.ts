@@ -2,7 +2,7 @@ import type { VirtualNumberCountry } from '@ringback/contract/countries'
 import { NUMBER_SEARCH_LIMIT } from '@ringback/contract/limits'
 import { type AvailableNumber, type NumberType, searchNumbers } from '@ringback/contract/numbers'
 import { useRef, useState } from 'react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { found, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/use-notice.ts'
@@ -31,7 +31,7 @@ export function useSearch({ succeed, dismiss }: Notices) {
     dismiss()
     setView({ is: 'searching' })
     const { countryCode, type, pattern } = wish
-    const reply = await client.call(searchNumbers, {
+    const reply = await client.request(searchNumbers, {
       query: {
         countryCode,
         limit: NUMBER_SEARCH_LIMIT,
@@ -41,7 +41,7 @@ export function useSearch({ succeed, dismiss }: Notices) {
     })
     if (turn !== newest.current) return
     if (!reply.ok) {
-      const words = said(reply.failure, numbers.searchFailed)
+      const words = messageOf(reply.failure, numbers.searchFailed)
       setView({ is: 'failed', words, again: () => void search(wish) })
       return
     }

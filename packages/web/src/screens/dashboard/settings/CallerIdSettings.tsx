@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallerIdOption } from '@ringback/contract/caller-ids'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { callerIdSet } from '../../../strings/caller-ids.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
@@ -35,7 +35,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
       </div>
       {isLoading && <Loading />}
       {failure && (
-        <LoadFailure onRetry={retry}>{said(failure, settings.callerIdsFailed)}</LoadFailure>
+        <LoadFailure onRetry={retry}>{messageOf(failure, settings.callerIdsFailed)}</LoadFailure>
       )}
       {isKnown && (
         <ul className="grid grid-cols-1 gap-2">
@@ -105,7 +105,7 @@ function useChanges(choice: ReturnType<typeof useCallerIdChoice>, notices: Notic
     const reply = await choice.set(number)
     setSaving(null)
     if (reply.ok) succeed(callerIdSet(number))
-    else fail(said(reply.failure, settings.setFailed))
+    else fail(messageOf(reply.failure, settings.setFailed))
   }
   const clear = async () => {
     if (saving !== null) return
@@ -115,7 +115,7 @@ function useChanges(choice: ReturnType<typeof useCallerIdChoice>, notices: Notic
     setSaving(null)
     setAsking(false)
     if (reply.ok) succeed(settings.wasCleared)
-    else fail(said(reply.failure, settings.clearFailed))
+    else fail(messageOf(reply.failure, settings.clearFailed))
   }
   return {
     saving,

@@ -5,8 +5,8 @@ import {
 } from '@ringback/contract/verified-numbers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { said } from '../../../api/client.ts'
-import { type CallFailure, keys, useCall } from '../../../api/queries.ts'
+import { messageOf } from '../../../api/client.ts'
+import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { settings } from '../../../strings/settings.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -23,8 +23,8 @@ interface ManageNumbersProps {
 
 /** 'Manage Verified Numbers': the user's own numbers, verified and pending. */
 export function ManageNumbers({ notices, onVerify, busy }: ManageNumbersProps) {
-  const call = useCall(listVerifiedNumbers)
-  const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, CallFailure>({
+  const call = useRequest(listVerifiedNumbers)
+  const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, ApiError>({
     queryKey: keys.verifiedNumbers,
     queryFn: ({ signal }) => call({}, { signal }),
   })
@@ -37,7 +37,9 @@ export function ManageNumbers({ notices, onVerify, busy }: ManageNumbersProps) {
       </h3>
       {!data && !error && <Loading />}
       {!data && error && (
-        <LoadFailure onRetry={retry}>{said(error.failure, settings.numbersFailed)}</LoadFailure>
+        <LoadFailure onRetry={retry}>
+          {messageOf(error.failure, settings.numbersFailed)}
+        </LoadFailure>
       )}
       {data?.numbers.length === 0 && <p className="text-sm text-faint">{settings.noNumbers}</p>}
       <ul className="divide-y divide-line">
@@ -64,10 +66,10 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
     if (removing !== null) return
     dismiss()
     setRemoving(id)
-    const reply = await client.call(deleteVerifiedNumber, { params: { id } })
+    const reply = await client.request(deleteVerifiedNumber, { params: { id } })
     setRemoving(null)
     if (!reply.ok) {
-      fail(said(reply.failure, settings.removeFailed))
+      fail(messageOf(reply.failure, settings.removeFailed))
       void queries.invalidateQueries({ queryKey: keys.verifiedNumbers })
       return
     }

@@ -1,7 +1,7 @@
 import { VALIDATION_POLLS, VALIDATION_POLL_MS, VALIDATION_WAIT_MS } from '@ringback/contract/limits'
 import { getValidationStatus } from '@ringback/contract/verified-numbers'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { settings } from '../../../strings/settings.ts'
 
@@ -23,10 +23,14 @@ export function useValidation(phoneNumber: string, onValidated: () => void) {
     let timer: ReturnType<typeof setTimeout>
     const look = async (turn: number) => {
       const { signal } = over
-      const reply = await client.call(getValidationStatus, { params: { phoneNumber } }, { signal })
+      const reply = await client.request(
+        getValidationStatus,
+        { params: { phoneNumber } },
+        { signal },
+      )
       if (signal.aborted) return
       if (reply.ok && reply.value.validated) return succeeded()
-      setProblem(reply.ok ? null : said(reply.failure, settings.checkFailed))
+      setProblem(reply.ok ? null : messageOf(reply.failure, settings.checkFailed))
       if (turn < VALIDATION_POLLS) {
         timer = setTimeout(() => void look(turn + 1), VALIDATION_POLL_MS)
         return

@@ -2,7 +2,7 @@ import { isE164, withoutSpaces } from '@ringback/contract/phone'
 import { addVerifiedNumber, confirmVerifiedNumber } from '@ringback/contract/verified-numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { codeSent, numberVerified, settings } from '../../../strings/settings.ts'
@@ -29,9 +29,9 @@ export function useVerification({ succeed, fail, dismiss }: Notices) {
     dismiss()
     if (!isE164(phoneNumber)) return fail(settings.invalidNumber)
     setBusy('add')
-    const reply = await client.call(addVerifiedNumber, { body: { phoneNumber } })
+    const reply = await client.request(addVerifiedNumber, { body: { phoneNumber } })
     setBusy(null)
-    if (!reply.ok) return fail(said(reply.failure, settings.addFailed))
+    if (!reply.ok) return fail(messageOf(reply.failure, settings.addFailed))
     const { phoneNumber: number } = reply.value.number
     setStep({ is: 'code', number })
     succeed(codeSent(number))
@@ -44,9 +44,9 @@ export function useVerification({ succeed, fail, dismiss }: Notices) {
     if (!/^\d{6}$/.test(code)) return fail(settings.invalidCode)
     setBusy('confirm')
     const body = { phoneNumber: number, code }
-    const reply = await client.call(confirmVerifiedNumber, { body })
+    const reply = await client.request(confirmVerifiedNumber, { body })
     setBusy(null)
-    if (!reply.ok) return fail(said(reply.failure, settings.verifyFailed))
+    if (!reply.ok) return fail(messageOf(reply.failure, settings.verifyFailed))
     const validation = reply.value.callerIdValidation
     if (!validation?.initiated) return finish(number)
     const { validationCode } = validation

@@ -41,11 +41,11 @@ export function useCallerIdChoice() {
     refetch: () =>
       Promise.all([options.refetch(), queries.refetchQueries({ queryKey: keys.callerId })]),
     current,
-    set: (phoneNumber: string) => saving(client.call(setCallerId, { body: { phoneNumber } })),
+    set: (phoneNumber: string) => saving(client.request(setCallerId, { body: { phoneNumber } })),
     /** The settings' way back to the platform number. */
-    remove: () => saving(client.call(deleteCallerId, {})),
+    remove: () => saving(client.request(deleteCallerId, {})),
     /** The dialer's. */
-    clear: () => saving(client.call(clearCallerId, { body: {} })),
+    clear: () => saving(client.request(clearCallerId, { body: {} })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { printUsd } from '@ringback/contract/money'
 import { Wallet } from 'lucide-react'
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { useBalance } from '../../../api/queries.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 
@@ -11,7 +11,7 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
     <button
       type="button"
       onClick={onPress}
-      title={error ? said(error.failure, dashboard.balanceFailed) : dashboard.toCredits}
+      title={error ? messageOf(error.failure, dashboard.balanceFailed) : dashboard.toCredits}
       className="relative flex h-9 shrink-0 items-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold transition-colors duration-150 after:absolute after:-inset-1 hover:border-accent"
     >
       <Wallet size={16} className="max-sm:hidden" aria-hidden="true" />

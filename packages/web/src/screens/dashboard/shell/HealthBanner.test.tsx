@@ -24,9 +24,9 @@ describe('the health banner', () => {
   it('asks after 500 ms, once, and stays away while all is well', async () => {
     const { server } = open({ [HEALTH]: WELL })
     await pass(499)
-    expect(server.asked).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
     await pass(60_000)
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
     expect(screen.queryByText(TITLE)).toBeNull()
   })
 
@@ -36,7 +36,7 @@ describe('the health banner', () => {
     expect(screen.getByText(TITLE)).toBeTruthy()
     expect(screen.getByText('The database does not answer')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeTruthy()
-    server.answer(HEALTH, WELL)
+    server.respond(HEALTH, WELL)
     await pass(14_999)
     expect(screen.getByText(TITLE)).toBeTruthy()
     await pass(1)
@@ -65,7 +65,7 @@ describe('the health banner', () => {
   it('looks again when the browser goes offline', async () => {
     const { server } = open({ [HEALTH]: WELL })
     await pass(500)
-    server.answer(HEALTH, null)
+    server.respond(HEALTH, null)
     dispatchEvent(new Event('offline'))
     await pass(500)
     expect(screen.getByText(TITLE)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { said } from '../../../api/client.ts'
+import { messageOf } from '../../../api/client.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -26,7 +26,7 @@ export function HealthBanner({ onLogout }: { onLogout: () => void }) {
           </>
         }
       >
-        {said(failure, failure.status === null ? unreachable : unwell)}
+        {messageOf(failure, failure.status === null ? unreachable : unwell)}
       </Alert>
     </div>
   )

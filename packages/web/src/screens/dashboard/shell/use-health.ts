@@ -16,7 +16,7 @@ export function useHealth(): Failure | null {
     let timer: ReturnType<typeof setTimeout>
     const check = async () => {
       const options = { timeoutMs: HEALTH_TIMEOUT_MS, signal: over.signal }
-      const reply = await client.call(getHealth, {}, options)
+      const reply = await client.request(getHealth, {}, options)
       if (over.signal.aborted) return
       setFailure(reply.ok ? null : reply.failure)
       if (!reply.ok) checkIn(HEALTH_RETRY_MS)

@@ -1,15 +1,15 @@
 import { AudioLines } from 'lucide-react'
-import { setupOffer } from '../../../../strings/audio-check-offer.ts'
+import { audioCheckOffer } from '../../../../strings/audio-check-offer.ts'
 import { Button } from '../../../../ui/Button.tsx'
 
-interface SetupTestButtonProps {
+interface AudioCheckButtonProps {
   /** Why it cannot be tested now; null when it can. */
   hindrance: string | null
   onOpen: () => void
 }
 
 /** Below the dialer, quietly. */
-export function SetupTestButton({ hindrance, onOpen }: SetupTestButtonProps) {
+export function AudioCheckButton({ hindrance, onOpen }: AudioCheckButtonProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center justify-center gap-x-2 text-xs text-faint">
       <Button
@@ -19,7 +19,7 @@ export function SetupTestButton({ hindrance, onOpen }: SetupTestButtonProps) {
         disabled={hindrance !== null}
         onClick={onOpen}
       >
-        {setupOffer.open}
+        {audioCheckOffer.open}
       </Button>
       {hindrance}
     </p>

@@ -1,50 +1,50 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SetupTestState } from '../../../../softphone/audio-check.ts'
-import { setupTest, setupTestWords } from '../../../../strings/audio-check.ts'
+import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
+import { audioCheck, audioCheckWords } from '../../../../strings/audio-check.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
-import { useSetupTest } from './use-audio-check.ts'
+import { useAudioCheck } from './use-audio-check.ts'
 
-interface SetupTestPanelProps {
+interface AudioCheckPanelProps {
   /** The chosen microphone; null is the browser's default. */
   inputId: string | null
   onClose: () => void
 }
 
 /** A test of microphone and network, as it runs and what it found. */
-export function SetupTestPanel({ inputId, onClose }: SetupTestPanelProps) {
-  const { state, level, again } = useSetupTest(inputId)
+export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
+  const { state, level, again } = useAudioCheck(inputId)
   const isRunning = state.is !== 'completed' && state.is !== 'failed'
   return (
     <section
       ref={bringIntoView}
       tabIndex={-1}
-      aria-label={setupTest.title}
+      aria-label={audioCheck.title}
       className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-float outline-none sm:p-6"
     >
       <IconButton
-        label={setupTest.close}
+        label={audioCheck.close}
         icon={<X size={16} />}
         onClick={onClose}
         className="absolute top-2 right-2"
       />
-      <h2 className="pr-10 text-sm font-semibold">{setupTest.title}</h2>
-      <p className="mt-1 mb-4 text-sm text-soft">{setupTest.intro}</p>
+      <h2 className="pr-10 text-sm font-semibold">{audioCheck.title}</h2>
+      <p className="mt-1 mb-4 text-sm text-soft">{audioCheck.intro}</p>
       <p role="status" className="flex items-center gap-2 text-sm font-medium">
         {isRunning && <Spinner />}
-        {setupTest[state.is]}
+        {audioCheck[state.is]}
       </p>
       {isRunning ? <Meter level={level} /> : <Verdict state={state} />}
       <div className="mt-4">
         {isRunning ? (
           <Button look="secondary" onClick={onClose}>
-            {setupTest.stop}
+            {audioCheck.stop}
           </Button>
         ) : (
           <Button look="secondary" onClick={again}>
-            {setupTest.again}
+            {audioCheck.again}
           </Button>
         )}
       </div>
@@ -60,7 +60,7 @@ function Meter({ level }: { level: number }) {
   return (
     <div
       role="meter"
-      aria-label={setupTest.level}
+      aria-label={audioCheck.level}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
@@ -74,16 +74,16 @@ function Meter({ level }: { level: number }) {
   )
 }
 
-function Verdict({ state }: { state: SetupTestState }) {
+function Verdict({ state }: { state: AudioCheckState }) {
   if (state.is === 'failed') {
     const { part, message } = state
     return (
       <dl className="mt-3 grid gap-3">
-        <Finding title={setupTest.microphone} isGood={part === 'microphone' ? false : null}>
-          {part === 'microphone' ? message : setupTest.untested}
+        <Finding title={audioCheck.microphone} isGood={part === 'microphone' ? false : null}>
+          {part === 'microphone' ? message : audioCheck.untested}
         </Finding>
-        <Finding title={setupTest.network} isGood={part === 'network' ? false : null}>
-          {part === 'network' ? message : setupTest.untested}
+        <Finding title={audioCheck.network} isGood={part === 'network' ? false : null}>
+          {part === 'network' ? message : audioCheck.untested}
         </Finding>
       </dl>
     )
@@ -92,22 +92,22 @@ function Verdict({ state }: { state: SetupTestState }) {
   const { heardYou, network } = state
   return (
     <dl className="mt-3 grid gap-3">
-      <Finding title={setupTest.microphone} isGood={heardYou}>
-        {heardYou ? setupTest.heard : `${setupTest.silent} ${setupTest.silentHelp}`}
+      <Finding title={audioCheck.microphone} isGood={heardYou}>
+        {heardYou ? audioCheck.heard : `${audioCheck.silent} ${audioCheck.silentHelp}`}
       </Finding>
       <Finding
-        title={setupTest.network}
+        title={audioCheck.network}
         isGood={network !== null && network.rating !== 'Fair' && network.rating !== 'Degraded'}
       >
         {network ? (
           <>
-            {setupTestWords.network(network.rating)}
+            {audioCheckWords.network(network.rating)}
             <span className="mt-0.5 block text-xs text-faint">
-              {setupTestWords.figures(network)}
+              {audioCheckWords.figures(network)}
             </span>
           </>
         ) : (
-          `${setupTest.noSound} ${setupTest.noSoundHelp}`
+          `${audioCheck.noSound} ${audioCheck.noSoundHelp}`
         )}
       </Finding>
     </dl>

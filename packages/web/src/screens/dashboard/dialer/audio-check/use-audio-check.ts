@@ -4,20 +4,20 @@ import { useClient } from '../../../../api/use-client.ts'
 import { createCallBackend } from '../../../../softphone/call-backend.ts'
 import { browserClock } from '../../../../softphone/browser/clock.ts'
 import { createMicrophone } from '../../../../softphone/browser/microphone.ts'
-import { type SetupTestState, runSetupTest } from '../../../../softphone/audio-check.ts'
+import { type AudioCheckState, runAudioCheck } from '../../../../softphone/audio-check.ts'
 import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 
 /** A test that runs from the first showing on, and is broken off when nobody looks any more. */
-export function useSetupTest(inputId: string | null) {
+export function useAudioCheck(inputId: string | null) {
   const client = useClient()
   const { signallingUrl } = useSettings()
   const [run, setRun] = useState(1)
-  const [state, setState] = useState<SetupTestState>({ is: 'opening' })
+  const [state, setState] = useState<AudioCheckState>({ is: 'opening' })
   const [level, setLevel] = useState(0)
   useEffect(() => {
     // Without a secure context the browser has none, whatever its types say.
     const { mediaDevices } = navigator as Partial<Navigator>
-    return runSetupTest(
+    return runAudioCheck(
       {
         // One of its own: the softphone's is for calls, and is closed by them.
         microphone: createMicrophone(mediaDevices),

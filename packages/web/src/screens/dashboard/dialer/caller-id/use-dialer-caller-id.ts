@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { said } from '../../../../api/client.ts'
+import { messageOf } from '../../../../api/client.ts'
 import { callerIdSet } from '../../../../strings/caller-ids.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { useCallerIdChoice } from '../../shared/use-caller-id-choice.ts'
@@ -20,11 +20,11 @@ export function useDialerCallerId() {
     if (reply.ok) succeed(number === null ? dialer.callerIdCleared : callerIdSet(number))
     else {
       const fallback = number === null ? dialer.callerIdClearFailed : dialer.callerIdSetFailed
-      fail(said(reply.failure, fallback))
+      fail(messageOf(reply.failure, fallback))
     }
   }
 
-  const unread = failure && said(failure, dialer.callerIdsFailed)
+  const unread = failure && messageOf(failure, dialer.callerIdsFailed)
   return {
     options,
     current: saving ? saving.number : current,

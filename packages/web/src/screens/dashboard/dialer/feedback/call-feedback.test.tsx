@@ -97,7 +97,7 @@ describe('the test of the setup', () => {
     phone.become({ call: ongoingCall(1), status: 'connected' })
     expect(button().disabled).toBe(true)
     screen.getByText('Not during a call.')
-    phone.become({ call: null, status: 'idle', elsewhere: true })
+    phone.become({ call: null, status: 'idle', activeInOtherTab: true })
     expect(button().disabled).toBe(true)
     screen.getByText('Bring your phone here first.')
   })

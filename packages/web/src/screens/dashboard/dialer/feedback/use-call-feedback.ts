@@ -7,7 +7,7 @@ import {
 } from '@ringback/contract/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { useCall } from '../../../../api/queries.ts'
+import { useRequest } from '../../../../api/queries.ts'
 import { SoftphoneContext } from '../../../../softphone/softphone-context.ts'
 
 /** A shorter call was hardly a talk. */
@@ -35,9 +35,9 @@ export function useCallRating(callId: string) {
   const [isSaving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
   const ask = {
-    call: useCall(getCall),
-    feedback: useCall(getCallFeedback),
-    rate: useCall(rateCall),
+    call: useRequest(getCall),
+    feedback: useRequest(getCallFeedback),
+    rate: useRequest(rateCall),
   }
   const params = { id: callId }
 
@@ -71,7 +71,7 @@ export function useCallRating(callId: string) {
       queries.setQueryData(feedbackKey, { feedback: kept })
       const asksMore = score <= POOR_SCORE && issue === undefined
       setOpen(asksMore ? 'issue' : null)
-      if (!asksMore) softphone?.rate(callId, score, issue)
+      if (!asksMore) softphone?.sendFeedback(callId, score, issue)
     } catch {
       setFailed(true)
     } finally {
@@ -81,7 +81,7 @@ export function useCallRating(callId: string) {
 
   function leaveIssue(): void {
     setOpen(null)
-    if (feedback) softphone?.rate(callId, feedback.score)
+    if (feedback) softphone?.sendFeedback(callId, feedback.score)
   }
 
   return {
