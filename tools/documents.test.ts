@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './product.ts'
+
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/readings.md',
+  'packages/sandbox/README.md',
+  'packages/server/data/README.md',
+  ...readdirSync(join(ROOT, 'docs/decisions')).map(name => `docs/decisions/${name}`),
+]
+
+/** A path in a document is relative to the root, or to the sources of a package. */
+const ROOTS = ['.', 'packages/server', ...['contract', 'server', 'web', 'sandbox'].map(sourcesOf)]
+const ENDINGS = ['', '.ts', '.tsx']
+
+/** Folders that a path in backticks may begin with. Anything else in backticks is not a path. */
+const FIRST_FOLDERS = new Set(
+  ROOTS.flatMap(root =>
+    readdirSync(join(ROOT, root), { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(entry => entry.name),
+  ),
+)
+
+describe.each(DOCUMENTS)('%s', document => {
+  const text = readFileSync(join(ROOT, document), 'utf8')
+
+  it('links to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)].map(
+      match => match[1] ?? '',
+    )
+    expect(links.filter(link => !existsSync(join(ROOT, dirname(document), link)))).toEqual([])
+  })
+
+  it('names files and folders that exist', () => {
+    const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)\/?`/g)]
+      .map(match => match[1] ?? '')
+      .filter(path => FIRST_FOLDERS.has(path.split('/')[0] ?? ''))
+    expect(paths.filter(path => !exists(path))).toEqual([])
+  })
+})
+
+function exists(path: string): boolean {
+  return ROOTS.some(root => ENDINGS.some(ending => existsSync(join(ROOT, root, path + ending))))
+}
+
+function sourcesOf(name: string): string {
+  return `packages/${name}/src`
+}
