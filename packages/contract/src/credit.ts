@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { TRANSACTIONS_PAGE_SIZE } from './limits.ts'
-import { usd } from './money.ts'
+import { inr, inrInPaise, usd } from './money.ts'
 import { pageNumber, pageSize } from './page.ts'
 
 export const transactionType = z.enum([
@@ -80,14 +80,16 @@ export const buyCredit = endpoint({
   summary: 'Quote a package in INR and open an order for it; credit follows when it is paid',
   body: z.object({ packageId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   answer: z.object({
+    /** The transaction that credits the payment will carry it. */
+    purchaseId: z.string(),
     /** The payment provider's public key. */
     keyId: z.string(),
-    amountInPaise: z.number(),
+    amountInPaise: inrInPaise,
     currency: z.literal('INR'),
     orderId: z.string(),
     packageName: z.string(),
     amountUSD: usd,
-    amountINR: z.number(),
+    amountINR: inr,
   }),
 })
 
@@ -100,13 +102,13 @@ export const receipt = z.object({
   amountUSD: usd,
   /** What was credited, bonus included. */
   creditedUSD: usd,
-  amountINR: z.number(),
+  amountINR: inr,
   /** Rupees for a dollar, up to 4 decimals, as quoted. */
   inrPerUsd: z.number(),
   orderId: z.string(),
   paymentId: z.string(),
   /** What the provider has returned of it so far. */
-  refundedINR: z.number(),
+  refundedINR: inr,
   customer: z.object({ displayName: z.string(), email: z.string() }),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { micros, microsFromUsd, printRate, printUsd, usdFromMicros } from './money.ts'
+import * as z from 'zod/mini'
+import {
+  inr,
+  inrInPaise,
+  micros,
+  microsFromUsd,
+  paise,
+  printOwed,
+  printRate,
+  printUsd,
+  usdFromMicros,
+} from './money.ts'
 
 describe('money', () => {
   it.each([
@@ -16,11 +27,36 @@ describe('money', () => {
     expect(printRate(micros(amount))).toBe(rate)
   })
 
-  it('survives JSON without losing a micro-dollar', () => {
+  it.each([
+    [7_000_000n, '$7.00'],
+    [7_000_001n, '$7.01'],
+    [0n, '$0.00'],
+  ])('prints %s micro-dollars owed rounded up to the cent', (amount, dollars) => {
+    expect(printOwed(micros(amount))).toBe(dollars)
+  })
+
+  it('keeps every micro-dollar through JSON', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), amount => {
         expect(microsFromUsd(usdFromMicros(micros(amount)))).toBe(amount)
       }),
     )
+  })
+
+  it('keeps every paisa through JSON, as rupees and as paise', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), amount => {
+        for (const codec of [inr, inrInPaise]) {
+          expect(z.decode(codec, z.encode(codec, paise(amount)))).toBe(amount)
+        }
+      }),
+    )
+  })
+
+  it('writes 832.15 rupees as 832.15 and as 83215 paise', () => {
+    expect([z.encode(inr, paise(83_215n)), z.encode(inrInPaise, paise(83_215n))]).toEqual([
+      832.15, 83_215,
+    ])
+    expect(() => z.decode(inrInPaise, 0.5)).toThrow()
   })
 })

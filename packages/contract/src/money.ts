@@ -3,8 +3,12 @@ import * as z from 'zod/mini'
 /** A dollar amount in millionths, so that a rate of $0.0137 a minute is exact. */
 export type Micros = bigint & { readonly unit: 'usd-micros' }
 
+/** An amount of Indian rupees in paise, of which a rupee has 100. */
+export type Paise = bigint & { readonly unit: 'inr-paise' }
+
 const MICROS_PER_DOLLAR = 1_000_000
 const MICROS_PER_CENT = 10_000n
+const PAISE_PER_RUPEE = 100
 
 export const ZERO = micros(0n)
 
@@ -12,36 +16,64 @@ export function micros(amount: bigint): Micros {
   return amount as Micros
 }
 
-/** Dollars as they stand in JSON (at most 6 decimals) to micro-dollars, rounded to the nearest. */
+export function paise(amount: bigint): Paise {
+  return amount as Paise
+}
+
+/** Converts dollars from JSON, which have at most 6 decimals. Rounds to the nearest micro-dollar. */
 export function microsFromUsd(usd: number): Micros {
   return micros(BigInt(Math.round(usd * MICROS_PER_DOLLAR)))
 }
 
-/** Micro-dollars to the number that stands in JSON. Exact up to nine billion dollars. */
+/** Converts to dollars for JSON. Exact up to nine billion dollars. */
 export function usdFromMicros(amount: Micros): number {
   return Number(amount) / MICROS_PER_DOLLAR
 }
 
-/** Truncates toward zero, so that a person never reads more than is there: 8.429 is "$8.42". */
+/** Converts rupees from JSON, which have at most 2 decimals. Rounds to the nearest paisa. */
+export function paiseFromInr(rupees: number): Paise {
+  return paise(BigInt(Math.round(rupees * PAISE_PER_RUPEE)))
+}
+
+/** Converts to rupees for JSON. Exact up to ninety trillion rupees. */
+export function inrFromPaise(amount: Paise): number {
+  return Number(amount) / PAISE_PER_RUPEE
+}
+
+/** Truncates toward zero, so that no balance is shown higher than it is: 8.429 is "$8.42". */
 export function printUsd(amount: Micros): string {
   return print(amount, 2)
 }
 
-/** Rounds up to the cent, so that nobody who pays what is printed still owes: 7.001 is "$7.01". */
+/** Rounds up to the cent, so that a user who pays the printed amount owes nothing: 7.001 is "$7.01". */
 export function printOwed(amount: Micros): string {
   return printUsd(micros(((amount + MICROS_PER_CENT - 1n) / MICROS_PER_CENT) * MICROS_PER_CENT))
 }
 
-/** Four decimals, as rates and the costs of calls are shown: "$0.0137". */
+/** Prints a rate or the cost of a call with four decimals: "$0.0137". */
 export function printRate(amount: Micros): string {
   return print(amount, 4)
 }
 
-/** Money on the wire: dollars as a JSON number outside, {@link Micros} inside. */
+/** Dollars as a JSON number on the wire, {@link Micros} in the program. */
 export const usd = z.codec(
   z.number(),
   z.custom<Micros>(value => typeof value === 'bigint'),
   { decode: microsFromUsd, encode: usdFromMicros },
+)
+
+/** Rupees as a JSON number on the wire, {@link Paise} in the program. */
+export const inr = z.codec(
+  z.number(),
+  z.custom<Paise>(value => typeof value === 'bigint'),
+  { decode: paiseFromInr, encode: inrFromPaise },
+)
+
+/** A whole number of paise on the wire, {@link Paise} in the program. */
+export const inrInPaise = z.codec(
+  z.int(),
+  z.custom<Paise>(value => typeof value === 'bigint'),
+  { decode: amount => paise(BigInt(amount)), encode: Number },
 )
 
 function print(amount: Micros, decimals: number): string {

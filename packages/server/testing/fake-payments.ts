@@ -1,3 +1,4 @@
+import type { Paise } from '@ringback/contract/money'
 import { createNotices } from '../src/adapters/razorpay/notices.ts'
 import { signatureOf } from '../src/adapters/razorpay/signature.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -13,7 +14,7 @@ export interface SignedNotice {
 
 /** A payment provider in memory: tests pay, fail and refund there, and read what it was asked to do. */
 export interface FakePayments extends Payments {
-  orders: Map<string, { receipt: string; paise: bigint; packageId: string }>
+  orders: Map<string, { receipt: string; paise: Paise; packageId: string }>
   /** Its records, by id. */
   payments: Map<string, Payment>
   refunds: Map<string, Refund>

@@ -1,3 +1,4 @@
+import { paise } from '@ringback/contract/money'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Refund } from '../src/ports/payments.ts'
@@ -31,9 +32,13 @@ async function answer(
 ): Promise<unknown> {
   const [, noun, id = '', what] = /^\w+ \/v1\/(\w+)\/?([^/]*)\/?(\w*)$/.exec(asked) ?? []
   if (asked === 'POST /v1/orders') {
-    const paise = BigInt(Number(body['amount']))
+    const amount = paise(BigInt(Number(body['amount'])))
     const { packageId } = body['notes'] as { packageId: string }
-    const made = await payments.createOrder({ receipt: String(body['receipt']), paise, packageId })
+    const made = await payments.createOrder({
+      receipt: String(body['receipt']),
+      paise: amount,
+      packageId,
+    })
     return { id: made.orderId, amount: body['amount'], currency: 'INR', receipt: body['receipt'] }
   }
   if (noun === 'orders' && what === 'payments') {
@@ -44,8 +49,8 @@ async function answer(
   }
   if (noun === 'payments' && what === 'refund') {
     const receipt = String(body['receipt'])
-    const paise = BigInt(Number(body['amount']))
-    return refundEntity(await payments.refund({ paymentId: id, paise, receipt }))
+    const amount = paise(BigInt(Number(body['amount'])))
+    return refundEntity(await payments.refund({ paymentId: id, paise: amount, receipt }))
   }
   throw new Error(`nothing is answered to ${asked}`)
 }

@@ -78,8 +78,9 @@ describe('credit over HTTP', () => {
 
   it('quotes, takes the money and shows the receipt', async () => {
     const { buy, get, balance } = await buyer()
-    const quote = (await buy()).json() as { orderId: string }
+    const quote = (await buy()).json() as { orderId: string; purchaseId: string }
     expect(quote).toEqual({
+      purchaseId: expect.any(String),
       keyId: 'rzp_test_fake',
       amountInPaise: 83_215,
       currency: 'INR',
@@ -94,11 +95,11 @@ describe('credit over HTTP', () => {
     const { transactions } = (await get('transactions')).json() as {
       transactions: { purchaseId: string }[]
     }
-    expect(transactions).toHaveLength(1)
-    const receipt = await get(`receipts/${transactions[0]?.purchaseId}`)
+    expect(transactions.map(({ purchaseId }) => purchaseId)).toEqual([quote.purchaseId])
+    const receipt = await get(`receipts/${quote.purchaseId}`)
     expect(receipt.json()).toMatchObject({ amountUSD: 10, amountINR: 832.15, inrPerUsd: 83.215 })
     const stranger = await buyer()
-    const foreign = await stranger.get(`receipts/${transactions[0]?.purchaseId}`)
+    const foreign = await stranger.get(`receipts/${quote.purchaseId}`)
     const unknown = await stranger.get('receipts/purchase_none')
     expect([foreign.statusCode, foreign.json()]).toEqual([404, unknown.json()])
   })

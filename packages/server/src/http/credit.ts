@@ -33,15 +33,16 @@ export const creditHandlers = {
   buyCredit: handler(buyCredit, async (world, { user, body }) => {
     const bought = await buy(world, user.id, body.packageId)
     if (!bought.ok) return bought
-    const { orderId, packageName, price, paise } = bought.value
+    const { id, orderId, packageName, price, paise } = bought.value
     return accepted({
+      purchaseId: id,
       keyId: world.payments.keyId,
-      amountInPaise: Number(paise),
+      amountInPaise: paise,
       currency: 'INR' as const,
       orderId,
       packageName,
       amountUSD: price,
-      amountINR: Number(paise) / 100,
+      amountINR: paise,
     })
   }),
 

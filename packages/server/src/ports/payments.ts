@@ -1,3 +1,5 @@
+import type { Paise } from '@ringback/contract/money'
+
 /** A payment of an order, in the provider's words. Amounts are paise when the currency is INR. */
 export interface Payment {
   id: string
@@ -55,7 +57,7 @@ export interface Payments {
   /** @param order `receipt` is our purchase's id */
   createOrder(order: {
     receipt: string
-    paise: bigint
+    paise: Paise
     packageId: string
   }): Promise<{ orderId: string }>
   /** Every attempt to pay an order. */
@@ -63,7 +65,7 @@ export interface Payments {
   /** Refunds of a payment, whoever asked for them. */
   listRefunds(paymentId: string): Promise<Refund[]>
   /** Returns money. The same `receipt` again returns the refund that exists. */
-  refund(refund: { paymentId: string; paise: bigint; receipt: string }): Promise<Refund>
+  refund(refund: { paymentId: string; paise: Paise; receipt: string }): Promise<Refund>
   /** Every payment of a period, for reconciliation. */
   listAllPayments(period: { from: Date; to: Date }): Promise<Payment[]>
   /**

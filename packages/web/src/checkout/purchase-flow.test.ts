@@ -1,190 +1,217 @@
-import { ZERO, microsFromUsd } from '@ringback/contract/money'
+import { microsFromUsd, paise } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GatewayStatus } from './payment-gateway.ts'
-import { type Ordered, createPurchaseFlow } from './purchase-flow.ts'
-import { type BoughtCredit, mayChoose } from './purchase-machine.ts'
+import { createPurchaseFlow } from './purchase-flow.ts'
+import { type CreditedPurchase, type OrderResult, mayChoose } from './purchase-machine.ts'
 import type { PaymentEnd, PaymentOrder } from './razorpay.ts'
 
 const ORDER: PaymentOrder = {
+  purchaseId: 'purchase_2',
   keyId: 'rzp_test_1',
   orderId: 'order_1',
-  amountInPaise: 208_038,
+  amountInPaise: paise(208_038n),
   currency: 'INR',
   packageName: 'Plus',
   amountUSD: microsFromUsd(25),
-  amountINR: 2080.38,
+  amountINR: paise(208_038n),
   packageId: 'plus-25',
   merchant: 'Ringback',
 }
-const OLD: BoughtCredit = { transactionId: 't1', amount: microsFromUsd(5) }
-const NEW: BoughtCredit = { transactionId: 't2', amount: microsFromUsd(26.25) }
+const EARLIER: CreditedPurchase = {
+  purchaseId: 'purchase_1',
+  transactionId: 't1',
+  amount: microsFromUsd(5),
+}
+const BOUGHT: CreditedPurchase = {
+  purchaseId: 'purchase_2',
+  transactionId: 't2',
+  amount: microsFromUsd(26.25),
+}
+/** Credited later than BOUGHT: bought in another tab of the browser. */
+const ELSEWHERE: CreditedPurchase = {
+  purchaseId: 'purchase_3',
+  transactionId: 't3',
+  amount: microsFromUsd(5),
+}
 
-/** A purchase in which the test is the server, the payment dialog and the ledger. */
-function begin(gatewayStatus: GatewayStatus = 'ready') {
+/** A purchase flow for which the test plays the server, the payment dialog and the ledger. */
+function createFlow(gatewayStatus: GatewayStatus = 'ready') {
   const world = {
-    ordered: { ok: true, order: ORDER, newest: 't1' } as Ordered,
-    newest: OLD as BoughtCredit | null,
-    looks: 0,
+    orderResult: { is: 'ordered', order: ORDER } as OrderResult,
+    /** Null while requests fail. */
+    credited: [EARLIER] as CreditedPurchase[] | null,
+    polls: 0,
     refreshes: 0,
-    isOver: false,
+    hasSessionEnded: false,
     opened: 0,
-    leave: (_end: PaymentEnd) => {},
-    fail: (_description: string | null) => {},
+    closeDialog: (_end: PaymentEnd) => {},
+    failPayment: (_description: string | null) => {},
   }
   const flow = createPurchaseFlow({
     gateway: {
       status: () => gatewayStatus,
       pay: (_order, onFailed) => {
         world.opened += 1
-        world.fail = onFailed
-        return new Promise(resolve => (world.leave = resolve))
+        world.failPayment = onFailed
+        return new Promise(resolve => (world.closeDialog = resolve))
       },
     },
-    order: () => Promise.resolve(world.ordered),
-    look: () => {
-      world.looks += 1
-      return world.newest === null
+    order: () => Promise.resolve(world.orderResult),
+    loadCredited: () => {
+      world.polls += 1
+      return world.credited === null
         ? Promise.reject(new Error('offline'))
-        : Promise.resolve(world.newest)
+        : Promise.resolve(world.credited)
     },
     refresh: () => void (world.refreshes += 1),
-    isOver: () => world.isOver,
+    hasSessionEnded: () => world.hasSessionEnded,
   })
   return { flow, world }
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-async function paid() {
-  const scene = begin()
-  scene.flow.buy('plus-25')
-  await pass(0)
-  scene.world.leave({ is: 'paid' })
-  await pass(0)
-  return scene
+async function openDialog() {
+  const created = createFlow()
+  created.flow.buy('plus-25')
+  await advance(0)
+  return created
+}
+
+async function pay() {
+  const created = await openDialog()
+  created.world.closeDialog({ is: 'paid' })
+  await advance(0)
+  return created
 }
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe('a purchase', () => {
-  it('orders, opens the dialog, thanks for 5 s, and finds the credit', async () => {
-    const { flow, world } = begin()
+describe('a paid purchase', () => {
+  it('orders, opens the dialog, thanks for 5 s, and finds its credit', async () => {
+    const { flow, world } = createFlow()
     flow.buy('plus-25')
     expect(flow.state().step).toEqual({ is: 'ordering', packageId: 'plus-25' })
-    await pass(0)
+    await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'paying' }, quote: ORDER })
-    world.leave({ is: 'paid' })
-    await pass(0)
+    world.closeDialog({ is: 'paid' })
+    await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'arriving' }, thanks: true })
-    await pass(4_999)
+    await advance(4_999)
     expect(flow.state().thanks).toBe(true)
-    await pass(1)
+    await advance(1)
     expect(flow.state().thanks).toBe(false)
-    world.newest = NEW
-    await pass(2_000)
-    expect(flow.state().step).toEqual({ is: 'arrived', credit: NEW })
+    world.credited = [BOUGHT, EARLIER]
+    await advance(2_000)
+    expect(flow.state().step).toEqual({ is: 'arrived', credit: BOUGHT })
     expect(world.refreshes).toBe(1)
-    const { looks } = world
-    await pass(5_000)
+    const { polls } = world
+    await advance(5_000)
     expect(flow.state().step).toEqual({ is: 'idle' })
     expect(flow.state().quote).toBe(ORDER)
-    await pass(60_000)
-    expect(world.looks).toBe(looks)
+    await advance(60_000)
+    expect(world.polls).toBe(polls)
   })
 
-  it('is not mistaken for the one before', async () => {
-    const { flow, world } = await paid()
-    await pass(29_999)
+  it('polls every 2 s for 30 s while only other purchases are credited', async () => {
+    const { flow, world } = await pay()
+    world.credited = [ELSEWHERE, EARLIER]
+    await advance(29_999)
     expect(flow.state().step.is).toBe('arriving')
-    expect(world.looks).toBe(15)
-    await pass(1)
+    expect(world.polls).toBe(15)
+    await advance(1)
     expect(flow.state().step.is).toBe('late')
-    await pass(60_000)
-    expect(world.looks).toBeLessThanOrEqual(16)
+    await advance(60_000)
+    expect(world.polls).toBeLessThanOrEqual(16)
     expect(mayChoose(flow.state())).toBe(true)
   })
 
-  it('that arrives late is noticed by whoever reads the transactions', async () => {
-    const { flow } = await paid()
-    await pass(31_000)
-    flow.saw(OLD)
-    expect(flow.state().step.is).toBe('late')
-    flow.saw(NEW)
-    expect(flow.state().step).toEqual({ is: 'arrived', credit: NEW })
+  it('finds its credit below a newer purchase', async () => {
+    const { flow, world } = await pay()
+    world.credited = [ELSEWHERE, BOUGHT, EARLIER]
+    await advance(2_000)
+    expect(flow.state().step).toEqual({ is: 'arrived', credit: BOUGHT })
   })
 
-  it('goes on looking when a look fails', async () => {
-    const { flow, world } = await paid()
-    world.newest = null
-    await pass(6_000)
-    world.newest = NEW
-    await pass(2_000)
+  it('finds credit that arrives after the polling when transactions are loaded again', async () => {
+    const { flow } = await pay()
+    await advance(31_000)
+    flow.onTransactions([EARLIER])
+    expect(flow.state().step.is).toBe('late')
+    flow.onTransactions([BOUGHT, EARLIER])
+    expect(flow.state().step).toEqual({ is: 'arrived', credit: BOUGHT })
+  })
+
+  it('continues to poll after a failed request', async () => {
+    const { flow, world } = await pay()
+    world.credited = null
+    await advance(6_000)
+    world.credited = [BOUGHT]
+    await advance(2_000)
     expect(flow.state().step.is).toBe('arrived')
   })
 
-  it('stops looking when the session ends', async () => {
-    const { flow, world } = await paid()
-    world.isOver = true
-    const { looks } = world
-    await pass(60_000)
-    expect(world.looks).toBe(looks)
+  it('stops polling when the session ends', async () => {
+    const { flow, world } = await pay()
+    world.hasSessionEnded = true
+    const { polls } = world
+    await advance(60_000)
+    expect(world.polls).toBe(polls)
     expect(flow.state().step.is).toBe('arriving')
   })
 
-  it('cannot be begun twice', async () => {
-    const { flow, world } = begin()
+  it('ignores a second choice until its credit is no longer polled for', async () => {
+    const { flow, world } = createFlow()
     flow.buy('plus-25')
     flow.buy('starter-5')
-    await pass(0)
+    await advance(0)
     flow.buy('starter-5')
     expect(world.opened).toBe(1)
     expect(flow.state().step).toMatchObject({ is: 'paying', packageId: 'plus-25' })
-    world.leave({ is: 'paid' })
-    await pass(0)
+    world.closeDialog({ is: 'paid' })
+    await advance(0)
     flow.buy('starter-5')
     expect(flow.state().step.is).toBe('arriving')
   })
 })
 
-describe('a purchase that does not come about', () => {
+describe('an unpaid purchase', () => {
   it.each<[GatewayStatus, string]>([
     ['failed', 'Failed to load payment gateway. Please refresh the page and try again.'],
     ['loading', 'Payment gateway is still loading. Please wait a moment and try again.'],
   ])('orders nothing while the script is %s', async (status, sentence) => {
-    const { flow, world } = begin(status)
+    const { flow, world } = createFlow(status)
     flow.buy('plus-25')
-    await pass(0)
+    await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'idle' }, problem: sentence })
     expect(world.opened).toBe(0)
     flow.dismissProblem()
     expect(flow.state().problem).toBeNull()
   })
 
-  it('says why nothing was ordered', async () => {
-    const { flow, world } = begin()
-    world.ordered = { ok: false, words: 'Failed to initiate purchase' }
+  it('shows why the order was refused', async () => {
+    const { flow, world } = createFlow()
+    world.orderResult = { is: 'refused', message: 'Failed to initiate purchase' }
     flow.buy('plus-25')
-    await pass(0)
+    await advance(0)
     expect(flow.state()).toMatchObject({
       step: { is: 'idle' },
       problem: 'Failed to initiate purchase',
     })
   })
 
-  it('is reset by closing the dialog, and keeps the rate', async () => {
-    const { flow, world } = begin()
-    flow.buy('plus-25')
-    await pass(0)
-    world.leave({ is: 'dismissed' })
-    await pass(0)
+  it('returns to idle and keeps the quoted rate when the dialog is closed', async () => {
+    const { flow, world } = await openDialog()
+    world.closeDialog({ is: 'dismissed' })
+    await advance(0)
     expect(flow.state()).toEqual({
       step: { is: 'idle' },
       quote: ORDER,
       problem: null,
       thanks: false,
     })
-    // A payment in another app may have been made all the same.
+    // The user may have paid in another app.
     expect(world.refreshes).toBe(1)
   })
 
@@ -192,32 +219,25 @@ describe('a purchase that does not come about', () => {
     ['Your card was declined', 'Payment failed: Your card was declined'],
     [null, 'Payment failed: Unknown error'],
   ])('shows a failed payment (%s) during and after the dialog', async (description, sentence) => {
-    const { flow, world } = begin()
-    flow.buy('plus-25')
-    await pass(0)
-    world.fail(description)
+    const { flow, world } = await openDialog()
+    world.failPayment(description)
     expect(flow.state()).toMatchObject({ step: { is: 'paying' }, problem: sentence })
-    world.leave({ is: 'failed', description })
-    await pass(0)
+    world.closeDialog({ is: 'failed', description })
+    await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'idle' }, problem: sentence, thanks: false })
   })
 
-  it('forgets the failure when a second try in the dialog pays', async () => {
-    const { flow, world } = begin()
-    flow.buy('plus-25')
-    await pass(0)
-    world.fail('Your card was declined')
-    world.leave({ is: 'paid' })
-    await pass(0)
+  it('clears the failure when a second attempt in the dialog succeeds', async () => {
+    const { flow, world } = await openDialog()
+    world.failPayment('Your card was declined')
+    world.closeDialog({ is: 'paid' })
+    await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'arriving' }, problem: null, thanks: true })
   })
 
-  it('does not find credit in an account that never bought any', async () => {
-    const { flow, world } = begin()
-    world.ordered = { ok: true, order: ORDER, newest: null }
-    flow.buy('plus-25')
-    await pass(0)
-    flow.saw({ transactionId: 't0', amount: ZERO })
+  it('ignores transactions before it is paid', async () => {
+    const { flow } = await openDialog()
+    flow.onTransactions([BOUGHT])
     expect(flow.state().step.is).toBe('paying')
   })
 })

@@ -6,8 +6,9 @@ import {
 import { credits } from '../strings/credits.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import {
-  type BoughtCredit,
+  type CreditedPurchase,
   NO_PURCHASE,
+  type OrderResult,
   type PurchaseEffect,
   type PurchaseEvent,
   type PurchaseState,
@@ -15,33 +16,29 @@ import {
 } from './purchase-machine.ts'
 import type { PaymentOrder } from './razorpay.ts'
 
-/** The purchase that is going on. It outlives the tab on which it was begun: credit arrives anywhere. */
+/** Runs the purchase machine. It lives as long as the session, so a purchase continues while another tab is shown. */
 export interface PurchaseFlow {
   state(): PurchaseState
   subscribe(listener: () => void): () => void
   buy(packageId: string): void
-  /** Tells of the newest bought credit whenever a list of transactions was read. */
-  saw(credit: BoughtCredit | null): void
+  /** Call it with the credited purchases of every page of transactions that is loaded. */
+  onTransactions(credited: readonly CreditedPurchase[]): void
   dismissProblem(): void
 }
 
 export interface PurchaseDeps {
   gateway: Pick<PaymentGateway, 'status' | 'pay'>
-  order(packageId: string): Promise<Ordered>
-  /** Reads the balance and then the transactions: the newest bought credit. Null when there is none. */
-  look(): Promise<BoughtCredit | null>
-  /** Balance and transactions have changed. */
+  order(packageId: string): Promise<OrderResult>
+  /** Reloads the balance and then the newest transactions; returns the credited purchases among them. */
+  loadCredited(): Promise<CreditedPurchase[]>
+  /** Marks balance and transactions as outdated. */
   refresh(): void
-  /** The session has ended. */
-  isOver(): boolean
+  hasSessionEnded(): boolean
 }
 
-export type Ordered =
-  { ok: true; order: PaymentOrder; newest: string | null } | { ok: false; words: string }
-
-export function createPurchaseFlow(parts: PurchaseDeps): PurchaseFlow {
+export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
   let state = NO_PURCHASE
-  let thanking: ReturnType<typeof setTimeout> | undefined
+  let thanksTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   function send(event: PurchaseEvent) {
@@ -56,57 +53,51 @@ export function createPurchaseFlow(parts: PurchaseDeps): PurchaseFlow {
   function run(effect: PurchaseEffect) {
     switch (effect.is) {
       case 'order':
-        return void order(effect.packageId)
+        return void deps.order(effect.packageId).then(send)
       case 'open-dialog':
         return void openDialog(effect.order)
-      case 'watch-for-credit':
-        return void watchForCredit()
-      case 'thank-for-a-while':
-        return thankForAWhile()
-      case 'show-off-for-a-while':
-        return showOffForAWhile()
+      case 'poll-for-credit':
+        return void pollForCredit()
+      case 'start-thanks-timer':
+        return startThanksTimer()
+      case 'start-highlight-timer':
+        return startHighlightTimer()
       case 'refresh':
-        return parts.refresh()
+        return deps.refresh()
     }
-  }
-
-  async function order(packageId: string) {
-    const ordered = await parts.order(packageId)
-    if (ordered.ok) send({ is: 'ordered', order: ordered.order, newest: ordered.newest })
-    else send({ is: 'refused', words: ordered.words })
   }
 
   async function openDialog(paymentOrder: PaymentOrder) {
     try {
-      const end = await parts.gateway.pay(paymentOrder, description =>
+      const end = await deps.gateway.pay(paymentOrder, description =>
         send({ is: 'payment-failed', description }),
       )
       send(end.is === 'paid' ? { is: 'paid' } : { is: 'dismissed' })
     } catch {
-      send({ is: 'refused', words: credits.gatewayFailed })
+      send({ is: 'refused', message: credits.gatewayFailed })
     }
   }
 
-  async function watchForCredit() {
+  async function pollForCredit() {
     const { step } = state
-    const isWatched = () => state.step === step && !parts.isOver()
-    setTimeout(() => isWatched() && send({ is: 'waited' }), CREDIT_ARRIVAL_LIMIT_MS)
-    while (isWatched()) {
-      // A look that fails is as good as one that found nothing: the next one may succeed.
-      const credit = await parts.look().catch(() => null)
-      if (isWatched()) send({ is: 'seen', credit })
-      if (isWatched()) await sleep(CREDIT_ARRIVAL_POLL_MS)
+    const isPolling = () => state.step === step && !deps.hasSessionEnded()
+    setTimeout(() => isPolling() && send({ is: 'poll-timeout' }), CREDIT_ARRIVAL_LIMIT_MS)
+    while (isPolling()) {
+      // A failed request counts as an empty one: the next may succeed.
+      const credited = await deps.loadCredited().catch(() => [])
+      if (isPolling()) send({ is: 'transactions-read', credited })
+      if (isPolling()) await sleep(CREDIT_ARRIVAL_POLL_MS)
     }
   }
 
-  function thankForAWhile() {
-    clearTimeout(thanking)
-    thanking = setTimeout(() => send({ is: 'thanked' }), SUCCESS_NOTICE_MS)
+  function startThanksTimer() {
+    clearTimeout(thanksTimer)
+    thanksTimer = setTimeout(() => send({ is: 'thanks-timeout' }), SUCCESS_NOTICE_MS)
   }
 
-  function showOffForAWhile() {
+  function startHighlightTimer() {
     const { step } = state
-    setTimeout(() => state.step === step && send({ is: 'settled' }), SUCCESS_NOTICE_MS)
+    setTimeout(() => state.step === step && send({ is: 'highlight-timeout' }), SUCCESS_NOTICE_MS)
   }
 
   return {
@@ -115,8 +106,8 @@ export function createPurchaseFlow(parts: PurchaseDeps): PurchaseFlow {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    buy: packageId => send({ is: 'choose', packageId, gateway: parts.gateway.status() }),
-    saw: credit => send({ is: 'seen', credit }),
+    buy: packageId => send({ is: 'choose', packageId, gateway: deps.gateway.status() }),
+    onTransactions: credited => send({ is: 'transactions-read', credited }),
     dismissProblem: () => send({ is: 'dismiss-problem' }),
   }
 }

@@ -4,61 +4,66 @@ import type { GatewayStatus } from './payment-gateway.ts'
 import type { PaymentOrder } from './razorpay.ts'
 
 /*
- *   idle --choose--> ordering --ordered--> paying --paid--> arriving --seen--> arrived --settled--> idle
- *    ^                  |                    |                 |                  ^
- *    +-----refused------+-----dismissed------+                 +--waited--> late --seen
+ *   idle --choose--> ordering --ordered--> paying --paid--> arriving --credited--> arrived --highlight-timeout--> idle
+ *    ^                  |                    |                 |                      ^
+ *    +-----refused------+-----dismissed------+                 +--poll-timeout--> late --credited
  *
- * `choose` begins anew from idle, late and arrived. An event that does not fit changes nothing.
+ * `credited` stands for a `transactions-read` that contains this purchase. `choose` also starts a new purchase
+ * from late and arrived. An event that does not fit the step leaves the state unchanged.
  */
 export type PurchaseStep =
   | { is: 'idle' }
   | { is: 'ordering'; packageId: string }
-  /** The dialog is open. `newest` is the newest bought credit from before: another one is this one. */
-  | { is: 'paying'; packageId: string; newest: string | null }
-  | { is: 'arriving'; newest: string | null }
-  | { is: 'late'; newest: string | null }
-  | { is: 'arrived'; credit: BoughtCredit }
+  /** The payment dialog is open. */
+  | { is: 'paying'; packageId: string; purchaseId: string }
+  /** The browser reported the payment; the server has not credited it yet. */
+  | { is: 'arriving'; purchaseId: string }
+  /** As arriving, but polling has stopped. */
+  | { is: 'late'; purchaseId: string }
+  | { is: 'arrived'; credit: CreditedPurchase }
 
 export interface PurchaseState {
   step: PurchaseStep
-  /** The newest order: the rate of exchange that it was quoted at stays on the screen. */
+  /** The newest order. It outlives its purchase, because its exchange rate stays on the screen. */
   quote: PaymentOrder | null
-  /** What went wrong, in words for people. */
+  /** The error message to show. */
   problem: string | null
-  /** 'Payment successful!' is on the screen. */
+  /** Whether 'Payment successful!' is on the screen. */
   thanks: boolean
 }
 
-/** A transaction that bought credit. */
-export interface BoughtCredit {
+/** A transaction that added bought credit. */
+export interface CreditedPurchase {
+  purchaseId: string
   transactionId: string
   amount: Micros
 }
 
 export type PurchaseEvent =
   | { is: 'choose'; packageId: string; gateway: GatewayStatus }
-  | { is: 'ordered'; order: PaymentOrder; newest: string | null }
-  | { is: 'refused'; words: string }
+  | OrderResult
   | { is: 'payment-failed'; description: string | null }
   | { is: 'dismissed' }
   | { is: 'paid' }
-  /** Somebody looked: the newest bought credit, or that there is none. */
-  | { is: 'seen'; credit: BoughtCredit | null }
-  /** The time in which credit arrives is over. */
-  | { is: 'waited' }
-  /** The success message has been on the screen for long enough. */
-  | { is: 'thanked' }
-  /** The credit that arrived has been shown off for long enough. */
-  | { is: 'settled' }
+  /** A page of transactions was loaded, with the credited purchases on it. */
+  | { is: 'transactions-read'; credited: readonly CreditedPurchase[] }
+  | { is: 'poll-timeout' }
+  | { is: 'thanks-timeout' }
+  | { is: 'highlight-timeout' }
   | { is: 'dismiss-problem' }
+
+/** How a request for an order, or for the payment dialog, ended. */
+export type OrderResult =
+  { is: 'ordered'; order: PaymentOrder } | { is: 'refused'; message: string }
 
 export type PurchaseEffect =
   | { is: 'order'; packageId: string }
   | { is: 'open-dialog'; order: PaymentOrder }
-  | { is: 'watch-for-credit' }
-  | { is: 'thank-for-a-while' }
-  | { is: 'show-off-for-a-while' }
-  /** Balance and transactions are not what they were. */
+  /** Poll until the credit arrives or `poll-timeout`. */
+  | { is: 'poll-for-credit' }
+  | { is: 'start-thanks-timer' }
+  | { is: 'start-highlight-timer' }
+  /** Reload balance and transactions. */
   | { is: 'refresh' }
 
 export const NO_PURCHASE: PurchaseState = {
@@ -68,12 +73,12 @@ export const NO_PURCHASE: PurchaseState = {
   thanks: false,
 }
 
-/** May another package be chosen? Not while one is being ordered or paid, nor before it can be there. */
+/** Whether a package may be chosen. False while a purchase is ordered or paid, or its credit is polled for. */
 export function mayChoose({ step }: PurchaseState): boolean {
   return step.is === 'idle' || step.is === 'late' || step.is === 'arrived'
 }
 
-/** What an event makes of a purchase, and what has to be done about it. */
+/** The state after an event, and the effects to run. */
 export function nextPurchase(
   state: PurchaseState,
   event: PurchaseEvent,
@@ -95,45 +100,43 @@ export function nextPurchase(
     }
     case 'ordered': {
       if (step.is !== 'ordering') return unchanged
-      const { order, newest } = event
-      const paying = { is: 'paying', packageId: step.packageId, newest } as const
+      const { order } = event
+      const { purchaseId } = order
+      const paying = { is: 'paying', packageId: step.packageId, purchaseId } as const
       return become({ step: paying, quote: order }, { is: 'open-dialog', order })
     }
     case 'refused':
       if (step.is !== 'ordering' && step.is !== 'paying') return unchanged
-      return become({ step: { is: 'idle' }, problem: event.words })
+      return become({ step: { is: 'idle' }, problem: event.message })
     case 'payment-failed':
       if (step.is !== 'paying') return unchanged
       return become({ problem: paymentFailed(event.description) })
     case 'dismissed':
       if (step.is !== 'paying') return unchanged
-      // Somebody may have paid in another app and closed the dialog before it knew.
+      // The user may have paid in another app and closed the dialog before it noticed.
       return become({ step: { is: 'idle' } }, { is: 'refresh' })
     case 'paid': {
       if (step.is !== 'paying') return unchanged
-      const arriving = { is: 'arriving', newest: step.newest } as const
+      const arriving = { is: 'arriving', purchaseId: step.purchaseId } as const
       return become(
         { step: arriving, problem: null, thanks: true },
-        { is: 'thank-for-a-while' },
-        { is: 'watch-for-credit' },
+        { is: 'start-thanks-timer' },
+        { is: 'poll-for-credit' },
       )
     }
-    case 'seen': {
-      const { credit } = event
+    case 'transactions-read': {
       if (step.is !== 'arriving' && step.is !== 'late') return unchanged
-      if (!credit || credit.transactionId === step.newest) return unchanged
-      return become(
-        { step: { is: 'arrived', credit } },
-        { is: 'refresh' },
-        { is: 'show-off-for-a-while' },
-      )
+      const credit = event.credited.find(({ purchaseId }) => purchaseId === step.purchaseId)
+      if (!credit) return unchanged
+      const arrived = { is: 'arrived', credit } as const
+      return become({ step: arrived }, { is: 'refresh' }, { is: 'start-highlight-timer' })
     }
-    case 'waited':
+    case 'poll-timeout':
       if (step.is !== 'arriving') return unchanged
-      return become({ step: { is: 'late', newest: step.newest } })
-    case 'thanked':
+      return become({ step: { is: 'late', purchaseId: step.purchaseId } })
+    case 'thanks-timeout':
       return state.thanks ? become({ thanks: false }) : unchanged
-    case 'settled':
+    case 'highlight-timeout':
       return step.is === 'arrived' ? become({ step: { is: 'idle' } }) : unchanged
     case 'dismiss-problem':
       return state.problem === null ? unchanged : become({ problem: null })

@@ -1,15 +1,16 @@
-import { microsFromUsd } from '@ringback/contract/money'
+import { microsFromUsd, paise } from '@ringback/contract/money'
 import { describe, expect, it, vi } from 'vitest'
 import { type PaymentOrder, type RazorpayOptions, pay } from './razorpay.ts'
 
 const ORDER: PaymentOrder = {
   keyId: 'rzp_test_1',
   orderId: 'order_1',
-  amountInPaise: 83_215,
+  purchaseId: 'purchase_1',
+  amountInPaise: paise(83_215n),
   currency: 'INR',
   packageName: 'Standard',
   amountUSD: microsFromUsd(10),
-  amountINR: 832.15,
+  amountINR: paise(83_215n),
   packageId: 'standard-10',
   merchant: 'Ringback',
 }

@@ -61,7 +61,7 @@ export function pay(
     const dialog = new Checkout({
       key: order.keyId,
       order_id: order.orderId,
-      amount: order.amountInPaise,
+      amount: Number(order.amountInPaise),
       currency: order.currency,
       name: order.merchant,
       description: order.packageName,

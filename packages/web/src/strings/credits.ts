@@ -1,5 +1,11 @@
 import type { TransactionType } from '@ringback/contract/credit'
-import { type Micros, printUsd, usdFromMicros } from '@ringback/contract/money'
+import {
+  type Micros,
+  type Paise,
+  inrFromPaise,
+  printUsd,
+  usdFromMicros,
+} from '@ringback/contract/money'
 
 /** The words of the Credits tab (spec sections 2, 4, 8 and 9). */
 export const credits = {
@@ -104,8 +110,8 @@ export function paymentFailed(description: string | null): string {
 }
 
 /** Rupees for a dollar with 2 decimals (spec section 9): "1 USD = ₹83.22". */
-export function rateOf(amountINR: number, amountUSD: Micros): string {
-  return `1 USD = ₹${(amountINR / usdFromMicros(amountUSD)).toFixed(2)}`
+export function rateOf(amountINR: Paise, amountUSD: Micros): string {
+  return `1 USD = ₹${(inrFromPaise(amountINR) / usdFromMicros(amountUSD)).toFixed(2)}`
 }
 
 /** The rate as it was quoted, with all of its decimals: "1 USD = ₹83.2150". */
@@ -114,8 +120,8 @@ export function quotedRate(inrPerUsd: number): string {
 }
 
 /** "₹2,080.38" */
-export function printInr(rupees: number): string {
-  return INR.format(rupees)
+export function printInr(amount: Paise): string {
+  return INR.format(inrFromPaise(amount))
 }
 
 /** "Payments are processed in INR at 1 USD = ₹83.22." */

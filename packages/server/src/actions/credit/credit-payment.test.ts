@@ -1,4 +1,4 @@
-import { micros } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takenBackCredit } from '../../core/credit/purchase-transfers.ts'
 import type { Database } from '../../ports/database.ts'
@@ -72,11 +72,11 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
         packageName: 'Plus',
         amountUSD: 25_000_000n,
         creditedUSD: 26_250_000n,
-        amountINR: 2080.38,
+        amountINR: paise(208_038n),
         inrPerUsd: 83.215,
         orderId,
         paymentId: payment.id,
-        refundedINR: 0,
+        refundedINR: paise(0n),
       },
     })
     await sendMails(world)
@@ -396,7 +396,7 @@ async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void
       packageName: 'Starter',
       credit: micros(debt),
       price: micros(debt),
-      paise: 58_251n,
+      paise: paise(58_251n),
     }
     const transfer = takenBackCredit(userId, part, micros(0n))
     await post(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })

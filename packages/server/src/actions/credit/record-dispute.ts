@@ -1,3 +1,4 @@
+import { paise } from '@ringback/contract/money'
 import { disputeLostMail, disputeOpenedMail } from '../../core/mail/refund-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Dispute, PaymentEvent } from '../../ports/payments.ts'
@@ -57,7 +58,7 @@ async function tellOfDispute(
   dispute: Dispute,
 ): Promise<void> {
   const { packageName, userId } = purchase
-  const returned = { packageName, paymentId: payment.id, paise: dispute.amount }
+  const returned = { packageName, paymentId: payment.id, paise: paise(dispute.amount) }
   await writeMailTo(ports, tx, userId, facts => disputeOpenedMail(facts, returned))
 }
 
@@ -70,7 +71,7 @@ async function loseDispute(
   const taken = await reverseCredit(ports, tx, credited, {
     key: `rzp:dispute:${dispute.id}`,
     cause: 'Chargeback',
-    paise: dispute.amount,
+    paise: paise(dispute.amount),
   })
   if (!taken) return
   await writeMailTo(ports, tx, credited.purchase.userId, facts => disputeLostMail(facts, taken))

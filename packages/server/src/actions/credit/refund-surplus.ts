@@ -1,3 +1,4 @@
+import { paise } from '@ringback/contract/money'
 import { isAlarming, addSeconds, retryAt } from '../../core/calls/call-schedule.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -57,7 +58,7 @@ async function giveBackRest({ payments }: Ports, { id, amount }: StoredPayment):
   if (rest <= 0n) return refunds
   const failed = refunds.filter(({ status }) => status === 'failed').length
   const receipt = failed === 0 ? `surplus-${id}` : `surplus-${id}-${failed}`
-  return [...refunds, await payments.refund({ paymentId: id, paise: rest, receipt })]
+  return [...refunds, await payments.refund({ paymentId: id, paise: paise(rest), receipt })]
 }
 
 function sumOf(refunds: readonly Refund[], statuses: readonly Refund['status'][]): bigint {

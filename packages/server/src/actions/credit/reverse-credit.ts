@@ -1,4 +1,4 @@
-import type { Micros } from '@ringback/contract/money'
+import { type Micros, type Paise, paise } from '@ringback/contract/money'
 import { refundMail } from '../../core/mail/refund-mails.ts'
 import {
   type BoughtCredit,
@@ -37,7 +37,7 @@ export async function reverseRefundedCredit(ports: Ports, tx: Tx, refund: Refund
   const taken = await reverseCredit(ports, tx, credited, {
     key: `rzp:refund:${refund.id}`,
     cause: 'Refund',
-    paise: refund.amount,
+    paise: paise(refund.amount),
   })
   if (taken) {
     await writeMailTo(ports, tx, credited.purchase.userId, facts => refundMail(facts, taken))
@@ -77,9 +77,9 @@ export async function reverseCredit(
   ports: Ports,
   tx: Tx,
   { payment, purchase, funds }: CreditedPayment,
-  { key, cause, paise }: Pick<TakenBack, 'key' | 'cause'> & { paise: bigint },
+  { key, cause, paise: returned }: Pick<TakenBack, 'key' | 'cause'> & { paise: Paise },
 ) {
-  const part = refundedPart(purchase, { before: payment.refunded, now: paise })
+  const part = refundedPart(purchase, { before: payment.refunded, now: returned })
   if (part.paise === 0n) return null
   const { packageName, userId } = purchase
   const transfer = takenBackCredit(userId, { key, cause, packageName, ...part }, funds.available)

@@ -1,3 +1,4 @@
+import { paise } from '@ringback/contract/money'
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -79,7 +80,7 @@ describe('Razorpay', () => {
     for (const close of closing.splice(0)) await close()
   })
 
-  const wanted = { receipt: 'ours', paise: 83_215n, packageId: 'standard-10' }
+  const wanted = { receipt: 'ours', paise: paise(83_215n), packageId: 'standard-10' }
 
   it('is asked for an order with our id as receipt, by key and secret', async () => {
     const { payments, heard } = await answering(ORDER)
@@ -121,7 +122,7 @@ describe('Razorpay', () => {
 
   it('refunds once: looked up first, and with a key', async () => {
     const first = await answering(list(), REFUND)
-    const request = { paymentId: 'pay_1', paise: 83_215n, receipt: 'surplus-pay_1' }
+    const request = { paymentId: 'pay_1', paise: paise(83_215n), receipt: 'surplus-pay_1' }
     expect(await first.payments.refund(request)).toMatchObject({ id: 'rfnd_1', amount: 83_215n })
     expect(first.heard[1]).toMatchObject({
       asked: 'POST /v1/payments/pay_1/refund',

@@ -1,5 +1,5 @@
 import type { CreditPackage } from '@ringback/contract/credit'
-import { type Micros, micros } from '@ringback/contract/money'
+import { type Micros, type Paise, micros, paise } from '@ringback/contract/money'
 
 /** What can be bought, smallest first. Ids are in purchases, and stay: a package that changes gets a new one. */
 export const PACKAGES: readonly CreditPackage[] = [
@@ -49,9 +49,9 @@ export function findPackage(id: string): CreditPackage | null {
  *
  * @param inrPerUsdE4 rupees for a dollar, times 10,000
  */
-export function paiseOf(price: Micros, inrPerUsdE4: bigint): bigint {
+export function paiseOf(price: Micros, inrPerUsdE4: bigint): Paise {
   const perPaisa = 100_000_000n
-  return (price * inrPerUsdE4 + perPaisa - 1n) / perPaisa
+  return paise((price * inrPerUsdE4 + perPaisa - 1n) / perPaisa)
 }
 
 function dollars(amount: bigint): Micros {

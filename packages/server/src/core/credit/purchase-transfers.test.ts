@@ -1,4 +1,4 @@
-import { micros } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Transfer, assertBalanced } from './ledger.ts'
@@ -10,9 +10,14 @@ const ten = {
   packageName: 'Standard',
   price: micros(10_000_000n),
   credit: micros(10_000_000n),
-  paise: 83_215n,
+  paise: paise(83_215n),
 }
-const bonus = { ...ten, price: micros(50_000_000n), credit: micros(55_000_000n), paise: 416_075n }
+const bonus = {
+  ...ten,
+  price: micros(50_000_000n),
+  credit: micros(55_000_000n),
+  paise: paise(416_075n),
+}
 
 /** What a transfer does to each account. */
 function effect({ entries }: Transfer): Record<string, bigint> {
@@ -103,8 +108,8 @@ describe('credit that is taken back', () => {
     { before: 41_607n, now: 41_608n, credit: 5_000_061n, paise: 41_608n },
     { before: 83_215n, now: 1n, credit: 0n, paise: 0n },
     { before: 83_000n, now: 1_000n, credit: 25_837n, paise: 215n },
-  ])('is $credit for $now paise after $before', ({ before, now, credit, paise }) => {
-    expect(refundedPart(ten, { before, now })).toEqual({ credit, price: credit, paise })
+  ])('is $credit for $now paise after $before', ({ before, now, credit, paise: returned }) => {
+    expect(refundedPart(ten, { before, now })).toEqual({ credit, price: credit, paise: returned })
   })
 })
 
@@ -114,11 +119,11 @@ const purchase = fc
     bonus: fc.bigInt(0n, 100_000_000n),
     paise: fc.bigInt(2n, 10_000_000n),
   })
-  .map(({ price, bonus, paise }) => ({
+  .map(({ price, bonus, paise: amount }) => ({
     ...ten,
     price: micros(price),
     credit: micros(price + bonus),
-    paise,
+    paise: paise(amount),
   }))
 const money = fc.bigInt(0n, 1_200_000_000n).map(micros)
 

@@ -1,4 +1,4 @@
-import { type Micros, ZERO, micros, printOwed } from '@ringback/contract/money'
+import { type Micros, type Paise, ZERO, micros, paise, printOwed } from '@ringback/contract/money'
 import { type Entry, type Transfer, creditAccount, debtAccount } from './ledger.ts'
 
 /** What a purchase is about, as far as the ledger is concerned. */
@@ -10,7 +10,7 @@ export interface BoughtCredit {
   price: Micros
   /** What it credits, bonus included. */
   credit: Micros
-  paise: bigint
+  paise: Paise
 }
 
 /**
@@ -67,7 +67,7 @@ export interface TakenBack {
   credit: Micros
   /** The part of the price that goes. */
   price: Micros
-  paise: bigint
+  paise: Paise
 }
 
 /**
@@ -110,13 +110,13 @@ export function owedOf(credit: Micros, available: Micros): Micros {
 export function refundedPart(
   purchase: Pick<BoughtCredit, 'credit' | 'price' | 'paise'>,
   refunded: { before: bigint; now: bigint },
-): { credit: Micros; price: Micros; paise: bigint } {
+): { credit: Micros; price: Micros; paise: Paise } {
   const share = (of: Micros) => (sum: bigint) => (of * atMost(sum, purchase.paise)) / purchase.paise
   const part = (of: Micros) =>
     micros(share(of)(refunded.before + refunded.now) - share(of)(refunded.before))
-  const paise =
+  const returned =
     atMost(refunded.before + refunded.now, purchase.paise) - atMost(refunded.before, purchase.paise)
-  return { credit: part(purchase.credit), price: part(purchase.price), paise }
+  return { credit: part(purchase.credit), price: part(purchase.price), paise: paise(returned) }
 }
 
 function about(packageName: string): string {

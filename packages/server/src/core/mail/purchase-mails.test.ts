@@ -1,4 +1,4 @@
-import { micros } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
 import { printInr, receiptMail } from './purchase-mails.ts'
 
@@ -10,7 +10,7 @@ it('says in a receipt what was paid, when and for what, and lets nobody write HT
       packageName: 'Plus',
       price: micros(25_000_000n),
       credit: micros(26_250_000n),
-      paise: 208_038n,
+      paise: paise(208_038n),
       inrPerUsdE4: 832_150n,
       orderId: 'order_1',
       paymentId: 'pay_1',
@@ -39,4 +39,4 @@ it.each([
   [0n, '₹0.00'],
   [5n, '₹0.05'],
   [83_215n, '₹832.15'],
-])('prints %s paise', (paise, printed) => expect(printInr(paise)).toBe(printed))
+])('prints %s paise', (amount, printed) => expect(printInr(paise(amount))).toBe(printed))

@@ -1,4 +1,4 @@
-import { type Micros, printUsd } from '@ringback/contract/money'
+import { type Micros, type Paise, printUsd } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 
 /** What the buyer reads about a purchase that was paid. */
@@ -7,7 +7,7 @@ export interface PaidPurchase {
   packageName: string
   price: Micros
   credit: Micros
-  paise: bigint
+  paise: Paise
   /** Rupees for a dollar, times 10,000. */
   inrPerUsdE4: bigint
   orderId: string
@@ -39,7 +39,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
 }
 
 /** "₹832.15" */
-export function printInr(paise: bigint): string {
+export function printInr(paise: Paise): string {
   return `₹${decimals(paise, 2)}`
 }
 

@@ -1,4 +1,4 @@
-import { type Micros, printOwed, printUsd } from '@ringback/contract/money'
+import { type Micros, type Paise, printOwed, printUsd } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 import { printInr } from './purchase-mails.ts'
 
@@ -6,7 +6,7 @@ import { printInr } from './purchase-mails.ts'
 export interface ReturnedPayment {
   packageName: string
   paymentId: string
-  paise: bigint
+  paise: Paise
 }
 
 /** Credit that went with it. */

@@ -1,4 +1,4 @@
-import type { Micros } from '@ringback/contract/money'
+import type { Micros, Paise } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 
@@ -20,7 +20,7 @@ export async function insertRefund(
 export async function addTakenBack(
   tx: Tx,
   paymentId: string,
-  more: { paise: bigint; credit: Micros },
+  more: { paise: Paise; credit: Micros },
 ): Promise<void> {
   await tx
     .updateTable('payments')

@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@ringback/contract/money'
+import { type Micros, type Paise, micros, paise } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema.ts'
@@ -13,7 +13,7 @@ export interface Purchase {
   credit: Micros
   /** Rupees for a dollar, times 10,000. */
   inrPerUsdE4: bigint
-  paise: bigint
+  paise: Paise
   status: PurchasesTable['status']
   orderId: string | null
   paymentId: string | null
@@ -189,7 +189,7 @@ function purchaseOf(row: Selectable<PurchasesTable>): Purchase {
     price: micros(row.price),
     credit: micros(row.credit),
     inrPerUsdE4: row.inr_per_usd_e4,
-    paise: row.paise,
+    paise: paise(row.paise),
     status: row.status,
     orderId: row.order_id,
     paymentId: row.payment_id,

@@ -1,5 +1,5 @@
 import type { Receipt } from '@ringback/contract/credit'
-import { micros } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import type { Reader } from '../../ports/database.ts'
 
 /** The receipt of a paid purchase, to its buyer only: others' are as unknown as those that do not exist. */
@@ -37,11 +37,11 @@ export async function findOwnReceipt(
     paidAt: row.paid_at,
     amountUSD: micros(row.price),
     creditedUSD: micros(row.credit),
-    amountINR: Number(row.paise) / 100,
+    amountINR: paise(row.paise),
     inrPerUsd: Number(row.inr_per_usd_e4) / 10_000,
     orderId: row.order_id,
     paymentId: row.payment_id,
-    refundedINR: Number(row.refunded) / 100,
+    refundedINR: paise(row.refunded),
     customer: { displayName: row.display_name, email: row.email },
   }
 }

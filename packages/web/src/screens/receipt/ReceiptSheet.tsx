@@ -1,5 +1,5 @@
 import type { Receipt } from '@ringback/contract/credit'
-import { printUsd } from '@ringback/contract/money'
+import { paise, printUsd } from '@ringback/contract/money'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -57,7 +57,7 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
             {printInr(receipt.amountINR)}
           </Line>
           {receipt.refundedINR > 0 && (
-            <Line title={receiptWords.refunded}>{printInr(-receipt.refundedINR)}</Line>
+            <Line title={receiptWords.refunded}>{printInr(paise(-receipt.refundedINR))}</Line>
           )}
         </dl>
         <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">

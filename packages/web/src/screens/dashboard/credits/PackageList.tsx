@@ -1,5 +1,5 @@
 import type { CreditPackage } from '@ringback/contract/credit'
-import { printUsd } from '@ringback/contract/money'
+import { type Paise, printUsd } from '@ringback/contract/money'
 import { type PurchaseState, mayChoose } from '../../../checkout/purchase-machine.ts'
 import { bonusOf, buy, creditOf, credits, printInr } from '../../../strings/credits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -27,7 +27,7 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
         <li key={each.id} className="flex grow basis-44 max-sm:basis-full">
           <PackageCard
             creditPackage={each}
-            rupees={quote?.packageId === each.id ? quote.amountINR : null}
+            priceInr={quote?.packageId === each.id ? quote.amountINR : null}
             busy={busyId === each.id}
             disabled={!mayChoose(state)}
             onBuy={() => onBuy(each.id)}
@@ -41,14 +41,14 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
 interface PackageCardProps {
   creditPackage: CreditPackage
   /** The price in rupees, once it was quoted. */
-  rupees: number | null
+  priceInr: Paise | null
   busy: boolean
   disabled: boolean
   onBuy: () => void
 }
 
 function PackageCard(props: PackageCardProps) {
-  const { creditPackage, rupees, busy, disabled, onBuy } = props
+  const { creditPackage, priceInr, busy, disabled, onBuy } = props
   const { name, price, amount, description } = creditPackage
   const bonus = bonusPercent(creditPackage)
   return (
@@ -62,7 +62,7 @@ function PackageCard(props: PackageCardProps) {
       <p className="mt-0.5 text-sm font-medium">{creditOf(amount)}</p>
       {/* Its place is kept, so that nothing moves when it is known. */}
       <p className="min-h-5 text-right text-sm text-soft sm:order-1 sm:mt-auto sm:pt-3 sm:text-left">
-        {rupees !== null && printInr(rupees)}
+        {priceInr !== null && printInr(priceInr)}
       </p>
       <p className="mt-1 text-sm text-faint">{description}</p>
       <Button

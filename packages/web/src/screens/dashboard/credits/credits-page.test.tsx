@@ -53,6 +53,7 @@ function serverWith(ledger: {
     },
     '/api/credits/purchase': {
       body: {
+        purchaseId: 'p9',
         keyId: 'rzp_test_1',
         amountInPaise: 208_038,
         currency: 'INR',
@@ -117,7 +118,7 @@ describe('the balance', () => {
 describe('buying', () => {
   it('shows the rate, thanks, and shows the credit without a reload', async () => {
     const opened = loadScript()
-    const ledger = { balance: 8.42, transactions: [movement('t1', { purchaseId: 'p0' })] }
+    const ledger = { balance: 8.42, transactions: [movement('t1')] }
     const { user } = renderScreen(<CreditsPage />, { answers: serverWith(ledger) })
     const card = (await buyPlus()).closest('article')
     if (!card) throw new Error('The button stands in no card')

@@ -1,4 +1,4 @@
-import { microsFromUsd } from '@ringback/contract/money'
+import { microsFromUsd, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
 import { TYPE_LABELS, printInr, rateOf } from '../../../strings/credits.ts'
 import { printSigned } from './signed-amount.ts'
@@ -22,6 +22,6 @@ it('prints the cost of a call to its fourth decimal', () => {
 })
 
 it('prints rupees with 2 decimals', () => {
-  expect(rateOf(832.15, microsFromUsd(10))).toBe('1 USD = ₹83.22')
-  expect(printInr(2080.38)).toBe('₹2,080.38')
+  expect(rateOf(paise(83_215n), microsFromUsd(10))).toBe('1 USD = ₹83.22')
+  expect(printInr(paise(208_038n))).toBe('₹2,080.38')
 })

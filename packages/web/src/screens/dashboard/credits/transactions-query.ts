@@ -2,9 +2,9 @@ import { type Transaction, listTransactions } from '@ringback/contract/credit'
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, keys } from '../../../api/queries.ts'
-import type { BoughtCredit } from '../../../checkout/purchase-machine.ts'
+import type { CreditedPurchase } from '../../../checkout/purchase-machine.ts'
 
-/** A page of the movements of credit, as the cache knows it. */
+/** The cached query for a page of transactions. */
 export function transactionsQuery(client: ApiClient, page: number) {
   const query = { page, limit: TRANSACTIONS_DASHBOARD_PAGE_SIZE }
   return {
@@ -17,13 +17,16 @@ export function transactionsQuery(client: ApiClient, page: number) {
   }
 }
 
-/** The newest bought credit of a first page. On any other page it is not the newest. */
-export function newestBought(transactions: readonly Transaction[]): BoughtCredit | null {
-  const bought = transactions.find(hasReceipt)
-  return bought ? { transactionId: bought.id, amount: bought.amount } : null
+/** The purchases that were credited on a page of transactions. */
+export function creditedPurchases(transactions: readonly Transaction[]): CreditedPurchase[] {
+  return transactions
+    .filter(hasReceipt)
+    .map(({ id, purchaseId, amount }) => ({ purchaseId, transactionId: id, amount }))
 }
 
-/** Bought credit has a receipt; other additions and what is taken back have none. */
-export function hasReceipt({ type, purchaseId }: Transaction): boolean {
-  return type === 'addition' && purchaseId !== null
+/** Whether the transaction added bought credit. No other transaction has a receipt. */
+export function hasReceipt(
+  transaction: Transaction,
+): transaction is Transaction & { purchaseId: string } {
+  return transaction.type === 'addition' && transaction.purchaseId !== null
 }

@@ -6,33 +6,30 @@ import { keys } from '../../../api/queries.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { type PaymentGateway, createPaymentGateway } from '../../../checkout/payment-gateway.ts'
-import {
-  type Ordered,
-  type PurchaseFlow,
-  createPurchaseFlow,
-} from '../../../checkout/purchase-flow.ts'
+import { type PurchaseFlow, createPurchaseFlow } from '../../../checkout/purchase-flow.ts'
+import type { OrderResult } from '../../../checkout/purchase-machine.ts'
 import type { Session } from '../../../session/session.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { credits } from '../../../strings/credits.ts'
-import { newestBought, transactionsQuery } from './transactions-query.ts'
+import { creditedPurchases, transactionsQuery } from './transactions-query.ts'
 
-/** The purchase that is going on, and what one can do about it. Loads the payment script. */
+/** The session's current purchase, and the actions on it. Loads the payment script. */
 export function usePurchase() {
   const queries = useQueryClient()
   const client = useClient()
   const session = useSession()
   const { productName, checkoutScriptUrl } = useSettings()
   const [{ flow, gateway }] = useState(() =>
-    ofSession(queries, { client, session, queries, productName, checkoutScriptUrl }),
+    sessionCheckout(queries, { client, session, queries, productName, checkoutScriptUrl }),
   )
   useEffect(() => gateway.load(), [gateway])
   const state = useSyncExternalStore(flow.subscribe, flow.state)
   const status = useSyncExternalStore(gateway.subscribe, gateway.status)
 
-  // Credit that arrived late shows on the next look, whoever looks.
+  // Credit that arrives after polling has stopped is found whenever the first page is loaded again.
   const { data } = useQuery({ ...transactionsQuery(client, 1) })
   useEffect(() => {
-    if (data) flow.saw(newestBought(data.transactions))
+    if (data) flow.onTransactions(creditedPurchases(data.transactions))
   }, [data, flow])
 
   const problem = state.problem ?? (status === 'failed' ? credits.gatewayFailed : null)
@@ -45,7 +42,7 @@ export function usePurchase() {
   }
 }
 
-interface Parts {
+interface CheckoutDeps {
   client: ApiClient
   session: Session
   queries: QueryClient
@@ -53,58 +50,51 @@ interface Parts {
   checkoutScriptUrl: string
 }
 
-interface Purchases {
+interface Checkout {
   flow: PurchaseFlow
   gateway: PaymentGateway
 }
 
-// A session has one cache, and a purchase is the session's and not the tab's: it goes on under other tabs.
-const purchases = new WeakMap<QueryClient, Purchases>()
+// A purchase belongs to the session, not to the Credits tab: it continues while other tabs are shown.
+// Every session has its own query cache, which therefore serves as the key.
+const checkouts = new WeakMap<QueryClient, Checkout>()
 
-function ofSession(queries: QueryClient, parts: Parts): Purchases {
-  const known = purchases.get(queries)
-  if (known) return known
-  const made = createPurchases(parts)
-  purchases.set(queries, made)
-  return made
+function sessionCheckout(queries: QueryClient, deps: CheckoutDeps): Checkout {
+  const existing = checkouts.get(queries)
+  if (existing) return existing
+  const created = createCheckout(deps)
+  checkouts.set(queries, created)
+  return created
 }
 
-function createPurchases(parts: Parts): Purchases {
-  const { client, session, queries, productName, checkoutScriptUrl } = parts
+function createCheckout(deps: CheckoutDeps): Checkout {
+  const { client, session, queries, productName, checkoutScriptUrl } = deps
   const { token } = session.state()
   const gateway = createPaymentGateway(checkoutScriptUrl)
-  const look = async () => {
-    const first = await queries.fetchQuery({ ...transactionsQuery(client, 1), staleTime: 0 })
-    return newestBought(first.transactions)
-  }
 
-  async function order(packageId: string): Promise<Ordered> {
-    // What was bought before has to be known, or it would be taken for what is bought now.
-    const [newest, reply] = await Promise.all([
-      look().catch(() => 'unknown' as const),
-      client.request(buyCredit, { body: { packageId } }),
-    ])
-    if (!reply.ok) return { ok: false, words: messageOf(reply.failure, credits.purchaseFailed) }
-    if (newest === 'unknown') return { ok: false, words: credits.purchaseFailed }
-    const paymentOrder = { ...reply.value, packageId, merchant: productName }
-    return { ok: true, order: paymentOrder, newest: newest?.transactionId ?? null }
+  async function order(packageId: string): Promise<OrderResult> {
+    const reply = await client.request(buyCredit, { body: { packageId } })
+    if (!reply.ok)
+      return { is: 'refused', message: messageOf(reply.failure, credits.purchaseFailed) }
+    return { is: 'ordered', order: { ...reply.value, packageId, merchant: productName } }
   }
 
   const flow = createPurchaseFlow({
     gateway,
     order,
-    async look() {
-      // First the balance: reading it makes the server ask for a payment that nobody told it of.
+    async loadCredited() {
+      // The balance comes first: reading it makes the server poll the provider for a missed webhook.
       await queries.refetchQueries({ queryKey: keys.balance })
-      return look()
+      const first = await queries.fetchQuery({ ...transactionsQuery(client, 1), staleTime: 0 })
+      return creditedPurchases(first.transactions)
     },
     refresh() {
       void queries.invalidateQueries({ queryKey: keys.balance })
       void queries.invalidateQueries({ queryKey: keys.transactions })
-      // Credit renews numbers in grace at once (readings 18).
+      // New credit renews numbers in their grace period at once.
       void queries.invalidateQueries({ queryKey: keys.numbers })
     },
-    isOver: () => session.state().token !== token,
+    hasSessionEnded: () => session.state().token !== token,
   })
   return { flow, gateway }
 }
