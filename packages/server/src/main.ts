@@ -11,15 +11,8 @@ import { migrate } from './adapters/migrate.ts'
 import { openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
-import { closeStaleCallsJob } from './jobs/close-stale-calls.ts'
-import { endAudioChecksJob } from './jobs/end-audio-checks.ts'
-import { finishRentalsJob } from './jobs/finish-rentals.ts'
-import { forgetOldJob } from './jobs/forget-old.ts'
-import { refundSurplusJob } from './jobs/refund-surplus.ts'
-import { renewNumbersJob } from './jobs/renew-numbers.ts'
+import { allJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
-import { sendMailsJob } from './jobs/send-mails.ts'
-import { settleOpenPurchasesJob } from './jobs/check-open-purchases.ts'
 import { type World, createWorld } from './world.ts'
 
 /** This package's folder, from `src/main.ts` and from `dist/main.js` alike. */
@@ -56,16 +49,7 @@ async function serve(config: Config): Promise<void> {
     webFolder: existsSync(webFolder) ? webFolder : null,
   })
   const address = await app.listen({ port: config.http.port, host: config.http.host })
-  const stopJobs = runJobs(world, [
-    sendMailsJob,
-    closeStaleCallsJob(config.callSweepSeconds),
-    settleOpenPurchasesJob,
-    refundSurplusJob,
-    endAudioChecksJob,
-    finishRentalsJob,
-    renewNumbersJob,
-    forgetOldJob,
-  ])
+  const stopJobs = runJobs(world, allJobs(config.callSweepSeconds))
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
   const drainMs = config.drainSeconds * 1_000
   stopOnSignal(world, drainMs, async () => {

@@ -236,13 +236,13 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
 
   it('keeps a mail until the mail server takes it', async () => {
     world.broken.mailer = true
+    const send = vi.spyOn(world.mailer, 'send')
     await post('register', ada)
-    await vi.waitFor(async () => {
-      const waiting = await world.database.transaction(tx =>
-        tx.selectFrom('mails').select('attempts').execute(),
-      )
-      expect(waiting).toEqual([{ attempts: 1 }])
-    })
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), { timeout: 30_000 })
+    const queued = await world.database.transaction(tx =>
+      tx.selectFrom('mails').select('attempts').execute(),
+    )
+    expect(queued).toEqual([{ attempts: 1 }])
     world.broken.mailer = false
     expect(await sendMails(world)).toBe(0)
     world.clock.forward({ seconds: 5 })

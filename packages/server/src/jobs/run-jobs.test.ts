@@ -1,26 +1,48 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { freshPglite } from '../../testing/test-database.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { runJobs } from './run-jobs.ts'
 
-it('runs a job again after a failure, never beside itself, and waits for it at the end', async () => {
-  const world = testWorld(await freshPglite())
-  let started = 0
-  let ended = 0
-  const slow = {
-    name: 'slow',
-    everySeconds: 1,
-    async run() {
-      started++
-      await new Promise(resolve => setTimeout(resolve, 1_500))
-      ended++
-      throw new Error('as bad as it gets')
-    },
-  }
-  const stop = runJobs(world, [slow])
-  await vi.waitFor(() => expect(started).toBe(2), { timeout: 10_000 })
-  expect(ended).toBe(1)
+let world: TestWorld
+beforeAll(async () => {
+  world = testWorld(await freshPglite())
+})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+afterAll(() => world.database.close())
+
+/** A job that runs every second until the test ends the run, and then fails. */
+function failingJob() {
+  const runs: (() => void)[] = []
+  const run = () =>
+    new Promise<void>((_resolve, reject) => {
+      runs.push(() => reject(new Error('the job failed')))
+    })
+  return { name: 'failing', everySeconds: 1, run, runs }
+}
+
+it('starts no second run of a job while one is in progress, and runs it again after a failure', async () => {
+  const job = failingJob()
+  const stop = runJobs(world, [job])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(job.runs).toHaveLength(1)
+  job.runs[0]?.()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(job.runs).toHaveLength(2)
+  job.runs[1]?.()
   await stop()
-  expect([started, ended]).toEqual([2, 2])
-  await world.database.close()
+})
+
+it('waits for the run in progress when stopped, and starts no other', async () => {
+  const job = failingJob()
+  const stop = runJobs(world, [job])
+  await vi.advanceTimersByTimeAsync(2_000)
+  let isStopped = false
+  const stopped = stop().then(() => (isStopped = true))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(isStopped).toBe(false)
+  job.runs[0]?.()
+  await stopped
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(job.runs).toHaveLength(1)
 })

@@ -1,18 +1,12 @@
 import { Cron } from 'croner'
 import type { World } from '../world.ts'
-
-/** Something to do again and again. Any number of instances may do it at once: it claims what it works on. */
-export interface Job {
-  name: string
-  everySeconds: number
-  run(world: World): Promise<unknown>
-}
+import type { Job } from './jobs.ts'
 
 /**
- * Starts every job. A run that takes longer than its interval is not joined by another, and one that
- * fails is logged and tried again the next time.
+ * Starts every job. A job whose run takes longer than its interval skips the runs in between. A run that
+ * fails is logged, and the next one starts as usual.
  *
- * @returns how to stop: no run begins any more, and those under way have ended when it resolves
+ * @returns a function that stops all jobs; it resolves when the runs in progress have ended
  */
 export function runJobs(world: World, jobs: readonly Job[]): () => Promise<void> {
   const running = new Set<Promise<void>>()
@@ -34,6 +28,6 @@ async function runOnce(world: World, job: Job): Promise<void> {
   try {
     await job.run(world)
   } catch (error) {
-    world.log.error({ err: error, job: job.name }, 'A job failed and is tried again')
+    world.log.error({ err: error, job: job.name }, 'A job failed and will run again')
   }
 }

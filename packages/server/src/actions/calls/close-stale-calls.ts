@@ -1,17 +1,15 @@
 import { isLive } from '../../core/calls/call-life.ts'
-import { isAlarming, addSeconds, retryAt } from '../../core/calls/call-schedule.ts'
+import { isAlarming, retryAt } from '../../core/calls/call-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { findCall } from '../../store/calls/calls.ts'
+import { sweep } from '../sweep.ts'
 import { checkCall } from './check-call.ts'
 import { compareCall } from './compare-call.ts'
 import { expireCall } from './expire-call.ts'
 
-/** So many calls are asked about at the same time. */
 const BATCH = 20
-/** Longer than the carrier's answers to a batch may take; then another instance may have the call. */
-const LEASE_SECONDS = 120
 
 /**
  * What callbacks left undone: frees the holds of calls that were never dialled, asks the carrier about
@@ -19,13 +17,13 @@ const LEASE_SECONDS = 120
  */
 export async function closeStaleCalls(ports: Ports): Promise<void> {
   await expireUnusedCalls(ports)
-  for (;;) {
-    const now = ports.clock.now()
-    const due = { now, leaseUntil: addSeconds(now, LEASE_SECONDS), limit: BATCH }
-    const claimed = await ports.database.transaction(tx => claimDueCalls(tx, due))
-    await Promise.all(claimed.map(id => lookInto(ports, id)))
-    if (claimed.length < BATCH) return
-  }
+  await sweep(ports, {
+    noun: 'call',
+    leaseSeconds: 120,
+    batchSize: BATCH,
+    claim: claimDueCalls,
+    process: id => lookInto(ports, id),
+  })
 }
 
 async function expireUnusedCalls(ports: Ports): Promise<void> {

@@ -1,29 +1,29 @@
 import { paise } from '@ringback/contract/money'
-import { isAlarming, addSeconds, retryAt } from '../../core/calls/call-schedule.ts'
+import { isAlarming, retryAt } from '../../core/calls/call-schedule.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import {
   type StoredPayment,
   claimSurplusPayments,
+  findPayment,
   scheduleSurplusRefund,
 } from '../../store/credit/payments.ts'
+import { sweep } from '../sweep.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
-/** So many refunds are made at the same time. */
-const BATCH = 20
-/** Longer than the provider's answers to a batch may take; then another instance may have the payment. */
-const LEASE_SECONDS = 120
-
-/** Gives back what was paid twice, and looks until it has arrived. Several instances may do it at once. */
-export async function refundSurplus(ports: Ports): Promise<void> {
-  for (;;) {
-    const now = ports.clock.now()
-    const due = { now, leaseUntil: addSeconds(now, LEASE_SECONDS), limit: BATCH }
-    const claimed = await ports.database.transaction(tx => claimSurplusPayments(tx, due))
-    await Promise.all(claimed.map(payment => refundOne(ports, payment)))
-    if (claimed.length < BATCH) return
-  }
+/** Refunds payments of orders that were paid already, and checks each refund until it has arrived. */
+export function refundSurplus(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    noun: 'payment',
+    leaseSeconds: 120,
+    batchSize: 20,
+    claim: claimSurplusPayments,
+    async process(id) {
+      const payment = await ports.database.read(db => findPayment(db, id))
+      if (payment) await refundOne(ports, payment)
+    },
+  })
 }
 
 async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
@@ -37,7 +37,6 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
     })
     if (isDone) ports.log.info({ payment: id }, 'A second payment has gone back')
   } catch (error) {
-    // One that cannot go back keeps no other from it.
     const details = { err: error, payment: id }
     const mayPass = error instanceof VendorUnavailable && !isAlarming(seenAt, ports.clock.now())
     if (mayPass) ports.log.warn(details, 'A refund waits: trying again')

@@ -1,36 +1,46 @@
+import { addSeconds } from '../../core/calls/call-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { claimMail, markMailSent } from '../../store/mail/mails.ts'
+import { claimDueMails, findQueuedMail, markMailSent } from '../../store/mail/mails.ts'
+import { sweep } from '../sweep.ts'
 
-const FIRST_RETRY_MS = 5_000
-const LAST_RETRY_MS = 3_600_000
+const FIRST_RETRY_SECONDS = 5
+const LAST_RETRY_SECONDS = 3_600
 
 /**
- * Sends what the outbox holds and is due, one mail after another. Each is claimed first and sent
- * outside any transaction, so a mail may arrive twice when we die in between, but never not at all.
+ * Sends the mails of the outbox that are due, one after another. Each is claimed first and sent outside
+ * any transaction: a process that dies in between may cause a second delivery, but never a lost mail.
  *
- * @returns how many were handed over
+ * @returns how many mails the mail server accepted
  */
 export async function sendMails(ports: Ports): Promise<number> {
-  for (let sent = 0; ;) {
-    const now = ports.clock.now()
-    const claimed = await ports.database.transaction(tx =>
-      claimMail(tx, now, attempts => new Date(now.getTime() + retryAfterMs(attempts))),
-    )
-    if (!claimed) return sent
-    try {
-      await ports.mailer.send(claimed.mail)
-    } catch (error) {
-      ports.log.warn(
-        { err: error, mail: claimed.id, attempts: claimed.attempts + 1 },
-        'A mail waits',
-      )
-      continue
-    }
-    await ports.database.transaction(tx => markMailSent(tx, claimed.id, ports.clock.now()))
-    sent++
-  }
+  let sent = 0
+  await sweep(ports, {
+    noun: 'mail',
+    leaseSeconds: FIRST_RETRY_SECONDS,
+    // The claim of a mail is short: a longer batch could outlast it.
+    batchSize: 1,
+    claim: (tx, due) =>
+      claimDueMails(tx, due, attempts => addSeconds(due.now, retryAfterSeconds(attempts))),
+    async process(id) {
+      if (await sendMail(ports, id)) sent++
+    },
+  })
+  return sent
 }
 
-function retryAfterMs(attempts: number): number {
-  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
+/** False when the mail server did not accept the mail: it stays in the outbox. */
+async function sendMail(ports: Ports, id: string): Promise<boolean> {
+  const { mail, attempts } = await ports.database.read(db => findQueuedMail(db, id))
+  try {
+    await ports.mailer.send(mail)
+  } catch (error) {
+    ports.log.warn({ err: error, mail: id, attempts }, 'A mail was not sent and is retried')
+    return false
+  }
+  await ports.database.transaction(tx => markMailSent(tx, id, ports.clock.now()))
+  return true
+}
+
+function retryAfterSeconds(attempts: number): number {
+  return Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** attempts)
 }

@@ -8,43 +8,26 @@ import {
   findNumber,
   scheduleNumberCheck,
 } from '../../store/numbers/virtual-numbers.ts'
+import { sweep } from '../sweep.ts'
 import { releaseAtCarrier } from './release-number.ts'
 import { settleRental, takeAbsence } from './settle-rental.ts'
 
-/** So many numbers are looked up at the same time. */
-const BATCH = 20
-/** Longer than the carrier's answers to a batch may take; then another instance may have the number. */
-const LEASE_SECONDS = 120
-
 /**
- * Finishes what a request left undone, or a process that died: purchases whose answer is missing, and
- * releases that the carrier has not confirmed. Several instances may do it at once.
+ * Finishes rentals whose request ended without the carrier's response, and releases that the carrier has
+ * not confirmed.
  */
-export async function finishRentals(ports: Ports): Promise<void> {
-  for (;;) {
-    const now = ports.clock.now()
-    const claimed = await ports.database.transaction(tx =>
-      claimDueNumbers(tx, {
-        statuses: ['purchasing', 'pending_deactivation', 'abandoned'],
-        now,
-        leaseUntil: addSeconds(now, LEASE_SECONDS),
-        limit: BATCH,
-      }),
-    )
-    await Promise.all(claimed.map(id => finishOne(ports, id)))
-    if (claimed.length < BATCH) return
-  }
-}
-
-/** One that cannot be finished keeps no other from it; its lease brings it back. */
-async function finishOne(ports: Ports, id: string): Promise<void> {
-  try {
-    const number = await ports.database.read(db => findNumber(db, id))
-    if (!number) return
-    await finish(ports, number)
-  } catch (error) {
-    ports.log.error({ err: error, number: id }, 'A number cannot be finished')
-  }
+export function finishRentals(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    noun: 'number',
+    leaseSeconds: 120,
+    batchSize: 20,
+    claim: (tx, due) =>
+      claimDueNumbers(tx, ['purchasing', 'pending_deactivation', 'abandoned'], due),
+    async process(id) {
+      const number = await ports.database.read(db => findNumber(db, id))
+      if (number) await finish(ports, number)
+    },
+  })
 }
 
 async function finish(ports: Ports, number: RentedNumber): Promise<void> {

@@ -1,4 +1,3 @@
-import { addSeconds } from '../../core/calls/call-schedule.ts'
 import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { graceEnd, nextRentalStep, nextGraceCheck } from '../../core/numbers/number-life.ts'
 import { graceMail, releasedMail } from '../../core/mail/number-mails.ts'
@@ -13,48 +12,36 @@ import {
   putIntoGrace,
   scheduleNumberCheck,
 } from '../../store/numbers/virtual-numbers.ts'
+import { sweep } from '../sweep.ts'
 import { stopNumber, tryRelease } from './release-number.ts'
 import { payMonth } from './renew-graced-numbers.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
-const BATCH = 20
-/** Longer than a batch may take, releases at the carrier included; then another instance may have the number. */
-const LEASE_SECONDS = 600
-
 /**
- * Renews every number whose month is over, tries those in grace again, and releases what was not paid in
- * time. A month is paid once, however many instances do it, and however late: each key pays once.
+ * Renews every number whose month is over, retries those in grace, and releases those that were not paid
+ * by their deadline. Each month has its own ledger key, so it is paid once however many instances run this.
  */
-export async function renewNumbers(ports: Ports): Promise<void> {
-  for (;;) {
-    const now = ports.clock.now()
-    const claimed = await ports.database.transaction(tx =>
-      claimDueNumbers(tx, {
-        statuses: ['active', 'grace_period'],
-        now,
-        leaseUntil: addSeconds(now, LEASE_SECONDS),
-        limit: BATCH,
-      }),
-    )
-    // One after another: a user's oldest number is paid first, as far as the credit goes.
-    for (const id of claimed) await renewOne(ports, id)
-    if (claimed.length < BATCH) return
-  }
+export function renewNumbers(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    noun: 'number',
+    // A batch includes releases at the carrier, one after another.
+    leaseSeconds: 600,
+    batchSize: 20,
+    // A user's oldest number is paid first, as far as the credit goes.
+    inOrder: true,
+    claim: (tx, due) => claimDueNumbers(tx, ['active', 'grace_period'], due),
+    process: id => renewNumber(ports, id),
+  })
 }
 
-/** One that cannot be renewed keeps no other from it; its lease brings it back. */
-async function renewOne(ports: Ports, id: string): Promise<void> {
-  try {
-    const known = await ports.database.read(db => findNumber(db, id))
-    if (!known) return
-    const stopped = await ports.database.transaction(async tx => {
-      await lockFunds(tx, known.userId)
-      return advance(ports, tx, await lockNumber(tx, id))
-    })
-    if (stopped) await tryRelease(ports, stopped)
-  } catch (error) {
-    ports.log.error({ err: error, number: id }, 'A number cannot be renewed')
-  }
+async function renewNumber(ports: Ports, id: string): Promise<void> {
+  const known = await ports.database.read(db => findNumber(db, id))
+  if (!known) return
+  const stopped = await ports.database.transaction(async tx => {
+    await lockFunds(tx, known.userId)
+    return advance(ports, tx, await lockNumber(tx, id))
+  })
+  if (stopped) await tryRelease(ports, stopped)
 }
 
 /** Pays every month that has begun. @returns the number when it was stopped and goes back to the carrier */

@@ -1,29 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
+import { type Due, claimDue } from '../claim-due.ts'
 
-/**
- * Calls whose moment to ask the carrier has come. They are lent until `leaseUntil`, so that instances
- * share the work and a dead one's part comes back by itself.
- */
-export async function claimDueCalls(
-  tx: Tx,
-  due: { now: Date; leaseUntil: Date; limit: number },
-): Promise<string[]> {
-  const found = await tx
-    .selectFrom('calls')
-    .select('id')
-    .where('check_at', '<=', due.now)
-    .orderBy('check_at')
-    .limit(due.limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const ids = found.map(({ id }) => id)
-  // Two statements: as a subquery of the update, a planner may run the search again for each row, past its limit.
-  if (ids.length > 0) {
-    await tx.updateTable('calls').set({ check_at: due.leaseUntil }).where('id', 'in', ids).execute()
-  }
-  return ids
+/** Claims calls whose carrier record is due for a check. */
+export function claimDueCalls(tx: Tx, due: Due): Promise<string[]> {
+  return claimDue(tx, { table: 'calls', idColumn: 'id', dueColumn: 'check_at' }, due)
 }
 
 /** Pre-created calls that can no longer be dialled, by the database's clock: everybody's, or one user's. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Payment as ProviderPayment } from '../../ports/payments.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema.ts'
+import { type Due, claimDue } from '../claim-due.ts'
 
 /** A captured payment that was heard of, and what became of it. Amounts are paise when the currency is INR. */
 export interface StoredPayment {
@@ -59,28 +60,9 @@ export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment | n
   return row ? paymentOf(row) : null
 }
 
-/** Surplus payments whose refund is due, lent until `leaseUntil` as calls are (store/call-schedule.ts). */
-export async function claimSurplusPayments(
-  tx: Tx,
-  due: { now: Date; leaseUntil: Date; limit: number },
-): Promise<StoredPayment[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('refund_at', '<=', due.now)
-    .orderBy('refund_at')
-    .limit(due.limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  await tx
-    .updateTable('payments')
-    .set({ refund_at: due.leaseUntil })
-    .where('id', 'in', ids)
-    .execute()
-  return rows.map(paymentOf)
+/** Claims surplus payments whose refund is due. */
+export function claimSurplusPayments(tx: Tx, due: Due): Promise<string[]> {
+  return claimDue(tx, { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }, due)
 }
 
 /** @param refundAt when to look at its refund again; null when all of it went back */

@@ -1,29 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
+import { type Due, claimDue } from '../claim-due.ts'
 
-/** Purchases whose moment to ask the provider has come, lent until `leaseUntil` as calls are (store/call-schedule.ts). */
-export async function claimDuePurchases(
-  tx: Tx,
-  due: { now: Date; leaseUntil: Date; limit: number },
-): Promise<string[]> {
-  const found = await tx
-    .selectFrom('purchases')
-    .select('id')
-    .where('check_at', '<=', due.now)
-    .orderBy('check_at')
-    .limit(due.limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const ids = found.map(({ id }) => id)
-  if (ids.length > 0) {
-    await tx
-      .updateTable('purchases')
-      .set({ check_at: due.leaseUntil })
-      .where('id', 'in', ids)
-      .execute()
-  }
-  return ids
+/** Claims purchases whose payments are due for a check at the provider. */
+export function claimDuePurchases(tx: Tx, due: Due): Promise<string[]> {
+  return claimDue(tx, { table: 'purchases', idColumn: 'id', dueColumn: 'check_at' }, due)
 }
 
 export async function schedulePurchaseCheck(

@@ -1,5 +1,7 @@
-import type { Tx } from '../../ports/database.ts'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../ports/database.ts'
 import type { Mail } from '../../ports/mailer.ts'
+import { type Due, claimDue } from '../claim-due.ts'
 
 /** Puts a mail into the outbox; it leaves once the transaction is committed. */
 export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
@@ -16,43 +18,45 @@ export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
   tx.enqueue(inserted.compile())
 }
 
-export interface ClaimedMail {
-  id: string
-  mail: Mail
-  /** How often it was claimed before. */
-  attempts: number
-}
-
 /**
- * Takes the mail that waits longest, past other senders' claims, and puts it off until `nextAttempt`
- * says, so that a sender that dies loses nothing. Null when none is due.
+ * Claims mails that are due, and counts the attempt to send them. The claim lasts until `nextAttemptAt`,
+ * which grows with the number of attempts before this one.
  */
-export async function claimMail(
+export async function claimDueMails(
   tx: Tx,
-  now: Date,
-  nextAttempt: (attempts: number) => Date,
-): Promise<ClaimedMail | null> {
-  const row = await tx
-    .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'attempts'])
-    .where('sent_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!row) return null
-  await tx
-    .updateTable('mails')
-    .set({ attempts: row.attempts + 1, next_attempt_at: nextAttempt(row.attempts) })
-    .where('id', '=', row.id)
-    .execute()
-  const { id, recipient, subject, text, html, attempts } = row
-  return { id, attempts, mail: { to: recipient, subject, text, html } }
+  due: Due,
+  nextAttemptAt: (attempts: number) => Date,
+): Promise<string[]> {
+  const ids = await claimDue(
+    tx,
+    { table: 'mails', idColumn: 'id', dueColumn: 'next_attempt_at' },
+    due,
+    sql`sent_at is null`,
+  )
+  for (const id of ids) {
+    const { attempts } = await findQueuedMail(tx, id)
+    await tx
+      .updateTable('mails')
+      .set({ attempts: attempts + 1, next_attempt_at: nextAttemptAt(attempts) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return ids
 }
 
-/** Its text goes: it held a link that signs somebody up. */
+export async function findQueuedMail(
+  db: Reader,
+  id: string,
+): Promise<{ mail: Mail; attempts: number }> {
+  const { recipient, subject, text, html, attempts } = await db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'text', 'html', 'attempts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { mail: { to: recipient, subject, text, html }, attempts }
+}
+
+/** Deletes the text: it may contain a link that verifies an e-mail address. */
 export async function markMailSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('mails')

@@ -5,6 +5,7 @@ import { type Selectable, type Updateable, sql } from 'kysely'
 import type { NumberStatus, RentTerm } from '../../core/numbers/number-life.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import { type Due, claimDue } from '../claim-due.ts'
 
 /** A number that is rented, was, or is about to be. Its row is locked after its user's accounts (store/ledger.ts). */
 export interface RentedNumber extends RentTerm {
@@ -188,31 +189,23 @@ export function scheduleNumberCheck(tx: Tx, id: string, checkAt: Date | null): v
   change(tx, id, { check_at: checkAt })
 }
 
-/** Numbers in these states whose moment has come, lent until `leaseUntil` as calls are (store/call-schedule.ts). */
-export async function claimDueNumbers(
+/** Claims numbers in these states that are due for a check. */
+export function claimDueNumbers(
   tx: Tx,
-  due: { statuses: readonly NumberStatus[]; now: Date; leaseUntil: Date; limit: number },
+  statuses: readonly NumberStatus[],
+  due: Due,
 ): Promise<string[]> {
-  const found = await tx
-    .selectFrom('virtual_numbers')
-    .select('id')
-    .where('check_at', '<=', due.now)
-    .where('status', 'in', due.statuses)
-    .orderBy('check_at')
-    .orderBy('created_at')
-    .limit(due.limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const ids = found.map(({ id }) => id)
-  if (ids.length > 0) {
-    await tx
-      .updateTable('virtual_numbers')
-      .set({ check_at: due.leaseUntil })
-      .where('id', 'in', ids)
-      .execute()
-  }
-  return ids
+  return claimDue(
+    tx,
+    {
+      table: 'virtual_numbers',
+      idColumn: 'id',
+      dueColumn: 'check_at',
+      tieBreakColumn: 'created_at',
+    },
+    due,
+    sql`status in (${sql.join(statuses)})`,
+  )
 }
 
 /** The row is locked. */

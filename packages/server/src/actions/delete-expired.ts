@@ -4,16 +4,17 @@ import { deleteOldMailTokens } from '../store/accounts/mail-tokens.ts'
 import { deleteOldMails } from '../store/mail/mails.ts'
 import { deleteDeadSessions } from '../store/accounts/sessions.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
-/** Removes what nobody can use any more: dead sessions, ended links, counted attempts, old mails. */
-export async function forgetOld(ports: Ports): Promise<void> {
+/** Deletes ended sessions, expired links, counted attempts and old mails. */
+export async function deleteExpired(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   await ports.database.transaction(async tx => {
-    await deleteDeadSessions(tx, now, before(ports.terms.sessionIdleHours * 3_600_000))
+    await deleteDeadSessions(tx, now, before(ports.terms.sessionIdleHours * HOUR_MS))
     await deleteOldAttempts(tx, before(DAY_MS))
-    // A link that has just ended is still told apart from one that never was.
+    // A link that expired recently still gets another response than one that never existed.
     await deleteOldMailTokens(tx, before(30 * DAY_MS))
     await deleteOldMails(tx, before(30 * DAY_MS))
   })

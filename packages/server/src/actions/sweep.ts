@@ -1,0 +1,41 @@
+import { addSeconds } from '../core/calls/call-schedule.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Due } from '../store/claim-due.ts'
+
+/** One kind of work that becomes due row by row. */
+export interface Sweep {
+  /** The log's key for an id, for example `purchase`. */
+  noun: string
+  /** Longer than processing one batch may take: afterwards another instance may claim the same rows. */
+  leaseSeconds: number
+  batchSize: number
+  /** Processes a batch in the order of the claim instead of all at once. */
+  inOrder?: boolean
+  claim(tx: Tx, due: Due): Promise<string[]>
+  process(id: string): Promise<void>
+}
+
+/**
+ * Claims due rows and processes them, batch by batch, until none is due. Any number of instances may do
+ * it at once. A row whose processing throws is logged and delays no other row: it is due again when its
+ * lease ends.
+ */
+export async function sweep(ports: Ports, work: Sweep): Promise<void> {
+  const { claim, process, leaseSeconds, batchSize, inOrder = false, noun } = work
+  const processOne = async (id: string) => {
+    try {
+      await process(id)
+    } catch (error) {
+      ports.log.error({ err: error, [noun]: id }, 'A due row could not be processed: retried later')
+    }
+  }
+  for (;;) {
+    const now = ports.clock.now()
+    const due = { now, leaseUntil: addSeconds(now, leaseSeconds), limit: batchSize }
+    const claimed = await ports.database.transaction(tx => claim(tx, due))
+    if (inOrder) for (const id of claimed) await processOne(id)
+    else await Promise.all(claimed.map(processOne))
+    if (claimed.length < batchSize) return
+  }
+}

@@ -1,0 +1,30 @@
+import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
+import { endAudioChecks } from '../actions/calls/end-audio-checks.ts'
+import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
+import { refundSurplus } from '../actions/credit/refund-surplus.ts'
+import { deleteExpired } from '../actions/delete-expired.ts'
+import { sendMails } from '../actions/mail/send-mails.ts'
+import { finishRentals } from '../actions/numbers/finish-rentals.ts'
+import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
+import type { World } from '../world.ts'
+
+/** Work that every instance repeats. Instances share it, because each run claims the rows that it processes. */
+export interface Job {
+  name: string
+  everySeconds: number
+  run(world: World): Promise<unknown>
+}
+
+/** All periodic work. `callSweepSeconds` is the configured interval of `close-stale-calls`. */
+export function allJobs(callSweepSeconds: number): readonly Job[] {
+  return [
+    { name: 'send-mails', everySeconds: 5, run: sendMails },
+    { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
+    { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },
+    { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
+    { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
+    { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
+    { name: 'renew-numbers', everySeconds: 60, run: renewNumbers },
+    { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
+  ]
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tx } from '../ports/database.ts'
+import type { Schema } from '../ports/schema.ts'
+
+/** A table whose rows carry the time at which they are due for processing; null or absent means never. */
+export interface DueTable {
+  table: keyof Schema
+  idColumn: string
+  dueColumn: string
+  /** Orders rows that became due at the same time. */
+  tieBreakColumn?: string
+}
+
+/** What a claim of due rows needs to know. */
+export interface Due {
+  now: Date
+  /** The claimed rows are due again at this time, unless their processing sets another. */
+  leaseUntil: Date
+  limit: number
+}
+
+/**
+ * Claims the rows that have been due longest and returns their ids. Rows that another instance is
+ * claiming are skipped, so that instances share the work. The rows of an instance that dies become due
+ * again when the lease ends.
+ */
+export async function claimDue(
+  tx: Tx,
+  { table, idColumn, dueColumn, tieBreakColumn }: DueTable,
+  { now, leaseUntil, limit }: Due,
+  condition: RawBuilder<SqlBool> = sql`true`,
+): Promise<string[]> {
+  const order = [dueColumn, ...(tieBreakColumn ? [tieBreakColumn] : [])].map(name => sql.ref(name))
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(idColumn)} as id from ${sql.table(table)}
+    where ${sql.ref(dueColumn)} <= ${now} and ${condition}
+    order by ${sql.join(order)} limit ${limit} for update skip locked`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  // Two statements: with the select as a subquery of the update, a planner may run it again for each
+  // row and claim more rows than the limit.
+  if (ids.length > 0) {
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(dueColumn)} = ${leaseUntil}
+      where ${sql.ref(idColumn)} in (${sql.join(ids)})`.execute(tx)
+  }
+  return ids
+}
