@@ -1,11 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { testScope } from './testing/test-scope.ts'
+
+/** Tests with a long version: `npm run test:long` runs these alone. */
+const REPEATING = ['simulation/simulation.test.ts', 'src/http/killed-in-a-purchase.test.ts']
+
+/** Tests that start processes, which takes longer than most other files together. */
+const WITH_PROCESSES = [
+  'src/adapters/pglite/pglite.test.ts',
+  'src/http/killed-in-*.test.ts',
+  'src/tools/*.test.ts',
+]
 
 export default defineConfig({
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts', 'simulation/**/*.test.ts'],
+    include: testScope === 'long' ? REPEATING : ['src/**/*.test.ts', 'simulation/**/*.test.ts'],
+    exclude: testScope === 'quick' ? [...REPEATING, ...WITH_PROCESSES] : [],
     globalSetup: ['testing/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Files share a worker's modules and its databases (testing/reused-databases.ts).
+    isolate: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -2,20 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/ports/database.ts'
 
-/** Empties the database without asking its triggers, which keep everybody else from it. */
-export async function emptyDatabase({ kysely }: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'
-      and tablename not in ('accounts', 'users', 'migrations', 'migrations_lock')`.execute(kysely)
-  const tables = rows.map(({ name }) => sql.table(name))
-  await kysely.transaction().execute(async tx => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`truncate ${sql.join(tables)} restart identity`.execute(tx)
-    await sql`delete from accounts where user_id is not null`.execute(tx)
-    await sql`delete from users`.execute(tx)
-  })
-}
-
 /**
  * Whether a call may still be dialled is decided by the database's clock, which runs by itself. Here it
  * is made to agree with the simulated one: what is past there lies an hour back, what is to come an hour ahead.

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const first = wholeNumber('seed')
   const seeds = wholeNumber('seeds')
   const steps = wholeNumber('steps')
-  const database = await openMemoryPglite(await openAsBlob(await pgliteSnapshot()))
+  const database = await openMemoryPglite(await openAsBlob((await pgliteSnapshot()).archive))
   const watch = seeds === 1 && !values.quiet ? say : undefined
   try {
     for (let seed = first; seed < first + seeds; seed++) {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/ports/database.ts'
 import { freshPglite } from '../testing/test-database.ts'
+import { repetitions } from '../testing/test-scope.ts'
 import { simulate } from './simulation.ts'
 
-/** As many as fit a minute on a machine that is not busy; `npm run simulate -- --seeds 1000` runs more. */
-const SEEDS = 100
+/** `npm run simulate -- --seeds 1000` runs more. */
+const SEEDS = repetitions({ usual: 10, long: 100 })
 const STEPS = 300
 
 let database: Database

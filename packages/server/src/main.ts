@@ -21,6 +21,9 @@ const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** How long requests in flight may take to finish once we are asked to stop. */
 const GRACE_MS = 10_000
 
+/** A server that is this late refuses API requests, so that it recovers. */
+const MAX_EVENT_LOOP_DELAY_MS = 3_000
+
 await main()
 
 async function main(): Promise<void> {
@@ -46,6 +49,7 @@ async function serve(config: Config): Promise<void> {
   const webFolder = join(PACKAGE, '../web/dist')
   const app = await buildApp(world, {
     ...config.http,
+    maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
     webFolder: existsSync(webFolder) ? webFolder : null,
   })
   const address = await app.listen({ port: config.http.port, host: config.http.host })

@@ -5,12 +5,13 @@ import { findPostgres } from '../../../tools/find-postgres.ts'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
 import { databaseUrl } from './database-url.ts'
-import { pgliteSnapshot } from './pglite-snapshot.ts'
+import { type PgliteSnapshot, pgliteSnapshot } from './pglite-snapshot.ts'
+import { testScope } from './test-scope.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated, empty embedded database to start from. */
-    pgliteSnapshot: string
+    pgliteSnapshot: PgliteSnapshot
     /** Null when this machine has no PostgreSQL. */
     postgresUrl: string | null
     /** A migrated, empty database to copy. */
@@ -20,13 +21,17 @@ declare module 'vitest' {
 
 /** Once a run: what every test's database starts from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [snapshot, postgres] = await Promise.all([pgliteSnapshot(), findPostgres()])
+  const [snapshot, postgres] = await Promise.all([
+    pgliteSnapshot(),
+    testScope === 'quick' ? null : findPostgres(),
+  ])
   project.provide('pgliteSnapshot', snapshot)
   project.provide('postgresUrl', postgres?.url ?? null)
   const template = `ringback_template_${process.pid}`
   project.provide('postgresTemplate', template)
   if (!postgres) {
-    console.warn('No PostgreSQL found (TEST_DATABASE_URL, initdb on PATH): its tests are skipped')
+    if (testScope !== 'quick')
+      console.warn('No PostgreSQL found (TEST_DATABASE_URL, initdb on PATH): its tests are skipped')
     return async () => {}
   }
   const log = pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 import { openPglite } from '../src/adapters/pglite/pglite.ts'
 import { migrate } from '../src/adapters/migrate.ts'
-import { buildApp } from '../src/http/app.ts'
 import { addCaller, place } from './callers.ts'
+import { buildTestApp } from './test-app.ts'
 import { testWorld } from './test-world.ts'
 
 /*
@@ -13,10 +13,6 @@ const database = await openPglite(directory)
 await migrate(database.kysely)
 const world = testWorld(database)
 const call = task === 'new' ? await place(world, await addCaller(world, 100_000n)) : null
-const app = await buildApp(world, {
-  webFolder: null,
-  requestsPerMinute: 10_000,
-  trustedProxies: [],
-})
+const app = await buildTestApp(world)
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.stdout.write(`${JSON.stringify({ address, callId: call?.id, userId: call?.userId })}\n`)

@@ -2,40 +2,57 @@ import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import pg from 'pg'
 import { migrate } from '../src/adapters/migrate.ts'
-import { poolDatabase } from '../src/adapters/postgres/pool-database.ts'
-import { valueParsers } from '../src/adapters/postgres/value-parsers.ts'
+import { openPglite } from '../src/adapters/pglite/pglite.ts'
 
-/**
- * A migrated, empty embedded database to start from, as a file. Made once for each state of the
- * migrations: a start from it takes a tenth of a start from nothing.
- */
-export async function pgliteSnapshot(): Promise<string> {
-  const path = join(tmpdir(), 'ringback-test', `pglite-${migrationsHash()}.tar`)
-  if (existsSync(path)) return path
-  const pglite = await PGlite.create()
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, types: valueParsers })
-  const database = poolDatabase(pool)
+/** A migrated, empty embedded database to start from, in both forms that tests need. */
+export interface PgliteSnapshot {
+  /** A `dumpDataDir` for a database in memory: starting from it takes a tenth of starting from nothing. */
+  archive: string
+  /** A data directory to copy. */
+  directory: string
+}
+
+/** Makes the snapshot once for each state of the migrations, and keeps it in the temporary folder. */
+export async function pgliteSnapshot(): Promise<PgliteSnapshot> {
+  const folder = join(tmpdir(), 'ringback-test', `snapshot-${migrationsHash()}`)
+  if (!existsSync(folder)) await makeSnapshot(folder)
+  return inFolder(folder)
+}
+
+function inFolder(folder: string): PgliteSnapshot {
+  return { archive: join(folder, 'archive.tar'), directory: join(folder, 'data') }
+}
+
+async function makeSnapshot(folder: string): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true })
+  const unfinished = mkdtempSync(`${folder}-`)
+  const { archive, directory } = inFolder(unfinished)
+  const database = await openPglite(directory, () => {})
   await migrate(database.kysely)
   await database.close()
+  const pglite = await PGlite.create(join(directory, 'postgres'))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
-  mkdirSync(dirname(path), { recursive: true })
-  // Another run may be at the same place: a rename is whole or not at all.
-  writeFileSync(`${path}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
-  renameSync(`${path}.${process.pid}`, path)
-  return path
+  writeFileSync(archive, Buffer.from(await dump.arrayBuffer()))
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // Another run has made the same snapshot in the meantime.
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
 }
 
 function migrationsHash(): string {

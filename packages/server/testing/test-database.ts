@@ -7,11 +7,12 @@ import { openMemoryPglite } from '../src/adapters/pglite/pglite.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
 import type { Database } from '../src/ports/database.ts'
 import { databaseUrl } from './database-url.ts'
+import { reusable } from './reused-databases.ts'
 
 /** A kind of database that a suite runs on. */
 export interface TestDatabase {
   name: 'PGlite' | 'PostgreSQL'
-  /** A fresh, migrated, empty one, with a pool of 10 on PostgreSQL. `close` removes it. */
+  /** A migrated, empty one, with a pool of 10 on PostgreSQL. `close` returns it for the next test. */
   open(): Promise<Database>
 }
 
@@ -21,31 +22,28 @@ export interface TestDatabase {
  * `describe.each(testDatabases())('the ledger on $name', ({ open }) => { ... })`
  */
 export function testDatabases(): TestDatabase[] {
-  const databases: TestDatabase[] = [{ name: 'PGlite', open: freshPglite }]
-  if (hasPostgres) {
-    databases.push({
-      name: 'PostgreSQL',
-      async open() {
-        const fresh = await freshPostgres()
-        const database = fresh.open()
-        return {
-          ...database,
-          async close() {
-            await database.close()
-            await fresh.drop()
-          },
-        }
-      },
-    })
-  }
-  return databases
+  const pglite = { name: 'PGlite', open: freshPglite } as const
+  const postgres = { name: 'PostgreSQL', open: reusable(openFreshPostgres) } as const
+  return hasPostgres ? [pglite, postgres] : [pglite]
 }
 
 /** For races, which prove nothing on the single connection of PGlite: `describe.skipIf(!hasPostgres)(...)`. */
 export const hasPostgres: boolean = inject('postgresUrl') !== null
 
-export async function freshPglite(): Promise<Database> {
-  return openMemoryPglite(await openAsBlob(inject('pgliteSnapshot')))
+export const freshPglite = reusable(async () =>
+  openMemoryPglite(await openAsBlob(inject('pgliteSnapshot').archive)),
+)
+
+async function openFreshPostgres(): Promise<Database> {
+  const fresh = await freshPostgres()
+  const database = fresh.open()
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await fresh.drop()
+    },
+  }
 }
 
 /** One database that several instances of the server may open, each with its own pool. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendMails } from '../actions/mail/send-mails.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { buildApp } from './app.ts'
 
 const ada = {
   email: 'Ada@Example.com',
@@ -18,7 +18,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
 
   beforeEach(async () => {
     world = testWorld(await open(), { maxRegistrationsPerHour: 5 })
-    app = await buildApp(world, { webFolder: null, requestsPerMinute: 10_000, trustedProxies: [] })
+    app = await buildTestApp(world)
   })
   afterEach(async () => {
     await app.close()

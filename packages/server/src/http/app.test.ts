@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
 import type { Database } from '../ports/database.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { buildApp } from './app.ts'
 import { handlers } from './handlers.ts'
 
 const page =
@@ -17,7 +17,6 @@ describe('the app', () => {
   let world: TestWorld
   let app: FastifyInstance
   let webFolder: string
-  const options = { requestsPerMinute: 10_000, trustedProxies: [] }
 
   beforeAll(async () => {
     webFolder = mkdtempSync(join(tmpdir(), 'ringback-web-'))
@@ -28,7 +27,7 @@ describe('the app', () => {
     writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.gz'), 'gzipped')
     writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.br'), 'brotli')
     world = testWorld(await freshPglite())
-    app = await buildApp(world, { ...options, webFolder })
+    app = await buildTestApp(world, { webFolder })
   })
   afterAll(async () => {
     await app.close()
@@ -216,7 +215,7 @@ describe('the app', () => {
       expect(JSON.parse(block ?? '')).toEqual(world.settings)
     }
     world.settings.productName = '</script><script>alert(1)</script>'
-    const other = await buildApp(world, { ...options, webFolder })
+    const other = await buildTestApp(world, { webFolder })
     expect((await other.inject({ url: '/' })).body).not.toContain('<script>alert')
     await other.close()
   })
@@ -249,7 +248,7 @@ describe('the app', () => {
         transaction: () => Promise.reject(error),
         read: () => Promise.reject(error),
       }
-      const broken = await buildApp({ ...world, database }, { ...options, webFolder: null })
+      const broken = await buildTestApp({ ...world, database })
       const profile = await broken.inject({ url: '/api/user/profile', headers: bearer })
       const health = await broken.inject({ url: '/api/health' })
       await broken.close()
@@ -267,11 +266,7 @@ describe('the app', () => {
   })
 
   it('slows down an address that asks too often, but not a vendor', async () => {
-    const strict = await buildApp(world, {
-      webFolder: null,
-      requestsPerMinute: 3,
-      trustedProxies: [],
-    })
+    const strict = await buildTestApp(world, { requestsPerMinute: 3 })
     const statuses: number[] = []
     for (let n = 0; n < 5; n++) {
       statuses.push((await strict.inject({ url: '/api/user/profile' })).statusCode)
@@ -286,7 +281,7 @@ describe('the app', () => {
   })
 
   it('counts one IPv6 network as one address, and believes no header about it', async () => {
-    const strict = await buildApp(world, { ...options, webFolder: null, requestsPerMinute: 3 })
+    const strict = await buildTestApp(world, { requestsPerMinute: 3 })
     const statuses: number[] = []
     for (let n = 0; n < 5; n++) {
       const { statusCode } = await strict.inject({
@@ -317,7 +312,7 @@ describe('the app', () => {
         return false
       },
     }
-    const curious = await buildApp({ ...world, voice }, { ...options, webFolder: null })
+    const curious = await buildTestApp({ ...world, voice })
     const { statusCode } = await curious.inject({
       method: 'POST',
       url: '/api/webhooks/twilio/voice',

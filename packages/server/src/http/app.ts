@@ -23,6 +23,8 @@ export interface AppOptions {
   requestsPerMinute: number
   /** Proxies whose X-Forwarded-For is believed: addresses or networks. */
   trustedProxies: readonly string[]
+  /** While the event loop is later than this, API requests get 503; 0 switches it off. */
+  maxEventLoopDelayMs: number
 }
 
 const API_BODY_BYTES = 16 * 1024
@@ -90,7 +92,7 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
     allowList: request => request.url.startsWith('/api/webhooks/'),
   })
   await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: 3_000,
+    maxEventLoopDelay: options.maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
       // A vendor that is turned away may not come back, and brings money or a waiting caller.
       if (request.url.startsWith('/api/webhooks/')) return

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashSecret } from '../core/accounts/secret-hash.ts'
 import { insertSession } from '../store/accounts/sessions.ts'
 import { buy, deliver } from '../../testing/buyers.ts'
 import { FAR_END, addCaller } from '../../testing/callers.ts'
 import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { buildApp } from './app.ts'
 
-const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }
 const PARENT = 'CA-parent'
 const CHILD = 'CA-child'
 
@@ -22,12 +21,7 @@ describe('calls over HTTP', () => {
 
   beforeAll(async () => {
     world = testWorld(await freshPglite())
-    app = await buildApp(world, OPTIONS)
-    // Opening the database kept the event loop busy, and the app says so for a second.
-    await vi.waitFor(
-      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
-      20_000,
-    )
+    app = await buildTestApp(world)
   })
   afterAll(async () => {
     await expectSoundBooks(world.database)

@@ -6,9 +6,9 @@ import type { SignedNotice } from '../../testing/fake-payments.ts'
 import { addCaller } from '../../testing/callers.ts'
 import { expectSoundBooks } from '../../testing/expect-balanced.ts'
 import { signIn } from '../../testing/signed-in.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { buildApp } from './app.ts'
 
 describe('credit over HTTP', () => {
   let world: TestWorld
@@ -16,12 +16,7 @@ describe('credit over HTTP', () => {
 
   beforeAll(async () => {
     world = testWorld(await freshPglite())
-    app = await buildApp(world, { webFolder: null, requestsPerMinute: 1e6, trustedProxies: [] })
-    // Opening the database kept the event loop busy, and the app says so for a second.
-    await vi.waitFor(
-      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
-      20_000,
-    )
+    app = await buildTestApp(world)
   })
   afterAll(async () => {
     await expectSoundBooks(world.database)

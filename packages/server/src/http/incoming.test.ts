@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
 import { CALLER, callIdIn, forgetNumbers, rent } from '../../testing/incoming.ts'
 import { signIn } from '../../testing/signed-in.ts'
 import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { buildApp } from './app.ts'
 
-const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }
 const BUSY = { status: 200, body: '<Reject reason="busy"/>' }
 
 describe('incoming calls over HTTP', () => {
@@ -20,12 +19,7 @@ describe('incoming calls over HTTP', () => {
 
   beforeAll(async () => {
     world = testWorld(await freshPglite())
-    app = await buildApp(world, OPTIONS)
-    // Opening the database kept the event loop busy, and the app says so for a second.
-    await vi.waitFor(
-      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
-      20_000,
-    )
+    app = await buildTestApp(world)
   })
   afterAll(async () => {
     await forgetNumbers(world.database)

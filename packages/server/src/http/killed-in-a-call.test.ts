@@ -1,31 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { showCall } from '../actions/calls/read-calls.ts'
 import { showBalance, showTransactions } from '../actions/credit/read-credit.ts'
 import { openPglite } from '../adapters/pglite/pglite.ts'
+import { bundleForNode } from '../../testing/bundle-for-node.ts'
 import { FAR_END } from '../../testing/callers.ts'
+import { makeDataDirectory } from '../../testing/data-directory.ts'
 import { fakeCarrier } from '../../testing/fake-carrier.ts'
 import { expectSoundBooks } from '../../testing/expect-balanced.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const SLOW_MS = 180_000
-const SERVER = new URL('../../testing/killable-server.ts', import.meta.url).pathname
+const SERVER = new URL('../../testing/killable-server.ts', import.meta.url)
 
 describe('a server that is killed in a call', () => {
-  let directory: string
+  let data: ReturnType<typeof makeDataDirectory>
+  let bundle: Awaited<ReturnType<typeof bundleForNode>>
   let running: ChildProcess | null = null
 
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'ringback-killed-'))
+  beforeAll(async () => {
+    data = makeDataDirectory()
+    bundle = await bundleForNode(SERVER)
   })
-  afterEach(async () => {
-    await kill()
-    rmSync(directory, { recursive: true, force: true })
+  afterEach(() => kill())
+  afterAll(() => {
+    bundle.remove()
+    data.remove()
   })
 
   interface Started {
@@ -34,17 +36,13 @@ describe('a server that is killed in a call', () => {
     userId: string
   }
   async function start(task: 'new' | 'again'): Promise<Started> {
-    const child = spawn(process.execPath, ['--import', 'tsx', SERVER, directory, task], {
+    const child = spawn(process.execPath, [bundle.file, data.path, task], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     running = child
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('{')) continue
       const started = JSON.parse(line) as Started
-      await vi.waitFor(
-        async () => expect((await fetch(`${started.address}/api/health`)).status).toBe(200),
-        SLOW_MS,
-      )
       return started
     }
     throw new Error('the server ended before it listened')
@@ -95,7 +93,7 @@ describe('a server that is killed in a call', () => {
     })
     await kill()
 
-    const world = testWorld(await openPglite(directory))
+    const world = testWorld(await openPglite(data.path))
     expect(await showBalance(world, userId)).toMatchObject({ posted: 74_000n, available: 74_000n })
     const { totalCount } = await showTransactions(world, userId, { page: 1, limit: 5 })
     expect(totalCount).toBe(2)

@@ -1,28 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { showBalance } from '../actions/credit/read-credit.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
-import { migrate } from '../adapters/migrate.ts'
 import { openPglite } from '../adapters/pglite/pglite.ts'
 import type { Database } from '../ports/database.ts'
 import { bundleForNode } from '../../testing/bundle-for-node.ts'
 import { addCaller } from '../../testing/callers.ts'
+import { makeDataDirectory } from '../../testing/data-directory.ts'
 import { type FakePayments, type SignedNotice, fakePayments } from '../../testing/fake-payments.ts'
 import { servePayments } from '../../testing/payment-provider.ts'
 import { signIn } from '../../testing/signed-in.ts'
 import { expectSoundBooks } from '../../testing/expect-balanced.ts'
 import { freshPostgres, hasPostgres } from '../../testing/test-database.ts'
+import { repetitions } from '../../testing/test-scope.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
-/** `KILL_ROUNDS=500` for a soak. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 0)
 const BUYERS = 30
 const BUYERS_A_ROUND = 4
 /** Starting takes longer than everything else; on PostgreSQL the next server starts while one is being killed. */
@@ -38,8 +34,13 @@ interface Place {
 }
 
 const kinds = [
-  { name: 'PGlite', rounds: ROUNDS || 4, skipped: false, place: pgliteAt },
-  { name: 'PostgreSQL', rounds: ROUNDS || 50, skipped: !hasPostgres, place: postgresAt },
+  { name: 'PGlite', rounds: repetitions({ usual: 3, long: 12 }), skipped: false, place: pgliteAt },
+  {
+    name: 'PostgreSQL',
+    rounds: repetitions({ usual: 9, long: 50 }),
+    skipped: !hasPostgres,
+    place: postgresAt,
+  },
 ]
 
 for (const { name, rounds, skipped, place } of kinds) {
@@ -207,8 +208,6 @@ async function start(file: string, args: string[]): Promise<Running> {
     once(child, 'exit').then(() => Promise.reject(new Error('the server ended by itself'))),
   ])) as [Buffer]
   const address = printed.toString().trim()
-  // Starting keeps the event loop busy, and the server says so for a second.
-  while (!(await fetch(`${address}/api/health`)).ok) await sleep(20)
   return { child, address }
 }
 
@@ -219,13 +218,8 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function pgliteAt(): Promise<Place> {
-  const where = mkdtempSync(join(tmpdir(), 'ringback-killed-'))
-  const open = () => openPglite(where)
-  const database = await open()
-  await migrate(database.kysely)
-  await database.close()
-  const remove = async () => rmSync(where, { recursive: true, force: true })
-  return { where, open, standby: 0, remove }
+  const { path, remove } = makeDataDirectory()
+  return { where: path, open: () => openPglite(path), standby: 0, remove: async () => remove() }
 }
 
 async function postgresAt(): Promise<Place> {

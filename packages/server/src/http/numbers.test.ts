@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
 import { signIn } from '../../testing/signed-in.ts'
 import { expectSoundBooks } from '../../testing/expect-balanced.ts'
 import { FEE, offerNumber } from '../../testing/renters.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { buildApp } from './app.ts'
 
 describe('numbers over HTTP', () => {
   let world: TestWorld
@@ -15,13 +14,7 @@ describe('numbers over HTTP', () => {
 
   beforeAll(async () => {
     world = testWorld(await freshPglite())
-    app = await buildApp(world, { webFolder: null, requestsPerMinute: 1e6, trustedProxies: [] })
-    // Opening the database kept the event loop busy, and the app says so for a second, after a second.
-    await sleep(1_500)
-    await vi.waitFor(
-      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
-      20_000,
-    )
+    app = await buildTestApp(world)
   })
   afterAll(async () => {
     await expectSoundBooks(world.database)

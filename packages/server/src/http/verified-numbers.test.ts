@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
 import { signIn } from '../../testing/signed-in.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { buildApp } from './app.ts'
 
-const OPTIONS = { webFolder: null, requestsPerMinute: 100_000, trustedProxies: [] }
 const NOT_E164 = 'Please enter a valid phone number in E.164 format (e.g., +12125551234)'
 
 describe("numbers of one's own over HTTP", () => {
@@ -19,12 +18,7 @@ describe("numbers of one's own over HTTP", () => {
 
   beforeAll(async () => {
     world = testWorld(await freshPglite())
-    app = await buildApp(world, OPTIONS)
-    // Opening the database kept the event loop busy, and the app says so for a second.
-    await vi.waitFor(
-      async () => expect((await app.inject('/api/health')).statusCode).toBe(200),
-      20_000,
-    )
+    app = await buildTestApp(world)
   })
   afterAll(async () => {
     await app.close()

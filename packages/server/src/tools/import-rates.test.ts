@@ -1,26 +1,31 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleForNode } from '../../testing/bundle-for-node.ts'
+import { makeDataDirectory } from '../../testing/data-directory.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'ringback-rates-'))
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const data = makeDataDirectory()
+let tool: Awaited<ReturnType<typeof bundleForNode>>
+
+beforeAll(async () => {
+  tool = await bundleForNode(new URL('import-rates.ts', import.meta.url))
+})
+afterAll(() => {
+  tool.remove()
+  data.remove()
+})
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 const shipped = (name: string) => join(packageFolder, 'data', name)
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'src/tools/import-rates.ts', ...args],
-    {
-      cwd: packageFolder,
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data') },
-    },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool.file, ...args], {
+    cwd: packageFolder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: data.path },
+  })
   return { status, stdout, stderr }
 }
 
@@ -36,13 +41,13 @@ describe('npm run rates:import', () => {
 
     const header =
       'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
-    const dearer = join(directory, 'dearer.csv')
+    const dearer = join(data.path, 'dearer.csv')
     writeFileSync(dearer, `${header}\n1,US,US,0.02,60,60\n44,UK,GB,0.001,60,60\n`)
     const compared = run(dearer, '--dry-run').stdout
     expect(compared).toContain('0 new, 5793 gone, 1 dearer, 1 cheaper')
     expect(compared).toContain('Largest rises:\n  1 US: $0.0140 -> $0.0200')
 
-    const faulty = join(directory, 'faulty.csv')
+    const faulty = join(data.path, 'faulty.csv')
     writeFileSync(faulty, `${header}\n${'44,UK,GB,-1,60,60\n'.repeat(30)}`)
     const refused = run(faulty)
     expect(refused.status).toBe(1)

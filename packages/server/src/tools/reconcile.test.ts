@@ -1,29 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '../adapters/migrate.ts'
-import { openPglite } from '../adapters/pglite/pglite.ts'
 import type { Payment } from '../ports/payments.ts'
+import { bundleForNode } from '../../testing/bundle-for-node.ts'
+import { makeDataDirectory } from '../../testing/data-directory.ts'
 import { paymentEntity } from '../../testing/fake-payments.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'ringback-reconcile-'))
+const data = makeDataDirectory()
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The provider's side: what it lists, and nothing else. */
 let listed: Payment[] = []
 let provider: Server
+let tool: Awaited<ReturnType<typeof bundleForNode>>
 
 beforeAll(async () => {
-  const database = await openPglite(directory)
-  await migrate(database.kysely)
-  await database.close()
+  tool = await bundleForNode(new URL('reconcile.ts', import.meta.url))
   provider = createServer((request, response) => {
     const isAsked = /^\/v1\/payments\?/.test(request.url ?? '')
     response.writeHead(isAsked ? 200 : 404, { 'content-type': 'application/json' })
@@ -34,26 +30,24 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => {
   provider.close()
-  rmSync(directory, { recursive: true, force: true })
+  tool.remove()
+  data.remove()
 })
 
 async function run(args: string[], changes: Record<string, string> = {}) {
   const env = {
     PATH: process.env['PATH'],
-    DATA_DIR: directory,
+    DATA_DIR: data.path,
     RAZORPAY_KEY_ID: 'rzp_test_key',
     RAZORPAY_KEY_SECRET: 'secret',
     RAZORPAY_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
     ...changes,
   }
-  const tool = spawn(process.execPath, ['--import', 'tsx', 'src/tools/reconcile.ts', ...args], {
-    cwd: packageFolder,
-    env,
-  })
+  const child = spawn(process.execPath, [tool.file, ...args], { cwd: packageFolder, env })
   const [stdout, stderr, [status]] = await Promise.all([
-    text(tool.stdout),
-    text(tool.stderr),
-    once(tool, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
   ])
   return { status: status as number, stdout, stderr }
 }

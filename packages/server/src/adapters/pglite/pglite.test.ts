@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
-import { fsyncSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, fsyncSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { bundleForNode } from '../../../testing/bundle-for-node.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
 import { migrate } from '../migrate.ts'
 import { openPglite } from './pglite.ts'
 import { commitAsynchronously } from '../../store/async-commit.ts'
 
-const COMMITTER = fileURLToPath(new URL('../../../testing/commit-until-killed.ts', import.meta.url))
+const COMMITTER = new URL('../../../testing/commit-until-killed.ts', import.meta.url)
 
-/** A database made from nothing takes seconds of computing, and test machines are busy. */
+/** Making a cluster takes seconds of computing, and test machines are busy. */
 const STARTS_MS = 180_000
 
 describe('the embedded database', () => {
@@ -23,6 +23,9 @@ describe('the embedded database', () => {
   afterEach(() => {
     rmSync(directory, { recursive: true, force: true })
   })
+  /** For tests that are not about making a cluster, which takes seconds of computing. */
+  const copySnapshot = () =>
+    cpSync(inject('pgliteSnapshot').directory, directory, { recursive: true })
 
   it(
     'reaches the disk once a commit, and keeps its data when it is closed',
@@ -59,6 +62,7 @@ describe('the embedded database', () => {
   it(
     'takes what was committed unflushed to the disk with the next commit',
     async () => {
+      copySnapshot()
       let reached = 0
       const database = await openPglite(directory, file => {
         reached++
@@ -84,7 +88,9 @@ describe('the embedded database', () => {
   it(
     'keeps every acknowledged commit of a process that is killed, and is free again at once',
     async () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', COMMITTER, directory], {
+      copySnapshot()
+      const bundle = await bundleForNode(COMMITTER)
+      const child = spawn(process.execPath, [bundle.file, directory], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let acknowledged = ''
@@ -100,6 +106,7 @@ describe('the embedded database', () => {
       const ended = new Promise(resolve => child.once('close', resolve))
       child.kill('SIGKILL')
       await ended
+      bundle.remove()
       const last = Number(acknowledged.trimEnd().split('\n').at(-1))
 
       const database = await openPglite(directory)

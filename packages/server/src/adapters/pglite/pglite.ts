@@ -46,6 +46,7 @@ async function serve(options: PGliteOptions, after?: () => Promise<void>): Promi
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
     max: 1,
+    idleTimeoutMillis: 0,
     types: valueParsers,
     pipeline: true,
   })

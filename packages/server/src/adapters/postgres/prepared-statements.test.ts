@@ -1,6 +1,12 @@
+import { once } from 'node:events'
+import { openAsBlob } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
 import { freshPglite } from '../../../testing/test-database.ts'
+import { prepareStatements } from './prepared-statements.ts'
 
 describe('statements of the embedded database', () => {
   it('are prepared once each, and answer the same with other parameters', async () => {
@@ -24,5 +30,19 @@ describe('statements of the embedded database', () => {
     await expect(divided(0).execute(database.kysely)).rejects.toThrow('division by zero')
     expect((await divided(3).execute(database.kysely)).rows).toEqual([{ n: 2 }])
     await database.close()
+  })
+
+  it('are prepared again by a client that follows another on the same connection', async () => {
+    const pglite = await PGlite.create({
+      loadDataDir: await openAsBlob(inject('pgliteSnapshot').archive),
+    })
+    const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 1 })
+    prepareStatements(pool)
+    const removed = once(pool, 'remove')
+    expect((await pool.query('select $1::int as n', [1])).rows).toEqual([{ n: 1 }])
+    await removed
+    expect((await pool.query('select $1::int + 1 as n', [1])).rows).toEqual([{ n: 2 }])
+    await pool.end()
+    await pglite.close()
   })
 })

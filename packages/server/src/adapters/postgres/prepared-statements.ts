@@ -3,6 +3,9 @@ import type pg from 'pg'
 /** Statements that are put together with lists of different lengths must not pile up. */
 const MOST = 500
 
+/** Never the same name twice: PGlite's connection outlives the client that prepared statements on it. */
+let named = 0
+
 /**
  * Lets each connection of a pool parse and plan a statement once instead of each time, which is half of
  * what a small query costs. A plan does not survive that its table's columns change: a migration by
@@ -11,7 +14,6 @@ const MOST = 500
 export function prepareStatements(pool: pg.Pool): void {
   pool.on('connect', client => {
     const names = new Map<string, string>()
-    let named = 0
     const plain = client.query.bind(client) as (...args: unknown[]) => unknown
     const rename = (text: string) => {
       const name = `s${named++}`
