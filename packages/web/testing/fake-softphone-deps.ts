@@ -21,7 +21,7 @@ export class FakeVoice implements VoiceLibrary {
   devices: FakeDevice[] = []
   /** Set before a phone is created, to have its `register` never settle. */
   registers: 'at once' | 'never' = 'at once'
-  places: 'at once' | 'never' = 'at once'
+  connects: 'at once' | 'never' = 'at once'
 
   get device(): FakeDevice {
     const phone = this.devices.at(-1)
@@ -67,7 +67,7 @@ export class FakeDevice implements VoiceDevice {
 
   connect(parameters: unknown, hear: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
     this.parameters.push(parameters)
-    if (this.voice.places === 'never') return new Promise(() => undefined)
+    if (this.voice.connects === 'never') return new Promise(() => undefined)
     const call = new FakeCall(hear)
     this.calls.push(call)
     return Promise.resolve(call)
@@ -86,7 +86,7 @@ export class FakeDevice implements VoiceDevice {
 export class FakeCall implements VoiceCall {
   readonly emit: (event: VoiceCallEvent) => void
   /** Whether `hangUp` is answered with `disconnected`, as it should be. */
-  answersHangUp = true
+  confirmsHangUp = true
   hangUps = 0
   muted: boolean[] = []
   digits: { digit: string; atMs: number }[] = []
@@ -98,17 +98,17 @@ export class FakeCall implements VoiceCall {
   hangUp(): void {
     this.hangUps += 1
     // At once, in the middle of the effect that asked for it, like the real one.
-    if (this.answersHangUp) this.emit({ is: 'disconnected' })
+    if (this.confirmsHangUp) this.emit({ is: 'disconnected' })
   }
 
   mute(muted: boolean): void {
     this.muted.push(muted)
   }
 
-  rated: unknown[][] = []
+  feedback: unknown[][] = []
 
   sendFeedback(...rating: unknown[]): void {
-    this.rated.push(rating)
+    this.feedback.push(rating)
   }
 
   /** How long a tone takes to be played. */
@@ -131,7 +131,7 @@ export class FakeIncoming implements IncomingVoiceCall {
     this.caller = { callId: 'call-in', from: '+12125550142', to: '+14155550199', ...caller }
   }
 
-  listen(hear: (event: VoiceCallEvent) => void): void {
+  onEvent(hear: (event: VoiceCallEvent) => void): void {
     this.emit = hear
   }
 
@@ -177,9 +177,11 @@ export function fakeMicrophone() {
     open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
       accepted(undefined),
     ),
-    hand: vi.fn<Microphone['hand']>(),
+    getUserMedia: vi.fn<Microphone['getUserMedia']>(),
     release: vi.fn<() => void>(),
-    inputs: vi.fn<Microphone['inputs']>(async () => [{ deviceId: 'default', label: 'Built-in' }]),
+    listInputs: vi.fn<Microphone['listInputs']>(async () => [
+      { deviceId: 'default', label: 'Built-in' },
+    ]),
     onInputsChanged: (listener: () => void) => {
       events.changed = listener
       return () => undefined

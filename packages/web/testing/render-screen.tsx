@@ -144,7 +144,7 @@ export function ongoingCall(
     billingSeconds: null,
     authorisedSeconds: null,
     reconnecting: false,
-    quality: { mos: null, rating: null, history: [] },
+    quality: { mos: null, label: null, history: [] },
     warnings: [],
     ...part,
   }

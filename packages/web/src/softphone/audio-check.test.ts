@@ -12,7 +12,7 @@ const REPORT = { mos: 4.25, roundTripMs: 40, jitterMs: 2, lostPercent: 0 }
 function createRig(inputId: string | null = null) {
   const microphone = {
     open: vi.fn(async (_deviceId: string | null) => accepted(undefined) as never),
-    hand: vi.fn(async () => stream),
+    getUserMedia: vi.fn(async () => stream),
     release: vi.fn(),
   }
   const preflight = { finish: vi.fn(), stop: vi.fn() }
@@ -84,7 +84,7 @@ describe('a test of the setup', () => {
       { is: 'opening' },
       { is: 'connecting' },
       { is: 'connected' },
-      { is: 'completed', heardYou: true, network: { ...REPORT, rating: 'Excellent' } },
+      { is: 'completed', microphoneWorks: true, network: { ...REPORT, label: 'Excellent' } },
     ])
     expect(rig.startPreflight.mock.calls[0]?.slice(0, 2)).toEqual(['t', stream])
     expectReleased(rig)
@@ -94,7 +94,7 @@ describe('a test of the setup', () => {
     const rig = await connected()
     rig.sounds(0.005)
     rig.says({ is: 'completed', report: null })
-    expect(rig.states.at(-1)).toEqual({ is: 'completed', heardYou: false, network: null })
+    expect(rig.states.at(-1)).toEqual({ is: 'completed', microphoneWorks: false, network: null })
   })
 
   it('ends with the microphone that was refused, before anything is connected', async () => {

@@ -1,25 +1,25 @@
 import { type MicrophoneFault, microphoneWords } from '../strings/softphone.ts'
 import { audioCheckWords } from '../strings/audio-check.ts'
-import { type QualityRating, rateQuality } from './machine/call-quality.ts'
+import { type QualityLabel, qualityLabel } from './machine/call-quality.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 
 /**
- * A test of microphone and network, without anybody being called.
+ * A test of microphone and network that calls no phone.
  *
  *   opening ──microphone──> connecting ──> connected ──8 s──> completed
  *      └───────────────────────┴──────────────┴─────────────> failed
  */
 export type AudioCheckState =
   | { is: 'opening' | 'connecting' | 'connected' }
-  | { is: 'completed'; heardYou: boolean; network: NetworkVerdict | null }
+  | { is: 'completed'; microphoneWorks: boolean; network: NetworkQuality | null }
   | { is: 'failed'; part: 'microphone' | 'network'; message: string }
 
-export interface NetworkVerdict extends NetworkReport {
-  rating: QualityRating
+export interface NetworkQuality extends NetworkReport {
+  label: QualityLabel
 }
 
-/** What the voice library measured; averages. */
+/** Averages measured by the voice library. */
 export interface NetworkReport {
   /** Mean opinion score, 1 to 4.5. */
   mos: number
@@ -28,27 +28,28 @@ export interface NetworkReport {
   lostPercent: number
 }
 
-/** The voice library's own test. `completed` has no report when no sound came back. */
+/** The voice library's own test. */
 export interface Preflight {
   /** Hangs up; `completed` follows. */
   finish(): void
-  /** Ends it wherever it stands; nothing follows. */
+  /** Aborts the test; no event follows. */
   stop(): void
 }
 export type PreflightEvent =
   | { is: 'connected' }
+  /** Without a report if no audio came back. */
   | { is: 'completed'; report: NetworkReport | null }
   | { is: 'failed'; code: number; message: string }
 
 interface Deps {
-  microphone: Pick<Microphone, 'open' | 'hand' | 'release'>
-  /** Tells the loudness 0 to 1 of a stream, some times a second. @returns how to stop. */
-  watchLevel: (stream: MediaStream, hear: (level: number) => void) => () => void
+  microphone: Pick<Microphone, 'open' | 'getUserMedia' | 'release'>
+  /** Reports the level of a stream, 0 to 1, several times a second. @returns a function that stops. */
+  watchLevel: (stream: MediaStream, onLevel: (level: number) => void) => () => void
   fetchToken: () => Promise<{ token: string }>
   startPreflight: (
     token: string,
     stream: MediaStream,
-    hear: (event: PreflightEvent) => void,
+    onEvent: (event: PreflightEvent) => void,
   ) => Promise<Preflight>
   clock: Clock
 }
@@ -59,72 +60,68 @@ interface Listener {
   onLevel: (level: number) => void
 }
 
-/** Long enough for a few samples, one a second, and for a person to say something. */
+/** Long enough for several samples, one a second, and for a spoken sentence. */
 export const TALK_MS = 8_000
-/** The library may never say that it could not connect. */
+/** The library may never report that it could not connect. */
 const CONNECT_LIMIT_MS = 25_000
-/** Breath and hum are quieter, speech at a usual distance is louder. */
-const HEARD_LEVEL = 0.02
+/** Above breath and hum, below speech at a usual distance. */
+const SPEECH_LEVEL = 0.02
 
-/** Begins at once. @returns how to break it off; nothing is told after that. */
-export function runAudioCheck(
-  deps: Deps,
-  inputId: string | null,
-  { onState, onLevel }: Listener,
-): () => void {
-  const { microphone, clock } = deps
-  let isOver = false
-  let loudest = 0
-  let preflight: Preflight | null = null
-  let stopLevel: () => void = () => undefined
-  let stopTimer: () => void = () => undefined
+/** Starts the test. @returns a function that aborts it; the listener is not called afterwards. */
+export function runAudioCheck(deps: Deps, inputId: string | null, listener: Listener): () => void {
+  const check = new AudioCheck(deps, listener)
+  check
+    .run(inputId)
+    .catch((reason: unknown) =>
+      check.fail(
+        'network',
+        reason instanceof Error ? reason.message : audioCheckWords.failed(null),
+      ),
+    )
+  return () => check.end(null)
+}
 
-  function end(state: AudioCheckState | null): void {
-    if (isOver) return
-    isOver = true
-    stopTimer()
-    stopLevel()
-    preflight?.stop()
-    microphone.release()
-    if (state) onState(state)
-  }
-  const fail = (part: 'microphone' | 'network', message: string): void =>
-    end({ is: 'failed', part, message })
+/** Owns the microphone, the preflight call and the timer of one test. */
+class AudioCheck {
+  readonly #deps: Deps
+  readonly #listener: Listener
+  #isOver = false
+  #maxLevel = 0
+  #preflight: Preflight | null = null
+  #stopLevel: () => void = () => undefined
+  #stopTimer: () => void = () => undefined
 
-  function hear(event: PreflightEvent): void {
-    if (isOver) return
-    if (event.is === 'failed') return fail('network', audioCheckWords.failed(event.code))
-    if (event.is === 'completed') {
-      const { report } = event
-      const network = report && { ...report, rating: rateQuality(report.mos) }
-      return end({ is: 'completed', heardYou: loudest >= HEARD_LEVEL, network })
-    }
-    stopTimer()
-    onState({ is: 'connected' })
-    stopTimer = clock.after(TALK_MS, () => preflight?.finish())
+  constructor(deps: Deps, listener: Listener) {
+    this.#deps = deps
+    this.#listener = listener
   }
 
-  async function run(): Promise<void> {
-    const fault = await openAny()
-    if (isOver) return microphone.release()
-    if (fault) return fail('microphone', microphoneWords[fault])
-    const stream = await microphone.hand({ audio: true })
-    if (isOver) return microphone.release()
-    stopLevel = deps.watchLevel(stream, level => {
-      loudest = Math.max(loudest, level)
-      onLevel(level)
+  async run(inputId: string | null): Promise<void> {
+    const { clock, fetchToken, microphone, startPreflight, watchLevel } = this.#deps
+    this.#listener.onState({ is: 'opening' })
+    const fault = await this.#openMicrophone(inputId)
+    if (this.#isOver) return microphone.release()
+    if (fault) return this.fail('microphone', microphoneWords[fault])
+    const stream = await microphone.getUserMedia({ audio: true })
+    if (this.#isOver) return microphone.release()
+    this.#stopLevel = watchLevel(stream, level => {
+      this.#maxLevel = Math.max(this.#maxLevel, level)
+      this.#listener.onLevel(level)
     })
-    onState({ is: 'connecting' })
-    stopTimer = clock.after(CONNECT_LIMIT_MS, () => fail('network', audioCheckWords.failed(null)))
-    const { token } = await deps.fetchToken()
-    if (isOver) return
-    const started = await deps.startPreflight(token, stream, hear)
-    if (isOver) return started.stop()
-    preflight = started
+    this.#listener.onState({ is: 'connecting' })
+    this.#stopTimer = clock.after(CONNECT_LIMIT_MS, () =>
+      this.fail('network', audioCheckWords.failed(null)),
+    )
+    const { token } = await fetchToken()
+    if (this.#isOver) return
+    const preflight = await startPreflight(token, stream, event => this.#onEvent(event))
+    if (this.#isOver) return preflight.stop()
+    this.#preflight = preflight
   }
 
-  /** The chosen microphone, or the default one when that is gone. */
-  async function openAny(): Promise<MicrophoneFault | null> {
+  /** Opens the chosen microphone, or the default one if the chosen one no longer exists. */
+  async #openMicrophone(inputId: string | null): Promise<MicrophoneFault | null> {
+    const { microphone } = this.#deps
     let opened = await microphone.open(inputId)
     if (!opened.ok && opened.why === 'no-such-input' && inputId !== null) {
       opened = await microphone.open(null)
@@ -132,9 +129,31 @@ export function runAudioCheck(
     return opened.ok ? null : opened.why
   }
 
-  onState({ is: 'opening' })
-  run().catch((reason: unknown) =>
-    fail('network', reason instanceof Error ? reason.message : audioCheckWords.failed(null)),
-  )
-  return () => end(null)
+  #onEvent(event: PreflightEvent): void {
+    if (this.#isOver) return
+    if (event.is === 'failed') return this.fail('network', audioCheckWords.failed(event.code))
+    if (event.is === 'completed') {
+      const { report } = event
+      const network = report && { ...report, label: qualityLabel(report.mos) }
+      const microphoneWorks = this.#maxLevel >= SPEECH_LEVEL
+      return this.end({ is: 'completed', microphoneWorks, network })
+    }
+    this.#stopTimer()
+    this.#listener.onState({ is: 'connected' })
+    this.#stopTimer = this.#deps.clock.after(TALK_MS, () => this.#preflight?.finish())
+  }
+
+  fail(part: 'microphone' | 'network', message: string): void {
+    this.end({ is: 'failed', part, message })
+  }
+
+  end(state: AudioCheckState | null): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#stopTimer()
+    this.#stopLevel()
+    this.#preflight?.stop()
+    this.#deps.microphone.release()
+    if (state) this.#listener.onState(state)
+  }
 }

@@ -32,7 +32,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
       const { createTwilioVoice } = await import('./twilio/twilio-voice.ts')
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,
-        getUserMedia: microphone.hand,
+        getUserMedia: microphone.getUserMedia,
         appName: settings.productName,
       })
     },

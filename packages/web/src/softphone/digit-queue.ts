@@ -1,31 +1,34 @@
 import { type Clock, wait } from './browser/clock.ts'
-import { DIGIT_GAP_MS, DIGIT_PAUSE_MS } from './voice-device.ts'
 
 export interface DigitQueue {
-  /** 0-9 * # and `w`, which waits. */
+  /** 0-9 * # and `w`, a pause. */
   press(digits: string): void
   clear(): void
 }
 
+/** The shortest interval between two digits: a tone of 160 ms and a gap of 70 ms, rounded up. */
+const DIGIT_GAP_MS = 250
+/** The pause that a `w` stands for (spec section 9). */
+const DIGIT_PAUSE_MS = 500
+
 /**
- * Sends digits one by one, each when the one before has been played, and makes pauses by waiting: a
- * digit that comes too early replaces the one before, and the voice library loses those in front of a
- * `w` in a string.
+ * Sends digits one at a time, each after the tone of the previous one. A digit sent earlier would replace
+ * the previous one. Pauses are made here, because the voice library loses digits before a `w`.
  * @param send settles when the tone has been played.
  */
 export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<void>): DigitQueue {
   let waiting: string[] = []
   let isSending = false
-  /** Raised by `clear`, so that what was waiting before it goes no further. */
-  let run = 0
+  /** Incremented by `clear`, so that a digit in progress does not continue with newer ones. */
+  let generation = 0
 
   async function sendAll(): Promise<void> {
-    const mine = run
+    const started = generation
     isSending = true
     for (let digit = waiting.shift(); digit !== undefined; digit = waiting.shift()) {
       if (digit === 'w') await wait(clock, DIGIT_PAUSE_MS)
       else await Promise.all([send(digit), wait(clock, DIGIT_GAP_MS)])
-      if (mine !== run) return
+      if (started !== generation) return
     }
     isSending = false
   }
@@ -39,7 +42,7 @@ export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<
       })
     },
     clear() {
-      run += 1
+      generation += 1
       waiting = []
       isSending = false
     },

@@ -1,23 +1,23 @@
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
-import { type CallEvent, type PhoneEvent } from './machine/events.ts'
-import { type CallHandle, hangUpOr } from './outgoing-call.ts'
+import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
+import { type CallEvent, type MachineEvent } from './machine/events.ts'
 import { type IncomingVoiceCall, type VoiceCall } from './voice-device.ts'
 
-/** A call that rings here. Before it is answered, `hangUp` turns the caller away. */
+/** An incoming call. Before it is answered, `hangUp` rejects it. */
 export interface RingingCall extends CallHandle {
-  /** Asks for the microphone; `microphone-opened` or `microphone-refused` follows. */
+  /** Requests permission if needed; `microphone-opened` or `microphone-refused` follows. */
   openMicrophone(inputId: string | null): void
   answer(): void
 }
 
-/** The calls that came in and that the machine has not heard of yet, by name. */
+/** Keeps each new incoming call under a key until the machine rejects it or attaches to it. */
 export interface IncomingCalls {
   offer(call: IncomingVoiceCall): void
   reject(ring: number): void
-  /** Everything it says is heard from here on, also what it said before. */
-  take(ring: number, hear: (event: CallEvent) => void): RingingCall | null
+  /** Subscribes to the call's events; null if no call waits under this key. */
+  attach(ring: number, onEvent: (event: CallEvent) => void): RingingCall | null
 }
 
 interface Deps {
@@ -27,56 +27,54 @@ interface Deps {
 
 export function createIncomingCalls(
   deps: Deps,
-  dispatch: (event: PhoneEvent) => void,
+  dispatch: (event: MachineEvent) => void,
 ): IncomingCalls {
   const waiting = new Map<number, IncomingVoiceCall>()
-  let rings = 0
-  const pick = (ring: number): IncomingVoiceCall | undefined => {
+  let lastRing = 0
+  const remove = (ring: number): IncomingVoiceCall | undefined => {
     const call = waiting.get(ring)
     waiting.delete(ring)
     return call
   }
   return {
     offer(call) {
-      rings += 1
-      waiting.set(rings, call)
-      dispatch({ is: 'incoming', ring: rings, caller: call.caller })
+      lastRing += 1
+      waiting.set(lastRing, call)
+      dispatch({ is: 'incoming', ring: lastRing, caller: call.caller })
     },
-    reject: ring => pick(ring)?.reject(),
-    take(ring, hear) {
-      const call = pick(ring)
-      return call ? takeCall(deps, call, hear) : null
+    reject: ring => remove(ring)?.reject(),
+    attach(ring, onEvent) {
+      const call = remove(ring)
+      return call ? attachTo(deps, call, onEvent) : null
     },
   }
 }
 
-function takeCall(
+function attachTo(
   { microphone, clock }: Deps,
   incoming: IncomingVoiceCall,
-  hear: (event: CallEvent) => void,
+  emit: (event: CallEvent) => void,
 ): RingingCall {
   let call: VoiceCall | null = null
   let isOver = false
-  incoming.listen(event => {
+  incoming.onEvent(event => {
     if (event.is === 'disconnected' || event.is === 'lost') isOver = true
     if (event.is === 'failed' && event.fatal) isOver = true
-    if (event.is === 'accepted' || event.is === 'disconnected') {
-      return hear({ is: event.is, atMs: clock.now() })
-    }
-    hear(event)
+    emit(withTime(event, clock))
   })
+  const emitUnlessOver = (event: CallEvent): void => {
+    if (!isOver) emit(event)
+  }
   return {
     openMicrophone(inputId) {
-      openMicrophone(microphone, inputId, event => {
-        if (!isOver) hear(event)
-      }).then(
+      openMicrophone(microphone, inputId, emitUnlessOver).then(
         isOpen => {
           if (isOver) microphone.release()
-          else if (isOpen) hear({ is: 'microphone-opened' })
+          else if (isOpen) emit({ is: 'microphone-opened' })
         },
         (reason: unknown) => {
           const message = reason instanceof Error ? reason.message : ''
-          if (!isOver) hear({ is: 'microphone-refused', message })
+          emitUnlessOver({ is: 'microphone-refused', message })
         },
       )
     },
@@ -85,7 +83,7 @@ function takeCall(
     },
     hangUp() {
       if (isOver) return
-      if (call) return hangUpOr(call, () => hear({ is: 'hang-up-failed' }))
+      if (call) return hangUpOr(call, () => emit({ is: 'hang-up-failed' }))
       isOver = true
       incoming.reject()
     },

@@ -1,21 +1,12 @@
 import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
-import { type CallBackend } from './call-backend.ts'
 import { type Clock } from './browser/clock.ts'
-import { type DeviceManager } from './device-manager.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
+import { type CallBackend } from './call-backend.ts'
+import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
+import { type DeviceManager } from './device-manager.ts'
 import { type CallEvent, type CreatedCall } from './machine/events.ts'
 import { type VoiceCall } from './voice-device.ts'
-
-/** One call, on its way out or in. */
-export interface CallHandle {
-  /** Ends it wherever it stands; what is still under way is undone when it arrives. */
-  hangUp(): void
-  mute(muted: boolean): void
-  /** Settles when the tone has been played. */
-  sendDigit(digit: string): Promise<void>
-  sendFeedback: VoiceCall['sendFeedback']
-}
 
 interface Deps {
   deviceManager: DeviceManager
@@ -24,115 +15,105 @@ interface Deps {
   clock: Clock
 }
 
-interface Wanted {
-  to: string
-  inputId: string | null
-}
-
 /**
- * Microphone first (nothing is reserved for somebody who cannot speak), then the server's consent, then
- * the phone network. A microphone that is allowed already opens while the server decides. Every step may
- * take long or never end, and the call may be ended meanwhile: each looks afterwards whether it is still
- * wanted.
+ * Opens the microphone, lets the server create the call, then connects the device. The microphone comes
+ * first so that the server holds no money for a user who cannot speak; a microphone that needs no
+ * permission prompt opens while the server responds.
  */
 export function placeCall(
   deps: Deps,
-  wanted: Wanted,
-  hear: (event: CallEvent) => void,
+  { to, inputId }: { to: string; inputId: string | null },
+  onEvent: (event: CallEvent) => void,
 ): CallHandle {
-  const { deviceManager, backend, microphone, clock } = deps
-  let isOver = false
-  let isDialling = false
-  let isMuted = false
-  let call: VoiceCall | null = null
+  const call = new OutgoingCall(deps, onEvent)
+  call.place(to, inputId).catch((reason: unknown) => call.fail(reason))
+  return call
+}
 
-  async function place(): Promise<void> {
-    const opening = openMicrophone(microphone, wanted.inputId, event => {
-      if (!isOver) hear(event)
+/**
+ * Every step may take long or never settle, and the user may hang up meanwhile, so each step checks
+ * afterwards whether the call is over.
+ */
+class OutgoingCall implements CallHandle {
+  readonly #deps: Deps
+  readonly #emit: (event: CallEvent) => void
+  #isOver = false
+  #isConnecting = false
+  #isMuted = false
+  #call: VoiceCall | null = null
+
+  constructor(deps: Deps, onEvent: (event: CallEvent) => void) {
+    this.#deps = deps
+    this.#emit = onEvent
+  }
+
+  async place(to: string, inputId: string | null): Promise<void> {
+    const { backend, microphone } = this.#deps
+    const opening = openMicrophone(microphone, inputId, event => {
+      if (!this.#isOver) this.#emit(event)
     })
-    const consent = microphone.isAllowed() ? backend.preCreate(wanted.to) : null
-    const opened = await opening
-    if (isOver || !opened) {
-      if (isOver) microphone.release()
-      return giveBack(await consent)
-    }
-    hear({ is: 'microphone-opened' })
+    const creating = microphone.isAllowed() ? backend.preCreate(to) : null
+    const isOpen = await opening
+    if (this.#isOver) microphone.release()
+    if (this.#isOver || !isOpen) return this.#cancel(await creating)
+    this.#emit({ is: 'microphone-opened' })
 
-    const created = await (consent ?? backend.preCreate(wanted.to))
-    if (isOver) return giveBack(created)
-    if (!created.ok) return hear({ is: 'start-refused', ...created.refusal })
-    await dial(created.value)
+    const created = await (creating ?? backend.preCreate(to))
+    if (this.#isOver) return this.#cancel(created)
+    if (!created.ok) return this.#emit({ is: 'start-refused', ...created.refusal })
+    this.#emit({ is: 'created', call: created.value })
+    await this.#connect(created.value)
   }
 
-  async function dial(created: CreatedCall): Promise<void> {
-    let isTold = false
-    const tellCreated = () => {
-      if (isOver || isTold) return
-      isTold = true
-      hear({ is: 'created', call: created })
-    }
-    try {
-      const phone = await deviceManager.ready()
-      if (isOver) return
-      isDialling = true
-      const { callId, toNumber } = created
-      const placed = await phone.connect({ To: toNumber, callId }, event => {
-        tellCreated()
-        if (event.is === 'accepted') hear({ is: 'accepted', atMs: clock.now() })
-        else if (event.is === 'disconnected') hear({ is: 'disconnected', atMs: clock.now() })
-        else hear(event)
-      })
-      isDialling = false
-      if (isOver) return placed.hangUp()
-      call = placed
-      if (isMuted) call.mute(true)
-    } finally {
-      // Only now: what the screen draws of it would hold up the network by some milliseconds.
-      tellCreated()
-      // Whoever hung up before did not know the call's id, so the server hears of the end from here.
-      if (!isTold) await backend.end(created.callId, false)
-    }
+  async #connect({ callId, toNumber }: CreatedCall): Promise<void> {
+    const { clock, deviceManager } = this.#deps
+    const device = await deviceManager.ready()
+    if (this.#isOver) return
+    this.#isConnecting = true
+    const call = await device.connect({ To: toNumber, callId }, event =>
+      this.#emit(withTime(event, clock)),
+    )
+    this.#isConnecting = false
+    if (this.#isOver) return call.hangUp()
+    this.#call = call
+    if (this.#isMuted) call.mute(true)
   }
 
-  /** Nobody will dial it any more: let the server free its hold. */
-  async function giveBack(created: Awaited<ReturnType<CallBackend['preCreate']>> | null) {
-    if (created?.ok) await backend.end(created.value.callId, false)
+  /** Lets the server release the hold of a call that will never be connected. */
+  async #cancel(created: Awaited<ReturnType<CallBackend['preCreate']>> | null): Promise<void> {
+    if (created?.ok) await this.#deps.backend.end(created.value.callId, false)
   }
 
-  place().catch((reason: unknown) => {
-    isDialling = false
-    if (isOver) return
+  fail(reason: unknown): void {
+    this.#isConnecting = false
+    if (this.#isOver) return
     const message = reason instanceof Error ? reason.message : ''
-    hear({
+    this.#emit({
       is: 'start-refused',
       message: failedToStartWords(message || softphoneWords.failedToMakeCall),
       lacksCredit: false,
     })
-  })
-
-  return {
-    hangUp() {
-      if (isOver) return
-      isOver = true
-      if (call) return hangUpOr(call, () => hear({ is: 'hang-up-failed' }))
-      // The library accepts no other call until it has made up its mind about this one.
-      if (isDialling) deviceManager.rebuild()
-      hear({ is: 'disconnected', atMs: clock.now() })
-    },
-    mute(muted) {
-      isMuted = muted
-      call?.mute(muted)
-    },
-    sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
-    sendFeedback: (score, issue) => call?.sendFeedback(score, issue),
   }
-}
 
-/** A library that cannot even be told to hang up is thrown away by whoever hears of it. */
-export function hangUpOr(call: VoiceCall, fail: () => void): void {
-  try {
-    call.hangUp()
-  } catch {
-    fail()
+  hangUp(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    if (this.#call) return hangUpOr(this.#call, () => this.#emit({ is: 'hang-up-failed' }))
+    // The device refuses every other call until this connect settles, which may be never.
+    if (this.#isConnecting) this.#deps.deviceManager.rebuild()
+    this.#emit({ is: 'disconnected', atMs: this.#deps.clock.now() })
+  }
+
+  mute(muted: boolean): void {
+    this.#isMuted = muted
+    this.#call?.mute(muted)
+  }
+
+  async sendDigit(digit: string): Promise<void> {
+    await this.#call?.sendDigit(digit)
+  }
+
+  sendFeedback: CallHandle['sendFeedback'] = (score, issue) => {
+    this.#call?.sendFeedback(score, issue)
   }
 }

@@ -1,22 +1,25 @@
 import { type FeedbackIssue } from '@ringback/contract/calls'
 
-/** What the softphone asks of a voice library; twilio-voice.ts is the one that ships. */
+/** The port of the voice library; twilio/twilio-voice.ts is the adapter of the product. */
 export interface VoiceLibrary {
-  /** A new phone. It neither connects nor registers by itself. */
-  createDevice(token: string, hear: (event: VoiceDeviceEvent) => void): VoiceDevice
+  /** Creates a device that neither connects nor registers by itself. */
+  createDevice(token: string, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice
 }
 
 export interface VoiceDevice {
-  /** May never settle, so the caller needs a limit of its own. */
+  /** May never settle, so callers need a timeout. */
   register(): Promise<void>
-  /** Allowed at any time, also in a call. */
+  /** Allowed at any time, also during a call. */
   updateToken(token: string): void
-  /** May never settle; a call that comes too late must be hung up. Nothing is heard before it settles. */
+  /**
+   * Starts a call. May never settle; a call that arrives after the user hung up must be hung up. No
+   * event is emitted before the promise settles.
+   */
   connect(
     parameters: { To: string; callId: string },
-    hear: (event: VoiceCallEvent) => void,
+    onEvent: (event: VoiceCallEvent) => void,
   ): Promise<VoiceCall>
-  /** Changes the microphone of the call that runs. */
+  /** Changes the microphone of the active call. */
   switchInput(deviceId: string): Promise<void>
   /** Ends every call, closes the socket and stops the microphone. */
   destroy(): void
@@ -25,31 +28,31 @@ export interface VoiceDevice {
 export interface VoiceCall {
   hangUp(): void
   mute(muted: boolean): void
-  /** One of 0-9 * #. Settles when its tone has been played; one sent before that may replace it. */
+  /** One of 0-9 * #. Settles when the tone has been played; a digit sent earlier may replace it. */
   sendDigit(digit: string): Promise<void>
-  /** Tells the vendor, if it is its call, how it was: 1 to 5. For when it has ended. */
+  /** Sends the user's feedback, 1 to 5, to the vendor of the call, after its end. */
   sendFeedback(score: number, issue?: FeedbackIssue): void
 }
 
-/** A call that rings here. */
+/** An incoming call that rings at this device. */
 export interface IncomingVoiceCall {
   caller: Caller
   /**
-   * Everything the call says from now on; call it once, at once. Its end before it was answered is
-   * `disconnected`, `lost` or `failed`: the caller gave up, or it was answered somewhere else.
+   * Subscribes to all events of the call; must be called once, immediately. An end before the answer is
+   * `disconnected`, `lost` or `failed`: the caller hung up, or another browser answered.
    */
-  listen(hear: (event: VoiceCallEvent) => void): void
-  /** Asks for the microphone and answers; `accepted` follows. */
+  onEvent(listener: (event: VoiceCallEvent) => void): void
+  /** Opens the microphone and answers; `accepted` follows. */
   answer(): VoiceCall
-  /** Turns the caller away. */
+  /** Rejects the call. */
   reject(): void
 }
 
-/** Who calls whom, as the server has written it down. */
+/** Caller and called number as the server recorded them. */
 export interface Caller {
-  /** The server's id; null when the call came in without one. */
+  /** The server's id; null when the call arrived without one. */
   callId: string | null
-  /** E.164, or something else that is no number when the caller shows none. */
+  /** E.164, or a word such as `anonymous` when the caller shows no number. */
   from: string
   to: string
 }
@@ -71,10 +74,11 @@ export type VoiceCallEvent =
   | { is: 'warned'; name: string }
   | { is: 'warning-cleared'; name: string }
 
-/** Codes after which a phone needs a new token and has to be built anew (spec section 8). */
-export const TOKEN_FAULT_CODES: readonly number[] = [20101, 20104, 31204, 31205]
+/** Codes after which a device needs a new token and must be rebuilt (spec section 8). */
+const TOKEN_FAULT_CODES: readonly number[] = [20101, 20104, 31204, 31205]
 
-/** The least between two tones, also where their end cannot be heard: 160 ms and a gap of 70 ms. */
-export const DIGIT_GAP_MS = 250
-/** What a `w` is worth (spec section 9). */
-export const DIGIT_PAUSE_MS = 500
+export function isTokenFault(
+  event: VoiceDeviceEvent,
+): event is Extract<VoiceDeviceEvent, { is: 'failed' }> {
+  return event.is === 'failed' && TOKEN_FAULT_CODES.includes(event.code)
+}

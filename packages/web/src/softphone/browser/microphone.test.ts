@@ -40,10 +40,10 @@ describe('the microphone', () => {
   it('is opened once: the library is handed the stream that the permission was asked with', async () => {
     const { microphone, getUserMedia, streams } = createRig()
     expect(await microphone.open(null)).toEqual({ ok: true, value: undefined })
-    const handed = await microphone.hand({ audio: true })
+    const handed = await microphone.getUserMedia({ audio: true })
     expect(handed).toBe(streams[0])
     expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({ audio: true })
-    await microphone.hand({ audio: { deviceId: { exact: 'usb' } } })
+    await microphone.getUserMedia({ audio: { deviceId: { exact: 'usb' } } })
     expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { deviceId: { exact: 'usb' } } })
   })
 
@@ -74,12 +74,12 @@ describe('the microphone', () => {
   it('released, stops every stream it ever gave out, and hands none of them again', async () => {
     const { microphone, streams } = createRig()
     await microphone.open(null)
-    await microphone.hand({ audio: true })
-    await microphone.hand({ audio: true })
+    await microphone.getUserMedia({ audio: true })
+    await microphone.getUserMedia({ audio: true })
     await microphone.open(null)
     microphone.release()
     expect(streams.map(stream => stream.track.isStopped)).toEqual([true, true, true])
-    await microphone.hand({ audio: true })
+    await microphone.getUserMedia({ audio: true })
     expect(streams).toHaveLength(4)
   })
 
@@ -110,7 +110,7 @@ describe('the microphone', () => {
       ok: false,
       why: 'insecure-page',
     })
-    expect(await createMicrophone(undefined).inputs()).toEqual([])
+    expect(await createMicrophone(undefined).listInputs()).toEqual([])
   })
 
   it('says when the device in use goes away, and not when it was let go', async () => {
@@ -128,7 +128,7 @@ describe('the microphone', () => {
 
   it('lists inputs, with a name for those that have none yet', async () => {
     const { microphone, devices } = createRig()
-    expect(await microphone.inputs()).toEqual([
+    expect(await microphone.listInputs()).toEqual([
       { deviceId: 'default', label: 'Default' },
       { deviceId: 'usb', label: 'Microphone 2' },
     ])

@@ -9,13 +9,13 @@ import { type AudioInput } from '../machine/softphone-state.ts'
 export interface Microphone {
   /** Whether opening it will ask nobody: the permission was given before. */
   isAllowed(): boolean
-  /** Asks for permission if need be. The stream waits for {@link Microphone.hand}. */
+  /** Asks for permission if need be. The stream waits for {@link Microphone.getUserMedia}. */
   open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
   /** `getUserMedia` as the voice library sees it. */
-  hand(constraints: MediaStreamConstraints): Promise<MediaStream>
+  getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
   /** Stops every track, so that the browser's recording mark goes out. */
   release(): void
-  inputs(): Promise<AudioInput[]>
+  listInputs(): Promise<AudioInput[]>
   /** Devices came or went. @returns how to stop listening. */
   onInputsChanged(listener: () => void): () => void
   /** The device in use ended by itself: unplugged, or taken by the system. */
@@ -64,7 +64,7 @@ export function createMicrophone(
         return refused(faultOf(reason))
       }
     },
-    async hand(constraints) {
+    async getUserMedia(constraints) {
       const opened = waiting
       waiting = null
       return opened?.active ? opened : acquire(constraints)
@@ -74,7 +74,7 @@ export function createMicrophone(
       for (const stream of open) for (const track of stream.getTracks()) track.stop()
       open.clear()
     },
-    async inputs() {
+    async listInputs() {
       const found = (await devices?.enumerateDevices()) ?? []
       return found
         .filter(device => device.kind === 'audioinput' && device.deviceId !== '')

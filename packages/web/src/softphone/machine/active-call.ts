@@ -17,13 +17,13 @@ import {
   unchanged,
   withCall,
 } from './transitions.ts'
-import { rateQuality } from './call-quality.ts'
+import { qualityLabel } from './call-quality.ts'
 import { unansweredWords } from './incoming-machine.ts'
-import { type CallEvent, type PhoneState, type Step, type Timer } from './events.ts'
+import { type CallEvent, type MachineState, type Transition, type Timer } from './events.ts'
 import { QUALITY_HISTORY_LENGTH, type SoftphoneError } from './softphone-state.ts'
 
-/** What the call, its timers and the server say about it, in any state. */
-export function stepCall(state: PhoneState, event: CallEvent): Step {
+/** Handles an event of the call, its timers or the server, in any state. */
+export function transitionCall(state: MachineState, event: CallEvent): Transition {
   if (event.is === 'outcome-known') return explain(state, event.status)
   if (event.is === 'failed') return failed(state, event)
   if (!isLive(state)) return unchanged(state)
@@ -78,13 +78,13 @@ type ConnectingEvent = Extract<
   }
 >
 
-function stepConnecting(state: PhoneState, event: ConnectingEvent): Step {
+function stepConnecting(state: MachineState, event: ConnectingEvent): Transition {
   const { attempt } = state
   switch (event.is) {
     case 'microphone-opened':
-      // The limit is for the network. Whoever had to look for the browser's question about the
-      // microphone gets the whole of it.
-      return { state, effects: [{ do: 'start-timer', timer: 'connect-limit', attempt }] }
+      // The limit is meant for the network, so it restarts after the user answered the browser's
+      // permission prompt.
+      return next(state, { do: 'start-timer', timer: 'connect-limit', attempt })
     case 'microphone-refused':
       return endCall(state, {
         status: 'error',
@@ -108,7 +108,7 @@ function stepConnecting(state: PhoneState, event: ConnectingEvent): Step {
       })
     }
     case 'ringing':
-      // From here the server's dial timeout is the limit (readings 16).
+      // While the phone rings, the server's dial timeout is the limit (readings 16).
       return next(withCall(state, { ringing: true }), { do: 'stop-timer', timer: 'connect-limit' })
     case 'accepted':
       return next(
@@ -119,11 +119,11 @@ function stepConnecting(state: PhoneState, event: ConnectingEvent): Step {
   }
 }
 
-function disconnected(state: PhoneState, atMs: number): Step {
+function disconnected(state: MachineState, atMs: number): Transition {
   if (state.status === 'disconnecting') return endCall(state, { status: 'idle' })
   const { connectedAtMs = null, authorisedSeconds = null, direction } = state.call ?? {}
   if (direction === 'inbound' && connectedAtMs === null) {
-    return endCall(state, { status: 'idle', because: softphoneWords.callerGone })
+    return endCall(state, { status: 'idle', reason: softphoneWords.callerGone })
   }
   const wasTimeUp =
     connectedAtMs !== null &&
@@ -131,13 +131,13 @@ function disconnected(state: PhoneState, atMs: number): Step {
     atMs - connectedAtMs >= (authorisedSeconds - 1) * 1000
   return endCall(state, {
     status: 'idle',
-    because: wasTimeUp ? softphoneWords.timeUsedUp : null,
-    // The library only says that it is over; busy and no answer are known to the server.
-    explain: connectedAtMs === null,
+    reason: wasTimeUp ? softphoneWords.timeUsedUp : null,
+    // The library reports only the end; whether the line was busy is known to the server.
+    explainEnd: connectedAtMs === null,
   })
 }
 
-function failed(state: PhoneState, event: Extract<CallEvent, { is: 'failed' }>): Step {
+function failed(state: MachineState, event: Extract<CallEvent, { is: 'failed' }>): Transition {
   const { code, message } = event
   if (!event.fatal) {
     return isLive(state)
@@ -145,15 +145,15 @@ function failed(state: PhoneState, event: Extract<CallEvent, { is: 'failed' }>):
       : unchanged(state)
   }
   const error = voiceError(code, message)
-  const because = farEndWords[code] ?? null
-  if (isLive(state)) return endCall(state, { status: 'error', error, because, hangUp: true })
-  // A refused microphone is told in the other order: first `disconnect`, then why.
+  const reason = farEndWords[code] ?? null
+  if (isLive(state)) return endCall(state, { status: 'error', error, reason, hangUp: true })
+  // The SDK reports a refused microphone in reverse order: `disconnect` first, then the error.
   return state.status === 'idle' && state.attempt > 0 && !state.error
     ? next({ ...state, status: 'error', error })
     : unchanged(state)
 }
 
-function timedOut(state: PhoneState, timer: Timer): Step {
+function timedOut(state: MachineState, timer: Timer): Transition {
   const { status, call } = state
   switch (timer) {
     case 'connect-limit':
@@ -182,35 +182,36 @@ function timedOut(state: PhoneState, timer: Timer): Step {
   }
 }
 
-/** Only the five terminal words end a call; anything else, also a failed poll, does not. */
-function polled(state: PhoneState, status: string): Step {
+/** Only the five terminal statuses end a call; any other status and a failed poll do not. */
+function polled(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || state.status === 'disconnecting') return unchanged(state)
-  const because = state.call?.direction === 'inbound' ? null : endedBecauseWords[status]
-  return endCall(state, { status: 'idle', hangUp: true, because })
+  const reason = state.call?.direction === 'inbound' ? null : endedBecauseWords[status]
+  return endCall(state, { status: 'idle', hangUp: true, reason })
 }
 
-function reconnecting(state: PhoneState, now: boolean): Step {
-  if (state.status !== 'connected' || state.call?.reconnecting === now) return unchanged(state)
+function reconnecting(state: MachineState, isReconnecting: boolean): Transition {
+  if (state.status !== 'connected' || state.call?.reconnecting === isReconnecting)
+    return unchanged(state)
   return next(
-    withCall(state, { reconnecting: now }),
-    now
+    withCall(state, { reconnecting: isReconnecting }),
+    isReconnecting
       ? { do: 'start-timer', timer: 'reconnect-limit', attempt: state.attempt }
       : { do: 'stop-timer', timer: 'reconnect-limit' },
   )
 }
 
-function sampled(state: PhoneState, mos: number | null): Step {
+function sampled(state: MachineState, mos: number | null): Transition {
   if (!state.call || mos === null) return unchanged(state)
   const history = [...state.call.quality.history, mos].slice(-QUALITY_HISTORY_LENGTH)
-  return next(withCall(state, { quality: { mos, rating: rateQuality(mos), history } }))
+  return next(withCall(state, { quality: { mos, label: qualityLabel(mos), history } }))
 }
 
-function warn(state: PhoneState, warned: string[]): Step {
+function warn(state: MachineState, warned: string[]): Transition {
   const words = warned.flatMap(name => warningWords[name] ?? [])
   return next({ ...withCall(state, { warnings: [...new Set(words)] }), warned })
 }
 
-function explain(state: PhoneState, status: string): Step {
+function explain(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return unchanged(state)
   if (isLive(state)) return unchanged(state)
   const { unansweredFrom } = state.lastCall
@@ -223,12 +224,12 @@ function explain(state: PhoneState, status: string): Step {
     : unchanged(state)
 }
 
-/** 31401 and 31402 belong in the Microphone box. */
+/** Codes 31401 and 31402 are shown in the Microphone box. */
 function voiceError(code: number, message: string): SoftphoneError {
   if (code === 31401) return microphoneError(microphoneWords.denied)
   if (code === 31402) return microphoneError(microphoneWords['in-use'])
-  // What it means first, for whoever calls; then the specification's words, for whoever is asked for help.
+  // The meaning comes first, for the user; the specification's sentence follows, for support.
   const meaning = farEndWords[code]
-  const said = voiceErrorWords(message, code)
-  return callError(meaning ? `${meaning} ${said}` : said)
+  const sentence = voiceErrorWords(message, code)
+  return callError(meaning ? `${meaning} ${sentence}` : sentence)
 }

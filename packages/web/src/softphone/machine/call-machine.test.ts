@@ -1,12 +1,12 @@
 import { type Micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
-import { step } from './call-machine.ts'
+import { transition } from './call-machine.ts'
 import {
   type CallEvent,
   type CreatedCall,
   type Effect,
-  type PhoneEvent,
-  type PhoneState,
+  type MachineEvent,
+  type MachineState,
   INITIAL_STATE,
 } from './events.ts'
 
@@ -21,20 +21,20 @@ const CREATED: CreatedCall = {
 }
 const ANSWERED_AT_MS = 1_000_000
 
-const now = (event: CallEvent): PhoneEvent => ({ is: 'call', attempt: 1, event })
+const now = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
 const created = now({ is: 'created', call: CREATED })
 const ringing = now({ is: 'ringing' })
 const accepted = now({ is: 'accepted', atMs: ANSWERED_AT_MS })
 const disconnected = now({ is: 'disconnected', atMs: ANSWERED_AT_MS + 5_000 })
-const start: PhoneEvent = { is: 'start', to: TO }
-const end: PhoneEvent = { is: 'end' }
-const failed = (code: number, fatal = true): PhoneEvent =>
+const start: MachineEvent = { is: 'start', to: TO }
+const end: MachineEvent = { is: 'end' }
+const failed = (code: number, fatal = true): MachineEvent =>
   now({ is: 'failed', code, message: 'The words', fatal })
-const timeOut = (timer: Extract<CallEvent, { is: 'time-out' }>['timer']): PhoneEvent =>
+const timeOut = (timer: Extract<CallEvent, { is: 'time-out' }>['timer']): MachineEvent =>
   now({ is: 'time-out', timer })
-const polled = (status: string): PhoneEvent => now({ is: 'polled', status })
+const polled = (status: string): MachineEvent => now({ is: 'polled', status })
 
-const TO_IDLE: PhoneEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
+const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 const TO_CONNECTING = [...TO_IDLE, start]
 const TO_CREATED = [...TO_CONNECTING, created]
 const TO_RINGING = [...TO_CREATED, ringing]
@@ -42,10 +42,13 @@ const TO_CONNECTED = [...TO_RINGING, accepted]
 const TO_DISCONNECTING = [...TO_CONNECTED, end]
 const TO_ERROR = [...TO_CONNECTED, failed(31005)]
 
-function walk(events: PhoneEvent[], from = INITIAL_STATE): { state: PhoneState; all: Effect[] } {
-  return events.reduce<{ state: PhoneState; all: Effect[] }>(
+function walk(
+  events: MachineEvent[],
+  from = INITIAL_STATE,
+): { state: MachineState; all: Effect[] } {
+  return events.reduce<{ state: MachineState; all: Effect[] }>(
     ({ state, all }, event) => {
-      const next = step(state, event)
+      const next = transition(state, event)
       return { state: next.state, all: [...all, ...next.effects] }
     },
     { state: from, all: [] },
@@ -53,25 +56,29 @@ function walk(events: PhoneEvent[], from = INITIAL_STATE): { state: PhoneState; 
 }
 
 /** What the last event does after the others. */
-function last(events: PhoneEvent[]): { before: PhoneState; state: PhoneState; effects: Effect[] } {
+function last(events: MachineEvent[]): {
+  before: MachineState
+  state: MachineState
+  effects: Effect[]
+} {
   const before = walk(events.slice(0, -1)).state
   const event = events.at(-1)
   if (!event) throw new Error('no event')
-  return { before, ...step(before, event) }
+  return { before, ...transition(before, event) }
 }
 
 const names = (effects: Effect[]): string[] => effects.map(effect => effect.do)
 
 interface Rule {
   rule: string
-  when: PhoneEvent[]
-  status: PhoneState['status']
+  when: MachineEvent[]
+  status: MachineState['status']
   does: Effect['do'][]
-  shows?: Partial<PhoneState> | { call: unknown } | { lastCall: unknown } | { error: unknown }
+  shows?: Partial<MachineState> | { call: unknown } | { lastCall: unknown } | { error: unknown }
 }
 
 const callError = (message: string, lacksCredit = false) => ({ box: 'call', message, lacksCredit })
-const OVER: Effect['do'][] = ['stop-timers', 'hang-up', 'finish']
+const OVER: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
 
 const RULES: Rule[] = [
   {
@@ -189,27 +196,27 @@ const RULES: Rule[] = [
     rule: 'disconnect after a hang-up returns to idle',
     when: [...TO_DISCONNECTING, disconnected],
     status: 'idle',
-    does: ['stop-timers', 'finish'],
+    does: ['stop-timers', 'finish-call'],
     shows: { lastCall: { callId: 'call-1', endedBecause: null }, call: null },
   },
   {
     rule: 'a hang-up that nobody confirms returns to idle too, with a new device',
     when: [...TO_DISCONNECTING, timeOut('hang-up-limit')],
     status: 'idle',
-    does: ['stop-timers', 'finish', 'rebuild-device'],
+    does: ['stop-timers', 'finish-call', 'rebuild-device'],
   },
   {
     rule: 'the far end hanging up returns to idle',
     when: [...TO_CONNECTED, disconnected],
     status: 'idle',
-    does: ['stop-timers', 'finish'],
+    does: ['stop-timers', 'finish-call'],
     shows: { lastCall: { callId: 'call-1', endedBecause: null } },
   },
   {
     rule: 'a call that used up its authorised seconds says so',
     when: [...TO_CONNECTED, now({ is: 'disconnected', atMs: ANSWERED_AT_MS + 119_500 })],
     status: 'idle',
-    does: ['stop-timers', 'finish'],
+    does: ['stop-timers', 'finish-call'],
     shows: {
       lastCall: {
         callId: 'call-1',
@@ -412,7 +419,7 @@ const RULES: Rule[] = [
     rule: 'a microphone chosen in a call is used at once',
     when: [...TO_CONNECTED, { is: 'choose-input', deviceId: 'usb' }],
     status: 'connected',
-    does: ['use-input'],
+    does: ['switch-input'],
     shows: { inputId: 'usb' },
   },
   {
@@ -440,7 +447,7 @@ describe('the rules of a call', () => {
   })
 })
 
-const IGNORED: { rule: string; when: PhoneEvent[] }[] = [
+const IGNORED: { rule: string; when: MachineEvent[] }[] = [
   { rule: 'a duplicate start while connecting', when: [...TO_CONNECTING, start] },
   { rule: 'a duplicate start while initializing', when: [{ is: 'lock-acquired' }, start, start] },
   { rule: 'a start while connected', when: [...TO_CONNECTED, start] },
@@ -494,10 +501,10 @@ describe('what changes nothing', () => {
   ]
 
   it.each(LATE)('$is of an earlier call, whatever happens now', event => {
-    const again: PhoneEvent[] = [...TO_CONNECTED, end, disconnected, start]
+    const again: MachineEvent[] = [...TO_CONNECTED, end, disconnected, start]
     for (const events of [again.slice(0, -1), again]) {
       const before = { ...walk(events).state, attempt: 2 }
-      const result = step(before, now(event))
+      const result = transition(before, now(event))
       expect(result.state).toBe(before)
       expect(result.effects).toEqual([])
     }
@@ -523,12 +530,12 @@ describe('counting', () => {
       timeOut('hang-up-limit'),
     ])
     expect(names(all).filter(name => name === 'notify-connected')).toHaveLength(1)
-    expect(names(all).filter(name => name === 'finish')).toHaveLength(1)
+    expect(names(all).filter(name => name === 'finish-call')).toHaveLength(1)
   })
 })
 
 describe('quality and warnings', () => {
-  const sample = (mos: number | null): PhoneEvent => now({ is: 'sampled', mos })
+  const sample = (mos: number | null): MachineEvent => now({ is: 'sampled', mos })
 
   it('keeps the newest minute of scores', () => {
     const { state } = walk([
@@ -537,12 +544,12 @@ describe('quality and warnings', () => {
       ...Array.from({ length: 65 }, (_, second) => sample(3 + second / 100)),
     ])
     expect(state.call?.quality.history).toHaveLength(60)
-    expect(state.call?.quality).toMatchObject({ mos: 3.64, rating: 'Fair' })
+    expect(state.call?.quality).toMatchObject({ mos: 3.64, label: 'Fair' })
     expect(state.call?.quality.history[0]).toBe(3.05)
   })
 
   it('shows each warning once, in plain words, until it is cleared', () => {
-    const warned = (name: string): PhoneEvent => now({ is: 'warned', name })
+    const warned = (name: string): MachineEvent => now({ is: 'warned', name })
     const events = [
       ...TO_CONNECTED,
       warned('high-packet-loss'),

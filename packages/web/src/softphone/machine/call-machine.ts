@@ -9,14 +9,14 @@ import {
   unchanged,
   withCall,
 } from './transitions.ts'
-import { stepCall } from './active-call.ts'
-import { accept, canStart, ring, stepRinging } from './incoming-machine.ts'
-import { type PhoneEvent, type PhoneState, type Step } from './events.ts'
+import { transitionCall } from './active-call.ts'
+import { accept, canStart, ring, transitionIncoming } from './incoming-machine.ts'
+import { type MachineEvent, type MachineState, type Transition } from './events.ts'
 
 /*
  * The life of a call (spec section 4, readings 2, 15, 16).
  *
- *            lock-acquired               device-ready
+ *           lock-acquired             device-ready
  *   (start) ────────────▶ initializing ────────────▶ idle ◀───────────────────────────┐
  *                             │  a start waits here   │ start                         │
  *               device-failed │                       ▼                               │
@@ -29,15 +29,15 @@ import { type PhoneEvent, type PhoneState, type Step } from './events.ts'
  *               reconnecting  └────────────────── connected ──── disconnected, ─────▶ │
  *                                                                terminal poll
  *   error ── dismiss-error ──▶ idle;  error ── start ──▶ connecting
- *   A call that comes in rings beside `idle`; how it goes on from there stands in incoming-machine.ts.
+ *   An incoming call rings while the status is `idle`; incoming-machine.ts has its diagram.
  *
- * Whatever a call causes carries the number of its attempt. An event of another attempt, or one that
- * does not fit the state, returns the very same state and no effects: late answers of servers and of
- * the voice library are ordinary, not exceptional.
+ * Every event of a call carries the number of its attempt. An event of another attempt, or one that
+ * does not fit the state, returns the same state object and no effects: late responses of the server
+ * and late events of the voice library are expected.
  */
 
-/** Pure: the next state and what has to be done about it. */
-export function step(state: PhoneState, event: PhoneEvent): Step {
+/** Pure function of state and event. */
+export function transition(state: MachineState, event: MachineEvent): Transition {
   switch (event.is) {
     case 'start':
       return start(state, event.to)
@@ -50,19 +50,16 @@ export function step(state: PhoneState, event: PhoneEvent): Step {
     case 'dismiss-error':
       return dismissError(state)
     case 'take-over':
-      return state.activeInOtherTab ? { state, effects: [{ do: 'steal-lock' }] } : unchanged(state)
+      return state.activeInOtherTab ? next(state, { do: 'steal-lock' }) : unchanged(state)
     case 'choose-input':
-      return {
-        state: { ...state, inputId: event.deviceId, notice: null },
-        effects: state.call ? [{ do: 'use-input', deviceId: event.deviceId }] : [],
-      }
+      return chooseInput(state, event.deviceId)
     case 'lock-acquired':
-      return {
-        state: { ...state, activeInOtherTab: false, error: null, status: 'initializing' },
-        effects: [{ do: 'open-device' }],
-      }
+      return next(
+        { ...state, activeInOtherTab: false, error: null, status: 'initializing' },
+        { do: 'open-device' },
+      )
     case 'lock-lost':
-      return phoneElsewhere(state)
+      return lockLost(state)
     case 'device-ready':
       return deviceReady(state)
     case 'device-failed':
@@ -95,19 +92,21 @@ export function step(state: PhoneState, event: PhoneEvent): Step {
       return next({ ...state, inputId: null, notice: softphoneWords.inputRefused })
     case 'call':
       if (event.attempt !== state.attempt) return unchanged(state)
-      return state.incoming ? stepRinging(state, event.event) : stepCall(state, event.event)
+      return state.incoming
+        ? transitionIncoming(state, event.event)
+        : transitionCall(state, event.event)
   }
 }
 
-function start(state: PhoneState, to: string): Step {
+function start(state: MachineState, to: string): Transition {
   if (state.activeInOtherTab) return next({ ...state, error: callError(softphoneWords.inOtherTab) })
   if (state.status === 'initializing') {
     return state.call ? unchanged(state) : next({ ...state, error: null, call: newCall(to) })
   }
   if (!canStart(state)) return unchanged(state)
   const attempt = state.attempt + 1
-  return {
-    state: {
+  return next(
+    {
       ...state,
       attempt,
       status: 'connecting',
@@ -116,58 +115,56 @@ function start(state: PhoneState, to: string): Step {
       notice: null,
       warned: [],
     },
-    effects: [
-      { do: 'start-timer', timer: 'connect-limit', attempt },
-      { do: 'place-call', attempt, to },
-    ],
-  }
+    { do: 'start-timer', timer: 'connect-limit', attempt },
+    { do: 'place-call', attempt, to },
+  )
 }
 
-function end(state: PhoneState): Step {
+function end(state: MachineState): Transition {
   const { status, attempt } = state
   if (status === 'initializing' && state.call) return next({ ...state, call: null })
   if (status !== 'connecting' && status !== 'connected') return unchanged(state)
-  return {
-    state: { ...state, status: 'disconnecting' },
-    effects: [
-      { do: 'stop-timers' },
-      { do: 'start-timer', timer: 'hang-up-limit', attempt },
-      { do: 'hang-up', attempt },
-    ],
-  }
+  return next(
+    { ...state, status: 'disconnecting' },
+    { do: 'stop-timers' },
+    { do: 'start-timer', timer: 'hang-up-limit', attempt },
+    { do: 'hang-up', attempt },
+  )
 }
 
-function toggleMute(state: PhoneState): Step {
+function toggleMute(state: MachineState): Transition {
   if (!state.call || !isLive(state) || state.status === 'disconnecting') return unchanged(state)
   const muted = !state.call.muted
   return next(withCall(state, { muted }), { do: 'mute', muted })
 }
 
-function press(state: PhoneState, key: string): Step {
+function press(state: MachineState, key: string): Transition {
   if (state.status !== 'connected') return unchanged(state)
   if (!/^[0-9*#w]+$/.test(key)) {
     return next({ ...state, error: callError(softphoneWords.illegalDigit) })
   }
-  return { state, effects: [{ do: 'send-digits', digits: key }] }
+  return next(state, { do: 'send-digits', digits: key })
 }
 
-function dismissError(state: PhoneState): Step {
+function chooseInput(state: MachineState, deviceId: string): Transition {
+  const chosen = { ...state, inputId: deviceId, notice: null }
+  return state.call ? next(chosen, { do: 'switch-input', deviceId }) : next(chosen)
+}
+
+function dismissError(state: MachineState): Transition {
   if (!state.error) return unchanged(state)
   return next({ ...state, error: null, status: state.status === 'error' ? 'idle' : state.status })
 }
 
-function deviceReady(state: PhoneState): Step {
+function deviceReady(state: MachineState): Transition {
   if (state.status !== 'initializing') return unchanged(state)
-  const ready: PhoneState = { ...state, status: 'idle', call: null }
+  const ready: MachineState = { ...state, status: 'idle', call: null }
   return state.call ? start(ready, state.call.to) : next(ready)
 }
 
-function phoneElsewhere(state: PhoneState): Step {
+function lockLost(state: MachineState): Transition {
   const ended = isBusy(state)
-    ? endCall(state, { status: 'idle', hangUp: true, because: softphoneWords.movedToOtherTab })
+    ? endCall(state, { status: 'idle', hangUp: true, reason: softphoneWords.movedToOtherTab })
     : next({ ...state, status: 'idle', call: null })
-  return {
-    state: { ...ended.state, activeInOtherTab: true },
-    effects: [...ended.effects, { do: 'close-device' }],
-  }
+  return next({ ...ended.state, activeInOtherTab: true }, ...ended.effects, { do: 'close-device' })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rateQuality } from './call-quality.ts'
+import { qualityLabel } from './call-quality.ts'
 
 it.each([
   [4.5, 'Excellent'],
@@ -15,5 +15,5 @@ it.each([
   [3.09, 'Degraded'],
   [1, 'Degraded'],
 ])('%d is %s', (mos, rating) => {
-  expect(rateQuality(mos)).toBe(rating)
+  expect(qualityLabel(mos)).toBe(rating)
 })

@@ -1,10 +1,10 @@
-export type QualityRating = 'Excellent' | 'Great' | 'Good' | 'Fair' | 'Degraded'
+export type QualityLabel = 'Excellent' | 'Great' | 'Good' | 'Fair' | 'Degraded'
 
 /**
- * The word for a mean opinion score (spec section 9). The bands there leave gaps (4.0 to 4.1 and so
- * on); a score in a gap gets the lower word, so that nobody is promised more than was measured.
+ * The label of a mean opinion score (spec section 9). The specified bands leave gaps, for example between
+ * 4.0 and 4.1; a score in a gap gets the lower label, so that the label never exceeds the measurement.
  */
-export function rateQuality(mos: number): QualityRating {
+export function qualityLabel(mos: number): QualityLabel {
   if (mos > 4.2) return 'Excellent'
   if (mos >= 4.1) return 'Great'
   if (mos >= 3.7) return 'Good'

@@ -2,15 +2,18 @@ import { type Micros } from '@ringback/contract/money'
 import { type Caller } from '../voice-device.ts'
 import { type Command, type SoftphoneState, IDLE_SOFTPHONE } from './softphone-state.ts'
 
-/** What the machine knows beyond what is shown. */
-export interface PhoneState extends SoftphoneState {
-  /** Counts the calls that were started or rang here, so that late events of an earlier one are known. */
+/** The state of the call machine: what screens show, and what only the machine needs. */
+export interface MachineState extends SoftphoneState {
+  /**
+   * The number of calls that were started or rang here. Every event of a call carries its attempt, so
+   * that a late event of an earlier call is recognised.
+   */
   attempt: number
-  /** Names of the voice library's standing warnings; `call.warnings` are their words. */
+  /** Names of the active warnings of the voice library; `call.warnings` holds their sentences. */
   warned: string[]
 }
 
-export const INITIAL_STATE: PhoneState = { ...IDLE_SOFTPHONE, attempt: 0, warned: [] }
+export const INITIAL_STATE: MachineState = { ...IDLE_SOFTPHONE, attempt: 0, warned: [] }
 
 export interface CreatedCall {
   callId: string
@@ -24,7 +27,7 @@ export interface CreatedCall {
 export type CallEvent =
   | { is: 'microphone-opened' }
   | { is: 'microphone-refused'; message: string }
-  /** The chosen microphone was gone, so the default one was opened. */
+  /** The chosen microphone no longer exists, so the default one was opened. */
   | { is: 'input-replaced' }
   | { is: 'created'; call: CreatedCall }
   | { is: 'start-refused'; message: string; lacksCredit: boolean }
@@ -33,9 +36,9 @@ export type CallEvent =
   | { is: 'disconnected'; atMs: number }
   /** The voice library reports an error; a call that survives it is not `fatal`. */
   | { is: 'failed'; code: number; message: string; fatal: boolean }
-  /** The library could not even be told to hang up; only a new device ends the call for sure. */
+  /** The library's hang-up threw; only destroying the device is certain to end the call. */
   | { is: 'hang-up-failed' }
-  /** The socket dropped before the call could be resumed: the library's call is dead. */
+  /** The signalling socket dropped before the call could be resumed, so the call is dead. */
   | { is: 'lost' }
   | { is: 'reconnecting' }
   | { is: 'reconnected' }
@@ -43,17 +46,17 @@ export type CallEvent =
   | { is: 'warned'; name: string }
   | { is: 'warning-cleared'; name: string }
   | { is: 'polled'; status: string }
-  /** What became of a call that ended before it was answered. */
+  /** The final status of a call that ended before it was answered. */
   | { is: 'outcome-known'; status: string }
   | { is: 'time-out'; timer: Timer }
 
-export type PhoneEvent =
+export type MachineEvent =
   | Command
   | { is: 'lock-acquired' }
   | { is: 'lock-lost' }
   | { is: 'device-ready' }
   | { is: 'device-failed'; message: string }
-  /** Somebody calls; `ring` is the name of that call in incoming-calls.ts. */
+  /** A call rings at this device; `ring` is its key in incoming-calls.ts. */
   | { is: 'incoming'; ring: number; caller: Caller }
   | { is: 'page-hidden' }
   | { is: 'page-restored' }
@@ -73,21 +76,31 @@ export type Effect =
   | { do: 'place-call'; attempt: number; to: string }
   | { do: 'hang-up'; attempt: number }
   | { do: 'reject-incoming'; ring: number }
-  /** From here it is a call as any other, with an attempt of its own. */
+  /** Subscribes to a ringing call, which from here has an attempt number like any other call. */
   | { do: 'attach-incoming'; ring: number; attempt: number }
   | { do: 'open-microphone'; attempt: number }
   | { do: 'answer'; attempt: number }
   | { do: 'mute'; muted: boolean }
   | { do: 'send-digits'; digits: string }
-  | { do: 'use-input'; deviceId: string }
+  | { do: 'switch-input'; deviceId: string }
   | { do: 'start-timer'; timer: Timer; attempt: number }
   | { do: 'stop-timer'; timer: Timer }
   | { do: 'stop-timers' }
   | { do: 'notify-connected' }
-  /** Say that the call is over: microphone off, balance and history refreshed, server told. */
-  | { do: 'finish'; attempt: number; callId: string | null; explain: boolean; leaving: boolean }
+  /**
+   * Releases the microphone, reports the end to the server and refreshes balance and history.
+   * `explain` asks the server why the call ended; `leaving` means that the page is being closed.
+   */
+  | {
+      do: 'finish-call'
+      attempt: number
+      callId: string | null
+      explain: boolean
+      leaving: boolean
+    }
 
-export interface Step {
-  state: PhoneState
+/** The result of a transition: the next state, and the effects to run in this order. */
+export interface Transition {
+  state: MachineState
   effects: Effect[]
 }

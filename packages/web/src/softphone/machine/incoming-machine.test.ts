@@ -1,53 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import { step } from './call-machine.ts'
+import { transition } from './call-machine.ts'
 import {
   type CallEvent,
   type Effect,
-  type PhoneEvent,
-  type PhoneState,
+  type MachineEvent,
+  type MachineState,
   INITIAL_STATE,
 } from './events.ts'
 
 const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
-const incoming = (ring = 1): PhoneEvent => ({ is: 'incoming', ring, caller: CALLER })
-const accept: PhoneEvent = { is: 'accept' }
-const decline: PhoneEvent = { is: 'decline' }
-const end: PhoneEvent = { is: 'end' }
-const start: PhoneEvent = { is: 'start', to: '+14155550100' }
-const now = (event: CallEvent): PhoneEvent => ({ is: 'call', attempt: 1, event })
+const incoming = (ring = 1): MachineEvent => ({ is: 'incoming', ring, caller: CALLER })
+const accept: MachineEvent = { is: 'accept' }
+const decline: MachineEvent = { is: 'decline' }
+const end: MachineEvent = { is: 'end' }
+const start: MachineEvent = { is: 'start', to: '+14155550100' }
+const now = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
 const opened = now({ is: 'microphone-opened' })
 const answered = now({ is: 'accepted', atMs: 1_000 })
 const gone = now({ is: 'disconnected', atMs: 2_000 })
-const polled = (status: string): PhoneEvent => now({ is: 'polled', status })
-const learnt = (status: string): PhoneEvent => now({ is: 'outcome-known', status })
+const polled = (status: string): MachineEvent => now({ is: 'polled', status })
+const learnt = (status: string): MachineEvent => now({ is: 'outcome-known', status })
 const limit = now({ is: 'time-out', timer: 'ring-limit' })
 
-const TO_IDLE: PhoneEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
+const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 const TO_RINGING = [...TO_IDLE, incoming()]
 const TO_ANSWERING = [...TO_RINGING, accept]
 const TO_CONNECTING = [...TO_ANSWERING, opened]
 const TO_CONNECTED = [...TO_CONNECTING, answered]
 
-function last(events: PhoneEvent[]): { before: PhoneState; state: PhoneState; effects: Effect[] } {
+function last(events: MachineEvent[]): {
+  before: MachineState
+  state: MachineState
+  effects: Effect[]
+} {
   const before = events
     .slice(0, -1)
-    .reduce((state, event) => step(state, event).state, INITIAL_STATE)
+    .reduce((state, event) => transition(state, event).state, INITIAL_STATE)
   const event = events.at(-1)
   if (!event) throw new Error('no event')
-  return { before, ...step(before, event) }
+  return { before, ...transition(before, event) }
 }
 
 const RINGING = expect.objectContaining({ ...CALLER, answering: false, problem: null })
-const OVER: Effect['do'][] = ['stop-timers', 'finish']
-const TURNED_AWAY: Effect['do'][] = ['stop-timers', 'hang-up', 'finish']
+const OVER: Effect['do'][] = ['stop-timers', 'finish-call']
+const TURNED_AWAY: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
 const ended = (endedBecause: string | null) => ({
   lastCall: expect.objectContaining({ callId: 'call-in', endedBecause }),
 })
 
 interface Rule {
   rule: string
-  when: PhoneEvent[]
-  status?: PhoneState['status']
+  when: MachineEvent[]
+  status?: MachineState['status']
   does: Effect['do'][]
   shows?: object
 }

@@ -1,32 +1,32 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { missedCallWords, softphoneWords } from '../../strings/softphone.ts'
 import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
-import { type CallEvent, type PhoneState, type Step } from './events.ts'
+import { type CallEvent, type MachineState, type Transition } from './events.ts'
 import { type IncomingCall } from './softphone-state.ts'
 import { type Caller } from '../voice-device.ts'
 
 /*
- * A call that comes in (readings 31), until it is a call like any other.
+ * An incoming call (readings 31), until it is answered and continues as `connecting` in call-machine.ts.
  *
  *   idle ── incoming ──▶ ringing ── accept ──▶ answering ── microphone opened ──▶ connecting
  *                          │  ▲                    │
  *                          │  └─ microphone refused┤
  *                          ▼                       ▼
- *         idle: declined, caller gave up, answered or declined elsewhere, ring limit
+ *         idle: declined, caller hung up, answered or declined in another browser, ring limit
  *
- * The microphone comes before the answer: the caller hears it ring while the browser asks, and is not
- * put through to somebody who cannot speak.
+ * The microphone opens before the call is answered. The caller hears ringing while the browser asks for
+ * permission, and is never connected to a user whose microphone does not work.
  */
 
-/** Whether a call may begin: nothing of another one is going on. */
-export function canStart(state: PhoneState): boolean {
+/** Whether a call can start or ring: the status allows it and no other call exists. */
+export function canStart(state: MachineState): boolean {
   return (state.status === 'idle' || state.status === 'error') && !isBusy(state)
 }
 
-/** Spec section 4: it is rejected if a call is already active; one that rings counts as that. */
-export function ring(state: PhoneState, name: number, caller: Caller): Step {
+/** Rejects the call while another one is active or rings (spec section 4). */
+export function ring(state: MachineState, key: number, caller: Caller): Transition {
   if (state.activeInOtherTab || !canStart(state)) {
-    return { state, effects: [{ do: 'reject-incoming', ring: name }] }
+    return next(state, { do: 'reject-incoming', ring: key })
   }
   const attempt = state.attempt + 1
   return next(
@@ -37,13 +37,13 @@ export function ring(state: PhoneState, name: number, caller: Caller): Step {
       incoming: { ...caller, answering: false, problem: null },
       error: null,
     },
-    { do: 'attach-incoming', ring: name, attempt },
+    { do: 'attach-incoming', ring: key, attempt },
     { do: 'start-timer', timer: 'ring-limit', attempt },
     { do: 'start-timer', timer: 'status-poll', attempt },
   )
 }
 
-export function accept(state: PhoneState): Step {
+export function accept(state: MachineState): Transition {
   if (!state.incoming || state.incoming.answering) return unchanged(state)
   return next(withIncoming(state, { answering: true, problem: null }), {
     do: 'open-microphone',
@@ -51,8 +51,8 @@ export function accept(state: PhoneState): Step {
   })
 }
 
-/** What the ringing call, its timers, the microphone and the server say. */
-export function stepRinging(state: PhoneState, event: CallEvent): Step {
+/** Handles an event of the ringing call, its timers, the microphone or the server. */
+export function transitionIncoming(state: MachineState, event: CallEvent): Transition {
   const { incoming, attempt } = state
   if (!incoming) return unchanged(state)
   switch (event.is) {
@@ -100,19 +100,19 @@ export function stepRinging(state: PhoneState, event: CallEvent): Step {
   }
 }
 
-/** The sentence about a call that rang here and ended without us; null when it was no missed one. */
+/** The sentence about a call that rang here and was not answered; null unless it was missed. */
 export function unansweredWords(status: string, from: string): string | null {
   return status === 'no-answer' || status === 'canceled' ? missedCallWords(from) : null
 }
 
 /**
- * Missed, or answered or declined elsewhere: the server knows which. Turning the caller away is left out
- * where it rings no more: the same call may be running in another browser.
+ * Ends a ringing call that was missed, or answered or declined in another browser; the server knows which.
+ * A call that no longer rings here must not be rejected: it may be active in another browser.
  */
-function missed(state: PhoneState, incoming: IncomingCall, { hangUp = false } = {}): Step {
-  return endCall(state, { status: 'idle', unansweredFrom: incoming.from, explain: true, hangUp })
+function missed(state: MachineState, incoming: IncomingCall, { hangUp = false } = {}): Transition {
+  return endCall(state, { status: 'idle', unansweredFrom: incoming.from, explainEnd: true, hangUp })
 }
 
-function withIncoming(state: PhoneState, change: Partial<IncomingCall>): PhoneState {
+function withIncoming(state: MachineState, change: Partial<IncomingCall>): MachineState {
   return state.incoming ? { ...state, incoming: { ...state.incoming, ...change } } : state
 }

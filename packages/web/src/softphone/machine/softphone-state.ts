@@ -1,66 +1,66 @@
 import { type Direction, type FeedbackIssue } from '@ringback/contract/calls'
 import { type Micros } from '@ringback/contract/money'
-import { type QualityRating } from './call-quality.ts'
+import { type QualityLabel } from './call-quality.ts'
 import { type Caller } from '../voice-device.ts'
 
-/** The call status of the product (spec section 4); the diagram stands in call-machine.ts. */
+/** The call status of the product (spec section 4); call-machine.ts has the diagram. */
 export type CallStatus =
   'idle' | 'initializing' | 'connecting' | 'connected' | 'disconnecting' | 'error'
 
-/** What a screen sees of the softphone. A new object whenever anything in it changes. */
+/** The part of the softphone's state that screens show. Every change creates a new object. */
 export interface SoftphoneState {
   status: CallStatus
-  /** The call that is being placed, runs or is being ended; null otherwise. */
+  /** The call that is starting, active or ending; null otherwise. */
   call: OngoingCall | null
-  /** The call that rings at this end and waits for `accept` or `decline`; there is none beside `call`. */
+  /** The ringing call that waits for `accept` or `decline`. Never set together with `call`. */
   incoming: IncomingCall | null
-  /** The call before; null until the first one has ended. */
+  /** The previous call; null until the first call has ended. */
   lastCall: EndedCall | null
   error: SoftphoneError | null
-  /** Another tab of this user holds the phone; `take-over` brings it here. */
+  /** Another tab has the tab lock; `take-over` moves it to this tab. */
   activeInOtherTab: boolean
-  /** Microphones that may be chosen; names are known only after the first permission. */
+  /** Selectable microphones; browsers reveal their names only after the first permission. */
   inputs: AudioInput[]
   /** The chosen microphone; null is the browser's default. */
   inputId: string | null
-  /** A sentence that is good to know and no error, such as a microphone that was unplugged. */
+  /** A sentence that is not an error, for example that a microphone was unplugged. */
   notice: string | null
 }
 
 export interface IncomingCall extends Caller {
-  /** It was accepted, and the microphone is being opened. */
+  /** The user accepted, and the microphone is being opened. */
   answering: boolean
-  /** Why it could not be answered just now; it rings on, and may be accepted again. */
+  /** Why the last `accept` failed; the call keeps ringing and can be accepted again. */
   problem: string | null
 }
 
 export interface OngoingCall {
   direction: Direction
-  /** The server's id; null until pre-create has answered. */
+  /** The server's id; null until pre-create has responded. */
   callId: string | null
-  /** The number called. Of an outbound call as stored by pre-create, as typed before that. */
+  /** The number called; of an outbound call as typed, and after pre-create as the server stored it. */
   to: string
   fromNumber: string | null
   /** The far end rings; the status stays `connecting` (readings 15). */
   ringing: boolean
   muted: boolean
-  /** The moment it was answered, epoch milliseconds. */
+  /** When the call was answered, epoch milliseconds. */
   connectedAtMs: number | null
   ratePerMinute: Micros | null
   billingSeconds: number | null
-  /** The carrier ends the call after so many answered seconds. */
+  /** The carrier ends the call after this many answered seconds. */
   authorisedSeconds: number | null
-  /** The media path is broken and being mended. */
+  /** The media connection is interrupted and the SDK is restoring it. */
   reconnecting: boolean
   quality: CallQuality
-  /** In plain words, for showing. */
+  /** Sentences to show. */
   warnings: string[]
 }
 
 export interface CallQuality {
   /** The newest mean opinion score, 1 to 4.5; null until the first measurement. */
   mos: number | null
-  rating: QualityRating | null
+  label: QualityLabel | null
   /** The newest scores, one a second, oldest first, at most {@link QUALITY_HISTORY_LENGTH}. */
   history: number[]
 }
@@ -69,14 +69,14 @@ export const QUALITY_HISTORY_LENGTH = 60
 
 export interface EndedCall {
   callId: string | null
-  /** Plain words for an end that was not asked for here; null after an ordinary hang-up. */
+  /** A sentence about an end that the user did not cause; null after an ordinary hang-up. */
   endedBecause: string | null
-  /** Who called, if it was an incoming call that was neither accepted nor declined here. */
+  /** The caller of an incoming call that was neither accepted nor declined here. */
   unansweredFrom?: string
 }
 
 export interface SoftphoneError {
-  /** Which box of the dialer it belongs in: 'Microphone Error:' or 'Call Error:'. */
+  /** The box of the dialer that shows it: 'Microphone Error:' or 'Call Error:'. */
   box: 'microphone' | 'call'
   message: string
   lacksCredit: boolean
@@ -87,7 +87,7 @@ export interface AudioInput {
   label: string
 }
 
-/** What a screen may ask of the softphone. One that does not fit the state changes nothing. */
+/** A user's command. A command that does not fit the state changes nothing. */
 export type Command =
   | { is: 'start'; to: string }
   | { is: 'end' }
@@ -103,12 +103,12 @@ export type Command =
 /** The running softphone. It outlives tab changes and knows no screen. */
 export interface Softphone {
   state(): SoftphoneState
-  /** @returns how to stop listening. */
+  /** @returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   send(command: Command): void
-  /** Lets the voice library's vendor know how the last call was, 1 to 5. Of any other call it does nothing. */
+  /** Sends feedback on the last call, 1 to 5, to the vendor. For any other call it does nothing. */
   sendFeedback(callId: string, score: number, issue?: FeedbackIssue): void
-  /** Hangs up, releases the microphone and gives the phone to another tab. */
+  /** Hangs up, releases the microphone and releases the tab lock. */
   destroy(): void
 }
 

@@ -1,29 +1,29 @@
-import { type Effect, type PhoneState, type Step } from './events.ts'
+import { type Effect, type MachineState, type Transition } from './events.ts'
 import { type OngoingCall, type SoftphoneError } from './softphone-state.ts'
 
 interface Ending {
   status: 'idle' | 'error'
   error?: SoftphoneError
-  because?: string | null
-  /** The voice library's call may still be there. */
+  reason?: string | null
+  /** The voice library may still have the call. */
   hangUp?: boolean
   rebuild?: boolean
-  explain?: boolean
+  explainEnd?: boolean
   unansweredFrom?: string
   leaving?: boolean
 }
 
-/** The one way a call comes to its end, whatever the reason. */
-export function endCall(state: PhoneState, ending: Ending): Step {
+/** Every end of a call goes through this function, whatever the reason. */
+export function endCall(state: MachineState, ending: Ending): Transition {
   const { attempt } = state
   const callId = (state.call ?? state.incoming)?.callId ?? null
   const effects: Effect[] = [{ do: 'stop-timers' }]
   if (ending.hangUp) effects.push({ do: 'hang-up', attempt })
   effects.push({
-    do: 'finish',
+    do: 'finish-call',
     attempt,
     callId,
-    explain: ending.explain ?? false,
+    explain: ending.explainEnd ?? false,
     leaving: ending.leaving ?? false,
   })
   if (ending.rebuild) effects.push({ do: 'rebuild-device' })
@@ -35,7 +35,7 @@ export function endCall(state: PhoneState, ending: Ending): Step {
       incoming: null,
       lastCall: {
         callId,
-        endedBecause: ending.because ?? null,
+        endedBecause: ending.reason ?? null,
         ...(ending.unansweredFrom !== undefined && { unansweredFrom: ending.unansweredFrom }),
       },
       error: ending.error ?? null,
@@ -45,7 +45,7 @@ export function endCall(state: PhoneState, ending: Ending): Step {
   }
 }
 
-export function isLive(state: PhoneState): boolean {
+export function isLive(state: MachineState): boolean {
   return (
     state.status === 'connecting' ||
     state.status === 'connected' ||
@@ -53,8 +53,8 @@ export function isLive(state: PhoneState): boolean {
   )
 }
 
-/** A call runs, begins, ends or rings: another one has to wait. */
-export function isBusy(state: PhoneState): boolean {
+/** A call rings, starts, runs or ends, so no other call can start. */
+export function isBusy(state: MachineState): boolean {
   return isLive(state) || state.incoming !== null
 }
 
@@ -71,12 +71,12 @@ export function newCall(to: string): OngoingCall {
     billingSeconds: null,
     authorisedSeconds: null,
     reconnecting: false,
-    quality: { mos: null, rating: null, history: [] },
+    quality: { mos: null, label: null, history: [] },
     warnings: [],
   }
 }
 
-export function withCall(state: PhoneState, change: Partial<OngoingCall>): PhoneState {
+export function withCall(state: MachineState, change: Partial<OngoingCall>): MachineState {
   return state.call ? { ...state, call: { ...state.call, ...change } } : state
 }
 
@@ -88,10 +88,10 @@ export function microphoneError(message: string): SoftphoneError {
   return { box: 'microphone', message, lacksCredit: false }
 }
 
-export function unchanged(state: PhoneState): Step {
+export function unchanged(state: MachineState): Transition {
   return { state, effects: [] }
 }
 
-export function next(state: PhoneState, ...effects: Effect[]): Step {
+export function next(state: MachineState, ...effects: Effect[]): Transition {
   return { state, effects }
 }

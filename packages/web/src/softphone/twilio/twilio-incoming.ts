@@ -24,7 +24,7 @@ export function wrapIncoming(
       from: told('from') ?? call.parameters['From'] ?? '',
       to: told('to') ?? call.parameters['To'] ?? '',
     },
-    listen(listener) {
+    onEvent(listener) {
       hear = listener
     },
     answer() {

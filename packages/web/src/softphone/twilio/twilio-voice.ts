@@ -47,7 +47,7 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     createDevice: (token, hear) =>
       wrapDevice(
         new DeviceClass(token, deviceOptions),
-        { toneSender: connections.toneSender, tellsVendor: gateway.isVendors },
+        { toneSender: connections.toneSender, tellsVendor: gateway.isTwilio },
         hear,
       ),
   }

@@ -89,19 +89,19 @@ function Verdict({ state }: { state: AudioCheckState }) {
     )
   }
   if (state.is !== 'completed') return null
-  const { heardYou, network } = state
+  const { microphoneWorks, network } = state
   return (
     <dl className="mt-3 grid gap-3">
-      <Finding title={audioCheck.microphone} isGood={heardYou}>
-        {heardYou ? audioCheck.heard : `${audioCheck.silent} ${audioCheck.silentHelp}`}
+      <Finding title={audioCheck.microphone} isGood={microphoneWorks}>
+        {microphoneWorks ? audioCheck.heard : `${audioCheck.silent} ${audioCheck.silentHelp}`}
       </Finding>
       <Finding
         title={audioCheck.network}
-        isGood={network !== null && network.rating !== 'Fair' && network.rating !== 'Degraded'}
+        isGood={network !== null && network.label !== 'Fair' && network.label !== 'Degraded'}
       >
         {network ? (
           <>
-            {audioCheckWords.network(network.rating)}
+            {audioCheckWords.network(network.label)}
             <span className="mt-0.5 block text-xs text-faint">
               {audioCheckWords.figures(network)}
             </span>

@@ -31,8 +31,8 @@ export function CallFacts({ call, seconds, left }: CallFactsProps) {
           <Fact title={dialer.left}>{left === null ? dialer.unknown : timeLeft(left)}</Fact>
         </>
       )}
-      <Fact title={qualityWords(quality.rating)}>
-        <Sparkline values={quality.history} rating={quality.rating} />
+      <Fact title={qualityWords(quality.label)}>
+        <Sparkline values={quality.history} rating={quality.label} />
       </Fact>
     </dl>
   )

@@ -1,4 +1,4 @@
-import type { QualityRating } from '../../../../softphone/machine/call-quality.ts'
+import type { QualityLabel } from '../../../../softphone/machine/call-quality.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 
 const WIDTH = 120
@@ -8,7 +8,7 @@ const LOWEST = 1
 const HIGHEST = 4.5
 
 /** The last minute's sound as a line; its word stands beside it. */
-export function Sparkline(props: { values: readonly number[]; rating: QualityRating | null }) {
+export function Sparkline(props: { values: readonly number[]; rating: QualityLabel | null }) {
   const { values, rating } = props
   const step = WIDTH / Math.max(1, values.length - 1)
   const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value)}`).join(' ')
@@ -49,7 +49,7 @@ function y(value: number): string {
   return (HEIGHT - 2 - share * (HEIGHT - 7)).toFixed(1)
 }
 
-function colourOf(rating: QualityRating | null): string {
+function colourOf(rating: QualityLabel | null): string {
   if (rating === null) return 'text-line-strong'
   if (rating === 'Degraded') return 'text-danger'
   return rating === 'Fair' ? 'text-warn' : 'text-call'

@@ -1,0 +1,25 @@
+import { ignoreRejection } from './ignore-rejection.ts'
+import { type Runtime } from './runtime.ts'
+
+/** Reads the list of microphones again. */
+export function refreshInputs({ deps, store }: Runtime): void {
+  ignoreRejection(
+    deps.microphone.listInputs().then(inputs => store.dispatch({ is: 'inputs-found', inputs })),
+  )
+}
+
+export function reportLostInput({ deps, store }: Runtime): void {
+  ignoreRejection(
+    deps.microphone
+      .listInputs()
+      .then(inputs => store.dispatch({ is: 'input-lost', othersLeft: inputs.length > 0 })),
+  )
+}
+
+/** Moves the current call to another microphone. */
+export function switchInput({ deviceManager, store }: Runtime, deviceId: string): void {
+  deviceManager
+    .device()
+    ?.switchInput(deviceId)
+    .catch(() => store.dispatch({ is: 'input-refused' }))
+}

@@ -1,0 +1,42 @@
+import { ignoreRejection } from './ignore-rejection.ts'
+import { type Effect } from './machine/events.ts'
+import { type EndedCall } from './machine/softphone-state.ts'
+import { type Runtime } from './runtime.ts'
+import { watchSettlement } from './settlement-watch.ts'
+
+type FinishCall = Extract<Effect, { do: 'finish-call' }>
+
+/** Releases what the call used and reports its end to the screens and to the server. */
+export function finishCall(
+  runtime: Runtime,
+  { attempt, callId, explain, leaving }: FinishCall,
+): void {
+  const { deps, digits, store } = runtime
+  digits.clear()
+  forgetCall(runtime, attempt)
+  deps.microphone.release()
+  const ended = store.state().lastCall
+  notifyEnd(runtime, ended)
+  if (!callId) return
+  if (leaving) return ignoreRejection(deps.backend.end(callId, true))
+  const settled = watchSettlement(deps.backend, deps.clock, callId, status => {
+    if (!explain) return
+    store.dispatch({ is: 'call', attempt, event: { is: 'outcome-known', status } })
+  })
+  ignoreRejection(settled.then(() => notifyEnd(runtime, ended)))
+}
+
+function forgetCall({ calls }: Runtime, attempt: number): void {
+  const isActive = calls.active?.attempt === attempt
+  calls.last = isActive ? (calls.active?.call ?? null) : null
+  if (isActive) calls.active = null
+  if (calls.ringing?.attempt === attempt) calls.ringing = null
+}
+
+function notifyEnd({ deps, store }: Runtime, ended: EndedCall | null): void {
+  if (store.isClosed() || !ended) return
+  // The state has the newest facts about this call, unless another call has ended since.
+  const { lastCall } = store.state()
+  deps.onCallEnded(lastCall?.callId === ended.callId ? lastCall : ended)
+  deps.onBalanceChanged()
+}

@@ -1,0 +1,95 @@
+import { softphoneWords } from '../strings/softphone.ts'
+import { refreshInputs, switchInput } from './audio-inputs.ts'
+import { finishCall } from './finish-call.ts'
+import { type Effect } from './machine/events.ts'
+import { placeCall } from './outgoing-call.ts'
+import { type CurrentCalls, type Runtime } from './runtime.ts'
+
+/** Runs one effect of the call machine. */
+export function runEffect(runtime: Runtime, effect: Effect): void {
+  const { calls, deps, deviceManager, digits, incomingCalls, store, timers } = runtime
+  switch (effect.do) {
+    case 'open-device':
+      return openDevice(runtime)
+    case 'rebuild-device':
+      deviceManager.rebuild()
+      if (store.state().status === 'initializing') openDevice(runtime)
+      return
+    case 'close-device':
+      return deviceManager.close()
+    case 'steal-lock':
+      return deps.tabLock.steal()
+    case 'place-call':
+      return startCall(runtime, effect.attempt, effect.to)
+    case 'hang-up':
+      digits.clear()
+      return activeCall(calls, effect.attempt)?.hangUp()
+    case 'reject-incoming':
+      return incomingCalls.reject(effect.ring)
+    case 'attach-incoming':
+      return attachIncoming(runtime, effect.ring, effect.attempt)
+    case 'open-microphone':
+      return ringingCall(calls, effect.attempt)?.openMicrophone(store.state().inputId)
+    case 'answer':
+      refreshInputs(runtime)
+      return ringingCall(calls, effect.attempt)?.answer()
+    case 'mute':
+      return calls.active?.call.mute(effect.muted)
+    case 'send-digits':
+      return digits.press(effect.digits)
+    case 'switch-input':
+      return switchInput(runtime, effect.deviceId)
+    case 'start-timer':
+      return timers.start(effect.timer, effect.attempt)
+    case 'stop-timer':
+      return timers.stop(effect.timer)
+    case 'stop-timers':
+      return timers.stopAll()
+    case 'notify-connected':
+      return deps.onConnected?.()
+    case 'finish-call':
+      return finishCall(runtime, effect)
+  }
+}
+
+function openDevice(runtime: Runtime): void {
+  const { deviceManager, store } = runtime
+  deviceManager.ready().then(
+    () => store.dispatch({ is: 'device-ready' }),
+    (reason: unknown) =>
+      store.dispatch({
+        is: 'device-failed',
+        message: reason instanceof Error ? reason.message : softphoneWords.failedToInitialize,
+      }),
+  )
+  refreshInputs(runtime)
+}
+
+function startCall(runtime: Runtime, attempt: number, to: string): void {
+  const { deps, deviceManager, store } = runtime
+  const { backend, microphone, clock } = deps
+  // Browsers reveal the names of microphones only after permission, so the list is read again then.
+  const hadPermission = microphone.isAllowed()
+  const call = placeCall(
+    { deviceManager, backend, microphone, clock },
+    { to, inputId: store.state().inputId },
+    event => {
+      if (event.is === 'created' && !hadPermission) refreshInputs(runtime)
+      store.dispatch({ is: 'call', attempt, event })
+    },
+  )
+  runtime.calls.active = { attempt, call }
+}
+
+function attachIncoming({ calls, incomingCalls, store }: Runtime, ring: number, attempt: number) {
+  const call = incomingCalls.attach(ring, event => store.dispatch({ is: 'call', attempt, event }))
+  if (call) calls.active = calls.ringing = { attempt, call }
+}
+
+function activeCall({ active }: CurrentCalls, attempt: number) {
+  return active?.attempt === attempt ? active.call : null
+}
+
+function ringingCall({ ringing }: CurrentCalls, attempt: number) {
+  return ringing?.attempt === attempt ? ringing.call : null
+}

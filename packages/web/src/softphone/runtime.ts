@@ -1,0 +1,49 @@
+import { type Clock } from './browser/clock.ts'
+import { type Microphone } from './browser/microphone.ts'
+import { type PageLifecycle } from './browser/page-lifecycle.ts'
+import { type TabLock } from './browser/tab-lock.ts'
+import { type CallBackend } from './call-backend.ts'
+import { type CallHandle } from './call-handle.ts'
+import { type CallTimers } from './call-timers.ts'
+import { type DeviceManager } from './device-manager.ts'
+import { type DigitQueue } from './digit-queue.ts'
+import { type IncomingCalls, type RingingCall } from './incoming-calls.ts'
+import { type EndedCall } from './machine/softphone-state.ts'
+import { type StateStore } from './state-store.ts'
+import { type VoiceLibrary } from './voice-device.ts'
+
+export interface SoftphoneDeps {
+  backend: CallBackend
+  /** Fetches the voice library; called when the first device is needed. */
+  loadVoice: () => Promise<VoiceLibrary>
+  microphone: Microphone
+  tabLock: TabLock
+  pageLifecycle: PageLifecycle
+  clock: Clock
+  /** Called once for each call that is answered. */
+  onConnected?: () => void
+  /** Called when the balance may have changed: when a call ends, and again when it is settled. */
+  onBalanceChanged: () => void
+  /** Called when a call ends, and again when its final status is known. */
+  onCallEnded: (call: EndedCall) => void
+}
+
+/** The parts of a running softphone; effects run on them. */
+export interface Runtime {
+  deps: SoftphoneDeps
+  store: StateStore
+  calls: CurrentCalls
+  incomingCalls: IncomingCalls
+  timers: CallTimers
+  digits: DigitQueue
+  deviceManager: DeviceManager
+}
+
+export interface CurrentCalls {
+  /** The call that is placed, rings or is active: hang-up, mute and digits go to it. */
+  active: { attempt: number; call: CallHandle } | null
+  /** The same call as `active`, while it is an incoming one. */
+  ringing: { attempt: number; call: RingingCall } | null
+  /** The call that ended last; the user may still send feedback on it. */
+  last: CallHandle | null
+}

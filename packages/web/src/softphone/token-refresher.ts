@@ -1,0 +1,83 @@
+import { type Clock } from './browser/clock.ts'
+import { type CallBackend } from './call-backend.ts'
+
+interface Deps {
+  backend: Pick<CallBackend, 'fetchToken'>
+  clock: Clock
+}
+
+const REFRESH_LEAD_MS = 120_000
+const RETRY_MS = 10_000
+
+/** Refreshes the token of one device before it expires, by a timer and on request. */
+export class TokenRefresher {
+  readonly #deps: Deps
+  readonly #onToken: (token: string) => void
+  #isStopped = false
+  #fetchedAtMs = 0
+  #refreshAtMs = 0
+  #expiresAtMs = 0
+  #refreshing: Promise<void> | null = null
+  #cancelTimer: () => void = () => undefined
+
+  constructor(deps: Deps, onToken: (token: string) => void) {
+    this.#deps = deps
+    this.#onToken = onToken
+  }
+
+  /** Starts the timer for a token that was just fetched. */
+  start(expiresInSeconds: number): void {
+    const lifetimeMs = expiresInSeconds * 1000
+    const delayMs = Math.max(lifetimeMs / 2, lifetimeMs - REFRESH_LEAD_MS)
+    this.#fetchedAtMs = this.#deps.clock.now()
+    this.#expiresAtMs = this.#fetchedAtMs + lifetimeMs
+    this.#refreshAtMs = this.#fetchedAtMs + delayMs
+    this.#refreshIn(delayMs)
+  }
+
+  remainingMs(): number {
+    return this.#expiresAtMs - this.#deps.clock.now()
+  }
+
+  /** Concurrent callers share one request. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#fetch().finally(() => (this.#refreshing = null))
+    return this.#refreshing
+  }
+
+  /**
+   * For the library's reminders. The library repeats them for tokens that were replaced long ago, and
+   * without end for a token that lives shorter than the library's own lead time.
+   */
+  refreshIfDue(): void {
+    if (this.#deps.clock.now() >= this.#refreshAtMs) this.#refreshOrRetry()
+  }
+
+  /** For a token that the gateway refuses: at most one request in {@link RETRY_MS}. */
+  refreshSoon(): void {
+    this.#refreshIn(Math.max(0, this.#fetchedAtMs + RETRY_MS - this.#deps.clock.now()))
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelTimer()
+  }
+
+  async #fetch(): Promise<void> {
+    const { token, expiresInSeconds } = await this.#deps.backend.fetchToken()
+    if (this.#isStopped) return
+    this.#onToken(token)
+    this.start(expiresInSeconds)
+  }
+
+  #refreshOrRetry(): void {
+    this.refresh().catch(() => {
+      if (!this.#isStopped) this.#refreshIn(RETRY_MS)
+    })
+  }
+
+  #refreshIn(delayMs: number): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#deps.clock.after(delayMs, () => this.#refreshOrRetry())
+  }
+}
