@@ -4,7 +4,7 @@ import { type Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
 import { type CallBackend } from './call-backend.ts'
 import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
-import { type DeviceManager } from './device-manager.ts'
+import { type DeviceManager } from './device/device-manager.ts'
 import { type CallEvent, type CreatedCall } from './machine/events.ts'
 import { type VoiceCall } from './voice-device.ts'
 

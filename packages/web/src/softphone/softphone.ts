@@ -1,15 +1,15 @@
-import { refreshInputs, reportLostInput } from './audio-inputs.ts'
+import { refreshInputs, reportLostInput } from './effects/audio-inputs.ts'
 import { createCallTimers } from './call-timers.ts'
-import { createDeviceManager } from './device-manager.ts'
+import { createDeviceManager } from './device/device-manager.ts'
 import { createDigitQueue } from './digit-queue.ts'
 import { createIncomingCalls } from './incoming-calls.ts'
 import { type MachineEvent } from './machine/events.ts'
 import { type Softphone } from './machine/softphone-state.ts'
 import { isBusy } from './machine/transitions.ts'
-import { runEffect } from './run-effect.ts'
+import { runEffect } from './effects/run-effect.ts'
 import { type CurrentCalls, type Runtime, type SoftphoneDeps } from './runtime.ts'
 import { createStateStore } from './state-store.ts'
-import { pollStatus } from './status-poll.ts'
+import { pollStatus } from './effects/status-poll.ts'
 
 /** Connects the call machine to the browser, the voice library and the server. */
 export function createSoftphone(deps: SoftphoneDeps): Softphone {

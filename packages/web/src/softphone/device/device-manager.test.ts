@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserClock } from './browser/clock.ts'
+import { browserClock } from '../browser/clock.ts'
 import { createDeviceManager } from './device-manager.ts'
-import { FakeVoice, fakeBackend, flush } from '../../testing/fake-softphone-deps.ts'
+import { FakeVoice, fakeBackend, flush } from '../../../testing/fake-softphone-deps.ts'
 
 const MINUTE_MS = 60_000
 

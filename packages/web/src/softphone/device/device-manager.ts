@@ -1,4 +1,4 @@
-import { type Clock } from './browser/clock.ts'
+import { type Clock } from '../browser/clock.ts'
 import { type OpenDeviceDeps, openDevice } from './open-device.ts'
 import { type RebuildSchedule, createRebuildSchedule } from './rebuild-schedule.ts'
 import { TokenRefresher } from './token-refresher.ts'
@@ -7,7 +7,7 @@ import {
   type VoiceDevice,
   type VoiceDeviceEvent,
   isTokenFault,
-} from './voice-device.ts'
+} from '../voice-device.ts'
 
 /**
  * Owns the voice device: opens it once, refreshes its token in time, and replaces it after a fault that

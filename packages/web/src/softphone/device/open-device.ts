@@ -1,12 +1,12 @@
-import { softphoneWords, voiceErrorWords } from '../strings/softphone.ts'
-import { type Clock, withTimeout } from './browser/clock.ts'
-import { type CallBackend } from './call-backend.ts'
+import { softphoneWords, voiceErrorWords } from '../../strings/softphone.ts'
+import { type Clock, withTimeout } from '../browser/clock.ts'
+import { type CallBackend } from '../call-backend.ts'
 import {
   type VoiceDevice,
   type VoiceDeviceEvent,
   type VoiceLibrary,
   isTokenFault,
-} from './voice-device.ts'
+} from '../voice-device.ts'
 
 export interface OpenDeviceDeps {
   loadVoice: () => Promise<VoiceLibrary>

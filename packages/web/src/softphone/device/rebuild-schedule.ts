@@ -1,4 +1,4 @@
-import { type Clock } from './browser/clock.ts'
+import { type Clock } from '../browser/clock.ts'
 
 /** Decides when a device is rebuilt after a token fault. */
 export interface RebuildSchedule {

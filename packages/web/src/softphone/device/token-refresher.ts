@@ -1,5 +1,5 @@
-import { type Clock } from './browser/clock.ts'
-import { type CallBackend } from './call-backend.ts'
+import { type Clock } from '../browser/clock.ts'
+import { type CallBackend } from '../call-backend.ts'
 
 interface Deps {
   backend: Pick<CallBackend, 'fetchToken'>

@@ -1,5 +1,5 @@
 import { ignoreRejection } from './ignore-rejection.ts'
-import { type Runtime } from './runtime.ts'
+import { type Runtime } from '../runtime.ts'
 
 /** Reads the list of microphones again. */
 export function refreshInputs({ deps, store }: Runtime): void {

@@ -1,7 +1,7 @@
 import { ignoreRejection } from './ignore-rejection.ts'
-import { type Effect } from './machine/events.ts'
-import { type EndedCall } from './machine/softphone-state.ts'
-import { type Runtime } from './runtime.ts'
+import { type Effect } from '../machine/events.ts'
+import { type EndedCall } from '../machine/softphone-state.ts'
+import { type Runtime } from '../runtime.ts'
 import { watchSettlement } from './settlement-watch.ts'
 
 type FinishCall = Extract<Effect, { do: 'finish-call' }>

@@ -1,9 +1,9 @@
-import { softphoneWords } from '../strings/softphone.ts'
+import { softphoneWords } from '../../strings/softphone.ts'
 import { refreshInputs, switchInput } from './audio-inputs.ts'
 import { finishCall } from './finish-call.ts'
-import { type Effect } from './machine/events.ts'
-import { placeCall } from './outgoing-call.ts'
-import { type CurrentCalls, type Runtime } from './runtime.ts'
+import { type Effect } from '../machine/events.ts'
+import { placeCall } from '../outgoing-call.ts'
+import { type CurrentCalls, type Runtime } from '../runtime.ts'
 
 /** Runs one effect of the call machine. */
 export function runEffect(runtime: Runtime, effect: Effect): void {

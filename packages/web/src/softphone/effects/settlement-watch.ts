@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { type CallBackend } from './call-backend.ts'
-import { type Clock, wait } from './browser/clock.ts'
+import { type CallBackend } from '../call-backend.ts'
+import { type Clock, wait } from '../browser/clock.ts'
 
 /** The carrier's last word usually comes within a second; about half a minute in all. */
 const LOOK_AFTER_MS = [400, 800, 1_500, 3_000, 5_000, 10_000, 10_000] as const
