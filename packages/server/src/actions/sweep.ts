@@ -1,4 +1,4 @@
-import { addSeconds } from '../core/calls/call-schedule.ts'
+import { addSeconds } from '../core/time.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Due } from '../store/claim-due.ts'

@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { startOfDay } from '../core/calls/call-schedule.ts'
+import { startOfDay } from '../core/time.ts'
 import type { SpendWatch } from '../ports/spend-watch.ts'
 import { lockDailySpend, spentSince } from '../store/calls/call-limits.ts'
 

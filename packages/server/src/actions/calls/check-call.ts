@@ -1,6 +1,7 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { type CallNews, type CallState, isLive } from '../../core/calls/call-life.ts'
-import { deadlineOf, isAlarming, addSeconds, nextCheckAt } from '../../core/calls/call-schedule.ts'
+import { deadlineOf, nextCheckAt } from '../../core/calls/call-schedule.ts'
+import { addSeconds, isAlarming } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'

@@ -2,15 +2,13 @@ import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AccountLimits, limitsOf } from '../../core/calls/account-limits.ts'
-import { addSeconds, startOfDay } from '../../core/calls/call-schedule.ts'
+import { HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Terms } from '../../ports/terms.ts'
 import { type Activity, findActivity } from '../../store/calls/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
-
-const HOUR_SECONDS = 3600
 
 /** What is left of a user's limits for one more call. */
 export interface CallAllowance {

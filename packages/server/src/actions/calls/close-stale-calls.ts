@@ -1,5 +1,5 @@
 import { isLive } from '../../core/calls/call-life.ts'
-import { isAlarming, retryAt } from '../../core/calls/call-schedule.ts'
+import { isAlarming, retryAt } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/time.ts'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { hastenCheck } from '../../store/calls/call-schedule.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { insertAudioCheck } from '../../store/calls/audio-checks.ts'
 import { isVerifiedUser } from '../../store/accounts/users.ts'

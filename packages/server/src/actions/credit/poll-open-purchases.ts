@@ -1,4 +1,4 @@
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { claimAskablePurchases, hasAskablePurchase } from '../../store/credit/purchase-schedule.ts'
 import { checkPurchase } from './check-purchase.ts'

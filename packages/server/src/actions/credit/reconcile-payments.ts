@@ -1,4 +1,4 @@
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Payment } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type BookedPayment, listBookedPayments } from '../../store/credit/payments-of-period.ts'
@@ -26,7 +26,6 @@ export interface Reconciliation {
   differences: Difference[]
 }
 
-const DAY_SECONDS = 86_400
 /** What was captured just now may still be on its way to us. */
 const ON_ITS_WAY_SECONDS = 10 * 60
 /** A payment may be captured, and heard of, so long after it was begun. */

@@ -1,5 +1,5 @@
 import { paise } from '@ringback/contract/money'
-import { isAlarming, retryAt } from '../../core/calls/call-schedule.ts'
+import { isAlarming, retryAt } from '../../core/time.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'

@@ -1,4 +1,4 @@
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { claimDueMails, findQueuedMail, markMailSent } from '../../store/mail/mails.ts'
 import { sweep } from '../sweep.ts'

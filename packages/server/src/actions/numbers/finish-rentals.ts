@@ -1,4 +1,4 @@
-import { isAlarming, addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds, isAlarming } from '../../core/time.ts'
 import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'

@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports/ports.ts'
 import type { Tx } from '../../ports/database.ts'
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/time.ts'
 import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { dropCallerId } from '../../store/caller-ids/caller-ids.ts'

@@ -1,7 +1,7 @@
 import { printOwed, printUsd } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/time.ts'
 import { numberKey } from '../../core/numbers/number-transfers.ts'
 import { PURCHASE_LEASE_SECONDS, PURCHASE_STALE_SECONDS } from '../../core/numbers/number-life.ts'
 import { kindsOf } from '../../core/numbers/rentable-number.ts'

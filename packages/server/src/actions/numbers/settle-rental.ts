@@ -1,4 +1,4 @@
-import { addSeconds } from '../../core/calls/call-schedule.ts'
+import { addSeconds } from '../../core/time.ts'
 import { numberFee, numberKey } from '../../core/numbers/number-transfers.ts'
 import {
   ORPHAN_CHECK_SECONDS,

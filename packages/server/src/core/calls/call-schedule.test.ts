@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  deadlineOf,
-  isAlarming,
-  addSeconds,
-  nextCheckAt,
-  nextComparisonAt,
-  retryAt,
-} from './call-schedule.ts'
+import { deadlineOf, nextCheckAt, nextComparisonAt } from './call-schedule.ts'
+import { addSeconds } from '../time.ts'
 
 const dialledAt = new Date('2026-11-01T12:00:00Z')
 const answeredAt = addSeconds(dialledAt, 10)
@@ -33,13 +27,5 @@ describe('when a call is looked at', () => {
     expect(nextComparisonAt(dialledAt, 0)).toEqual(after(600))
     expect(nextComparisonAt(dialledAt, 1)).toEqual(after(86_400))
     expect(nextComparisonAt(dialledAt, 2)).toBeNull()
-  })
-
-  it('is asked for again after 15 s to an hour, and alarms after a day', () => {
-    expect(retryAt(dialledAt, after(0))).toEqual(after(15))
-    expect(retryAt(dialledAt, after(400))).toEqual(after(500))
-    expect(retryAt(dialledAt, after(86_400))).toEqual(after(90_000))
-    expect(isAlarming(dialledAt, after(86_399))).toBe(false)
-    expect(isAlarming(dialledAt, after(86_400))).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, addSeconds, earliest, retryAt } from '../time.ts'
 import type { CallState } from './call-life.ts'
 
 /** What decides when a dialled call is looked at again. */
@@ -11,9 +12,7 @@ export interface DialledCall {
 const GRACE_SECONDS = 15
 /** A call whose callbacks are all lost keeps its owner from calling at most this long. */
 const LIVE_CHECK_SECONDS = 120
-const COMPARE_AFTER_SECONDS = [10 * 60, 24 * 3600] as const
-const RETRY_SECONDS = { least: 15, most: 3600 }
-const ALARM_AFTER_SECONDS = 24 * 3600
+const COMPARE_AFTER_SECONDS = [10 * 60, DAY_SECONDS] as const
 
 /** Until when the carrier should have ended the call by itself: after ringing, or after the authorised time. */
 export function deadlineOf(call: DialledCall, ringSeconds: number): Date {
@@ -38,30 +37,4 @@ export function nextCheckAt(
 export function nextComparisonAt(endedAt: Date, comparisons: number): Date | null {
   const seconds = COMPARE_AFTER_SECONDS[comparisons]
   return seconds === undefined ? null : addSeconds(endedAt, seconds)
-}
-
-/** When to ask a carrier again that did not answer: after a quarter of the time that it has been about, at most an hour. */
-export function retryAt(since: Date, now: Date): Date {
-  const quarter = (now.getTime() - since.getTime()) / 4_000
-  return addSeconds(now, Math.min(Math.max(quarter, RETRY_SECONDS.least), RETRY_SECONDS.most))
-}
-
-/** Whether a person must look: the carrier has not said for a day how a call ended. */
-export function isAlarming(dialledAt: Date, now: Date): boolean {
-  return now >= addSeconds(dialledAt, ALARM_AFTER_SECONDS)
-}
-
-export function addSeconds(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000)
-}
-
-function earliest(a: Date, b: Date): Date {
-  return a < b ? a : b
-}
-
-/** Days are UTC. */
-export function startOfDay(moment: Date): Date {
-  const day = new Date(moment)
-  day.setUTCHours(0, 0, 0, 0)
-  return day
 }

@@ -1,4 +1,4 @@
-import { addSeconds } from '../calls/call-schedule.ts'
+import { addSeconds } from '../time.ts'
 
 const MINUTES = 60
 const HOURS = 3_600

@@ -1,5 +1,5 @@
 import type { VirtualNumberStatus } from '@ringback/contract/numbers'
-import { addSeconds } from '../calls/call-schedule.ts'
+import { DAY_SECONDS, addSeconds } from '../time.ts'
 
 /*
  *  purchasing ──found at the carrier──▶ active ◀──credit── grace_period
@@ -32,8 +32,6 @@ export const ABSENT_SECONDS = 60
 export const ORPHAN_CHECK_SECONDS = 600
 /** When to ask a carrier again that did not answer. */
 export const NUMBER_RETRY_SECONDS = 60
-
-const DAY_SECONDS = 86_400
 
 /** When the month after `period` paid ones begins: the day and time of the first one, or the month's last day. */
 export function renewalAfter(rentedAt: Date, period: number): Date {

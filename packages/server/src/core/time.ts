@@ -1,0 +1,37 @@
+/** Lengths of time in seconds, for `addSeconds`. */
+export const HOUR_SECONDS = 3_600
+export const DAY_SECONDS = 24 * HOUR_SECONDS
+
+const RETRY_MIN_SECONDS = 15
+const RETRY_MAX_SECONDS = HOUR_SECONDS
+
+export function addSeconds(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000)
+}
+
+/** Whole and fractional seconds from `start` to `end`; negative when `end` is the earlier one. */
+export function secondsBetween(start: Date, end: Date): number {
+  return (end.getTime() - start.getTime()) / 1000
+}
+
+export function earliest(a: Date, b: Date): Date {
+  return a < b ? a : b
+}
+
+/** Midnight UTC of the day that contains `time`. */
+export function startOfDay(time: Date): Date {
+  const day = new Date(time)
+  day.setUTCHours(0, 0, 0, 0)
+  return day
+}
+
+/** When to retry a request that has been failing since `since`: after a quarter of that time, between 15 s and one hour. */
+export function retryAt(since: Date, now: Date): Date {
+  const seconds = secondsBetween(since, now) / 4
+  return addSeconds(now, Math.min(Math.max(seconds, RETRY_MIN_SECONDS), RETRY_MAX_SECONDS))
+}
+
+/** Whether a vendor has left something unresolved for a day, so that a person must look at it. */
+export function isAlarming(since: Date, now: Date): boolean {
+  return now >= addSeconds(since, DAY_SECONDS)
+}
