@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
-/** A request may not outlast this, however slowly an answer drips. */
 const TIMEOUT_MS = 10_000
 /** A page of a hundred payments is some 150 KB. */
 const ANSWER_MAX_BYTES = 1_000_000
@@ -35,7 +35,8 @@ export function createClient({
 }: RazorpayKeys): Ask {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
   return async ({ method = 'GET', path, body, headers, answer }) => {
-    const { status, text } = await send(`${baseUrl}/v1${path}`, {
+    const { status, text } = await vendorFetch('Razorpay', {
+      url: `${baseUrl}/v1${path}`,
       method,
       headers: {
         authorization,
@@ -44,51 +45,22 @@ export function createClient({
         ...headers,
       },
       body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
+      timeoutMs,
+      maxBytes: ANSWER_MAX_BYTES,
     })
     if (status < 200 || status > 299) {
       throw new VendorUnavailable('Razorpay', `answered ${status}${reasonOf(text)}`)
     }
-    const read = answer.safeParse(parse(text))
+    const read = answer.safeParse(parseJson(text))
     if (read.success) return read.data
     throw new VendorUnavailable('Razorpay', 'answered something else', { cause: read.error })
   }
 }
 
-async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
-  try {
-    const response = await fetch(url, init)
-    return { status: response.status, text: await readAtMost(response, ANSWER_MAX_BYTES) }
-  } catch (error) {
-    throw new VendorUnavailable('Razorpay', 'did not answer', { cause: error })
-  }
-}
-
-async function readAtMost(response: Response, bytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let read = 0
-  for await (const chunk of response.body ?? []) {
-    read += chunk.byteLength
-    if (read > bytes) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** The vendor's own words where it has some; never a page of HTML. */
 function reasonOf(text: string): string {
-  const read = failure.safeParse(parse(text))
+  const read = failure.safeParse(parseJson(text))
   if (!read.success) return ''
   const { code, description } = read.data.error
   return ` (${code}: ${description.slice(0, 200)})`
-}
-
-/** Undefined when it is not JSON. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

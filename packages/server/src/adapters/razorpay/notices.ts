@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { PaymentEvent, PaymentNotice, Payments } from '../../ports/payments.ts'
-import { parse } from './client.ts'
+import { parseJson } from '../vendor-fetch.ts'
 import { dispute, payment, refund } from './entities.ts'
 import { isSigned } from './signature.ts'
 
@@ -10,7 +10,7 @@ export function createNotices(secrets: readonly string[]): Pick<Payments, 'readN
   return {
     readNotice({ rawBody, signature, eventId }) {
       if (!isSigned(rawBody, signature, secrets)) return null
-      const read = envelope.safeParse(parse(rawBody.toString('utf8')))
+      const read = envelope.safeParse(parseJson(rawBody.toString('utf8')))
       if (!read.success) return null
       const { event: name, payload } = read.data
       const event = eventOf(name, payload)

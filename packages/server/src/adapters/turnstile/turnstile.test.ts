@@ -6,8 +6,8 @@ import { turnstile } from './turnstile.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 
-/** The bot check, asking a vendor that answers like this. */
-async function against(answer: RequestListener) {
+/** The bot check, with a vendor that responds like this. */
+async function checkAgainst(answer: RequestListener) {
   const server = createServer(answer)
   const port = await freePort()
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
@@ -18,7 +18,7 @@ async function against(answer: RequestListener) {
   return turnstile({ secretKey: 'secret', verifyUrl: `http://127.0.0.1:${port}/siteverify` })
 }
 
-const says =
+const respond =
   (status: number, body: string): RequestListener =>
   (request, response) => {
     request.resume()
@@ -30,9 +30,9 @@ describe('the bot check at the vendor', () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
 
-  it('sends secret, token and address as a form', async () => {
+  it('sends the secret, the token and the network address as a form', async () => {
     let form = ''
-    const check = await against((request, response) => {
+    const check = await checkAgainst((request, response) => {
       request.on('data', chunk => (form += chunk))
       request.on('end', () => response.end('{"success":true,"error-codes":[]}'))
     })
@@ -45,28 +45,31 @@ describe('the bot check at the vendor', () => {
   })
 
   it.each(['invalid-input-response', 'timeout-or-duplicate'])(
-    'takes %s as the visitor’s fault',
+    'fails the visitor on %s',
     async code => {
-      const check = await against(
-        says(200, JSON.stringify({ success: false, 'error-codes': [code] })),
+      const check = await checkAgainst(
+        respond(200, JSON.stringify({ success: false, 'error-codes': [code] })),
       )
       expect(await check.verify('token', '::1')).toBe(false)
     },
   )
 
   it.each([
-    ['our secret is wrong', says(200, '{"success":false,"error-codes":["invalid-input-secret"]}')],
-    ['it fails', says(500, 'oops')],
-    ['it answers with a page', says(200, '<html>')],
-    ['it answers something else', says(200, '{"ok":true}')],
-    ['it never stops', says(200, `{"success":true,"x":"${'x'.repeat(100_000)}"}`)],
     [
-      'it sends us elsewhere',
-      (_request, response) => response.writeHead(302, { location: '/' }).end(),
+      'rejects our secret',
+      respond(200, '{"success":false,"error-codes":["invalid-input-secret"]}'),
     ],
-    ['it hangs up', (_request, response) => response.destroy()],
-  ] satisfies [string, RequestListener][])('lets nobody in when %s', async (_what, answer) => {
-    const check = await against(answer)
-    await expect(check.verify('token', '::1')).rejects.toBeInstanceOf(VendorUnavailable)
-  })
+    ['responds with 500', respond(500, 'oops')],
+    ['responds with HTML', respond(200, '<html>')],
+    ['responds with other JSON', respond(200, '{"ok":true}')],
+    ['exceeds the size limit', respond(200, `{"success":true,"x":"${'x'.repeat(100_000)}"}`)],
+    ['redirects', (_request, response) => response.writeHead(302, { location: '/' }).end()],
+    ['drops the connection', (_request, response) => response.destroy()],
+  ] satisfies [string, RequestListener][])(
+    'throws VendorUnavailable when the vendor %s',
+    async (_what, answer) => {
+      const check = await checkAgainst(answer)
+      await expect(check.verify('token', '::1')).rejects.toBeInstanceOf(VendorUnavailable)
+    },
+  )
 })

@@ -1,53 +1,49 @@
 import * as z from 'zod'
 import type { BotCheck } from '../../ports/bot-check.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
-const PATIENCE_MS = 5_000
-const MAX_ANSWER_BYTES = 64 * 1024
+const TIMEOUT_MS = 5_000
+const RESPONSE_MAX_BYTES = 64 * 1024
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Faults of ours, not of the visitor: he must not be told that he failed the check. */
-const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
+/** Error codes for faults of ours or of the vendor: the visitor has not failed the check. */
+const NOT_THE_VISITORS_FAULT = [
+  'missing-input-secret',
+  'invalid-input-secret',
+  'bad-request',
+  'internal-error',
+]
 
 /** Cloudflare Turnstile's siteverify (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
 export function turnstile(settings: { secretKey: string; verifyUrl: string }): BotCheck {
   return {
     async verify(token, remoteAddress) {
-      const { success, 'error-codes': codes } = await ask(settings.verifyUrl, {
+      const { success, 'error-codes': codes } = await siteVerify(settings.verifyUrl, {
         secret: settings.secretKey,
         response: token,
         remoteip: remoteAddress,
       })
-      const ours = codes.find(code => OUR_FAULTS.includes(code))
-      if (!success && ours) throw new VendorUnavailable('turnstile', ours)
+      const fault = codes.find(code => NOT_THE_VISITORS_FAULT.includes(code))
+      if (!success && fault) throw new VendorUnavailable('Turnstile', fault)
       return success
     },
   }
 }
 
-async function ask(url: string, form: Record<string, string>): Promise<z.infer<typeof verdict>> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      redirect: 'error',
-    })
-    const text = await readAtMost(response, MAX_ANSWER_BYTES)
-    return verdict.parse(JSON.parse(text))
-  } catch (error) {
-    throw new VendorUnavailable('turnstile', 'no sensible answer', { cause: error })
-  }
-}
-
-async function readAtMost(response: Response, bytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let read = 0
-  for await (const chunk of response.body ?? []) {
-    read += chunk.byteLength
-    if (read > bytes) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+async function siteVerify(
+  url: string,
+  form: Record<string, string>,
+): Promise<z.infer<typeof verdict>> {
+  const { text } = await vendorFetch('Turnstile', {
+    url,
+    method: 'POST',
+    body: new URLSearchParams(form),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: RESPONSE_MAX_BYTES,
+  })
+  const parsed = verdict.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  throw new VendorUnavailable('Turnstile', 'sent an invalid response', { cause: parsed.error })
 }

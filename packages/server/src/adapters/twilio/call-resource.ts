@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { CARRIER_STATUSES, type CarrierCall } from '../../ports/voice-carrier.ts'
+import { readResource } from './client.ts'
 
-/** What we read of a Call; the rest of it is Twilio's business. */
+/** The fields of Twilio's Call resource that we use. */
 const callResource = z.object({
   sid: z.string().min(1),
   parentCallSid: z.string().nullish(),
@@ -14,11 +14,9 @@ const callResource = z.object({
     .nullish(),
 })
 
-/** @throws VendorUnavailable when this is no call as Twilio describes one. */
+/** @throws VendorUnavailable when the resource is not a call as Twilio documents it */
 export function readCall(resource: unknown): CarrierCall {
-  const { success, data } = callResource.safeParse(resource)
-  if (!success) throw new VendorUnavailable('Twilio', 'answered a call that is none')
-  const { sid, parentCallSid, status, duration } = data
+  const { sid, parentCallSid, status, duration } = readResource(callResource, resource)
   return { sid, parentSid: parentCallSid || null, status, seconds: secondsOf(status, duration) }
 }
 
@@ -33,7 +31,7 @@ function secondsOf(
     case 'in-progress':
       return null
     case 'completed':
-      // A talk of unknown length must not become a free one: null has it asked for again.
+      // Null keeps a call of unknown duration from being free: its record is fetched again.
       return duration ? Number(duration) : null
     default:
       return Number(duration || 0)

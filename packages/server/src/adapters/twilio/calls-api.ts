@@ -1,31 +1,34 @@
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { readCall } from './call-resource.ts'
-import { type ClientSettings, ask, createClient } from './client.ts'
+import { type ClientSettings, createClient, requestOrNull } from './client.ts'
 
-/** One Dial makes one child. More than one is already odd. */
+/** One Dial makes one child leg, so a page of this size holds them all. */
 const CHILDREN_MAX = 20
 
 const NOT_FOUND = 20404
-/** "Call is not in-progress": it has ended already. */
+/** "Call is not in-progress": it has already ended. */
 const CALL_HAS_ENDED = 21220
 
 type CallsApi = Pick<VoiceCarrier, 'fetchCall' | 'listChildren' | 'endCall'>
 
-/** Twilio's Calls resource (2010-04-01). Whatever it does that its contract does not say is VendorUnavailable. */
+/** Twilio's Calls resource (2010-04-01). Every response outside of its contract is VendorUnavailable. */
 export function createCallsApi(settings: ClientSettings): CallsApi {
   const { calls } = createClient(settings)
   return {
     async fetchCall(sid): Promise<CarrierCall | null> {
-      const found = await ask(() => calls(sid).fetch(), [NOT_FOUND])
+      const found = await requestOrNull(() => calls(sid).fetch(), [NOT_FOUND])
       return found && readCall(found)
     },
     async listChildren(parentSid) {
       const query = { parentCallSid: parentSid, limit: CHILDREN_MAX }
-      const found = await ask(() => calls.list(query), [])
+      const found = await requestOrNull(() => calls.list(query), [])
       return (found ?? []).map(readCall)
     },
     async endCall(sid) {
-      await ask(() => calls(sid).update({ status: 'completed' }), [NOT_FOUND, CALL_HAS_ENDED])
+      await requestOrNull(
+        () => calls(sid).update({ status: 'completed' }),
+        [NOT_FOUND, CALL_HAS_ENDED],
+      )
     },
   }
 }

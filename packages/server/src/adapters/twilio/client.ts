@@ -1,30 +1,27 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import twilio from 'twilio'
+import type * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { type VendorRequest, vendorFetch } from '../vendor-fetch.ts'
 
 export interface ClientSettings {
   accountSid: string
   apiKey: string
   apiSecret: string
-  /** Null is Twilio's own: one host for each of its products. */
+  /** Null means Twilio's own hosts, one for each product. */
   baseUrl: string | null
-  /** The most that one REST request may take; 10 s unless told. */
+  /** The limit for one REST request; 10 s by default. */
   timeoutMs?: number
 }
 
-/** A request may not outlast this, however slowly an answer drips. */
 const TIMEOUT_MS = 10_000
-/** A page of fifty calls is some 100 KB; more than this is no answer of Twilio's. */
-const ANSWER_MAX_BYTES = 1_000_000
+/** A page of fifty calls is some 100 KB. */
+const RESPONSE_MAX_BYTES = 1_000_000
 
-/** Twilio's REST API, with limits on what one answer may cost us. */
+/** Twilio's REST client, whose requests go through {@link vendorFetch}. */
 export function createClient(settings: ClientSettings) {
   const { accountSid, apiKey, apiSecret, baseUrl, timeoutMs = TIMEOUT_MS } = settings
-  const httpClient = new twilio.RequestClient({ timeout: timeoutMs })
-  httpClient.axios.defaults.maxContentLength = ANSWER_MAX_BYTES
-  httpClient.axios.interceptors.request.use(request => {
-    request.signal = AbortSignal.timeout(timeoutMs)
-    return request
-  })
+  const httpClient = Object.assign(new twilio.RequestClient(), { request: sendWithin(timeoutMs) })
   const client = twilio(apiKey, apiSecret, { accountSid, httpClient })
   if (baseUrl !== null) {
     client.api.baseUrl = baseUrl
@@ -33,42 +30,92 @@ export function createClient(settings: ClientSettings) {
   return client
 }
 
-/**
- * @param asNull Twilio's error codes that mean "there is none".
- * @throws VendorUnavailable on every other failure
- */
-export async function ask<T>(
-  request: () => Promise<T>,
-  asNull: readonly number[],
-): Promise<T | null> {
-  const answer = await askOr(request, new Map(asNull.map(code => [code, null])))
-  return answer.ok ? answer.value : answer.why
+type SdkClient = InstanceType<typeof twilio.RequestClient>
+type SdkRequest = Parameters<SdkClient['request']>[0]
+
+/** The `request` method of an HTTP client for Twilio's SDK. The SDK parses the JSON of the response. */
+function sendWithin(timeoutMs: number) {
+  return async ({ method, uri, username, password, headers, params, data }: SdkRequest) => {
+    const url = new URL(uri)
+    for (const [name, value] of formOf(params)) url.searchParams.append(name, value)
+    const response = await vendorFetch('Twilio', {
+      url: url.href,
+      method: method.toUpperCase() as VendorRequest['method'],
+      headers: {
+        ...(headers as Record<string, string>),
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      },
+      body: data ? formOf(data) : null,
+      timeoutMs,
+      maxBytes: RESPONSE_MAX_BYTES,
+    })
+    const { status, text } = response
+    // The SDK's type of a body is the caller's; it receives text, as from its own client.
+    return {
+      statusCode: status,
+      body: text as never,
+      headers: Object.fromEntries(response.headers),
+    }
+  }
+}
+
+/** Lists repeat their name. */
+function formOf(values: object | undefined): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(values ?? {})) {
+    for (const each of [value].flat()) if (each !== undefined) form.append(name, String(each))
+  }
+  return form
 }
 
 /**
- * @param refusals What Twilio's error codes mean to us.
+ * @param asNull Twilio's error codes that mean "not found" for this request
  * @throws VendorUnavailable on every other failure
  */
-export async function askOr<T, Why>(
+export async function requestOrNull<T>(
+  request: () => Promise<T>,
+  asNull: readonly number[],
+): Promise<T | null> {
+  const response = await requestOrRefusal(request, new Map(asNull.map(code => [code, 'null'])))
+  return response.ok ? response.value : null
+}
+
+/**
+ * @param refusals what Twilio's error codes mean for this request
+ * @throws VendorUnavailable on every other failure
+ */
+export async function requestOrRefusal<T, Why extends string>(
   request: () => Promise<T>,
   refusals: ReadonlyMap<number, Why>,
-): Promise<{ ok: true; value: T } | { ok: false; why: Why }> {
+): Promise<Outcome<T, Why>> {
   try {
-    return { ok: true, value: await request() }
+    return accepted(await request())
   } catch (error) {
+    if (error instanceof VendorUnavailable) throw error
     if (error instanceof twilio.RestException) {
       const why = refusals.get(error.code ?? 0)
-      if (why !== undefined) return { ok: false, why }
+      if (why !== undefined) return refused(why)
     }
     throw new VendorUnavailable('Twilio', problemOf(error), { cause: error })
   }
 }
 
-/** Never the answer's body: it may be a page of HTML, or say things about our account. */
+/** Without the response's body: it may be a page of HTML, or contain details of our account. */
 function problemOf(error: unknown): string {
   if (error instanceof twilio.RestException) {
-    return `answered ${error.status}${error.code ? ` (${error.code})` : ''}`
+    return `responded with ${error.status}${error.code ? ` (${error.code})` : ''}`
   }
-  if (error instanceof SyntaxError) return 'answered something that is not JSON'
-  return 'did not answer'
+  if (error instanceof SyntaxError) return 'responded with something that is not JSON'
+  return 'did not respond'
+}
+
+/**
+ * Reads the fields of a resource that we use.
+ *
+ * @throws VendorUnavailable when the resource is not as Twilio documents it
+ */
+export function readResource<T>(schema: z.ZodType<T>, resource: unknown): T {
+  const { success, data, error } = schema.safeParse(resource)
+  if (success) return data
+  throw new VendorUnavailable('Twilio', 'sent an invalid resource', { cause: error })
 }

@@ -1,14 +1,14 @@
 import twilio from 'twilio'
 import type { DialInstruction, RingInstruction } from '../../ports/voice-carrier.ts'
 
-/** The carrier cuts every call after four hours, so a longer limit would be no limit of ours. */
+/** The carrier ends every call after four hours, so a longer limit would have no effect. */
 const TIME_LIMIT_MAX_SECONDS = 14_400
 const RING_MAX_SECONDS = 600
 
 /**
- * TwiML that connects the caller. Bridged on answer: the caller's leg is answered when the callee's is,
- * so that nobody is charged for ringing.
- * @throws when a limit is not a sane whole number: no Dial leaves without a time limit (money depends on it).
+ * TwiML that connects the caller. `answerOnBridge` answers the caller's leg when the callee answers, so
+ * that ringing costs nothing.
+ * @throws when a limit is out of range: the hold covers the cost of a call only up to its time limit
  */
 export function dialMarkup(instruction: DialInstruction): string {
   const { to, callerId, timeLimitSeconds, ringSeconds, statusUrl, resultUrl } = instruction
@@ -33,9 +33,9 @@ export function dialMarkup(instruction: DialInstruction): string {
 }
 
 /**
- * TwiML that rings every browser of an identity. Bridged on answer as well: until somebody answers the caller
- * hears it ringing and pays nothing, and can still be told afterwards that the line is busy. Without a caller
- * ID of its own the caller's stays.
+ * TwiML that rings every browser of an identity. `answerOnBridge` lets the caller hear the ringing free of
+ * charge until a browser answers, and leaves busy as a possible result. The caller's number stays the
+ * caller ID.
  * @throws as {@link dialMarkup} does
  */
 export function ringMarkup(instruction: RingInstruction): string {
@@ -64,7 +64,7 @@ export function rejectMarkup(reason: 'rejected' | 'busy'): string {
   return response.toString()
 }
 
-/** TwiML that plays to the caller what the caller says, for as long as the call lasts: it takes no limit. */
+/** TwiML that plays the caller's own voice back until the call ends. The verb has no time limit. */
 export function echoMarkup(): string {
   const response = new twilio.twiml.VoiceResponse()
   response.echo()
@@ -77,7 +77,7 @@ export function hangUpMarkup(): string {
   return response.toString()
 }
 
-function seconds(value: number, most: number): number {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value
-  throw new Error(`${value} is not a whole number of seconds from 1 to ${most}`)
+function seconds(value: number, max: number): number {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value
+  throw new Error(`${value} is not a whole number of seconds from 1 to ${max}`)
 }

@@ -4,24 +4,30 @@ import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
 import type { CarrierNumber, NumberCarrier, OfferedNumber } from '../../ports/number-carrier.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type ClientSettings, ask, askOr, createClient } from './client.ts'
-import { patternFor } from './number-pattern.ts'
+import {
+  type ClientSettings,
+  createClient,
+  readResource,
+  requestOrNull,
+  requestOrRefusal,
+} from './client.ts'
+import { patternQuery } from './number-pattern.ts'
 
 const NOT_FOUND = 20404
 const NO_CONTENT = 204
-/** Not a pattern that the carrier understands: nothing matches it. */
+/** The carrier does not understand the pattern, so no number matches it. */
 const INVALID_PATTERN = 20001
 
 /** Why the carrier does not rent a number (twilio.com/docs/api/errors). */
 const BUY_REFUSALS = new Map(
-  // Invalid, not available, nothing found, a trial account has its one number already.
+  // Invalid; not available; nothing found; a trial account already has its one number.
   [21421, 21422, 21452, 21404]
-    // It would need an address, one of its own country, or papers, which nobody has given.
+    // The number needs an address, a local address, or documents, and we submit none.
     .concat([21615, 21631, 21649, 21650, 21651])
     .map(code => [code, 'not-available'] as const),
 )
 
-/** A page that we filter ourselves is larger than what is wanted of it. */
+/** The page size when we filter its numbers ourselves: larger than the number of results. */
 const FILTERED_PAGE = 50
 
 interface Query {
@@ -62,22 +68,22 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
 
   return {
     async search({ countryCode, type, pattern, limit }) {
-      const { contains, matches, isExact } = patternFor(pattern)
+      const { contains, matches, isExact } = patternQuery(pattern)
       const size = isExact ? limit : Math.max(limit, FILTERED_PAGE)
       const query = {
         ...(contains !== null && { contains }),
         voiceEnabled: true,
-        // Renting one of the others is refused: we have no address to give.
+        // The carrier refuses to rent out the others: we submit no address.
         excludeAllAddressRequired: true,
         limit: size,
         pageSize: size,
       }
-      const found = await askOr(
+      const found = await requestOrRefusal(
         () => list(countryCode, type, query),
-        new Map([NOT_FOUND, INVALID_PATTERN].map(code => [code, null])),
+        new Map([NOT_FOUND, INVALID_PATTERN].map(code => [code, 'none'])),
       )
       if (!found.ok) return []
-      const numbers = read(z.array(availableNumber), found.value)
+      const numbers = readResource(z.array(availableNumber), found.value)
       return numbers
         .filter(({ phoneNumber }) => matches.test(phoneNumber.slice(1)))
         .slice(0, limit)
@@ -91,32 +97,35 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
 
     async buy({ phoneNumber, friendlyName, voiceUrl }) {
       const order = { phoneNumber, friendlyName, voiceUrl, voiceMethod: 'POST' }
-      const bought = await askOr(() => client.incomingPhoneNumbers.create(order), BUY_REFUSALS)
+      const bought = await requestOrRefusal(
+        () => client.incomingPhoneNumbers.create(order),
+        BUY_REFUSALS,
+      )
       if (!bought.ok) return refused(bought.why)
-      const number = read(incomingNumber, bought.value)
+      const number = readResource(incomingNumber, bought.value)
       if (number.phoneNumber !== phoneNumber) {
-        throw new VendorUnavailable('Twilio', 'rents another number than it was asked for')
+        throw new VendorUnavailable('Twilio', 'assigned another number than requested')
       }
       return accepted(numberOf(number))
     },
 
     async find(phoneNumber) {
-      const found = await ask(
+      const found = await requestOrNull(
         () => client.incomingPhoneNumbers.list({ phoneNumber, limit: 20 }),
         [],
       )
-      const numbers = read(z.array(incomingNumber), found)
-      // The filter also lets numbers through that contain this one.
+      const numbers = readResource(z.array(incomingNumber), found)
+      // The filter also matches numbers that contain this one.
       const same = numbers.find(number => number.phoneNumber === phoneNumber)
       return same ? numberOf(same) : null
     },
 
     async release(sid) {
-      const removing = () => client.incomingPhoneNumbers(sid).removeWithHttpInfo()
-      const removed = await ask(removing, [NOT_FOUND])
-      // A page that says 200 is somebody else's: the number would stay ours.
+      const remove = () => client.incomingPhoneNumbers(sid).removeWithHttpInfo()
+      const removed = await requestOrNull(remove, [NOT_FOUND])
+      // Any other success comes from a proxy in between, and the number would stay ours.
       if (removed && removed.statusCode !== NO_CONTENT) {
-        throw new VendorUnavailable('Twilio', `answered ${removed.statusCode}`)
+        throw new VendorUnavailable('Twilio', `responded with ${removed.statusCode}`)
       }
     },
   }
@@ -124,11 +133,4 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
 
 function numberOf({ sid, phoneNumber, friendlyName }: CarrierNumber): CarrierNumber {
   return { sid, phoneNumber, friendlyName }
-}
-
-/** What we read of an answer; the rest of it is Twilio's business. */
-function read<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const { success, data } = schema.safeParse(answer)
-  if (!success) throw new VendorUnavailable('Twilio', 'answered something else than was asked for')
-  return data
 }

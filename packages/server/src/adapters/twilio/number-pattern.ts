@@ -1,18 +1,18 @@
-/** How to ask the carrier for numbers that fit a pattern, and what of its answer fits. */
-export interface AskedPattern {
-  /** Null is any number. */
+/** How to request numbers that match a pattern, and how to filter the response. */
+export interface PatternQuery {
+  /** Twilio's `Contains` parameter; null requests any number. */
   contains: string | null
-  /** On the digits of a number. */
+  /** Tests the digits of a number. */
   matches: RegExp
-  /** Whether the carrier answers only what fits. */
+  /** Whether every number of the response matches. */
   isExact: boolean
 }
 
 /**
- * Digits, and `*` for any one of them, in the words of Twilio's `Contains`: it wants two digits or more, and
- * takes no wildcards between them. What it cannot be asked, we look for in what it answers.
+ * Translates digits, with `*` for any one digit, to Twilio's `Contains`, which needs two digits or more and
+ * allows no wildcard between them. The longest run of digits is requested, and the rest is filtered here.
  */
-export function patternFor(pattern: string | null): AskedPattern {
+export function patternQuery(pattern: string | null): PatternQuery {
   if (pattern === null) return { contains: null, matches: /^/, isExact: true }
   const matches = new RegExp(pattern.replaceAll('*', '\\d'))
   const runs = pattern.split('*').sort((a, b) => b.length - a.length)

@@ -14,7 +14,7 @@ const PN = 'PN0123456789abcdef0123456789abcdef'
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
-async function verifierAgainst(answer: Answer, timeoutMs = 2_000) {
+async function verifierAgainst(answer: Answer, timeoutMs = 60_000) {
   const { baseUrl, seen, close } = await answeringServer(answer)
   closing.push(close)
   const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
@@ -33,7 +33,7 @@ const ids = (...numbers: string[]) =>
 const formOf = (body: string) => Object.fromEntries(new URLSearchParams(body))
 
 describe('a code', () => {
-  it('is sent as a text message, with our key', async () => {
+  it('is sent as a text message, authenticated with the API key', async () => {
     const { verifier, seen } = await verifierAgainst(json({ sid: 'VE1', status: 'pending' }, 201))
     expect(await verifier.sendCode(NUMBER)).toEqual({ ok: true, value: null })
     const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
@@ -50,12 +50,12 @@ describe('a code', () => {
     [403, 60605, 'cannot-receive'],
     [429, 60203, 'too-many-attempts'],
     [429, 60212, 'too-many-attempts'],
-  ])('is not sent where the vendor answers %s (%s): %s', async (status, code, why) => {
+  ])('is not sent when the vendor responds with %s (%s): %s', async (status, code, why) => {
     const { verifier } = await verifierAgainst(refusal(status, code))
     expect(await verifier.sendCode(NUMBER)).toEqual({ ok: false, why })
   })
 
-  it('is checked with its number', async () => {
+  it('is checked together with its number', async () => {
     const { verifier, seen } = await verifierAgainst(check('approved'))
     expect(await verifier.checkCode(NUMBER, '012345')).toEqual({ ok: true, value: null })
     expect(seen[0]?.url).toBe(`/v2/Services/${SERVICE}/VerificationCheck`)
@@ -64,10 +64,10 @@ describe('a code', () => {
 
   it.each<[string, Answer, string]>([
     ['still pending', check('pending'), 'wrong-code'],
-    ['not a code', refusal(400, 60200), 'wrong-code'],
+    ['malformed', refusal(400, 60200), 'wrong-code'],
     ['expired', check('expired'), 'code-expired'],
     ['canceled', check('canceled'), 'code-expired'],
-    ['unknown: used, expired or never sent', refusal(404, 20404), 'code-expired'],
+    ['unknown, because it was used, expired or never sent', refusal(404, 20404), 'code-expired'],
     ['tried too often', refusal(429, 60202), 'too-many-attempts'],
     ['tried too often before', check('max_attempts_reached'), 'too-many-attempts'],
   ])('is refused when it is %s', async (_name, answer, why) => {
@@ -80,15 +80,15 @@ describe('a number', () => {
   it.each<[boolean, string[]]>([
     [true, [NUMBER]],
     [false, []],
-    // Whatever the vendor's filter lets through.
+    // The vendor's filter may match other numbers.
     [false, ['+12125551235']],
-  ])('may be shown: %s when the carrier lists %s', async (may, listed) => {
+  ])('is allowed as a caller ID (%s) when the carrier lists %s', async (may, listed) => {
     const { verifier, seen } = await verifierAgainst(ids(...listed))
     expect(await verifier.mayShow(NUMBER)).toBe(may)
     expect(seen[0]?.url).toContain(`${IDS}.json?PhoneNumber=%2B12125551234`)
   })
 
-  it('is validated by a call, and we are told at our address', async () => {
+  it('is validated by a call, whose result is sent to our status URL', async () => {
     const { verifier, seen } = await verifierAgainst(
       json({ call_sid: 'CA1', validation_code: '004711', phone_number: NUMBER }),
     )
@@ -119,7 +119,7 @@ describe('a number', () => {
     expect(await verifier.requestValidation(request)).toEqual({ ok: false, why })
   })
 
-  it('is forgotten by its id', async () => {
+  it('is deleted at the carrier by its id', async () => {
     const { verifier, seen } = await verifierAgainst((request, response) => {
       if (request.method === 'DELETE') response.writeHead(204).end()
       else ids(NUMBER)(request, response)
@@ -128,7 +128,7 @@ describe('a number', () => {
     expect(seen[1]).toMatchObject({ method: 'DELETE', url: `${IDS}/${PN}.json` })
   })
 
-  it('that the carrier never knew, or knows no longer, is forgotten already', async () => {
+  it('is deleted without error when the carrier does not have it, or no longer', async () => {
     const never = await verifierAgainst(ids())
     await never.verifier.forget(NUMBER)
     expect(never.seen).toHaveLength(1)
@@ -141,8 +141,8 @@ describe('a number', () => {
   })
 })
 
-describe('a vendor that is not well', () => {
-  const questions: [string, (verifier: NumberVerifier) => Promise<unknown>][] = [
+describe('a faulty vendor', () => {
+  const requests: [string, (verifier: NumberVerifier) => Promise<unknown>][] = [
     ['sendCode', verifier => verifier.sendCode(NUMBER)],
     ['checkCode', verifier => verifier.checkCode(NUMBER, '012345')],
     ['mayShow', verifier => verifier.mayShow(NUMBER)],
@@ -165,22 +165,25 @@ describe('a vendor that is not well', () => {
     ['a dropped connection', (_, response) => response.socket?.destroy()],
     ['nothing', () => {}],
   ]
-  describe.each(faults)('answers %s', (_name, answer) => {
-    it.each(questions)('%s is VendorUnavailable, without its words', async (_question, ask) => {
-      const { verifier } = await verifierAgainst(answer, 400)
-      const error = await ask(verifier).catch((reason: unknown) => reason)
-      expect(error).toBeInstanceOf(VendorUnavailable)
-      expect(String(error)).not.toMatch(/maintenance|secret/)
-    })
+  describe.each(faults)('that responds with %s', (_name, answer) => {
+    it.each(requests)(
+      'makes %s throw VendorUnavailable without the text of the response',
+      async (_name, send) => {
+        const { verifier } = await verifierAgainst(answer, 400)
+        const error = await send(verifier).catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(VendorUnavailable)
+        expect(String(error)).not.toMatch(/maintenance|secret/)
+      },
+    )
   })
 
   it.each<[string, unknown]>([
     ['checkCode', { status: 'splendid' }],
     ['mayShow', { outgoing_caller_ids: [{ phone_number: NUMBER }], next_page_uri: null }],
     ['requestValidation', { validation_code: 'none' }],
-  ])('is not believed when %s answers nonsense', async (name, body) => {
+  ])('makes %s throw VendorUnavailable when the response is invalid', async (name, body) => {
     const { verifier } = await verifierAgainst(json(body))
-    const ask = questions.find(([question]) => question === name)?.[1]
-    await expect(ask?.(verifier)).rejects.toThrow(VendorUnavailable)
+    const send = requests.find(([request]) => request === name)?.[1]
+    await expect(send?.(verifier)).rejects.toThrow(VendorUnavailable)
   })
 })

@@ -1,8 +1,13 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
 import type { NumberVerifier } from '../../ports/number-verifier.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type ClientSettings, ask, askOr, createClient } from './client.ts'
+import {
+  type ClientSettings,
+  createClient,
+  readResource,
+  requestOrNull,
+  requestOrRefusal,
+} from './client.ts'
 
 const NOT_FOUND = 20404
 
@@ -10,16 +15,16 @@ const NOT_FOUND = 20404
 const SEND_REFUSALS = new Map([
   // Invalid parameter, invalid number, not a mobile number, SMS is not supported by landline.
   ...[60200, 60033, 21211, 21614, 60205].map(code => [code, 'cannot-receive'] as const),
-  // Countries and prefixes that the account does not send to, and those blocked for fraud.
+  // The account may not send to this country or prefix, or Twilio blocks it for fraud.
   ...[21408, 60220, 60410, 60605].map(code => [code, 'cannot-receive'] as const),
   // "Max send attempts reached" for this verification; "sending too fast" to this number.
   ...[60203, 60212].map(code => [code, 'too-many-attempts'] as const),
 ])
 
 const CHECK_REFUSALS = new Map([
-  // Not a code at all.
+  // The code is malformed.
   [60200, 'wrong-code'],
-  // Verify forgets a verification when it is approved, expired, or was tried too often.
+  // Verify deletes a verification once it is approved, expired, or has failed too often.
   [NOT_FOUND, 'code-expired'],
   [60202, 'too-many-attempts'],
 ] as const)
@@ -28,9 +33,9 @@ const ALREADY_VALID = 21450
 /** Why the carrier places no validation call. */
 const VALIDATION_REFUSALS = new Map([
   [ALREADY_VALID, 'already-valid'] as const,
-  // Not a number that can be dialled, or not one that it knows.
+  // The number cannot be dialled, or does not exist.
   ...[13223, 13224, 13226, 21211, 21217, 21401, 21421].map(code => [code, 'cannot-call'] as const),
-  // Countries and numbers that the account does not call.
+  // The account may not call this country or number.
   ...[13225, 13227, 21215, 21216].map(code => [code, 'cannot-call'] as const),
 ])
 
@@ -50,7 +55,7 @@ const verificationCheck = z.object({
 const callerId = z.object({ sid: z.string().min(1), phoneNumber: z.string() })
 const validation = z.object({ validationCode: z.string().regex(/^\d{6}$/) })
 
-/** Twilio Verify (codes by SMS), and OutgoingCallerIds (what may be shown). */
+/** Twilio Verify (codes by SMS) and OutgoingCallerIds (numbers allowed as caller IDs). */
 export function createNumberVerifier(
   settings: ClientSettings & { verifyServiceSid: string },
 ): NumberVerifier {
@@ -58,15 +63,18 @@ export function createNumberVerifier(
   const service = client.verify.v2.services(settings.verifyServiceSid)
 
   async function find(phoneNumber: string) {
-    const found = await ask(() => client.outgoingCallerIds.list({ phoneNumber, limit: 1 }), [])
-    const ids = read(z.array(callerId), found)
-    // Whatever the filter let through: only this number counts.
+    const found = await requestOrNull(
+      () => client.outgoingCallerIds.list({ phoneNumber, limit: 1 }),
+      [],
+    )
+    const ids = readResource(z.array(callerId), found)
+    // The filter may also match other numbers.
     return ids.find(id => id.phoneNumber === phoneNumber) ?? null
   }
 
   return {
     async sendCode(to) {
-      const sent = await askOr(
+      const sent = await requestOrRefusal(
         () => service.verifications.create({ to, channel: 'sms' }),
         SEND_REFUSALS,
       )
@@ -74,12 +82,12 @@ export function createNumberVerifier(
     },
 
     async checkCode(to, code) {
-      const checked = await askOr(
+      const checked = await requestOrRefusal(
         () => service.verificationChecks.create({ to, code }),
         CHECK_REFUSALS,
       )
       if (!checked.ok) return refused(checked.why)
-      const { status } = read(verificationCheck, checked.value)
+      const { status } = readResource(verificationCheck, checked.value)
       switch (status) {
         case 'approved':
           return accepted(null)
@@ -96,7 +104,7 @@ export function createNumberVerifier(
     mayShow: async number => (await find(number)) !== null,
 
     async requestValidation({ number, friendlyName, statusUrl }) {
-      const requested = await askOr(
+      const requested = await requestOrRefusal(
         () =>
           client.validationRequests.create({
             phoneNumber: number,
@@ -107,20 +115,14 @@ export function createNumberVerifier(
         VALIDATION_REFUSALS,
       )
       if (!requested.ok) return refused(requested.why)
-      const { validationCode } = read(validation, requested.value)
+      const { validationCode } = readResource(validation, requested.value)
       return accepted({ validationCode })
     },
 
     async forget(number) {
       const known = await find(number)
-      if (known) await ask(() => client.outgoingCallerIds(known.sid).remove(), [NOT_FOUND])
+      if (known)
+        await requestOrNull(() => client.outgoingCallerIds(known.sid).remove(), [NOT_FOUND])
     },
   }
-}
-
-/** What we read of an answer; the rest of it is Twilio's business. */
-function read<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const { success, data } = schema.safeParse(answer)
-  if (!success) throw new VendorUnavailable('Twilio', 'answered something else than was asked for')
-  return data
 }

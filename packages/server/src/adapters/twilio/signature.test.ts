@@ -8,19 +8,19 @@ const TOKEN = 'a-token-of-the-test'
 const URL_ = 'https://phone.example/api/webhooks/twilio/status?call=call_1'
 
 describe('a webhook signature', () => {
-  // A field that comes twice is none of a voice webhook's; we hold fields as single texts.
+  // Voice webhooks have no repeated fields, so `fields` holds one text for each name.
   const fixed = vectors.fixed.filter(({ params }) => !Object.values(params).some(Array.isArray))
   expect(fixed).toHaveLength(vectors.fixed.length - 1)
 
   it.each(fixed.map(example => [example.id, example] as const))(
-    'is judged as Twilio judges it: %s',
+    'is accepted or rejected as by Twilio: %s',
     (_id, { auth_token: token, url, params, signature, expected_valid: valid }) => {
       expect(isSigned(token, { url, fields: textFields(params), signature })).toBe(valid)
     },
   )
 
   it.each(vectors.relations.map(example => [example.id, example] as const))(
-    'allows for the forms that one URL takes: %s',
+    'accepts the equivalent forms of a URL: %s',
     (
       _id,
       { auth_token: token, sign_this_url: signed, validate_at_url: url, expected_valid: valid },
@@ -30,32 +30,32 @@ describe('a webhook signature', () => {
     },
   )
 
-  describe.each(callbacks.examples)('over the callback $id', ({ fields }) => {
+  describe.each(callbacks.examples)('of the callback $id', ({ fields }) => {
     const sent = textFields(fields)
     const signature = twilio.getExpectedTwilioSignature(TOKEN, URL_, sent)
 
-    it('holds for exactly what was signed', () => {
+    it('is valid for exactly the signed fields', () => {
       expect(isSigned(TOKEN, { url: URL_, fields: sent, signature })).toBe(true)
     })
 
-    it.each(Object.keys(sent))('breaks when %s is changed or left out', name => {
+    it.each(Object.keys(sent))('is invalid when %s is changed or missing', name => {
       const changed = { ...sent, [name]: `${sent[name]}1` }
-      const { [name]: _gone, ...less } = sent
+      const { [name]: _removed, ...less } = sent
       expect(isSigned(TOKEN, { url: URL_, fields: changed, signature })).toBe(false)
       expect(isSigned(TOKEN, { url: URL_, fields: less, signature })).toBe(false)
     })
 
-    it('breaks when another URL, scheme or token is meant', () => {
-      const judge = (url: string, token = TOKEN) =>
+    it('is invalid for another URL, scheme or token', () => {
+      const isValid = (url: string, token = TOKEN) =>
         isSigned(token, { url, fields: sent, signature })
-      expect(judge(URL_.replace('https', 'http'))).toBe(false)
-      expect(judge(URL_.replace('call_1', 'call_2'))).toBe(false)
-      expect(judge(URL_.replace('phone.', 'evil.'))).toBe(false)
-      expect(judge(URL_, 'another-token')).toBe(false)
+      expect(isValid(URL_.replace('https', 'http'))).toBe(false)
+      expect(isValid(URL_.replace('call_1', 'call_2'))).toBe(false)
+      expect(isValid(URL_.replace('phone.', 'evil.'))).toBe(false)
+      expect(isValid(URL_, 'another-token')).toBe(false)
     })
   })
 
-  it('fails closed', () => {
+  it('is invalid when it is missing, malformed or made without a token', () => {
     const fields = { CallSid: 'CA1' }
     const good = twilio.getExpectedTwilioSignature(TOKEN, URL_, fields)
     for (const signature of [

@@ -62,8 +62,8 @@ describe('an access token', () => {
   })
 })
 
-describe('the markup', () => {
-  it('dials within limits and reports every step', () => {
+describe('the TwiML', () => {
+  it('dials with a time limit and requests every status callback', () => {
     expect(voice.dial(instruction)).toBe(
       '<?xml version="1.0" encoding="UTF-8"?><Response>' +
         '<Dial action="https://phone.example/api/webhooks/twilio/dial-result?call=a" method="POST" ' +
@@ -75,14 +75,14 @@ describe('the markup', () => {
   })
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 14_401])(
-    'never leaves with a time limit of %s',
+    'is never created with a time limit of %s',
     timeLimitSeconds => {
       expect(() => voice.dial({ ...instruction, timeLimitSeconds })).toThrow('whole number')
       expect(() => voice.dial({ ...instruction, ringSeconds: timeLimitSeconds })).toThrow()
     },
   )
 
-  it('rings a browser within limits, and leaves its caller unanswered until then', () => {
+  it('rings a browser with a time limit, and answers the caller only when the browser answers', () => {
     expect(voice.ring(ringing)).toBe(
       '<?xml version="1.0" encoding="UTF-8"?><Response>' +
         '<Dial action="https://phone.example/api/webhooks/twilio/incoming-result?call=a" ' +

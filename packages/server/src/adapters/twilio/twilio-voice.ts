@@ -1,24 +1,18 @@
 import twilio from 'twilio'
 import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { createCallsApi } from './calls-api.ts'
+import type { ClientSettings } from './client.ts'
 import { dialMarkup, echoMarkup, hangUpMarkup, rejectMarkup, ringMarkup } from './markup.ts'
 import { isSigned } from './signature.ts'
 
-export interface TwilioSettings {
-  accountSid: string
+export interface TwilioSettings extends ClientSettings {
   /** Signs webhooks. */
   authToken: string
-  apiKey: string
-  apiSecret: string
   /** The TwiML application whose voice URL is our webhook. */
   applicationSid: string
-  /** Null is Twilio's own. */
-  baseUrl: string | null
-  /** The most that one REST request may take; 10 s unless told. */
-  timeoutMs?: number
 }
 
-/** Half an hour: the page renews a token well before, and a stolen one is soon worth nothing. */
+/** Short, so that a stolen token soon expires; the page renews its token well before. */
 const TOKEN_SECONDS = 30 * 60
 
 /** Twilio Programmable Voice as our carrier. */
