@@ -110,7 +110,7 @@ const feedback = {
   issue: z.optional(z.enum(FEEDBACK_ISSUES)),
 }
 
-export const rateCall = endpoint({
+export const submitCallFeedback = endpoint({
   method: 'POST',
   path: '/api/call/:id/feedback',
   access: 'user',

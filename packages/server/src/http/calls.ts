@@ -5,7 +5,7 @@ import {
   getCallFeedback,
   listCalls,
   preCreateCall,
-  rateCall,
+  submitCallFeedback,
 } from '@ringback/contract/calls'
 import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../actions/calls/end-call.ts'
@@ -46,7 +46,7 @@ export const callHandlers = {
     return ended.ok ? accepted({ status: statusOf(ended.value) }) : ended
   }),
 
-  rateCall: handler(rateCall, async (world, { user, params, body }) =>
+  submitCallFeedback: handler(submitCallFeedback, async (world, { user, params, body }) =>
     rate(world, user.id, params.id, body),
   ),
 

@@ -2,7 +2,7 @@
 export const audioCheck = {
   title: 'Test your setup',
   intro: 'Nobody is called and nothing is charged. Say something while it runs.',
-  again: 'Test again',
+  repeat: 'Test again',
   stop: 'Stop',
   close: 'Close the test',
   level: 'Microphone level',
@@ -38,7 +38,7 @@ export const audioCheckWords = {
     return `The phone network could not be reached${why}. Check your connection, and that no firewall or VPN blocks calls.`
   },
   /** "Excellent: 4.3 of 4.5" */
-  network: (rating: string) => `${rating}. ${NETWORK_MEANS[rating] ?? ''}`.trim(),
+  network: (label: string) => `${label}. ${NETWORK_MEANS[label] ?? ''}`.trim(),
   /** "Round trip 42 ms · jitter 3 ms · 0.0 % lost · score 4.4" */
   figures: (report: {
     mos: number

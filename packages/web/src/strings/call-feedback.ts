@@ -1,7 +1,7 @@
 import { type FeedbackIssue } from '@ringback/contract/calls'
 
 /** The words of the card that asks about a call (readings 28). */
-export const callRating = {
+export const callFeedback = {
   title: 'How was the call?',
   scores: ['Bad', 'Poor', 'Fair', 'Good', 'Great'],
   issueTitle: 'What was wrong?',
@@ -22,7 +22,7 @@ export const ISSUE_WORDS: Record<FeedbackIssue, string> = {
 }
 
 /** "Good (4 of 5)", and what was wrong, if anything was said of it. */
-export function ratingWords(score: number, issue: FeedbackIssue | undefined): string {
+export function feedbackWords(score: number, issue: FeedbackIssue | undefined): string {
   const rated = `${scoreWord(score)} (${score} of 5)`
   return issue ? `${rated}: ${ISSUE_WORDS[issue].toLowerCase()}` : rated
 }
@@ -33,5 +33,5 @@ export function scoreLabel(score: number): string {
 }
 
 function scoreWord(score: number): string {
-  return callRating.scores[score - 1] ?? ''
+  return callFeedback.scores[score - 1] ?? ''
 }

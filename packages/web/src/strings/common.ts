@@ -4,5 +4,7 @@ export const common = {
   previous: 'Previous',
   next: 'Next',
   retry: 'Retry',
+  today: 'Today',
+  yesterday: 'Yesterday',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { printDuration, secondsSince } from '../screens/dashboard/shared/call-clock.ts'
+import { printDuration, printRecentDay } from './dates.ts'
 
-describe('call clock', () => {
+describe('printDuration', () => {
   it.each([
     [0, '00:00'],
     [61.9, '01:01'],
@@ -12,9 +12,14 @@ describe('call clock', () => {
   ])('prints %s s as %s', (seconds, text) => {
     expect(printDuration(seconds)).toBe(text)
   })
+})
 
-  it('counts from the answer', () => {
-    expect(secondsSince(null, 5_000)).toBe(0)
-    expect(secondsSince(1_000, 3_999)).toBe(2)
+describe('printRecentDay', () => {
+  const now = new Date(2026, 10, 21, 0, 5)
+
+  it('counts days by the local midnight, not by 24 hours', () => {
+    expect(printRecentDay(new Date(2026, 10, 21, 0, 1), now)).toMatch(/^Today, /)
+    expect(printRecentDay(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
+    expect(printRecentDay(new Date(2026, 10, 19, 23, 59), now)).toContain('2026')
   })
 })

@@ -1,27 +1,49 @@
-import { dialer } from './dialer.ts'
+import { common } from './common.ts'
 
-/** A moment as one remembers it, in local time: "Today, 14:02", "Yesterday", "3 Nov 2026". */
-export function printDay(moment: Date, now: Date): string {
-  const daysAgo = Math.round((midnight(now) - midnight(moment)) / 86_400_000)
-  if (daysAgo === 0) return `${dialer.today}, ${TIME.format(moment)}`
-  if (daysAgo === 1) return dialer.yesterday
-  return DAY.format(moment)
+/** "Today, 14:02", "Yesterday", "3 Nov 2026", in local time. */
+export function printRecentDay(time: Date, now: Date): string {
+  const daysAgo = Math.round((midnight(now) - midnight(time)) / 86_400_000)
+  if (daysAgo === 0) return `${common.today}, ${TIME.format(time)}`
+  if (daysAgo === 1) return common.yesterday
+  return DATE.format(time)
 }
 
-/** "3 Nov 2026, 14:02", in local time and in the reader's own order. */
-export function printMoment(moment: Date): string {
-  return MOMENT.format(moment)
+/** "3 Nov 2026", in local time and in the order of the browser's locale. */
+export function printDate(time: Date): string {
+  return DATE.format(time)
 }
 
-/** "3 Nov 2026", in local time. */
-export function printDate(moment: Date): string {
-  return DAY.format(moment)
+/** "3 Nov 2026, 14:02", in local time. */
+export function printDateTime(time: Date): string {
+  return DATE_TIME.format(time)
 }
 
-function midnight(moment: Date): number {
-  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
+/** "3 November 2026 at 14:02 GMT+1". A receipt names the zone, because it may be read in another one. */
+export function printReceiptTime(time: Date): string {
+  return RECEIPT_TIME.format(time)
+}
+
+/** The length of a call: "02:15", from an hour on "1:02:15". */
+export function printDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const rest = `${twoDigits(Math.floor((whole % 3600) / 60))}:${twoDigits(whole % 60)}`
+  return hours === 0 ? rest : `${hours}:${rest}`
+}
+
+function midnight(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const RECEIPT_TIME = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})

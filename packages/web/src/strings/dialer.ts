@@ -53,8 +53,8 @@ export const dialer = {
   noCredits: 'No Credits Available',
   noCreditsDetail: 'Calls can be placed as soon as there is credit on your account.',
 
-  elsewhere: 'Your phone is open in another tab.',
-  elsewhereDetail: 'Calls are placed there. A call in progress there ends when you move the phone.',
+  otherTab: 'Your phone is open in another tab.',
+  otherTabDetail: 'Calls are placed there. A call in progress there ends when you move the phone.',
   takeOver: 'Use it here',
 
   balance: 'Balance',
@@ -65,8 +65,6 @@ export const dialer = {
 
   recent: 'Recent',
   noRecent: 'Your last calls will appear here.',
-  today: 'Today',
-  yesterday: 'Yesterday',
 
   guide: 'Quick Start Guide',
   guideSteps: [
@@ -121,8 +119,8 @@ export function runningOut(seconds: number): string {
   return minutes === 1 ? 'About 1 minute left.' : `About ${minutes} minutes left.`
 }
 
-export function qualityWords(rating: string | null): string {
-  return `${dialer.quality} · ${rating ?? dialer.measuring}`
+export function qualityWords(label: string | null): string {
+  return `${dialer.quality} · ${label ?? dialer.measuring}`
 }
 
 /** "Dial +44 7400 123456" */

@@ -8,7 +8,7 @@ export const incoming = {
   microphoneError: 'Microphone Error:',
   soundBlocked: 'Your browser keeps this page silent until you press something on it.',
 
-  elsewhere: 'It rings in another tab.',
+  otherTab: 'It rings in another tab.',
 
   offer: 'Notify me when somebody calls',
   offerDetail: 'Your browser will ask. Without it, calls only ring and show on this page.',
@@ -27,7 +27,7 @@ export function notificationWords(from: string, to: string): string {
   return `${from} ${calledWords(to)}.`
 }
 
-/** What another tab says, one sentence before {@link incoming.elsewhere}. */
+/** What another tab says, one sentence before {@link incoming.otherTab}. */
 export function callingWords(from: string): string {
   return `${from} is calling you.`
 }

@@ -19,21 +19,21 @@ interface AlertProps {
   icon?: ReactNode
   /** Buttons or links below the text. */
   actions?: ReactNode
-  /** Makes the box dismissible; `dismissLabel` names the cross. */
+  /** Makes the box dismissible; `dismissLabel` is the accessible name of the close button. */
   onDismiss?: () => void
   dismissLabel?: string
-  /** Scrolls to the box when it appears: what caused it may be a screen away. */
-  intoView?: boolean
+  /** Scrolls to the box when it appears, because the button that caused it may be far away. */
+  scrollIntoView?: boolean
   className?: string
 }
 
-/** A box that tells of something. Errors interrupt a screen reader, everything else waits. */
+/** A message box. Screen readers announce errors at once and everything else when they are idle. */
 export function Alert(props: AlertProps) {
   const { tone, title, children, icon, actions, onDismiss, dismissLabel = 'Dismiss' } = props
   const { box, ink, Icon } = TONES[tone]
   return (
     <div
-      ref={props.intoView ? bringIntoView : null}
+      ref={props.scrollIntoView ? scrollToBox : null}
       role={tone === 'error' ? 'alert' : 'status'}
       className={classNames(
         'flex animate-arrive scroll-m-4 gap-3 rounded-control border p-3.5 text-left text-sm text-text',
@@ -61,7 +61,7 @@ export function Alert(props: AlertProps) {
   )
 }
 
-function bringIntoView(box: HTMLElement | null) {
-  // jsdom has no layout and nothing to scroll.
+function scrollToBox(box: HTMLElement | null) {
+  // jsdom does not implement scrollIntoView.
   box?.scrollIntoView?.({ block: 'nearest' })
 }

@@ -10,7 +10,7 @@ const TONES: Record<BadgeTone, string> = {
   warning: 'bg-warn-wash text-warn',
 }
 
-/** A word of status. `dot` puts a point in its colour before it. */
+/** A status word. `dot` puts a dot of the same colour before it. */
 export function Badge(props: { tone?: BadgeTone; dot?: boolean; children: ReactNode }) {
   const { tone = 'neutral', dot = false, children } = props
   return (

@@ -12,7 +12,7 @@ const LOOKS: Record<ButtonLook, string> = {
   danger: 'border border-danger/50 bg-card text-danger hover:border-danger',
 }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like buttons. */
 export function buttonClass(look: ButtonLook = 'primary', className?: string): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold',
@@ -24,7 +24,7 @@ export function buttonClass(look: ButtonLook = 'primary', className?: string): s
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
-  /** Shows a spinner and refuses further presses. The caller says in `children` what is going on. */
+  /** Shows a spinner and disables the button. The caller describes the progress in `children`. */
   busy?: boolean
   icon?: ReactNode
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
-  /** A heading over the card's content. */
+  /** A heading above the content. */
   title?: ReactNode
 }
 

@@ -7,7 +7,7 @@ interface CenteredCardProps {
   children: ReactNode
 }
 
-/** One card in the middle of an empty page. */
+/** One card in the middle of an otherwise empty page. */
 export function CenteredCard({ title, lead, children }: CenteredCardProps) {
   return (
     <main className="grid min-h-dvh place-items-center px-3 py-8 sm:px-4">

@@ -3,12 +3,12 @@ import { Suspense, lazy, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import type { ComboboxProps, SearchList as SearchListType } from './SearchList.tsx'
 
-// Most people who see the button never open the list, and no first sight has to wait for it.
+// Loaded on demand: most visits never open the list, and the first paint must not wait for it.
 const SearchList = lazy(async () => ({
   default: (await import('./SearchList.tsx')).SearchList,
 })) as typeof SearchListType
 
-/** One of many: a button that opens a list with a search field above it. */
+/** Selects one of many items: a button that opens a list with a search field above it. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, selected, itemText, renderSelected, disabled, isField, className } = props
   const [isOpen, setOpen] = useState(false)

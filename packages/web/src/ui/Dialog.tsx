@@ -4,17 +4,17 @@ import { classNames } from './class-names.ts'
 interface DialogProps {
   title: ReactNode
   children: ReactNode
-  /** The buttons, the harmless one first: it gets the focus. */
+  /** The buttons. The first one gets the focus, so the safe choice comes first. */
   actions: ReactNode
-  /** Escape. The page decides what closing means; a dialog is open for as long as it is drawn. */
+  /** Called on Escape. The dialog stays open until the page stops rendering it. */
   onClose: () => void
-  /** Something that has to be decided or read now, not a form. */
+  /** Sets role `alertdialog`, for a question or message that needs an answer now. */
   isAlert?: boolean
 }
 
 /**
- * A modal question. The browser's own dialog keeps the focus inside, makes the page behind it inert, and
- * gives the focus back when it goes.
+ * A modal dialog. The native element traps the focus, makes the page behind it inert, and restores the
+ * focus when it closes.
  */
 export function Dialog({ title, children, actions, onClose, isAlert = false }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
@@ -22,7 +22,7 @@ export function Dialog({ title, children, actions, onClose, isAlert = false }: D
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
-    // Removed without being closed, it would not give the focus back.
+    // The browser restores the focus on close() only, not when the element is removed.
     return () => dialog?.close()
   }, [])
   return (

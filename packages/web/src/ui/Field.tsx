@@ -4,10 +4,10 @@ import { classNames } from './class-names.ts'
 interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong; replaces the hint. */
+  /** The validation message; replaces the hint. */
   problem?: string | null
   className?: string
-  /** Draws the control from the ids that tie it to its label and its problem. */
+  /** Renders the control with the ids that link it to its label and message. */
   children: (ids: FieldIds) => ReactNode
 }
 
@@ -17,7 +17,7 @@ export interface FieldIds {
   'aria-invalid': true | undefined
 }
 
-/** A visible label, a control, and below it a hint or what is wrong with it. */
+/** A visible label, a control, and below it a hint or a validation message. */
 export function Field({ label, hint, problem, className, children }: FieldProps) {
   const id = useId()
   const note = problem ?? hint

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 
-/** A country's flag, by ISO 3166 code; a globe when there is none. Decoration: say the name in text. */
+/** A country's flag by ISO 3166 code, or a globe. Decorative: the country's name must be in the text. */
 export function Flag({ country, width = 22 }: { country: string | null; width?: number }) {
   const [missing, setMissing] = useState<string | null>(null)
   if (!country || country === missing) {

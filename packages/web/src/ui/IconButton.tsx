@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string
   icon: ReactNode
 }
@@ -22,7 +22,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** The classes of an icon button, for links that look like one. */
+/** The classes of an icon button, for links that look like icon buttons. */
 export function iconButtonClass(className?: string): string {
   return classNames(
     'tap inline-flex items-center justify-center rounded-control text-soft transition duration-150',

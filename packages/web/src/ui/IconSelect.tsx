@@ -1,20 +1,17 @@
 import { Suspense, lazy, useState } from 'react'
-import type {
-  IconSelectProps,
-  TouchedIconSelect as TouchedIconSelectType,
-} from './IconSelectMenu.tsx'
-import { ICON_LOOK } from './select-styles.ts'
+import type { IconSelectProps, IconSelectMenu as IconSelectMenuType } from './IconSelectMenu.tsx'
+import { SELECT_ICON_BUTTON } from './select-styles.ts'
 
-// Most people who see the button never open its list, and no first sight has to wait for it.
-const TouchedIconSelect = lazy(async () => ({
-  default: (await import('./IconSelectMenu.tsx')).TouchedIconSelect,
-})) as typeof TouchedIconSelectType
+// Loaded on demand: most visits never open the list, and the first paint must not wait for it.
+const IconSelectMenu = lazy(async () => ({
+  default: (await import('./IconSelectMenu.tsx')).IconSelectMenu,
+})) as typeof IconSelectMenuType
 
-/** One of a few behind a round button: the list opens above it. */
+/** Selects one of a few items behind a round button; the list opens above the button. */
 export function IconSelect<T extends object>(props: IconSelectProps<T>) {
   const { label, icon, disabled } = props
-  const [isTouched, setTouched] = useState(false)
-  const untouched = (
+  const [wasOpened, setWasOpened] = useState(false)
+  const closedButton = (
     <button
       type="button"
       role="combobox"
@@ -23,21 +20,21 @@ export function IconSelect<T extends object>(props: IconSelectProps<T>) {
       aria-expanded={false}
       title={label}
       disabled={disabled}
-      onClick={() => setTouched(true)}
+      onClick={() => setWasOpened(true)}
       onKeyDown={event => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
-        setTouched(true)
+        setWasOpened(true)
       }}
-      className={ICON_LOOK}
+      className={SELECT_ICON_BUTTON}
     >
       {icon}
     </button>
   )
-  if (!isTouched) return untouched
+  if (!wasOpened) return closedButton
   return (
-    <Suspense fallback={untouched}>
-      <TouchedIconSelect {...props} />
+    <Suspense fallback={closedButton}>
+      <IconSelectMenu {...props} />
     </Suspense>
   )
 }

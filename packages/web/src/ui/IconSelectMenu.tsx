@@ -1,7 +1,7 @@
 import { useSelect } from 'downshift'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ICON_LOOK } from './select-styles.ts'
+import { SELECT_ICON_BUTTON } from './select-styles.ts'
 import { classNames } from './class-names.ts'
 
 export interface IconSelectProps<T extends object> {
@@ -16,8 +16,8 @@ export interface IconSelectProps<T extends object> {
   disabled?: boolean
 }
 
-/** An icon select that was touched: open at first. */
-export function TouchedIconSelect<T extends object>(props: IconSelectProps<T>) {
+/** The button of an {@link IconSelect} with its list, which is open on the first render. */
+export function IconSelectMenu<T extends object>(props: IconSelectProps<T>) {
   const { label, icon, items, selected, onSelect, itemKey, itemText } = props
   const select = useSelect<T>({
     items: [...items],
@@ -31,14 +31,14 @@ export function TouchedIconSelect<T extends object>(props: IconSelectProps<T>) {
     <div className="relative">
       <button
         type="button"
-        // The button that was touched is gone; this one stands in its place.
+        // This button replaces the one that was pressed, so it has to take over the focus.
         {...select.getToggleButtonProps({
           disabled: props.disabled,
           'aria-label': label,
           autoFocus: true,
         })}
         title={label}
-        className={ICON_LOOK}
+        className={SELECT_ICON_BUTTON}
       >
         {icon}
       </button>

@@ -1,4 +1,4 @@
-/** The logo: a dot with two rings spreading from it. Decoration; the name stands beside it. */
+/** The logo: a dot with two rings around it. Decorative, because the name is always beside it. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg

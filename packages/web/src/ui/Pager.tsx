@@ -5,14 +5,14 @@ interface PagerProps {
   page: number
   pages: number
   onPage: (page: number) => void
-  /** 'Page 2 of 7'. */
+  /** The position as text, for example 'Page 2 of 7'. */
   position: string
   previousLabel: string
   nextLabel: string
   busy?: boolean
 }
 
-/** Previous, where one is, Next; nothing at all when there is only one page. */
+/** Previous, the position, Next. Renders nothing for a single page. */
 export function Pager(props: PagerProps) {
   const { page, pages, onPage, position, previousLabel, nextLabel, busy = false } = props
   if (pages <= 1) return null

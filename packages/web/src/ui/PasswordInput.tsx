@@ -8,7 +8,7 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   hideLabel: string
 }
 
-/** A password that can be looked at. */
+/** A password field with a button that shows or hides the password. */
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   return (

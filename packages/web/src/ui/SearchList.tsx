@@ -11,7 +11,7 @@ export interface ComboboxProps<T> {
   onSelect: (item: T) => void
   itemKey: (item: T) => string
   itemText: (item: T) => string
-  /** The items that answer to what was typed, the best first. `query` is trimmed and not empty. */
+  /** The items that match `query`, best match first. `query` is trimmed and not empty. */
   search: (query: string) => readonly T[]
   renderItem: (item: T) => ReactNode
   /** What the closed button shows. */
@@ -19,17 +19,17 @@ export interface ComboboxProps<T> {
   searchPlaceholder: string
   emptyText: string
   disabled?: boolean
-  /** A field of a form, as wide as its place; otherwise a small button beside something else. */
+  /** Whether it looks like a form field of full width; otherwise it is a small button. */
   isField?: boolean
   className?: string
 }
 
-/** What a combobox opens: a search field and the items that answer to it. Loaded when it is first opened. */
+/** The open list of a {@link Combobox}: a search field and the items that match it. */
 export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: () => void }) {
   const { items, itemKey, itemText, renderItem, selected, onSelect, onClose } = props
   const [query, setQuery] = useState('')
-  const wanted = query.trim()
-  const found = [...(wanted ? props.search(wanted) : items)]
+  const trimmed = query.trim()
+  const found = [...(trimmed ? props.search(trimmed) : items)]
   const combobox = useCombobox<T>({
     items: found,
     isOpen: true,
@@ -47,13 +47,13 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
       const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes
       if (type === InputKeyDownEscape || type === InputBlur) onClose()
     },
-    // Choosing the same item again is a choice too, so this is not onSelectedItemChange.
+    // onSelectedItemChange does not fire when the current item is selected again, which must close the list.
     stateReducer: (_state, { type, changes }) => {
       const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
       if ((type === ItemClick || type === InputKeyDownEnter) && changes.selectedItem) {
-        const chosen = changes.selectedItem
+        const item = changes.selectedItem
         queueMicrotask(() => {
-          onSelect(chosen)
+          onSelect(item)
           onClose()
         })
       }
@@ -68,7 +68,7 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
           {...combobox.getInputProps({
             'aria-label': props.searchPlaceholder,
             autoFocus: true,
-            // Not through downshift: a value that is set later throws the caret to the end.
+            // Downshift would set the value asynchronously, which moves the caret to the end.
             onChange: event => setQuery((event.target as HTMLInputElement).value),
           })}
           placeholder={props.searchPlaceholder}

@@ -1,27 +1,27 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
-import type { SelectProps, TouchedSelect as TouchedSelectType } from './SelectMenu.tsx'
-import { FIELD_LOOK } from './select-styles.ts'
+import type { SelectProps, SelectMenu as SelectMenuType } from './SelectMenu.tsx'
+import { SELECT_FIELD } from './select-styles.ts'
 
-// Most people who see the field never open it, and no first sight has to wait for its list.
-const TouchedSelect = lazy(async () => ({
-  default: (await import('./SelectMenu.tsx')).TouchedSelect,
-})) as typeof TouchedSelectType
+// Loaded on demand: most visits never open the list, and the first paint must not wait for it.
+const SelectMenu = lazy(async () => ({
+  default: (await import('./SelectMenu.tsx')).SelectMenu,
+})) as typeof SelectMenuType
 
-/** One of a few: a field that opens a list below it. */
+/** Selects one of a few items: a field that opens a list below it. */
 export function Select<T>(props: SelectProps<T>) {
-  const [isTouched, setTouched] = useState(false)
-  const untouched = <UntouchedSelect {...props} onTouch={() => setTouched(true)} />
-  if (!isTouched) return untouched
+  const [wasOpened, setWasOpened] = useState(false)
+  const closedField = <ClosedSelect {...props} onOpen={() => setWasOpened(true)} />
+  if (!wasOpened) return closedField
   return (
-    <Suspense fallback={untouched}>
-      <TouchedSelect {...props} />
+    <Suspense fallback={closedField}>
+      <SelectMenu {...props} />
     </Suspense>
   )
 }
 
-function UntouchedSelect<T>(props: SelectProps<T> & { onTouch: () => void }) {
-  const { label, hideLabel, selected, renderItem, disabled, onTouch } = props
+function ClosedSelect<T>(props: SelectProps<T> & { onOpen: () => void }) {
+  const { label, hideLabel, selected, renderItem, disabled, onOpen } = props
   const id = useId()
   return (
     <div className="relative">
@@ -41,13 +41,13 @@ function UntouchedSelect<T>(props: SelectProps<T> & { onTouch: () => void }) {
         aria-expanded={false}
         aria-controls={`${id}-list`}
         disabled={disabled}
-        onClick={onTouch}
+        onClick={onOpen}
         onKeyDown={event => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          onTouch()
+          onOpen()
         }}
-        className={FIELD_LOOK}
+        className={SELECT_FIELD}
       >
         <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
           {renderItem(selected)}

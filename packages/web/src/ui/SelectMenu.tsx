@@ -2,28 +2,28 @@ import { useSelect } from 'downshift'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { FIELD_LOOK } from './select-styles.ts'
+import { SELECT_FIELD } from './select-styles.ts'
 
 export interface SelectProps<T> {
-  /** The accessible name; shown above unless `hideLabel`. */
+  /** The accessible name, shown above the field unless `hideLabel` is set. */
   label: string
   hideLabel?: boolean
   items: readonly T[]
   selected: T
   onSelect: (item: T) => void
   itemKey: (item: T) => string
-  /** Plain words of an item, for typing ahead and for screen readers. */
+  /** An item as plain text, for type-ahead and screen readers. */
   itemText: (item: T) => string
   renderItem: (item: T) => ReactNode
-  /** Shown, but not to be chosen. */
+  /** Whether an item is listed but cannot be selected. */
   itemDisabled?: (item: T) => boolean
   disabled?: boolean
 }
 
-/** A select that was touched: open at first. Role `combobox` with a listbox below; typing jumps to an item. */
-export function TouchedSelect<T>(props: SelectProps<T>) {
+/** The field of a {@link Select} with its list, which is open on the first render. */
+export function SelectMenu<T>(props: SelectProps<T>) {
   const { label, hideLabel, items, selected, onSelect, itemKey, itemText, renderItem } = props
-  // Boxed, because "nothing" may be one of the items and downshift keeps null for itself.
+  // Wrapped in objects, because null may be one of the items and downshift uses null for "no selection".
   const options = items.map(item => ({ item }))
   const select = useSelect<{ item: T }>({
     items: options,
@@ -44,9 +44,9 @@ export function TouchedSelect<T>(props: SelectProps<T>) {
       </label>
       <button
         type="button"
-        // The button that was touched is gone; this one stands in its place.
+        // This button replaces the one that was pressed, so it has to take over the focus.
         {...select.getToggleButtonProps({ disabled: props.disabled, autoFocus: true })}
-        className={FIELD_LOOK}
+        className={SELECT_FIELD}
       >
         <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
           {renderItem(selected)}

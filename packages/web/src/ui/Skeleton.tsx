@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The place of something that loads, in its later size, so that nothing jumps. */
+/** A placeholder while content loads. It has the size of the content, so that the layout stays still. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

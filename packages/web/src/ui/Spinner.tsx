@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Shows that something works. Silent: whoever uses it says in words what is going on. */
+/** A progress indicator. It has no accessible name, so the text beside it must describe the progress. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <LoaderCircle size={size} className="animate-spin" aria-hidden="true" />
 }

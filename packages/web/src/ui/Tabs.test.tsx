@@ -20,22 +20,22 @@ function Example() {
   )
 }
 
-function chosen() {
+function selectedTab() {
   return screen.getByRole('tab', { selected: true })
 }
 
 describe('tabs', () => {
-  it('show the panel of the chosen tab, named by it', async () => {
+  it('show the panel of the selected tab, labelled by the tab', async () => {
     render(<Example />)
     await userEvent.click(screen.getByRole('tab', { name: 'two' }))
-    expect(chosen().textContent).toBe('two')
+    expect(selectedTab().textContent).toBe('two')
     expect(screen.getByRole('tabpanel', { name: 'two' }).textContent).toBe('content of two')
   })
 
-  it('are one stop of the Tab key, and move with arrows, Home and End', async () => {
+  it('are one stop of the Tab key, and arrows, Home and End select', async () => {
     render(<Example />)
     await userEvent.tab()
-    expect(document.activeElement).toBe(chosen())
+    expect(document.activeElement).toBe(selectedTab())
     for (const [key, tab] of [
       ['{ArrowLeft}', 'three'],
       ['{ArrowRight}', 'one'],
@@ -43,8 +43,8 @@ describe('tabs', () => {
       ['{Home}', 'one'],
     ] as const) {
       await userEvent.keyboard(key)
-      expect(chosen().textContent).toBe(tab)
-      expect(document.activeElement).toBe(chosen())
+      expect(selectedTab().textContent).toBe(tab)
+      expect(document.activeElement).toBe(selectedTab())
     }
     await userEvent.tab()
     expect(document.activeElement).toBe(document.body)

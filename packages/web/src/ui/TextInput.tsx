@@ -5,7 +5,7 @@ export function TextInput({ className, type = 'text', ...rest }: ComponentProps<
   return <input {...rest} type={type} className={inputClass(className)} />
 }
 
-/** The well that something is typed into. 16 px, or iOS zooms the page on focus. */
+/** The classes of a text field. The text has 16 px, because iOS zooms the page for anything smaller. */
 export function inputClass(className?: string): string {
   return classNames(
     'h-12 w-full rounded-control border border-line-strong bg-well px-3.5 text-base text-text',

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Once the problems are drawn, puts the focus into the first field that has one. */
+/** Focuses the first invalid field, after the next render has marked it. */
 export function focusFirstProblem(form: RefObject<HTMLFormElement | null>): void {
   requestAnimationFrame(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 
-// Not React's own <title>: the first title of a document counts, and that is index.html's.
+// React's <title> has no effect, because the browser uses the first title, the one in index.html.
 const titles: { text: string }[] = []
 
-/** Names the page while mounted. The one who came last wins; when it goes, the one before returns. */
+/** Sets the page title while mounted. The last mounted title is shown; null sets none. */
 export function useTitle(text: string | null): void {
   useEffect(() => {
     if (text === null) return
     const title = { text }
     titles.push(title)
-    show()
+    showTopmost()
     return () => {
       titles.splice(titles.indexOf(title), 1)
-      show()
+      showTopmost()
     }
   }, [text])
 }
 
-function show() {
+function showTopmost() {
   const top = titles.at(-1)
   if (top) document.title = top.text
 }

@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '../../session/paths.ts'
+import { printReceiptTime } from '../../strings/dates.ts'
 import { printInr, quotedRate, receiptWords } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -14,7 +15,7 @@ interface ReceiptSheetProps {
   productName: string
 }
 
-/** A receipt as it stands on paper; the buttons around it are not printed. */
+/** The receipt as it is printed, and the buttons above it, which are not printed. */
 export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
   const { customer } = receipt
   return (
@@ -46,7 +47,7 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
             {customer.displayName}
             <span className="block text-soft">{customer.email}</span>
           </Fact>
-          <Fact title={receiptWords.date}>{PAID_AT.format(receipt.paidAt)}</Fact>
+          <Fact title={receiptWords.date}>{printReceiptTime(receipt.paidAt)}</Fact>
         </dl>
         <dl className="grid gap-3 border-b border-line py-6">
           <Line title={receiptWords.item}>{receiptWords.itemName(receipt.packageName)}</Line>
@@ -97,13 +98,3 @@ function Line(props: { title: string; isTotal?: boolean; children: string }) {
     </div>
   )
 }
-
-/** With the zone: a receipt is read elsewhere and later. */
-const PAID_AT = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})

@@ -14,14 +14,14 @@ export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesP
   return (
     <div className="grid grid-cols-1 gap-3 not-empty:mb-4">
       {thanks && (
-        <Alert tone="success" intoView>
+        <Alert tone="success" scrollIntoView>
           {credits.paid}
         </Alert>
       )}
       {problem !== null && (
         <Alert
           tone="error"
-          intoView
+          scrollIntoView
           {...(onDismiss && { onDismiss, dismissLabel: common.dismiss })}
         >
           {problem}

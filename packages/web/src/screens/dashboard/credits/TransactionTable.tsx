@@ -3,7 +3,7 @@ import { printUsd } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
 import { TYPE_LABELS, credits, receiptOf } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { printMoment } from '../../../strings/dates.ts'
+import { printDateTime } from '../../../strings/dates.ts'
 import { isNegative, printSigned } from './signed-amount.ts'
 import { hasReceipt } from './transactions-query.ts'
 
@@ -50,7 +50,7 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
 
 function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
   const { type, description, amount, balanceAfter, createdAt } = transaction
-  const moment = printMoment(createdAt)
+  const moment = printDateTime(createdAt)
   return (
     <tr
       role="row"

@@ -13,7 +13,7 @@ interface BalancePanelProps {
   problem: string | null
 }
 
-/** The prepaid credit, large, and the way to more. */
+/** The balance in large type and a button to the credits. */
 export const BalancePanel = memo(function BalancePanel({ balance, problem }: BalancePanelProps) {
   const navigate = useNavigate()
   return (

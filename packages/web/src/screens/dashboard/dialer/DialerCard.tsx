@@ -1,15 +1,15 @@
-import { CallControls } from './keypad/CallControls.tsx'
+import { DialerLayout } from './DialerLayout.tsx'
+import { NumberEntry } from './entry/NumberEntry.tsx'
 import { CallView } from './in-call/CallView.tsx'
-import { DialerCard } from './DialerLayout.tsx'
+import { CallControls } from './keypad/CallControls.tsx'
 import { Dialpad } from './keypad/Dialpad.tsx'
 import { MicrophoneSelect } from './keypad/MicrophoneSelect.tsx'
-import { NumberEntry } from './entry/NumberEntry.tsx'
 import { useDialerKeys } from './keypad/use-dialer-keys.ts'
-import type { useDialer } from './use-dialer.ts'
 import { useSentKeys } from './keypad/use-sent-keys.ts'
+import type { useDialer } from './use-dialer.ts'
 
-/** The card that one calls with. Its keys are the same before a call and in it. */
-export function PhoneCard(dialer: ReturnType<typeof useDialer>) {
+/** Number entry, keypad and call button; during a call the state of the call replaces the number entry. */
+export function DialerCard(dialer: ReturnType<typeof useDialer>) {
   const { phone, send, draft, start } = dialer
   const { call, status } = phone
   const sent = useSentKeys(call !== null, send)
@@ -27,7 +27,7 @@ export function PhoneCard(dialer: ReturnType<typeof useDialer>) {
         },
   )
   return (
-    <DialerCard
+    <DialerLayout
       keypad={
         call ? (
           <Dialpad disabled={!isConnected} onKey={sent.press} />
@@ -60,6 +60,6 @@ export function PhoneCard(dialer: ReturnType<typeof useDialer>) {
       ) : (
         <NumberEntry {...dialer} />
       )}
-    </DialerCard>
+    </DialerLayout>
   )
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 
-interface DialerCardProps {
-  /** What stands above the keys. */
+interface DialerLayoutProps {
+  /** The part above the keys. */
   children: ReactNode
   keypad: ReactNode
-  /** The row of round buttons below them. */
+  /** The row of round buttons below the keys. */
   controls: ReactNode
 }
 
 /**
- * The card of the dialer, as high in a call as before it, so that the keys keep their place when the
- * call starts. The green or red button stays in sight however low the window is.
+ * The frame of the dialer card. It has the same height before and during a call, so that the keys do not
+ * move when a call starts. The call button is sticky and stays visible in a low window.
  */
-export function DialerCard({ children, keypad, controls }: DialerCardProps) {
+export function DialerLayout({ children, keypad, controls }: DialerLayoutProps) {
   return (
     <Card className="flex min-h-[39.5rem] flex-col gap-3 sm:min-h-[46.5rem] low:min-h-[37.75rem] sm:low:min-h-[42.75rem] sm:gap-4">
       {children}

@@ -7,46 +7,47 @@ import { dialer } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 
-interface PhoneNoticesProps {
+interface DialerNoticesProps {
   phone: SoftphoneState
-  /** Why the start that was just asked for did not happen. */
+  /** Why the last attempt to start a call was refused. */
   refusal: string | null
-  /** The Call Error box leads to where credit is bought. */
+  /** Adds a link to the credits to the Call Error box. */
   lacksCredit: boolean
-  /** Posted; null while it is unknown. */
+  /** The posted balance; null while it is unknown. */
   balance: Micros | null
   /** The ended call whose explanation was dismissed. */
-  read: EndedCall | null
+  dismissedCall: EndedCall | null
   breaksIndiaRule: boolean
   onDismissRefusal: () => void
   onDismissError: () => void
-  onRead: (call: EndedCall | null) => void
+  onDismissCall: (call: EndedCall | null) => void
   onTakeOver: () => void
 }
 
-/** What went wrong or is good to know before and after a call. */
-export function PhoneNotices(props: PhoneNoticesProps) {
-  const { phone, refusal, lacksCredit, balance, read, onDismissRefusal, onDismissError } = props
+/** Errors, warnings and explanations before and after a call. */
+export function DialerNotices(props: DialerNoticesProps) {
+  const { phone, refusal, lacksCredit, balance, onDismissRefusal, onDismissError } = props
   const { error, lastCall, notice } = phone
-  const ended = !phone.call && !error && lastCall !== read ? lastCall?.endedBecause : null
+  const isDismissed = lastCall === props.dismissedCall
+  const endedBecause = phone.call || error || isDismissed ? null : lastCall?.endedBecause
   const hasErrors = error !== null || refusal !== null
   return (
     <>
       {phone.activeInOtherTab && (
         <Alert
           tone="info"
-          title={dialer.elsewhere}
+          title={dialer.otherTab}
           actions={
             <Button look="secondary" onClick={props.onTakeOver}>
               {dialer.takeOver}
             </Button>
           }
         >
-          {dialer.elsewhereDetail}
+          {dialer.otherTabDetail}
         </Alert>
       )}
       {hasErrors && (
-        // On a phone above everything: pushed down by it, the lowest keys would be under the call button.
+        // On a phone it floats above the page. In the flow, it would push the lowest keys under the call button.
         <div
           data-floats
           className="grid grid-cols-1 gap-3 max-sm:fixed max-sm:inset-x-3 max-sm:top-3 max-sm:z-30 max-sm:rounded-control max-sm:bg-card max-sm:shadow-float"
@@ -72,9 +73,13 @@ export function PhoneNotices(props: PhoneNoticesProps) {
           )}
         </div>
       )}
-      {ended && (
-        <Alert tone="info" onDismiss={() => props.onRead(lastCall)} dismissLabel={common.dismiss}>
-          {ended}
+      {endedBecause && (
+        <Alert
+          tone="info"
+          onDismiss={() => props.onDismissCall(lastCall)}
+          dismissLabel={common.dismiss}
+        >
+          {endedBecause}
         </Alert>
       )}
       {notice && <Alert tone="warning">{notice}</Alert>}
@@ -98,7 +103,7 @@ function ErrorBox(props: {
     <Alert
       tone="error"
       title={props.title}
-      intoView
+      scrollIntoView
       onDismiss={props.onDismiss}
       dismissLabel={common.dismiss}
       actions={

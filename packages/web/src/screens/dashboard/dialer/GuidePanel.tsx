@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { dialer } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 
-/** Four steps for who calls for the first time. */
+/** Four steps that explain the first call. */
 export const GuidePanel = memo(function GuidePanel() {
   return (
     <Card title={dialer.guide}>

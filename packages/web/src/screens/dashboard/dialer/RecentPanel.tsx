@@ -7,21 +7,20 @@ import { history, statusWord } from '../../../strings/history.ts'
 import { isNumber } from '../../../strings/softphone.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printDuration } from '../shared/call-clock.ts'
+import { printDuration, printRecentDay } from '../../../strings/dates.ts'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
-import { farEndOf } from '../shared/remote-number.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
-import { printDay } from '../../../strings/dates.ts'
+import { remoteNumberOf } from '../shared/remote-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 
 interface RecentPanelProps {
-  /** Null while they are loading. */
+  /** Null while loading. */
   calls: CallRecord[] | null
   failed: boolean
   disabled: boolean
   onDial: (number: string) => void
 }
 
-/** The last calls; pressing one puts its number into the field. */
+/** The last calls. Pressing one copies its number into the number field. */
 export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
   const { calls, failed, disabled, onDial } = props
   return (
@@ -36,7 +35,7 @@ export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
               key={call.id}
               className="relative not-first:before:absolute not-first:before:inset-x-2 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line"
             >
-              <Line call={call} disabled={disabled} onDial={onDial} />
+              <RecentCall call={call} disabled={disabled} onDial={onDial} />
             </li>
           ))}
         </ul>
@@ -45,10 +44,14 @@ export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
   )
 })
 
-function Line(props: { call: CallRecord; disabled: boolean; onDial: (number: string) => void }) {
+function RecentCall(props: {
+  call: CallRecord
+  disabled: boolean
+  onDial: (number: string) => void
+}) {
   const { call, disabled, onDial } = props
-  const number = farEndOf(call)
-  const printed = printNumber(number)
+  const number = remoteNumberOf(call)
+  const printed = printPhoneNumber(number)
   return (
     <button
       type="button"
@@ -60,7 +63,9 @@ function Line(props: { call: CallRecord; disabled: boolean; onDial: (number: str
       <DirectionIcon direction={call.direction} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{printed}</span>
-        <span className="block text-xs text-faint">{printDay(call.startTime, new Date())}</span>
+        <span className="block text-xs text-faint">
+          {printRecentDay(call.startTime, new Date())}
+        </span>
       </span>
       <span className="text-xs text-faint">
         {call.status === 'completed'
@@ -72,7 +77,7 @@ function Line(props: { call: CallRecord; disabled: boolean; onDial: (number: str
   )
 }
 
-/** In the middle of a card that may be much higher than its words. */
+/** A low form of the empty state, because the card is small on a phone. */
 function Empty() {
   return (
     <div className="flex grow flex-col items-center justify-center gap-3 pb-4 text-center max-lg:flex-row max-lg:justify-start max-lg:pb-0 max-lg:text-left lg:pb-8">

@@ -11,18 +11,18 @@ import { useRate } from './entry/use-rate.ts'
 const RECENT_CALLS = 4
 const NEEDS_CREDIT: readonly CallRefusal[] = ['no-credit', 'too-little-credit']
 
-/** Everything the dialer knows and does. */
+/** The state of the dialer and the actions on it. */
 export function useDialer() {
   const { phone, send } = usePhone()
   const draft = useDraft()
   const balance = useBalance()
   const callerId = useDialerCallerId()
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
-  const { rate, retry } = useRate(draft.bare, balance.data?.available ?? null)
+  const { rate, retry } = useRate(draft.number, balance.data?.available ?? null)
   const [refused, setRefused] = useState<CallRefusal | null>(null)
 
-  const verdict = validateCall({
-    to: draft.bare,
+  const check = validateCall({
+    to: draft.number,
     ratePerMinute:
       rate.is === 'ready' ? rate.ratePerMinute : rate.is === 'loading' ? 'loading' : 'missing',
     balance: balance.data?.available ?? 'loading',
@@ -31,15 +31,15 @@ export function useDialer() {
   const start = () => {
     if (phone.call) return
     if (phone.error) send({ is: 'dismiss-error' })
-    if (verdict.ok) {
+    if (check.ok) {
       setRefused(null)
-      send({ is: 'start', to: draft.bare })
+      send({ is: 'start', to: draft.number })
       return
     }
-    setRefused(verdict.why)
-    // "Please try again" is worth something only when trying again asks again.
-    if (verdict.why === 'no-rate') retry()
-    if (verdict.why === 'balance-loading' && balance.isError) void balance.refetch()
+    setRefused(check.why)
+    // The message asks the user to try again, so a new attempt has to request the rate again.
+    if (check.why === 'no-rate') retry()
+    if (check.why === 'balance-loading' && balance.isError) void balance.refetch()
   }
 
   return {
@@ -51,18 +51,19 @@ export function useDialer() {
     recent,
     callerId,
     balanceProblem: balance.error && messageOf(balance.error.failure, dialer.balanceFailed),
-    breaksIndiaRule: draft.bare.startsWith('+91') && (callerId.current?.startsWith('+91') ?? false),
+    breaksIndiaRule:
+      draft.number.startsWith('+91') && (callerId.current?.startsWith('+91') ?? false),
     refusal: refusal(),
-    /** Whether what went wrong last can be bought away. */
+    /** Whether the last refusal or error was caused by missing credit. */
     lacksCredit:
       (refused !== null && NEEDS_CREDIT.includes(refused)) || (phone.error?.lacksCredit ?? false),
     start,
     dismissRefusal: () => setRefused(null),
   }
 
-  /** The sentence of the last refusal, as long as it is still true. */
+  /** The message of the last refusal, while the reason still applies. */
   function refusal(): string | null {
-    if (refused === null || verdict.ok || verdict.why !== refused) return null
+    if (refused === null || check.ok || check.why !== refused) return null
     if (refused === 'balance-loading' && balance.error) {
       return messageOf(balance.error.failure, dialer.balanceFailed)
     }

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { arithmeticWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
 import { isNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { printDuration } from '../shared/call-clock.ts'
-import { farEndOf } from '../shared/remote-number.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printDuration } from '../../../strings/dates.ts'
+import { remoteNumberOf } from '../shared/remote-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 
 interface CallDetailsProps {
   call: CallRecord
@@ -20,8 +20,8 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
     <div className="relative flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
-        <Fact title={history.from}>{printNumber(call.fromNumber)}</Fact>
-        <Fact title={history.to}>{printNumber(call.toNumber)}</Fact>
+        <Fact title={history.from}>{printPhoneNumber(call.fromNumber)}</Fact>
+        <Fact title={history.to}>{printPhoneNumber(call.toNumber)}</Fact>
         {call.destination && (
           <Fact title={history.destination} wide>
             {call.destination}
@@ -42,8 +42,8 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         look="secondary"
         className="md:absolute md:right-4 md:bottom-4"
         icon={<Phone size={16} aria-hidden="true" />}
-        disabled={!canCall || !isNumber(farEndOf(call))}
-        onClick={() => onCallAgain(farEndOf(call))}
+        disabled={!canCall || !isNumber(remoteNumberOf(call))}
+        onClick={() => onCallAgain(remoteNumberOf(call))}
       >
         {history.callAgain}
       </Button>

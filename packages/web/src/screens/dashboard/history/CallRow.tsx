@@ -5,11 +5,10 @@ import { useId } from 'react'
 import { detailsOf, history, statusWord } from '../../../strings/history.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { printDuration } from '../shared/call-clock.ts'
+import { printDateTime, printDuration } from '../../../strings/dates.ts'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
-import { farEndOf } from '../shared/remote-number.ts'
-import { printMoment } from '../../../strings/dates.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { remoteNumberOf } from '../shared/remote-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { CallDetails } from './CallDetails.tsx'
 
 interface CallRowProps {
@@ -23,7 +22,7 @@ interface CallRowProps {
 /** One call. Pressing anywhere on it opens its details; the number is the button for keyboards. */
 export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRowProps) {
   const detailsId = useId()
-  const number = printNumber(farEndOf(call))
+  const number = printPhoneNumber(remoteNumberOf(call))
   return (
     <>
       <tr
@@ -43,7 +42,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
           role="cell"
           className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
         >
-          {printMoment(call.startTime)}
+          {printDateTime(call.startTime)}
         </td>
         <td role="cell" className="px-3 py-1 max-md:order-1 max-md:col-span-2 max-md:p-0">
           <button

@@ -1,56 +1,39 @@
-import { common } from '../../../strings/common.ts'
+import { PhoneOutgoing } from 'lucide-react'
 import { history } from '../../../strings/history.ts'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { PagedList } from '../shared/PagedList.tsx'
 import { CallTable } from './CallTable.tsx'
-import { HistoryEmpty } from './HistoryEmpty.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
-import { HistorySkeleton } from './HistorySkeleton.tsx'
 import { useCallHistory } from './use-call-history.ts'
 
 /** The Call History tab. */
 export function HistoryPage() {
-  const { filter, view, isCalling, choose, turnTo, retry, callAgain } = useCallHistory()
+  const { filter, view, isInCall, chooseFilter, showPage, retry, callAgain } = useCallHistory()
   return (
     <Card className="mx-auto w-full max-w-5xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{history.title}</h2>
-        <HistoryFilter filter={filter} onFilter={choose} />
+        <HistoryFilter filter={filter} onFilter={chooseFilter} />
       </div>
-      {view.is === 'loading' && <HistorySkeleton />}
-      {view.is === 'failed' && (
-        <Alert
-          tone="error"
-          actions={
-            <Button look="secondary" onClick={retry}>
-              {common.retry}
-            </Button>
-          }
-        >
-          {history.failed}
-        </Alert>
-      )}
-      {view.is === 'empty' && <HistoryEmpty />}
-      {view.is === 'ready' && (
-        <>
-          <div aria-busy={view.isOld} className={view.isOld ? 'opacity-60' : undefined}>
-            <CallTable calls={view.calls} canCall={!isCalling} onCallAgain={callAgain} />
-          </div>
-          <div className="not-empty:mt-4">
-            <Pager
-              page={view.page}
-              pages={view.pages}
-              busy={view.isOld}
-              onPage={turnTo}
-              position={common.pageOf(view.page, view.pages)}
-              previousLabel={common.previous}
-              nextLabel={common.next}
-            />
-          </div>
-        </>
-      )}
+      <PagedList
+        view={view}
+        onPage={showPage}
+        onRetry={retry}
+        failedText={() => history.failed}
+        skeleton={<ListSkeleton label={history.loading} rows={10} rowHeight="h-11" hasHead />}
+        empty={
+          <EmptyState
+            icon={<PhoneOutgoing size={24} />}
+            title={history.empty}
+            detail={history.emptyDetail}
+            className="py-16!"
+          />
+        }
+      >
+        {calls => <CallTable calls={calls} canCall={!isInCall} onCallAgain={callAgain} />}
+      </PagedList>
     </Card>
   )
 }

@@ -4,50 +4,31 @@ import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
+import { type PagedView, pagedView } from '../shared/paged-view.ts'
 import { useRetry } from '../shared/use-retry.ts'
 
-/** Null is every call. */
+/** Null shows every call. */
 export type Filter = Direction | null
 
-export type HistoryView =
-  | { is: 'loading' }
-  | { is: 'failed' }
-  | { is: 'empty' }
-  | { is: 'ready'; calls: CallRecord[]; page: number; pages: number; isOld: boolean }
-
-/** The calls that are listed, which of them, and what one can do with them. */
+/** The selected page and filter of the history, and the actions on it. */
 export function useCallHistory() {
   const { phone } = usePhone()
-  const [{ filter, page }, setChoice] = useState<{ filter: Filter; page: number }>({
+  const [{ filter, page }, setSelection] = useState<{ filter: Filter; page: number }>({
     filter: null,
     page: 1,
   })
   const query = useHistory({ page, direction: filter ?? undefined })
   const navigate = useNavigate()
+  const view: PagedView<CallRecord> = pagedView(query, ({ calls }) => calls)
   return {
     filter,
-    view: view(),
-    isCalling: phone.call !== null,
-    choose: (next: Filter) => setChoice({ filter: next, page: 1 }),
-    turnTo: (next: number) => setChoice({ filter, page: next }),
+    view,
+    isInCall: phone.call !== null,
+    chooseFilter: (next: Filter) => setSelection({ filter: next, page: 1 }),
+    showPage: (next: number) => setSelection({ filter, page: next }),
     retry: useRetry(query.refetch),
     callAgain: (number: string) => {
       void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
     },
-  }
-
-  function view(): HistoryView {
-    if (query.isError && !query.isFetching) return { is: 'failed' }
-    if (!query.data) return { is: 'loading' }
-    const { calls, currentPage, totalPages } = query.data
-    // A page beyond the last one is reached when calls are fewer than they were.
-    if (calls.length === 0 && totalPages <= 1) return { is: 'empty' }
-    return {
-      is: 'ready',
-      calls,
-      page: currentPage,
-      pages: totalPages,
-      isOld: query.isPlaceholderData,
-    }
   }
 }

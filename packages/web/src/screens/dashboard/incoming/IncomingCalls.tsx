@@ -5,7 +5,7 @@ const IncomingPanel = lazy(async () => ({
   default: (await import('./IncomingPanel.tsx')).IncomingPanel,
 }))
 const RingsElsewhere = lazy(async () => ({
-  default: (await import('./RingingInOtherTab.tsx')).RingsElsewhere,
+  default: (await import('./RingingInOtherTab.tsx')).RingingInOtherTab,
 }))
 
 /** Calls that come in: the tab that holds the phone rings, every other one says so. */

@@ -6,7 +6,7 @@ import { calledWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useRingAlert } from './use-ring-alert.ts'
 
 /** Escape in this first moment was meant for what was there before the panel came. */
@@ -23,8 +23,8 @@ interface IncomingPanelProps {
  */
 export function IncomingPanel({ call, send }: IncomingPanelProps) {
   const { callId, answering } = call
-  const from = printNumber(call.from)
-  const to = printNumber(call.to)
+  const from = printPhoneNumber(call.from)
+  const to = printPhoneNumber(call.to)
   const isSilenced = useRingAlert({ from, to, isQuiet: answering })
   const titleId = useId()
   const detailId = useId()

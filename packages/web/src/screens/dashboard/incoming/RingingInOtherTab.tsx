@@ -4,10 +4,10 @@ import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import type { Caller } from '../../../softphone/voice-device.ts'
 import { callingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 
 /** What a tab without the phone says of a call that rings in the one that has it. */
-export function RingsElsewhere() {
+export function RingingInOtherTab() {
   const [caller, setCaller] = useState<Caller | null>(null)
   useEffect(() => onRing(setCaller), [])
   useTitle(caller && incoming.title)
@@ -17,8 +17,8 @@ export function RingsElsewhere() {
       <p className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
         <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
         <span>
-          <b className="font-semibold">{callingWords(printNumber(caller.from))}</b>{' '}
-          {incoming.elsewhere}
+          <b className="font-semibold">{callingWords(printPhoneNumber(caller.from))}</b>{' '}
+          {incoming.otherTab}
         </span>
       </p>
     </div>

@@ -1,8 +1,8 @@
 import { grace, releasedOn } from '../../../strings/grace.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { printMoment } from '../../../strings/dates.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printDateTime } from '../../../strings/dates.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useNumbers } from './use-numbers.ts'
 
 /** Which numbers will be lost, and when, unless there is credit (readings 18). On every tab. */
@@ -24,7 +24,9 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
       >
         <ul>
           {inGrace.map(({ id, phoneNumber, renewalDate }) => (
-            <li key={id}>{releasedOn(printNumber(phoneNumber), printMoment(renewalDate))}</li>
+            <li key={id}>
+              {releasedOn(printPhoneNumber(phoneNumber), printDateTime(renewalDate))}
+            </li>
           ))}
         </ul>
       </Alert>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { printDate } from '../../../strings/dates.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { countryByCode } from '../shared/countries.ts'
 
 const TONES: Record<VirtualNumberStatus, BadgeTone> = {
@@ -33,7 +33,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
   const status = isCancelling ? 'pending_deactivation' : number.status
   const isGoing = status === 'pending_deactivation'
   const isInGrace = status === 'grace_period'
-  const shown = printNumber(phoneNumber)
+  const shown = printPhoneNumber(phoneNumber)
   return (
     <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex items-start gap-3">

@@ -6,14 +6,14 @@ import { numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
 import { NumberCard } from './NumberCard.tsx'
-import { useCancel } from './use-cancel-number.ts'
+import { useCancelNumber } from './use-cancel-number.ts'
 import { useNumbers } from './use-numbers.ts'
 
 interface NumberListProps {
@@ -26,7 +26,7 @@ interface NumberListProps {
 export function NumberList({ notices, notice, onGet }: NumberListProps) {
   const { data, error, refetch } = useNumbers()
   const retry = useRetry(refetch)
-  const cancel = useCancel(notices)
+  const cancel = useCancelNumber(notices)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -81,7 +81,7 @@ function CancelDialog({ number, isBusy, confirm, keep }: CancelDialogProps) {
       onConfirm={confirm}
       onCancel={keep}
     >
-      <p className="text-base font-semibold text-text">{printNumber(number.phoneNumber)}</p>
+      <p className="text-base font-semibold text-text">{printPhoneNumber(number.phoneNumber)}</p>
       <ul className="grid list-disc gap-1 pl-5 marker:text-danger">
         <li>{numbers.cancelStops}</li>
         <li>{numbers.cancelNoRefund}</li>

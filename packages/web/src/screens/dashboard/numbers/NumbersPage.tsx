@@ -3,7 +3,7 @@ import { purchased } from '../../../strings/numbers.ts'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { NumberList } from './NumberList.tsx'
-import { PurchaseView } from './RentView.tsx'
+import { RentView } from './RentView.tsx'
 
 const VIEW = 'view'
 const PURCHASE = 'purchase'
@@ -20,7 +20,7 @@ export function NumbersPage() {
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-4">
       {isPurchase ? (
-        <PurchaseView
+        <RentView
           onBack={() => show(null)}
           onPurchased={number => {
             show(null)

@@ -2,7 +2,7 @@ import { printOwed, printUsd } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import type { RentStep } from './use-rent-number.ts'
 
@@ -62,7 +62,7 @@ function Chosen({ number }: { number: AvailableNumber }) {
   return (
     <p className="flex items-center gap-2.5 text-base font-semibold text-text">
       <Flag country={number.countryCode} />
-      {printNumber(number.phoneNumber)}
+      {printPhoneNumber(number.phoneNumber)}
     </p>
   )
 }

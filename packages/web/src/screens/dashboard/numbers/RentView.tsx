@@ -6,10 +6,10 @@ import { useNotice } from '../shared/use-notice.ts'
 import { RentDialogs } from './RentDialogs.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { useRent } from './use-rent-number.ts'
-import { useSearch } from './use-search.ts'
+import { useRentNumber } from './use-rent-number.ts'
+import { useNumberSearch } from './use-search.ts'
 
-interface PurchaseViewProps {
+interface RentViewProps {
   onBack: () => void
   onPurchased: (phoneNumber: string) => void
   /** There is not enough credit, and the user has read so. */
@@ -17,10 +17,10 @@ interface PurchaseViewProps {
 }
 
 /** Finding a number and renting it. */
-export function PurchaseView({ onBack, onPurchased, onLacking }: PurchaseViewProps) {
+export function RentView({ onBack, onPurchased, onLacking }: RentViewProps) {
   const notices = useNotice()
-  const { view, search, drop } = useSearch(notices)
-  const rent = useRent({ onRented: onPurchased, onProblem: notices.fail, onGone: drop })
+  const { view, search, drop } = useNumberSearch(notices)
+  const rent = useRentNumber({ onRented: onPurchased, onProblem: notices.fail, onGone: drop })
   return (
     <>
       <div>

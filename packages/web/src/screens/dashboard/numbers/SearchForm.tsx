@@ -14,14 +14,14 @@ import {
   listRentable,
   matchRentable,
 } from './rentable-countries.ts'
-import type { Wish } from './use-search.ts'
+import type { NumberSearch } from './use-search.ts'
 
 const TYPES: readonly (NumberType | null)[] = [null, ...numberType.options]
 const PATTERN = /^[\d*]{0,15}$/
 
 interface SearchFormProps {
   isSearching: boolean
-  onSearch: (wish: Wish) => void
+  onSearch: (wish: NumberSearch) => void
 }
 
 /** Which number one would like: its country, its type, and digits that it contains. */

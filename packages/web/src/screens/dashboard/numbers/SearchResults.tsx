@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { SearchView } from './use-search.ts'
 
@@ -37,7 +37,7 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
             <Offer number={number} />
             <Button
               look="secondary"
-              aria-label={choose(printNumber(number.phoneNumber))}
+              aria-label={choose(printPhoneNumber(number.phoneNumber))}
               busy={busy === number.phoneNumber}
               disabled={busy !== null}
               onClick={() => onChoose(number)}
@@ -57,7 +57,7 @@ function Offer({ number }: { number: AvailableNumber }) {
     <>
       <Flag country={countryCode} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{printNumber(phoneNumber)}</p>
+        <p className="truncate font-semibold">{printPhoneNumber(phoneNumber)}</p>
         <p className="truncate text-sm text-faint">
           {region === '' ? numberTypeWord(type) : `${region} · ${numberTypeWord(type)}`}
         </p>

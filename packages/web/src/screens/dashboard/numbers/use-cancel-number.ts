@@ -8,7 +8,7 @@ import { canceled, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/use-notice.ts'
 
 /** Giving a number back: asked about first, then done, then gone from the list. */
-export function useCancel({ succeed, fail, dismiss }: Notices) {
+export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
   const [asking, setAsking] = useState<VirtualNumber | null>(null)

@@ -27,7 +27,7 @@ const GONE = ['number-not-available', 'number-not-offered', 'number-taken']
 const NONE: RentStep = { is: 'none' }
 
 /** Renting a number: first the balance, then the question, then the purchase (spec section 5). */
-export function useRent({ onRented, onProblem, onGone }: Reactions) {
+export function useRentNumber({ onRented, onProblem, onGone }: Reactions) {
   const client = useClient()
   const queries = useQueryClient()
   const askBalance = useRequest(getBalance)

@@ -7,7 +7,7 @@ import { useClient } from '../../../api/use-client.ts'
 import { found, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/use-notice.ts'
 
-export interface Wish {
+export interface NumberSearch {
   countryCode: VirtualNumberCountry
   type: NumberType | null
   /** Digits and `*`; empty for any number. */
@@ -21,12 +21,12 @@ export type SearchView =
   | { is: 'ready'; numbers: AvailableNumber[] }
 
 /** Looks for numbers to rent; the answer to an earlier wish never replaces that to a later one. */
-export function useSearch({ succeed, dismiss }: Notices) {
+export function useNumberSearch({ succeed, dismiss }: Notices) {
   const client = useClient()
   const [view, setView] = useState<SearchView>({ is: 'nothing' })
   const newest = useRef(0)
 
-  const search = async (wish: Wish) => {
+  const search = async (wish: NumberSearch) => {
     const turn = ++newest.current
     dismiss()
     setView({ is: 'searching' })
@@ -57,5 +57,5 @@ export function useSearch({ succeed, dismiss }: Notices) {
         : now,
     )
 
-  return { view, search: (wish: Wish) => void search(wish), drop }
+  return { view, search: (wish: NumberSearch) => void search(wish), drop }
 }

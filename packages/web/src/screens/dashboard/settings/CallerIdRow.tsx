@@ -3,7 +3,7 @@ import { settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 
-interface ChoiceRowProps {
+interface CallerIdRowProps {
   isCurrent: boolean
   flag: ReactNode
   title: string
@@ -13,7 +13,7 @@ interface ChoiceRowProps {
 }
 
 /** One of the numbers that can be shown; the one that is shown stands out. */
-export function ChoiceRow({ isCurrent, flag, title, detail, action }: ChoiceRowProps) {
+export function CallerIdRow({ isCurrent, flag, title, detail, action }: CallerIdRowProps) {
   return (
     <li
       aria-current={isCurrent || undefined}

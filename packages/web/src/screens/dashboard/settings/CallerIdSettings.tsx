@@ -10,14 +10,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
-import { ChoiceRow } from './CallerIdRow.tsx'
+import { CallerIdRow } from './CallerIdRow.tsx'
 
 /** 'Caller ID Settings': the platform number and one's own, and which of them is shown. */
 export function CallerIdSettings({ notices }: { notices: Notices }) {
@@ -39,7 +39,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
       )}
       {isKnown && (
         <ul className="grid grid-cols-1 gap-2">
-          <ChoiceRow
+          <CallerIdRow
             isCurrent={isPlatform}
             flag={<Flag country={null} />}
             title={settings.platform}
@@ -47,10 +47,10 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
           />
           {options.map(option => {
             const { phoneNumber } = option
-            const shown = printNumber(phoneNumber)
+            const shown = printPhoneNumber(phoneNumber)
             const isCurrent = phoneNumber === current
             return (
-              <ChoiceRow
+              <CallerIdRow
                 key={phoneNumber}
                 isCurrent={isCurrent}
                 flag={<Flag country={option.countryCode} />}

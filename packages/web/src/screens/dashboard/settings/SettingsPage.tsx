@@ -3,7 +3,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
-import { ManageNumbers } from './VerifiedNumberList.tsx'
+import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useVerification } from './use-verification.ts'
 
@@ -22,7 +22,7 @@ export function SettingsPage() {
           <NoticeBox {...numberNotices} />
         </div>
         <VerifyNumber {...verification} />
-        <ManageNumbers
+        <VerifiedNumberList
           notices={numberNotices}
           onVerify={verification.add}
           busy={verification.busy}

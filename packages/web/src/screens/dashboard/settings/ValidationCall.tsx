@@ -3,7 +3,7 @@ import { secondsLeft, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useValidation } from './use-validation.ts'
 
 interface ValidationCallProps {
@@ -28,7 +28,7 @@ export function ValidationCall(props: ValidationCallProps) {
           {settings.callTitle}
         </h3>
         <p className="mt-1 text-sm text-soft">
-          {printNumber(number)}. {settings.callExpected}
+          {printPhoneNumber(number)}. {settings.callExpected}
         </p>
       </div>
       <div className="rounded-control border border-line-strong bg-card px-4 py-3 text-center">

@@ -13,16 +13,16 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
-import { OwnNumberRow } from './VerifiedNumberRow.tsx'
+import { VerifiedNumberRow } from './VerifiedNumberRow.tsx'
 
-interface ManageNumbersProps {
+interface VerifiedNumberListProps {
   notices: Notices
   onVerify: (number: string) => void
   busy: 'add' | 'confirm' | null
 }
 
 /** 'Manage Verified Numbers': the user's own numbers, verified and pending. */
-export function ManageNumbers({ notices, onVerify, busy }: ManageNumbersProps) {
+export function VerifiedNumberList({ notices, onVerify, busy }: VerifiedNumberListProps) {
   const call = useRequest(listVerifiedNumbers)
   const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, ApiError>({
     queryKey: keys.verifiedNumbers,
@@ -44,7 +44,7 @@ export function ManageNumbers({ notices, onVerify, busy }: ManageNumbersProps) {
       {data?.numbers.length === 0 && <p className="text-sm text-faint">{settings.noNumbers}</p>}
       <ul className="divide-y divide-line">
         {data?.numbers.map(number => (
-          <OwnNumberRow
+          <VerifiedNumberRow
             key={number.id}
             number={number}
             isRemoving={removing === number.id}

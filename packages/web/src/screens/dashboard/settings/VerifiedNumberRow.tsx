@@ -6,9 +6,9 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { printDate } from '../../../strings/dates.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 
-interface OwnNumberRowProps {
+interface VerifiedNumberRowProps {
   number: VerifiedNumber
   isRemoving: boolean
   /** Something is going on that must not be crossed. */
@@ -18,16 +18,16 @@ interface OwnNumberRowProps {
 }
 
 /** A number of the user's own. Deleting takes two clicks. */
-export function OwnNumberRow({
+export function VerifiedNumberRow({
   number,
   isRemoving,
   isBusy,
   onVerify,
   onRemove,
-}: OwnNumberRowProps) {
+}: VerifiedNumberRowProps) {
   const [isAsking, setAsking] = useState(false)
   const { phoneNumber, isVerified, createdAt } = number
-  const shown = printNumber(phoneNumber)
+  const shown = printPhoneNumber(phoneNumber)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Flag country={parsePhoneNumberFromString(phoneNumber)?.country ?? null} />

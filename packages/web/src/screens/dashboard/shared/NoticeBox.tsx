@@ -9,7 +9,7 @@ export function NoticeBox({ notice, dismiss }: Pick<Notices, 'notice' | 'dismiss
     <Alert
       key={notice.words}
       tone={notice.tone}
-      intoView
+      scrollIntoView
       {...(notice.tone === 'error' && { onDismiss: dismiss, dismissLabel: common.dismiss })}
     >
       {notice.words}

@@ -1,13 +1,15 @@
 import type { CallRecord } from '@ringback/contract/calls'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 
-/** The number at the other end: E.164, or something else when a caller shows none. */
-export function farEndOf(call: Pick<CallRecord, 'direction' | 'fromNumber' | 'toNumber'>): string {
+/** The other party's number: E.164, or another text when a caller withholds the number. */
+export function remoteNumberOf(
+  call: Pick<CallRecord, 'direction' | 'fromNumber' | 'toNumber'>,
+): string {
   return call.direction === 'inbound' ? call.fromNumber : call.toNumber
 }
 
-/** The same of a call that is going on. */
-export function farEndOfOngoing(
+/** The other party's number of the active call. */
+export function remoteNumberOfActive(
   call: Pick<OngoingCall, 'direction' | 'fromNumber' | 'to'>,
 ): string {
   return call.direction === 'inbound' ? (call.fromNumber ?? '') : call.to

@@ -12,9 +12,9 @@ import type {
 import { callTitle, captionWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { printDuration } from '../shared/call-clock.ts'
-import { farEndOfOngoing } from '../shared/remote-number.ts'
-import { printNumber } from '../shared/print-phone-number.ts'
+import { printDuration } from '../../../strings/dates.ts'
+import { remoteNumberOfActive } from '../shared/remote-number.ts'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useCallSeconds } from '../shared/use-call-seconds.ts'
 
 /**
@@ -27,7 +27,8 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const { call } = phone
   const seconds = useCallSeconds(call?.connectedAtMs ?? null)
   useTitle(
-    call && callTitle(printDuration(seconds), printNumber(farEndOfOngoing(call)), productName),
+    call &&
+      callTitle(printDuration(seconds), printPhoneNumber(remoteNumberOfActive(call)), productName),
   )
   if (!call || !isShown) return null
   return <Bar phone={phone} call={call} seconds={seconds} send={send} />
@@ -51,7 +52,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
         >
-          <span className="truncate">{printNumber(farEndOfOngoing(call))}</span>
+          <span className="truncate">{printPhoneNumber(remoteNumberOfActive(call))}</span>
           <span className="hidden font-normal text-soft sm:inline">
             {captionWords(phone.status, call.reconnecting)}
           </span>

@@ -3,25 +3,25 @@ import { audioCheckOffer } from '../../../../strings/audio-check-offer.ts'
 import { Button } from '../../../../ui/Button.tsx'
 
 interface AudioCheckButtonProps {
-  /** Why it cannot be tested now; null when it can. */
-  hindrance: string | null
+  /** Why the audio check is not available now; null when it is. */
+  disabledReason: string | null
   onOpen: () => void
 }
 
-/** Below the dialer, quietly. */
-export function AudioCheckButton({ hindrance, onOpen }: AudioCheckButtonProps) {
+/** Opens the audio check, or shows why it is not available now. */
+export function AudioCheckButton({ disabledReason, onOpen }: AudioCheckButtonProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center justify-center gap-x-2 text-xs text-faint">
       <Button
         look="plain"
         icon={<AudioLines size={16} />}
         className="font-medium"
-        disabled={hindrance !== null}
+        disabled={disabledReason !== null}
         onClick={onOpen}
       >
         {audioCheckOffer.open}
       </Button>
-      {hindrance}
+      {disabledReason}
     </p>
   )
 }

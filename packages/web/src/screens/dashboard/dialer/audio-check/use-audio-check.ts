@@ -7,7 +7,7 @@ import { createMicrophone } from '../../../../softphone/browser/microphone.ts'
 import { type AudioCheckState, runAudioCheck } from '../../../../softphone/audio-check.ts'
 import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 
-/** A test that runs from the first showing on, and is broken off when nobody looks any more. */
+/** Runs an audio check when the component mounts, and cancels it on unmount. */
 export function useAudioCheck(inputId: string | null) {
   const client = useClient()
   const { signallingUrl } = useSettings()
@@ -15,11 +15,11 @@ export function useAudioCheck(inputId: string | null) {
   const [state, setState] = useState<AudioCheckState>({ is: 'opening' })
   const [level, setLevel] = useState(0)
   useEffect(() => {
-    // Without a secure context the browser has none, whatever its types say.
+    // Undefined on insecure pages, although the DOM types say otherwise.
     const { mediaDevices } = navigator as Partial<Navigator>
     return runAudioCheck(
       {
-        // One of its own: the softphone's is for calls, and is closed by them.
+        // Not the softphone's microphone, because calls open and close that one.
         microphone: createMicrophone(mediaDevices),
         watchLevel,
         fetchToken: () => createCallBackend(client).fetchToken(),
@@ -37,6 +37,6 @@ export function useAudioCheck(inputId: string | null) {
   return {
     state,
     level,
-    again: () => setRun(before => before + 1),
+    repeat: () => setRun(before => before + 1),
   }
 }

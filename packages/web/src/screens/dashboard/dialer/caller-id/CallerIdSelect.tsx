@@ -3,16 +3,16 @@ import { dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/Select.tsx'
-import { printNumber } from '../../shared/print-phone-number.ts'
+import { printPhoneNumber } from '../../shared/print-phone-number.ts'
 
 interface CallerIdSelectProps {
-  /** The user's own numbers. */
+  /** The user's verified and rented numbers. */
   options: readonly CallerIdOption[]
-  /** The number in force, or the one that is being chosen; null is the platform's. */
+  /** The caller ID in use, or the one that is being saved; null is the platform number. */
   current: string | null
-  /** Why the numbers could not be read, or the choice not saved. */
+  /** Why the list could not be loaded, or why the choice could not be saved. */
   problem: string | null
-  /** How the choice went. */
+  /** Confirms a saved choice. */
   success: string | null
   isSaving: boolean
   onChoose: (number: string | null) => void
@@ -20,11 +20,13 @@ interface CallerIdSelectProps {
 
 type Choice = { number: null } | { number: string; option: CallerIdOption }
 
-/** Whose number the called person sees. Choosing saves at once. */
+/** Selects the number that the called person sees. A choice is saved at once. */
 export function CallerIdSelect(props: CallerIdSelectProps) {
   const { options, current, problem, success, isSaving, onChoose } = props
-  const own = options.map(option => ({ number: option.phoneNumber, option }))
-  const items: Choice[] = [PLATFORM, ...own]
+  const items: Choice[] = [
+    PLATFORM,
+    ...options.map(option => ({ number: option.phoneNumber, option })),
+  ]
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
     <div>
@@ -36,7 +38,7 @@ export function CallerIdSelect(props: CallerIdSelectProps) {
         itemKey={item => item.number ?? 'platform'}
         itemText={textOf}
         itemDisabled={item => isSaving && item.number !== selected.number}
-        renderItem={item => <Line choice={item} />}
+        renderItem={item => <ChoiceLabel choice={item} />}
       />
       <p
         role="status"
@@ -53,13 +55,13 @@ export function CallerIdSelect(props: CallerIdSelectProps) {
 
 const PLATFORM: Choice = { number: null }
 
-function Line({ choice }: { choice: Choice }) {
+function ChoiceLabel({ choice }: { choice: Choice }) {
   if (choice.number === null) return <span className="font-medium">{dialer.defaultCallerId}</span>
   return (
     <>
       <Flag country={choice.option.countryCode} />
       <span className="truncate">
-        <span className="font-medium">{printNumber(choice.number)}</span>
+        <span className="font-medium">{printPhoneNumber(choice.number)}</span>
         <span className="text-faint">
           {' · '}
           {kindOf(choice.option)}

@@ -5,7 +5,7 @@ import { dialer } from '../../../../strings/dialer.ts'
 import { useCallerIdChoice } from '../../shared/use-caller-id-choice.ts'
 import { useNotice } from '../../shared/use-notice.ts'
 
-/** The dialer's choice of caller ID: saved at once, shown at once, taken back when it fails. */
+/** The caller ID in the dialer. A choice is shown while it is saved, and reverted when saving fails. */
 export function useDialerCallerId() {
   const { options, current, failure, set, clear } = useCallerIdChoice()
   const { notice, succeed, fail, dismiss } = useNotice()
@@ -24,11 +24,11 @@ export function useDialerCallerId() {
     }
   }
 
-  const unread = failure && messageOf(failure, dialer.callerIdsFailed)
+  const loadProblem = failure && messageOf(failure, dialer.callerIdsFailed)
   return {
     options,
     current: saving ? saving.number : current,
-    problem: notice?.tone === 'error' ? notice.words : unread,
+    problem: notice?.tone === 'error' ? notice.words : loadProblem,
     success: notice?.tone === 'success' ? notice.words : null,
     isSaving: saving !== null,
     onChoose: (number: string | null) => void choose(number),

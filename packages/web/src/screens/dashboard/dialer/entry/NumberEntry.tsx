@@ -8,26 +8,25 @@ import type { useDialer } from '../use-dialer.ts'
 
 type NumberEntryProps = Pick<ReturnType<typeof useDialer>, 'draft' | 'rate' | 'callerId' | 'start'>
 
-/** What stands above the keys while nobody is being called: whom to call, as whom, and for how much. */
+/** The upper part of the dialer before a call: caller ID, number and rate. */
 export function NumberEntry({ draft, rate, callerId, start }: NumberEntryProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { bare, country } = draft
+  const { number, country } = draft
   return (
     <>
       <CallerIdSelect {...callerId} />
       <NumberField
-        bare={bare}
+        number={number}
         country={country}
         placeholder={
           getExampleNumber(country.code, examples)?.formatInternational() ?? country.dialCode
         }
-        disabled={false}
         input={input}
         onChange={draft.change}
         onPaste={draft.paste}
         onCountry={next => {
           draft.pick(next)
-          // After the picker has given the focus back to its button.
+          // The picker first returns the focus to its own button.
           requestAnimationFrame(() => input.current?.focus())
         }}
         onBackspace={draft.backspace}

@@ -12,11 +12,11 @@ export type RateView =
       billingSeconds: number
       destination: string
       message: string | null
-      /** Talk time that the balance pays for; null while the balance is unknown or talk is free. */
+      /** Talk time that the balance pays for; null while the balance is unknown or the call is free. */
       affordableSeconds: number | null
     }
 
-/** What the call will cost, as two lines that keep their place in every state. */
+/** The rate of the number, in two lines whose height is the same in every state. */
 export function RateLine({ rate }: { rate: RateView }) {
   return (
     <div aria-live="polite" className="min-h-11 px-0.5 text-sm">

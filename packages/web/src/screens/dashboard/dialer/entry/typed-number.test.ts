@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { countryByCode } from '../../shared/countries.ts'
-import { bareOf, countryOf, edited, fromAnyNotation, grouped, withCountry } from './typed-number.ts'
+import {
+  dialableChars,
+  countryOf,
+  applyEdit,
+  parseNotation,
+  groupDigits,
+  changeCountry,
+} from './typed-number.ts'
 
-describe('grouped', () => {
+describe('groupDigits', () => {
   it.each([
     ['', ''],
     ['+', '+'],
@@ -11,45 +18,45 @@ describe('grouped', () => {
     ['4155550100', '4155550100'],
     ['*67', '*67'],
     ['+1#', '+1#'],
-  ])('shows %j as %j', (bare, shown) => {
-    expect(grouped(bare)).toBe(shown)
-    expect(bareOf(shown)).toBe(bare)
+  ])('shows %j as %j', (number, shown) => {
+    expect(groupDigits(number)).toBe(shown)
+    expect(dialableChars(shown)).toBe(number)
   })
 })
 
-describe('edited', () => {
-  it('keeps the caret behind the digit that was typed in the middle', () => {
+describe('applyEdit', () => {
+  it('keeps the caret after a digit that was typed in the middle', () => {
     // "+44 7400 12|3456" and a 9
-    const edit = edited('+447400123456', '+44 7400 1293456', 12)
-    expect(edit.bare).toBe('+4474001293456')
-    expect(bareOf(grouped(edit.bare).slice(0, edit.caret))).toBe('+447400129')
+    const edit = applyEdit('+447400123456', '+44 7400 1293456', 12)
+    expect(edit.number).toBe('+4474001293456')
+    expect(dialableChars(groupDigits(edit.number).slice(0, edit.caret))).toBe('+447400129')
   })
 
-  it('deletes the digit behind a space that was deleted', () => {
+  it('deletes the digit before a deleted space', () => {
     // "+44 7400 |123456" and backspace
-    const edit = edited('+447400123456', '+44 7400123456', 8)
-    expect(edit.bare).toBe('+44740123456')
-    expect(bareOf(grouped(edit.bare).slice(0, edit.caret))).toBe('+44740')
+    const edit = applyEdit('+447400123456', '+44 7400123456', 8)
+    expect(edit.number).toBe('+44740123456')
+    expect(dialableChars(groupDigits(edit.number).slice(0, edit.caret))).toBe('+44740')
   })
 
-  it('appends, and ignores what cannot be dialled', () => {
-    expect(edited('+1', '+1 4', 4)).toEqual({ bare: '+14', caret: 4 })
-    expect(edited('+14', '+1 4x', 5)).toEqual({ bare: '+14', caret: 4 })
-    expect(edited('+14', '+1 +4', 5).bare).toBe('+14')
+  it('appends dialable characters and ignores all others', () => {
+    expect(applyEdit('+1', '+1 4', 4)).toEqual({ number: '+14', caret: 4 })
+    expect(applyEdit('+14', '+1 4x', 5)).toEqual({ number: '+14', caret: 4 })
+    expect(applyEdit('+14', '+1 +4', 5).number).toBe('+14')
   })
 
-  it('takes the same number in another notation as it is', () => {
+  it('keeps the number when the text is the same number in another notation', () => {
     const same = '+14155550103'
-    expect(edited(same, '+14155550103', 12)).toEqual({ bare: same, caret: 15 })
-    expect(edited(same, '+1 (415)5550103', 15).bare).toBe(same)
+    expect(applyEdit(same, '+14155550103', 12)).toEqual({ number: same, caret: 15 })
+    expect(applyEdit(same, '+1 (415)5550103', 15).number).toBe(same)
   })
 
-  it('empties', () => {
-    expect(edited('+', '', 0)).toEqual({ bare: '', caret: 0 })
+  it('empties the field', () => {
+    expect(applyEdit('+', '', 0)).toEqual({ number: '', caret: 0 })
   })
 })
 
-describe('fromAnyNotation', () => {
+describe('parseNotation', () => {
   it.each([
     ['(415) 555-0100', 'US', '+14155550100'],
     ['tel:+1-415-555-0100', 'GB', '+14155550100'],
@@ -63,8 +70,8 @@ describe('fromAnyNotation', () => {
     ['+1\u00a0415\u2011555\u20110100', 'IN', '+14155550100'],
     ['hello', 'US', null],
     ['', 'US', null],
-  ] as const)('reads %j in %s as %j', (text, country, number) => {
-    expect(fromAnyNotation(text, country)).toBe(number)
+  ] as const)('parses %j with the rules of %s as %j', (text, country, number) => {
+    expect(parseNotation(text, country)).toBe(number)
   })
 })
 
@@ -83,12 +90,12 @@ describe('countryOf', () => {
     ['+447400', us, 'GB'],
     ['07400', gb, 'GB'],
     ['+999', gb, 'GB'],
-  ] as const)('%j with %o picked belongs to %s', (bare, picked, code) => {
-    expect(countryOf(bare, picked ?? countryByCode('US')).code).toBe(code)
+  ] as const)('assigns %j with %o picked to %s', (number, picked, code) => {
+    expect(countryOf(number, picked ?? countryByCode('US')).code).toBe(code)
   })
 })
 
-describe('withCountry', () => {
+describe('changeCountry', () => {
   it.each([
     ['', 'US', 'GB', '+44'],
     ['+', 'US', 'GB', '+44'],
@@ -97,7 +104,7 @@ describe('withCountry', () => {
     ['07400123456', 'US', 'GB', '+447400123456'],
     ['*67', 'US', 'GB', '*67'],
     ['+999', 'US', 'GB', '+999'],
-  ])('%j of %s picked for %s is %s', (bare, from, to, number) => {
-    expect(withCountry(bare, countryByCode(from), countryByCode(to))).toBe(number)
+  ])('changes %j from %s to %s as %s', (before, from, to, after) => {
+    expect(changeCountry(before, countryByCode(from), countryByCode(to))).toBe(after)
   })
 })

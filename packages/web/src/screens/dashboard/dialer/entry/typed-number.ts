@@ -2,49 +2,49 @@ import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphon
 import { type Country, countryByCode, mainCountryOf } from '../../shared/countries.ts'
 
 /*
- * The number field holds what was dialled, bare ("+447400123456", "*67"), and shows it grouped
- * ("+44 7400 123456"). Grouping moves with every digit, so the caret is counted in dialled
- * characters, never in columns.
+ * The number field stores the dialable characters ("+447400123456", "*67") and shows them grouped
+ * ("+44 7400 123456"). The grouping changes with every digit, so the caret position is counted in
+ * dialable characters and converted to a column afterwards.
  */
 
-/** What the field shows for a bare number. Stars and hashes belong to no plan: shown as they are. */
-export function grouped(bare: string): string {
-  if (/[*#]/.test(bare)) return bare
-  return new AsYouType().input(bare)
+/** What the field shows for a number. A number with * or # is not in any numbering plan, so it stays ungrouped. */
+export function groupDigits(number: string): string {
+  if (/[*#]/.test(number)) return number
+  return new AsYouType().input(number)
 }
 
-/** The dialled characters of any text. A plus counts only in front. */
-export function bareOf(text: string): string {
+/** The dialable characters of a text: digits, * and #, and a plus in front. */
+export function dialableChars(text: string): string {
   const kept = text.replace(/[^\d+*#]/g, '')
   return kept.charAt(0) + kept.slice(1).replaceAll('+', '')
 }
 
 export interface Edit {
-  bare: string
-  /** Where the caret belongs in `grouped(bare)`, in columns. */
+  number: string
+  /** The caret's column in `groupDigits(number)`. */
   caret: number
 }
 
 /**
- * One change of the field: `text` and `caret` as the browser left them, `before` the bare number.
- * Deleting a space, and nothing else, deletes the digit behind it, so that backspace always takes
- * something away. The same number in another notation (from autofill, say) stays the same number.
+ * Applies one edit of the field: `text` and `caret` as the browser left them, `before` the number until
+ * then. Deleting a space deletes the digit before it, so that backspace always removes a digit. The same
+ * number in another notation, for example from autofill, changes nothing.
  */
-export function edited(before: string, text: string, caret: number): Edit {
-  const bare = bareOf(text)
-  const ahead = bareOf(text.slice(0, caret)).length
-  const shown = grouped(before)
-  if (bare === before && text.length === shown.length - 1 && ahead > 0) {
-    const shorter = bare.slice(0, ahead - 1) + bare.slice(ahead)
-    return { bare: shorter, caret: columnOf(shorter, ahead - 1) }
+export function applyEdit(before: string, text: string, caret: number): Edit {
+  const number = dialableChars(text)
+  const charsBeforeCaret = dialableChars(text.slice(0, caret)).length
+  const shown = groupDigits(before)
+  if (number === before && text.length === shown.length - 1 && charsBeforeCaret > 0) {
+    const shorter = number.slice(0, charsBeforeCaret - 1) + number.slice(charsBeforeCaret)
+    return { number: shorter, caret: columnOf(shorter, charsBeforeCaret - 1) }
   }
-  return { bare, caret: columnOf(bare, ahead) }
+  return { number, caret: columnOf(number, charsBeforeCaret) }
 }
 
-/** Column of the caret in the grouped number after `count` dialled characters. */
-function columnOf(bare: string, count: number): number {
-  const shown = grouped(bare)
-  if (count >= bare.length) return shown.length
+/** The caret's column in the grouped number after `count` dialable characters. */
+function columnOf(number: string, count: number): number {
+  const shown = groupDigits(number)
+  if (count >= number.length) return shown.length
   let seen = 0
   for (let column = 0; column < shown.length; column++) {
     if (seen === count) return column
@@ -54,38 +54,38 @@ function columnOf(bare: string, count: number): number {
 }
 
 /**
- * A pasted, linked or shared number in any notation as E.164, read with the picked country's
- * rules when it is national; null when there is no number in it.
+ * A pasted or linked number in any notation as E.164. A national number is parsed by the rules of
+ * `country`. Returns null when the text contains no digit.
  */
-export function fromAnyNotation(text: string, country: CountryCode): string | null {
-  // 00 is how most of the world dials +; a plan that dials it otherwise has no number starting so.
+export function parseNotation(text: string, country: CountryCode): string | null {
+  // 00 is the international prefix of most countries. No national number starts with it elsewhere.
   const international = text.trim().replace(/^(tel:)?\s*00(?=[\s\d])/i, '+')
   const parsed = parsePhoneNumberFromString(international, country)
   if (parsed) return parsed.number
-  const bare = bareOf(international)
-  return /\d/.test(bare) ? bare : null
+  const number = dialableChars(international)
+  return /\d/.test(number) ? number : null
 }
 
-/** Whose number this is: as far as the digits tell, and the picked country as long as it fits. */
-export function countryOf(bare: string, picked: Country): Country {
-  if (!bare.startsWith('+')) return picked
-  const reader = new AsYouType()
-  reader.input(bare)
-  const told = reader.getCountry()
-  if (told) return countryByCode(told)
-  const callingCode = reader.getCallingCode()
+/** The country of a number, or the picked country while the digits do not contradict it. */
+export function countryOf(number: string, picked: Country): Country {
+  if (!number.startsWith('+')) return picked
+  const parser = new AsYouType()
+  parser.input(number)
+  const code = parser.getCountry()
+  if (code) return countryByCode(code)
+  const callingCode = parser.getCallingCode()
   if (callingCode === undefined || `+${callingCode}` === picked.dialCode) return picked
   return mainCountryOf(callingCode) ?? picked
 }
 
 /**
- * The number after another country was picked: an empty one begins with its dial code, a national
- * one is read by its rules, an international one changes its dial code.
+ * The number after the country was changed in the picker. An empty number becomes the dial code, a
+ * national number is parsed by the new country's rules, and an international one gets the new dial code.
  */
-export function withCountry(bare: string, from: Country, to: Country): string {
-  if (bare === '' || bare === '+') return to.dialCode
-  if (/[*#]/.test(bare)) return bare
-  if (!bare.startsWith('+')) return parsePhoneNumberFromString(bare, to.code)?.number ?? bare
-  if (bare.startsWith(from.dialCode)) return to.dialCode + bare.slice(from.dialCode.length)
-  return bare
+export function changeCountry(number: string, from: Country, to: Country): string {
+  if (number === '' || number === '+') return to.dialCode
+  if (/[*#]/.test(number)) return number
+  if (!number.startsWith('+')) return parsePhoneNumberFromString(number, to.code)?.number ?? number
+  if (number.startsWith(from.dialCode)) return to.dialCode + number.slice(from.dialCode.length)
+  return number
 }

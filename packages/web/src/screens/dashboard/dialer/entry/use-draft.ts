@@ -4,70 +4,82 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries.ts'
-import { countryOf, fromAnyNotation, withCountry } from './typed-number.ts'
+import { changeCountry, countryOf, parseNotation } from './typed-number.ts'
 
-/** What somebody is about to dial. */
+/** What the dialer remembers between two calls. */
 interface Draft {
-  bare: string
-  picked: Country
-  /** The ended call whose explanation has been read. */
-  read: EndedCall | null
+  /** The dialable characters in the number field: "+447400123456". */
+  number: string
+  /** The country chosen in the picker. */
+  pickedCountry: Country
+  /** The ended call whose explanation was dismissed. */
+  dismissedCall: EndedCall | null
 }
 
 const KEY = ['dialer-draft']
 
 /**
- * The number being typed and the picked country, and what can be done to them; the actions stay the same.
- * Kept in the session's cache, so that a look at another tab does not lose it, and a logout does.
+ * The number in the field, its country, and the actions that change them. The draft is kept in the
+ * session's query cache, so it survives a change of tab and ends with the session. The actions are stable.
  */
 export function useDraft() {
   const cache = useQueryClient()
-  const prefill = usePrefill()
+  const linkedNumber = useLinkedNumber()
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = cache.getQueryData<Draft>(KEY)
-    const start = kept ?? { bare: '', picked: homeCountry(navigator.languages), read: null }
-    return prefill === null ? start : { ...start, bare: notation(prefill, start.picked) ?? '' }
+    const start = cache.getQueryData<Draft>(KEY) ?? emptyDraft()
+    if (linkedNumber === null) return start
+    return { ...start, number: parseNumber(linkedNumber, start.pickedCountry) ?? '' }
   })
-  const actions = useMemo(() => {
-    const change = (edit: (before: Draft) => Partial<Draft>) =>
-      setDraft(before => ({ ...before, ...edit(before) }))
-    return {
-      change: (bare: string) => change(() => ({ bare })),
-      append: (key: string) => change(({ bare }) => ({ bare: bare + key })),
-      backspace: () => change(({ bare }) => ({ bare: bare.slice(0, -1) })),
-      clear: () => change(() => ({ bare: '' })),
-      paste: (text: string) =>
-        change(({ bare, picked }) => ({ bare: notation(text, countryOf(bare, picked)) ?? bare })),
-      /** On an empty number the picked dial code, elsewhere the plus that is missing in front. */
-      plus: () =>
-        change(({ bare, picked }) => ({ bare: bare === '' ? picked.dialCode : withPlus(bare) })),
-      /** A plus from a keyboard is the plus alone: the dial code is typed after it. */
-      typePlus: () => change(({ bare }) => ({ bare: withPlus(bare) })),
-      pick: (next: Country) =>
-        change(({ bare, picked }) => ({
-          picked: next,
-          bare: withCountry(bare, countryOf(bare, picked), next),
-        })),
-      markRead: (read: EndedCall | null) => change(() => ({ read })),
-    }
-  }, [])
+  const actions = useMemo(() => createActions(setDraft), [])
   useEffect(() => {
     cache.setQueryData(KEY, draft)
   }, [cache, draft])
-  const { bare, picked, read } = draft
-  return { bare, country: countryOf(bare, picked), read, ...actions }
+  const { number, pickedCountry, dismissedCall } = draft
+  return { number, country: countryOf(number, pickedCountry), dismissedCall, ...actions }
 }
 
-function withPlus(bare: string): string {
-  return bare.startsWith('+') ? bare : `+${bare}`
+function emptyDraft(): Draft {
+  return { number: '', pickedCountry: homeCountry(navigator.languages), dismissedCall: null }
 }
 
-function notation(text: string, country: Country): string | null {
-  return fromAnyNotation(numberFromQuery(text), country.code)
+function createActions(setDraft: (update: (before: Draft) => Draft) => void) {
+  const update = (edit: (before: Draft) => Partial<Draft>) =>
+    setDraft(before => ({ ...before, ...edit(before) }))
+  return {
+    change: (number: string) => update(() => ({ number })),
+    append: (key: string) => update(({ number }) => ({ number: number + key })),
+    backspace: () => update(({ number }) => ({ number: number.slice(0, -1) })),
+    clear: () => update(() => ({ number: '' })),
+    paste: (text: string) =>
+      update(({ number, pickedCountry }) => ({
+        number: parseNumber(text, countryOf(number, pickedCountry)) ?? number,
+      })),
+    /** The plus key: inserts the picked dial code into an empty field, otherwise adds a leading plus. */
+    plus: () =>
+      update(({ number, pickedCountry }) => ({
+        number: number === '' ? pickedCountry.dialCode : withPlus(number),
+      })),
+    /** A plus typed on a keyboard adds only the plus, because the dial code is typed after it. */
+    typePlus: () => update(({ number }) => ({ number: withPlus(number) })),
+    pick: (next: Country) =>
+      update(({ number, pickedCountry }) => ({
+        pickedCountry: next,
+        number: changeCountry(number, countryOf(number, pickedCountry), next),
+      })),
+    dismissCall: (dismissedCall: EndedCall | null) => update(() => ({ dismissedCall })),
+  }
 }
 
-/** The number that a link brought along (`?number=`), taken out of the address once it is read. */
-function usePrefill(): string | null {
+function withPlus(number: string): string {
+  return number.startsWith('+') ? number : `+${number}`
+}
+
+function parseNumber(text: string, country: Country): string | null {
+  return parseNotation(numberFromQuery(text), country.code)
+}
+
+/** The number of a link (`?number=`). It is removed from the URL after the first render. */
+function useLinkedNumber(): string | null {
   const [params, setParams] = useSearchParams()
   const number = params.get('number')
   useEffect(() => {

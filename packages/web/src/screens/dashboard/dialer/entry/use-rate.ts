@@ -7,18 +7,18 @@ import { affordableSeconds } from './call-cost.ts'
 import type { RateView } from './RateLine.tsx'
 
 /**
- * The rate of a number that is being typed (spec section 5): asked 500 ms after the last change, and
- * an answer for an earlier number is never shown, because answers are kept by number.
+ * The rate of the typed number (spec section 5), requested 500 ms after the last change. A late response
+ * for an earlier number is never shown, because responses are cached by number.
  */
-export function useRate(bare: string, credit: Micros | null) {
-  const wanted = isDialable(bare) ? bare : null
-  const settled = useSettled(wanted, RATE_DEBOUNCE_MS)
-  const query = useSellingRate(settled)
+export function useRate(number: string, credit: Micros | null) {
+  const typed = isDialable(number) ? number : null
+  const debounced = useDebounced(typed, RATE_DEBOUNCE_MS)
+  const query = useSellingRate(debounced)
   return { rate: view(), retry: () => void query.refetch() }
 
   function view(): RateView {
-    if (wanted === null) return { is: 'empty' }
-    if (wanted !== settled || query.isFetching) return { is: 'loading' }
+    if (typed === null) return { is: 'empty' }
+    if (typed !== debounced || query.isFetching) return { is: 'loading' }
     if (!query.data) return { is: 'missing' }
     const { sellingRatePerMinute, sellingBillingSeconds, destination, message } = query.data
     const tariff = { ratePerMinute: sellingRatePerMinute, billingSeconds: sellingBillingSeconds }
@@ -32,12 +32,12 @@ export function useRate(bare: string, credit: Micros | null) {
   }
 }
 
-/** The value once it has not changed for so long; nothing to wait for is settled at once. */
-function useSettled<T>(value: T, waitMs: number): T {
-  const [settled, setSettled] = useState(value)
+/** The value after it has not changed for `waitMs`. The first value is returned at once. */
+function useDebounced<T>(value: T, waitMs: number): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), waitMs)
+    const timer = setTimeout(() => setDebounced(value), waitMs)
     return () => clearTimeout(timer)
   }, [value, waitMs])
-  return settled
+  return debounced
 }

@@ -3,34 +3,34 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   ISSUE_WORDS,
-  callRating,
-  ratingWords,
+  callFeedback,
+  feedbackWords,
   scoreLabel,
 } from '../../../../strings/call-feedback.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
-import { useCallRating } from './use-call-feedback.ts'
+import { useCallFeedback } from './use-call-feedback.ts'
 
 const SCORES = [1, 2, 3, 4, 5] as const
 
-/** After a talk: how was it? Nothing as long as it is not known to have been one. */
-export function CallRating({ callId }: { callId: string }) {
-  const rating = useCallRating(callId)
-  const { stage, isSaving } = rating
+/** Asks how the call was, after a call with a real conversation. */
+export function CallFeedback({ callId }: { callId: string }) {
+  const feedback = useCallFeedback(callId)
+  const { stage, isSaving } = feedback
   if (stage.is === 'hidden') return null
   return (
     <section
-      aria-label={callRating.title}
+      aria-label={callFeedback.title}
       className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float"
     >
       <IconButton
-        label={callRating.dismiss}
+        label={callFeedback.dismiss}
         icon={<X size={16} />}
-        onClick={rating.dismiss}
+        onClick={feedback.dismiss}
         className="absolute top-1 right-1"
       />
       {stage.is === 'score' && (
-        <Question title={callRating.title}>
+        <Question title={callFeedback.title}>
           <div className="grid grid-cols-5 gap-2">
             {SCORES.map(score => (
               <Button
@@ -39,11 +39,11 @@ export function CallRating({ callId }: { callId: string }) {
                 disabled={isSaving}
                 aria-label={scoreLabel(score)}
                 className="flex-col gap-0! px-1! py-2"
-                onClick={() => void rating.say(score)}
+                onClick={() => void feedback.submit(score)}
               >
                 <span className="text-base">{score}</span>
                 <span className="text-xs font-normal text-soft">
-                  {callRating.scores[score - 1]}
+                  {callFeedback.scores[score - 1]}
                 </span>
               </Button>
             ))}
@@ -51,7 +51,7 @@ export function CallRating({ callId }: { callId: string }) {
         </Question>
       )}
       {stage.is === 'issue' && (
-        <Question title={callRating.issueTitle}>
+        <Question title={callFeedback.issueTitle}>
           <div className="flex flex-wrap gap-2">
             {FEEDBACK_ISSUES.map(issue => (
               <Button
@@ -59,13 +59,13 @@ export function CallRating({ callId }: { callId: string }) {
                 look="secondary"
                 disabled={isSaving}
                 className="font-medium"
-                onClick={() => void rating.say(stage.score, issue)}
+                onClick={() => void feedback.submit(stage.score, issue)}
               >
                 {ISSUE_WORDS[issue]}
               </Button>
             ))}
-            <Button look="quiet" disabled={isSaving} onClick={rating.leaveIssue}>
-              {callRating.otherIssue}
+            <Button look="quiet" disabled={isSaving} onClick={feedback.skipIssue}>
+              {callFeedback.otherIssue}
             </Button>
           </div>
         </Question>
@@ -73,16 +73,16 @@ export function CallRating({ callId }: { callId: string }) {
       {stage.is === 'thanks' && (
         <div className="flex flex-wrap items-center gap-x-2 pr-10 text-sm">
           <p role="status" className="text-soft">
-            {callRating.thanks} {ratingWords(stage.score, stage.issue)}.
+            {callFeedback.thanks} {feedbackWords(stage.score, stage.issue)}.
           </p>
-          <Button look="quiet" className="-my-2 px-2!" onClick={rating.change}>
-            {callRating.change}
+          <Button look="quiet" className="-my-2 px-2!" onClick={feedback.change}>
+            {callFeedback.change}
           </Button>
         </div>
       )}
-      {rating.failed && (
+      {feedback.failed && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {callRating.failed}
+          {callFeedback.failed}
         </p>
       )}
     </section>

@@ -3,22 +3,22 @@ import {
   getCall,
   getCallFeedback,
   isTerminal,
-  rateCall,
+  submitCallFeedback,
 } from '@ringback/contract/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useRequest } from '../../../../api/queries.ts'
 import { SoftphoneContext } from '../../../../softphone/softphone-context.ts'
 
-/** A shorter call was hardly a talk. */
-const LEAST_SECONDS = 5
-/** The carrier's last word may take some seconds. */
-const LOOK_AGAIN_MS = 1_500
-const MOST_LOOKS = 20
-/** Up to this score something was wrong, and it is asked what. */
+/** Feedback is requested only after a call of at least this length. */
+const MIN_TALK_SECONDS = 5
+/** The final status of a call may reach the server some seconds after the call. */
+const STATUS_POLL_MS = 1_500
+const MAX_STATUS_POLLS = 20
+/** A score up to this one leads to the question what was wrong. */
 const POOR_SCORE = 3
-/** Which call's question was dismissed: it must not come back with the tab. */
-const DISMISSED = ['call-rating-dismissed']
+/** The call whose question was dismissed. The query cache keeps it when the user changes the tab. */
+const DISMISSED = ['call-feedback-dismissed']
 
 type Stage =
   | { is: 'hidden' }
@@ -26,52 +26,36 @@ type Stage =
   | { is: 'issue'; score: number }
   | { is: 'thanks'; score: number; issue: FeedbackIssue | undefined }
 
-/** What is asked about the call that ended last, and what was answered. */
-export function useCallRating(callId: string) {
+/** Asks for feedback on the call that ended last, and saves it. */
+export function useCallFeedback(callId: string) {
   const softphone = use(SoftphoneContext)
   const queries = useQueryClient()
   const [dismissed, setDismissed] = useState(queries.getQueryData(DISMISSED) === callId)
-  const [open, setOpen] = useState<'score' | 'issue' | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<'score' | 'issue' | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
-  const ask = {
-    call: useRequest(getCall),
-    feedback: useRequest(getCallFeedback),
-    rate: useRequest(rateCall),
-  }
+  const requestFeedback = useRequest(getCallFeedback)
+  const saveFeedback = useRequest(submitCallFeedback)
   const params = { id: callId }
-
-  const ended = useQuery({
-    queryKey: ['ended-call', callId],
-    queryFn: ({ signal }) => ask.call({ params }, { signal }),
-    enabled: !dismissed,
-    refetchInterval: ({ state }) =>
-      (state.data && isTerminal(state.data.status)) || state.dataUpdateCount >= MOST_LOOKS
-        ? false
-        : LOOK_AGAIN_MS,
-  })
-  const isTalk =
-    ended.data !== undefined &&
-    isTerminal(ended.data.status) &&
-    ended.data.duration >= LEAST_SECONDS
-  const feedbackKey = ['call-feedback', callId]
-  const said = useQuery({
-    queryKey: feedbackKey,
-    queryFn: ({ signal }) => ask.feedback({ params }, { signal }),
+  const isTalk = useIsTalk(callId, !dismissed)
+  const queryKey = ['call-feedback', callId]
+  const saved = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => requestFeedback({ params }, { signal }),
     enabled: isTalk && !dismissed,
   })
-  const feedback = said.data?.feedback ?? null
+  const feedback = saved.data?.feedback ?? null
 
-  /** Ours is kept at once; the vendor hears one rating a call, when nothing more is asked. */
-  async function say(score: number, issue?: FeedbackIssue): Promise<void> {
+  /** Saves to our server at once. The vendor accepts one feedback a call, so it gets the final answer only. */
+  async function submit(score: number, issue?: FeedbackIssue): Promise<void> {
     setSaving(true)
     setFailed(false)
     try {
-      const kept = await ask.rate({ params, body: { score, issue } })
-      queries.setQueryData(feedbackKey, { feedback: kept })
-      const asksMore = score <= POOR_SCORE && issue === undefined
-      setOpen(asksMore ? 'issue' : null)
-      if (!asksMore) softphone?.sendFeedback(callId, score, issue)
+      const stored = await saveFeedback({ params, body: { score, issue } })
+      queries.setQueryData(queryKey, { feedback: stored })
+      const needsIssue = score <= POOR_SCORE && issue === undefined
+      setOpenQuestion(needsIssue ? 'issue' : null)
+      if (!needsIssue) softphone?.sendFeedback(callId, score, issue)
     } catch {
       setFailed(true)
     } finally {
@@ -79,8 +63,8 @@ export function useCallRating(callId: string) {
     }
   }
 
-  function leaveIssue(): void {
-    setOpen(null)
+  function skipIssue(): void {
+    setOpenQuestion(null)
     if (feedback) softphone?.sendFeedback(callId, feedback.score)
   }
 
@@ -88,20 +72,35 @@ export function useCallRating(callId: string) {
     stage: stage(),
     isSaving,
     failed,
-    say,
-    leaveIssue,
-    change: () => setOpen('score'),
+    submit,
+    skipIssue,
+    change: () => setOpenQuestion('score'),
     dismiss() {
-      if (open === 'issue') leaveIssue()
+      if (openQuestion === 'issue') skipIssue()
       queries.setQueryData(DISMISSED, callId)
       setDismissed(true)
     },
   }
 
   function stage(): Stage {
-    if (dismissed || !isTalk || !said.isSuccess) return { is: 'hidden' }
-    if (!feedback || open === 'score') return { is: 'score' }
-    if (open === 'issue') return { is: 'issue', score: feedback.score }
+    if (dismissed || !isTalk || !saved.isSuccess) return { is: 'hidden' }
+    if (!feedback || openQuestion === 'score') return { is: 'score' }
+    if (openQuestion === 'issue') return { is: 'issue', score: feedback.score }
     return { is: 'thanks', score: feedback.score, issue: feedback.issue }
   }
+}
+
+/** Whether the call has ended after a real conversation. Polls until the server knows the final status. */
+function useIsTalk(callId: string, enabled: boolean): boolean {
+  const requestCall = useRequest(getCall)
+  const { data } = useQuery({
+    queryKey: ['ended-call', callId],
+    queryFn: ({ signal }) => requestCall({ params: { id: callId } }, { signal }),
+    enabled,
+    refetchInterval: ({ state }) =>
+      (state.data && isTerminal(state.data.status)) || state.dataUpdateCount >= MAX_STATUS_POLLS
+        ? false
+        : STATUS_POLL_MS,
+  })
+  return data !== undefined && isTerminal(data.status) && data.duration >= MIN_TALK_SECONDS
 }

@@ -9,30 +9,32 @@ import { Sparkline } from './Sparkline.tsx'
 interface CallFactsProps {
   call: OngoingCall
   seconds: number
-  /** Seconds until the carrier ends the call; null until it is known. */
-  left: number | null
+  /** Seconds until the carrier ends the call; null while unknown. */
+  secondsLeft: number | null
 }
 
-/** What the call costs, how long it may last, and how it sounds. */
-export function CallFacts({ call, seconds, left }: CallFactsProps) {
+/** Cost so far, time left and sound quality of the call. */
+export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
   const { quality } = call
-  // What an incoming call costs, if anything, stands in the history.
-  const isPriced = call.direction === 'outbound'
+  // The cost of an incoming call is shown in the history only.
+  const hasCost = call.direction === 'outbound'
   return (
     <dl
       className={classNames(
         'grid divide-x divide-line rounded-control border border-line bg-well',
-        isPriced && 'grid-cols-[auto_auto_1fr]',
+        hasCost && 'grid-cols-[auto_auto_1fr]',
       )}
     >
-      {isPriced && (
+      {hasCost && (
         <>
           <Fact title={dialer.cost}>{costSoFar(call, seconds)}</Fact>
-          <Fact title={dialer.left}>{left === null ? dialer.unknown : timeLeft(left)}</Fact>
+          <Fact title={dialer.left}>
+            {secondsLeft === null ? dialer.unknown : timeLeft(secondsLeft)}
+          </Fact>
         </>
       )}
       <Fact title={qualityWords(quality.label)}>
-        <Sparkline values={quality.history} rating={quality.label} />
+        <Sparkline values={quality.history} label={quality.label} />
       </Fact>
     </dl>
   )
@@ -47,7 +49,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Billed from the first answered moment on, a whole increment at a time. */
+/** The cost of the increments that have begun. The first one begins with the answer. */
 function costSoFar(call: OngoingCall, seconds: number): string {
   const { ratePerMinute, billingSeconds, connectedAtMs } = call
   if (ratePerMinute === null || billingSeconds === null) return dialer.unknown

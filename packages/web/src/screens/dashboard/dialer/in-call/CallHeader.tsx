@@ -6,9 +6,9 @@ import { isNumber } from '../../../../strings/softphone.ts'
 import { captionWords, dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
-import { printDuration } from '../../shared/call-clock.ts'
-import { farEndOfOngoing } from '../../shared/remote-number.ts'
-import { printNumber } from '../../shared/print-phone-number.ts'
+import { printDuration } from '../../../../strings/dates.ts'
+import { remoteNumberOfActive } from '../../shared/remote-number.ts'
+import { printPhoneNumber } from '../../shared/print-phone-number.ts'
 import { countryByCode } from '../../shared/countries.ts'
 import { countryOf } from '../entry/typed-number.ts'
 
@@ -18,26 +18,26 @@ interface CallHeaderProps {
   seconds: number
 }
 
-/** Who is called, for how long, and how it stands. */
+/** The remote number with its country, the timer, and the state of the call. */
 export function CallHeader({ call, status, seconds }: CallHeaderProps) {
-  const farEnd = farEndOfOngoing(call)
+  const remoteNumber = remoteNumberOfActive(call)
   const isOutbound = call.direction === 'outbound'
-  // Asked while the number was typed, so this answers from the cache.
-  const priced = isOutbound && isDialable(farEnd) ? farEnd : null
-  const destination = useSellingRate(priced).data?.destination
+  // The rate was requested while the number was typed, so this reads the cache.
+  const ratedNumber = isOutbound && isDialable(remoteNumber) ? remoteNumber : null
+  const destination = useSellingRate(ratedNumber).data?.destination
   const isConnected = status === 'connected'
-  const country = countryOf(farEnd, countryByCode(undefined))
+  const country = countryOf(remoteNumber, countryByCode(undefined))
   return (
     <div className="flex flex-col items-center text-center">
       <span className="relative flex size-9 items-center sm:size-11 justify-center">
-        {!isConnected && status !== 'disconnecting' && <Rings />}
-        {isNumber(farEnd) && <Flag country={country.code} width={34} />}
+        {!isConnected && status !== 'disconnecting' && <RingPulse />}
+        {isNumber(remoteNumber) && <Flag country={country.code} width={34} />}
       </span>
       <p className="text-[1.375rem] leading-tight font-semibold select-text">
-        {printNumber(farEnd)}
+        {printPhoneNumber(remoteNumber)}
       </p>
       <p className="mt-1 min-h-5 text-sm text-soft">
-        {isOutbound ? (destination ?? country.name) : calledWords(printNumber(call.to))}
+        {isOutbound ? (destination ?? country.name) : calledWords(printPhoneNumber(call.to))}
       </p>
       <p
         role="timer"
@@ -73,8 +73,8 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
   )
 }
 
-/** The slow pulse of a phone that rings somewhere. A call that is answered at once never begins to pulse. */
-function Rings() {
+/** A slow pulse while the call rings. The delay keeps it away from calls that are answered at once. */
+function RingPulse() {
   return (
     <span aria-hidden="true" className="absolute inset-0">
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:0.4s]" />

@@ -7,18 +7,19 @@ import { useCallSeconds } from '../../shared/use-call-seconds.ts'
 interface CallViewProps {
   call: OngoingCall
   status: CallStatus
-  /** The keys pressed in this call. */
+  /** The keys pressed during this call. */
   keys: string
 }
 
-/** What stands above the keys while a call is placed, runs or ends. */
+/** The upper part of the dialer during a call: the remote number, the timer, cost and quality. */
 export function CallView({ call, status, keys }: CallViewProps) {
   const seconds = useCallSeconds(call.connectedAtMs)
-  const left = call.authorisedSeconds === null ? null : call.authorisedSeconds - seconds
+  const { authorisedSeconds } = call
+  const secondsLeft = authorisedSeconds === null ? null : authorisedSeconds - seconds
   return (
     <>
       <CallHeader call={call} status={status} seconds={seconds} />
-      <CallFacts call={call} seconds={seconds} left={left} />
+      <CallFacts call={call} seconds={seconds} secondsLeft={secondsLeft} />
       <output
         aria-label={dialer.keysSent}
         className="-my-3 h-4 truncate text-center text-xs leading-4 tracking-widest text-soft"

@@ -3,17 +3,18 @@ import { runningOut } from '../../../../strings/dialer.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { useCallSeconds } from '../../shared/use-call-seconds.ts'
 
-/** Below so much credit the call says how long it will last. */
+/** The warning about the remaining credit appears below this time. */
 const RUNNING_OUT_SECONDS = 180
 
-/** What is good to know during a call: the credit that runs out, and what may be wrong with the sound. */
+/** Warnings during a call: credit that runs out, and problems with the sound. */
 export function CallWarnings({ status, call }: { status: CallStatus; call: OngoingCall }) {
   const seconds = useCallSeconds(call.connectedAtMs)
-  const left = call.authorisedSeconds === null ? null : call.authorisedSeconds - seconds
+  const { authorisedSeconds } = call
+  const secondsLeft = authorisedSeconds === null ? null : authorisedSeconds - seconds
   return (
     <>
-      {status === 'connected' && left !== null && left < RUNNING_OUT_SECONDS && (
-        <Alert tone="warning">{runningOut(left)}</Alert>
+      {status === 'connected' && secondsLeft !== null && secondsLeft < RUNNING_OUT_SECONDS && (
+        <Alert tone="warning">{runningOut(secondsLeft)}</Alert>
       )}
       {call.warnings.length > 0 && (
         <Alert tone="warning">

@@ -3,13 +3,13 @@ import { classNames } from '../../../../ui/class-names.ts'
 
 const WIDTH = 120
 const HEIGHT = 20
-/** The scale of the mean opinion score. */
+/** The range of the mean opinion score. */
 const LOWEST = 1
 const HIGHEST = 4.5
 
-/** The last minute's sound as a line; its word stands beside it. */
-export function Sparkline(props: { values: readonly number[]; rating: QualityLabel | null }) {
-  const { values, rating } = props
+/** The quality of the last minute as a line. Decorative, because the quality is shown as text. */
+export function Sparkline(props: { values: readonly number[]; label: QualityLabel | null }) {
+  const { values, label } = props
   const step = WIDTH / Math.max(1, values.length - 1)
   const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value)}`).join(' ')
   return (
@@ -17,7 +17,7 @@ export function Sparkline(props: { values: readonly number[]; rating: QualityLab
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={classNames('h-5 w-full overflow-visible', colourOf(rating))}
+      className={classNames('h-5 w-full overflow-visible', colourOf(label))}
     >
       {values.length > 1 ? (
         <polyline
@@ -49,8 +49,8 @@ function y(value: number): string {
   return (HEIGHT - 2 - share * (HEIGHT - 7)).toFixed(1)
 }
 
-function colourOf(rating: QualityLabel | null): string {
-  if (rating === null) return 'text-line-strong'
-  if (rating === 'Degraded') return 'text-danger'
-  return rating === 'Fair' ? 'text-warn' : 'text-call'
+function colourOf(label: QualityLabel | null): string {
+  if (label === null) return 'text-line-strong'
+  if (label === 'Degraded') return 'text-danger'
+  return label === 'Fair' ? 'text-warn' : 'text-call'
 }

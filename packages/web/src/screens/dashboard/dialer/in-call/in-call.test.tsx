@@ -91,7 +91,7 @@ describe('a call that runs', () => {
     const { phone } = renderScreen(<DialerPage />, {
       phone: connected(0, {
         authorisedSeconds: 150,
-        quality: { mos: 4.3, rating: 'Excellent', history: [4.3, 4.3] },
+        quality: { mos: 4.3, label: 'Excellent', history: [4.3, 4.3] },
         warnings: ['They may not hear you: your microphone is silent.'],
       }),
     })

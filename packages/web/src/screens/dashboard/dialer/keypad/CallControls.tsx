@@ -5,22 +5,22 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 
 interface CallControlsProps {
-  /** A call is placed, runs or ends. */
+  /** Whether a call is being placed, is active or is ending. */
   inCall: boolean
-  /** Hanging up has begun: nothing can be pressed until it is over. */
+  /** Whether the call is ending. All buttons are disabled until it has ended. */
   ending: boolean
   muted: boolean
   onPlus: () => void
   onMute: () => void
   onStart: () => void
   onEnd: () => void
-  /** The choice of a microphone, in a call. */
+  /** The microphone picker, shown during a call. */
   microphone: ReactNode
 }
 
 /**
- * Plus and the green button; in a call mute, the red one, and the microphone. The first two are the same
- * buttons all along, so that none loses the focus when a call begins.
+ * Before a call: plus and start. During a call: mute, end and the microphone. React reuses the first two
+ * button elements, so that the focus stays on them when a call begins.
  */
 export function CallControls(props: CallControlsProps) {
   const { inCall, ending, muted, onPlus, onMute, onStart, onEnd, microphone } = props
@@ -49,13 +49,13 @@ export function CallControls(props: CallControlsProps) {
       >
         {ending ? <Spinner size={28} /> : inCall ? <PhoneOff size={28} /> : <Phone size={28} />}
       </RoundButton>
-      {/* The empty place keeps the green button in the middle. */}
+      {/* The empty box keeps the start button in the middle. */}
       {inCall ? microphone : <span className="size-14" aria-hidden="true" />}
     </div>
   )
 }
 
-// Green turns to red at once: whatever moves would keep the browser drawing while the call connects.
+// The start and end buttons have no transition, because animation would delay the frame that shows the call.
 const LOOKS = {
   plain:
     'border border-line bg-raised text-text transition-[background-color,scale] duration-150 hover:border-line-strong',
@@ -79,8 +79,8 @@ function RoundButton(props: {
       aria-label={label}
       title={label}
       disabled={disabled}
-      // The first click turns the button into its opposite: the second of a double click, or a key that
-      // is held, must not undo it.
+      // Start becomes End under the pointer. The second click of a double click, or the repeat of a held
+      // key, must not end the call.
       onClick={event => {
         if (!big || event.detail < 2) onClick()
       }}

@@ -6,11 +6,11 @@ import { useLongPress } from './use-long-press.ts'
 interface DialpadProps {
   disabled: boolean
   onKey: (key: string) => void
-  /** Holding 0 is a plus, as on any phone; absent in a call. */
+  /** Holding 0 enters a plus, as on any phone. Undefined during a call. */
   onPlus?: (() => void) | undefined
 }
 
-/** The twelve keys in three columns. */
+/** The twelve keys of a phone. */
 export const Dialpad = memo(function Dialpad({ disabled, onKey, onPlus }: DialpadProps) {
   return (
     <fieldset
@@ -43,12 +43,12 @@ interface KeyProps {
 function Key({ digit, name, letters, onPress, onHold }: KeyProps) {
   const press = useLongPress(onPress, onHold)
   return (
-    <button type="button" {...press} aria-label={name} className={KEY_LOOK}>
+    <button type="button" {...press} aria-label={name} className={KEY_CLASS}>
       <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem]">
-        {/* The asterisk operator stands in the middle of the line, the asterisk at its top. */}
+        {/* The asterisk operator is centred on the line; an ordinary asterisk is raised. */}
         {digit === '*' ? '∗' : digit}
       </span>
-      {/* An empty line keeps every digit on the same height. */}
+      {/* The line is present even when empty, so that all digits have the same height. */}
       <span className="mt-1 h-3 text-[0.6875rem] leading-3 font-medium tracking-[0.12em] text-faint">
         {letters}
       </span>
@@ -56,7 +56,7 @@ function Key({ digit, name, letters, onPress, onHold }: KeyProps) {
   )
 }
 
-const KEY_LOOK = classNames(
+const KEY_CLASS = classNames(
   'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
   'transition-[background-color,border-color,scale] duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
   'disabled:cursor-not-allowed disabled:active:scale-100',

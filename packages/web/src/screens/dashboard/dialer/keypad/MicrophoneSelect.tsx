@@ -10,7 +10,7 @@ interface MicrophoneSelectProps {
   onSelect: (deviceId: string) => void
 }
 
-/** The microphones of this computer; the browser's default until one is chosen. */
+/** Selects a microphone of this computer; at first the browser's default. */
 export function MicrophoneSelect({ inputs, inputId, disabled, onSelect }: MicrophoneSelectProps) {
   const selected =
     inputs.find(input => input.deviceId === (inputId ?? 'default')) ??

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 interface DialerKeys {
-  /** 0-9, star, hash. */
+  /** One of 0-9 * #. */
   onKey?: (key: string) => void
   onPlus?: () => void
   onBackspace?: () => void
@@ -10,7 +10,7 @@ interface DialerKeys {
   onEscape?: () => void
 }
 
-/** What is typed anywhere on the dialer, unless a text field or an open list has the focus. */
+/** Handles keys and pasted text anywhere on the page, unless a text field or an open list has the focus. */
 export function useDialerKeys(keys: DialerKeys): void {
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
@@ -18,7 +18,7 @@ export function useDialerKeys(keys: DialerKeys): void {
     if (isTyping(target) || isInList(target)) return
     const action = actionOf(keys, key, target)
     if (!action) return
-    // The key has done its work: "/" of a keyboard's search or a scroll must not follow.
+    // The browser must not act on the same key, for example scroll or go back.
     event.preventDefault()
     action()
   })
@@ -49,8 +49,8 @@ function actionOf(
   if (key === '+') return keys.onPlus
   if (key === 'Backspace') return keys.onBackspace
   if (key === 'Escape') return keys.onEscape
-  // On a button or a link Enter presses that.
-  if (key === 'Enter') return isPressable(target) ? undefined : keys.onEnter
+  // Enter on a button or link activates it.
+  if (key === 'Enter') return isActivatable(target) ? undefined : keys.onEnter
   return undefined
 }
 
@@ -62,7 +62,7 @@ function isInList(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[aria-expanded="true"], dialog') !== null
 }
 
-function isPressable(target: EventTarget | null): boolean {
+function isActivatable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, a[href], [role="tab"]') !== null
 }
 

@@ -3,15 +3,15 @@ import { type MouseEvent, useRef } from 'react'
 const HOLD_MS = 500
 
 /**
- * Props of a button that does one thing when pressed and another when held. Without `onHold` it is
- * an ordinary button. A held press swallows the click that follows it.
+ * The props of a button with a second action on a long press. The click that follows a long press is
+ * ignored. Without `onHold` it is an ordinary button.
  */
 export function useLongPress(onPress: () => void, onHold: (() => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const wasHeld = useRef(false)
   const release = () => clearTimeout(timer.current)
   return {
-    // The number field keeps the focus, or the next key typed would land on this button.
+    // Keeps the focus in the number field, so that the next typed key still goes there.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onPointerDown: () => {
       wasHeld.current = false

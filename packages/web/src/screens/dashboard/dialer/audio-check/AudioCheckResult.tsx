@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
+import { audioCheck, audioCheckWords } from '../../../../strings/audio-check.ts'
+
+/** The findings for microphone and network. */
+export function AudioCheckResult({ state }: { state: AudioCheckState }) {
+  if (state.is === 'failed') return <Failed part={state.part} message={state.message} />
+  if (state.is !== 'completed') return null
+  const { microphoneWorks, network } = state
+  return (
+    <dl className="mt-3 grid gap-3">
+      <Finding title={audioCheck.microphone} isGood={microphoneWorks}>
+        {microphoneWorks ? audioCheck.heard : `${audioCheck.silent} ${audioCheck.silentHelp}`}
+      </Finding>
+      <Finding
+        title={audioCheck.network}
+        isGood={network !== null && network.label !== 'Fair' && network.label !== 'Degraded'}
+      >
+        {network ? (
+          <>
+            {audioCheckWords.network(network.label)}
+            <span className="mt-0.5 block text-xs text-faint">
+              {audioCheckWords.figures(network)}
+            </span>
+          </>
+        ) : (
+          `${audioCheck.noSound} ${audioCheck.noSoundHelp}`
+        )}
+      </Finding>
+    </dl>
+  )
+}
+
+/** The part that failed; the other one was not tested. */
+function Failed({ part, message }: { part: 'microphone' | 'network'; message: string }) {
+  return (
+    <dl className="mt-3 grid gap-3">
+      {(['microphone', 'network'] as const).map(each => (
+        <Finding key={each} title={audioCheck[each]} isGood={each === part ? false : null}>
+          {each === part ? message : audioCheck.untested}
+        </Finding>
+      ))}
+    </dl>
+  )
+}
+
+/** `isGood` is null for a part that was not tested. */
+function Finding(props: { title: string; isGood: boolean | null; children: ReactNode }) {
+  const { title, isGood, children } = props
+  return (
+    <div className="flex gap-3 text-sm">
+      <span aria-hidden="true" className="mt-0.5 shrink-0">
+        {isGood === true && <CircleCheck size={18} className="text-call" />}
+        {isGood === false && <CircleAlert size={18} className="text-warn" />}
+        {isGood === null && <span className="block w-[18px] text-center text-faint">-</span>}
+      </span>
+      <div className="min-w-0">
+        <dt className="font-semibold">{title}</dt>
+        <dd className="text-soft">{children}</dd>
+      </div>
+    </div>
+  )
+}

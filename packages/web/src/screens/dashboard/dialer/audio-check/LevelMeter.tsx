@@ -1,0 +1,24 @@
+import { audioCheck } from '../../../../strings/audio-check.ts'
+
+/** Speech rarely exceeds a third of the full scale, so the meter is full at this level. */
+const FULL_LEVEL = 0.3
+
+/** The loudness of the microphone; `level` is between 0 and 1. */
+export function LevelMeter({ level }: { level: number }) {
+  const share = Math.min(1, Math.sqrt(level / FULL_LEVEL))
+  return (
+    <div
+      role="meter"
+      aria-label={audioCheck.level}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      className="mt-3 h-2 overflow-hidden rounded-full bg-well"
+    >
+      <div
+        className="h-full origin-left rounded-full bg-accent"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  )
+}

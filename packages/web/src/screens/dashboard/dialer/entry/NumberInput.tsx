@@ -1,0 +1,76 @@
+import { type ClipboardEvent, type RefObject, useLayoutEffect, useReducer, useRef } from 'react'
+import { classNames } from '../../../../ui/class-names.ts'
+import { applyEdit, dialableChars, groupDigits } from './typed-number.ts'
+
+export interface NumberInputProps {
+  id: string
+  /** The dialable characters: "+447400123456". */
+  number: string
+  placeholder: string
+  input: RefObject<HTMLInputElement | null>
+  onChange: (number: string) => void
+  /** A whole number in any notation was pasted. */
+  onPaste: (text: string) => void
+  onSubmit: () => void
+}
+
+/** Pasted text with at least this many dialable characters replaces the whole number. */
+const WHOLE_NUMBER_LENGTH = 7
+
+/** Shows the number grouped, and keeps the caret in place while the grouping changes. */
+export function NumberInput(props: NumberInputProps) {
+  const { number, input, onChange, onPaste, onSubmit } = props
+  const caret = useRef<number | null>(null)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+  return (
+    <input
+      ref={input}
+      id={props.id}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      value={groupDigits(number)}
+      placeholder={props.placeholder}
+      onChange={event => {
+        const { value, selectionStart } = event.target
+        const edit = applyEdit(number, value, selectionStart ?? value.length)
+        caret.current = edit.caret
+        // If the number stays the same, React restores the old text and puts the caret at its end.
+        // The extra render runs the layout effect above.
+        rerender()
+        onChange(edit.number)
+      }}
+      onPaste={event => {
+        if (!replacesNumber(event, number)) return
+        event.preventDefault()
+        onPaste(event.clipboardData.getData('text'))
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit()
+      }}
+      className={classNames(
+        'h-full min-w-0 flex-1 bg-transparent px-1.5 font-medium text-text outline-none',
+        'placeholder:text-base placeholder:font-normal',
+        fontSizeFor(groupDigits(number)),
+      )}
+    />
+  )
+}
+
+/** Long numbers get a smaller font, so that they fit on the narrowest phone. */
+function fontSizeFor(shown: string): string {
+  return shown.length <= 15 ? 'text-[1.125rem] sm:text-[1.5rem]' : 'text-base sm:text-[1.25rem]'
+}
+
+/** Whether pasted text replaces the number. A few digits are inserted at the caret instead. */
+function replacesNumber(event: ClipboardEvent<HTMLInputElement>, number: string): boolean {
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const isAllSelected = selectionStart === 0 && selectionEnd === value.length
+  const pasted = dialableChars(event.clipboardData.getData('text'))
+  return number === '' || isAllSelected || pasted.length >= WHOLE_NUMBER_LENGTH
+}

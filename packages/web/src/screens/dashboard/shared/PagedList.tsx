@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Failure } from '../../../api/client.ts'
+import { common } from '../../../strings/common.ts'
+import { Pager } from '../../../ui/Pager.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
+import type { PagedView } from './paged-view.ts'
+
+interface PagedListProps<T> {
+  view: PagedView<T>
+  onPage: (page: number) => void
+  onRetry: () => void
+  /** The message of a failed request. */
+  failedText: (failure: Failure) => string
+  skeleton: ReactNode
+  empty: ReactNode
+  children: (items: readonly T[]) => ReactNode
+}
+
+/** A list in pages, in each of its states: loading, failed, empty, and ready with a pager. */
+export function PagedList<T>(props: PagedListProps<T>) {
+  const { view, onPage, onRetry, failedText, skeleton, empty, children } = props
+  if (view.is === 'loading') return skeleton
+  if (view.is === 'failed') {
+    return <LoadFailure onRetry={onRetry}>{failedText(view.failure)}</LoadFailure>
+  }
+  if (view.is === 'empty') return empty
+  return (
+    <>
+      <div aria-busy={view.isStale} className={view.isStale ? 'opacity-60' : undefined}>
+        {children(view.items)}
+      </div>
+      <div className="not-empty:mt-4">
+        <Pager
+          page={view.page}
+          pages={view.pages}
+          busy={view.isStale}
+          onPage={onPage}
+          position={common.pageOf(view.page, view.pages)}
+          previousLabel={common.previous}
+          nextLabel={common.next}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface EmptyStateProps {
+  /** An icon of 24 px, shown in a round badge. */
+  icon?: ReactNode
+  title: string
+  detail: string
+  className?: string
+}
+
+/** The centred message of a list without entries. */
+export function EmptyState({ icon, title, detail, className }: EmptyStateProps) {
+  return (
+    <div className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="mb-4 flex size-14 items-center justify-center rounded-full bg-accent-wash text-accent"
+        >
+          {icon}
+        </span>
+      )}
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 text-sm text-soft">{detail}</p>
+    </div>
+  )
+}
