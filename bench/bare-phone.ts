@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { build } from 'esbuild'
 import twilio from 'twilio'
 
-/** The least page that can call: the same SDK, a button, and a voice URL that dials at once. */
+/** A minimal page that can place a call: the same SDK, one button, and a voice URL that dials at once. */
 export interface BarePhone {
   url: string
-  /** Whom it calls from now on. */
-  dials(number: string): void
+  /** Sets the number that later calls dial. */
+  setNumber(number: string): void
   close(): void
 }
 
@@ -18,14 +18,14 @@ export async function startBarePhone(options: {
   const script = await bundle(options.signallingUrl)
   let number = ''
   const page = `<!doctype html><button id="call">Call</button><script type="module" src="/phone.js"></script>`
-  const answers: Record<string, () => [type: string, body: string]> = {
+  const routes: Record<string, () => [type: string, body: string]> = {
     '/': () => ['text/html', page],
     '/phone.js': () => ['text/javascript', script],
     '/token': () => ['text/plain', accessToken(options.keys)],
     '/api/webhooks/twilio/voice': () => ['text/xml', dial(number)],
   }
   const server = createServer((request, response) => {
-    const [type, body] = answers[request.url ?? '']?.() ?? ['text/plain', '']
+    const [type, body] = routes[request.url ?? '']?.() ?? ['text/plain', '']
     request.resume().on('end', () => {
       response.writeHead(200, { 'content-type': type }).end(body)
     })
@@ -33,7 +33,7 @@ export async function startBarePhone(options: {
   await new Promise<void>(resolve => server.listen(options.port, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${options.port}`,
-    dials: next => {
+    setNumber: next => {
       number = next
     },
     close: () => {
