@@ -1,14 +1,13 @@
-import { type Micros, micros } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Tariff, authorise, bill } from './billing.ts'
+import { type Tariff, affordableSeconds, authorise, bill, costOf } from './billing.ts'
+import { type Micros, micros } from './money.ts'
 
 function tariff(ratePerMinute: bigint, billingSeconds: number): Tariff {
   return { ratePerMinute: micros(ratePerMinute), billingSeconds }
 }
 
-/** The worked numbers that the price of a call was agreed on. */
-describe('the worked numbers', () => {
+describe('worked examples of billing', () => {
   it.each([
     [1_000_000n, tariff(13_000n, 60), 3600, 3600, 780_000n],
     [13_000n, tariff(13_000n, 60), 3600, 60, 13_000n],
@@ -18,12 +17,15 @@ describe('the worked numbers', () => {
     [100_000n, tariff(13_000n, 60), 180, 180, 39_000n],
     [61_000n, tariff(13_000n, 60), 180, 180, 39_000n],
     [22_000n, tariff(13_000n, 60), 180, 60, 13_000n],
-  ])('%s buys %o up to %s s: %s s, held %s', (available, price, limit, seconds, hold) => {
-    expect(authorise(micros(available), price, limit)).toEqual({
-      ok: true,
-      value: { seconds, hold },
-    })
-  })
+  ])(
+    'a credit of %s at %o with a limit of %s s authorises %s s and holds %s',
+    (available, price, limit, seconds, hold) => {
+      expect(authorise(micros(available), price, limit)).toEqual({
+        ok: true,
+        value: { seconds, hold },
+      })
+    },
+  )
 
   it.each([
     [12_999n, tariff(13_000n, 60)],
@@ -31,7 +33,7 @@ describe('the worked numbers', () => {
     [0n, tariff(1n, 1)],
     [-1n, tariff(0n, 1)],
     [10_000n, tariff(10_000n, 61)],
-  ])('%s is too little for %o', (available, price) => {
+  ])('refuses a credit of %s at %o', (available, price) => {
     expect(authorise(micros(available), price, 3600)).toEqual({
       ok: false,
       why: 'too-little-credit',
@@ -48,13 +50,48 @@ describe('the worked numbers', () => {
     [60, 857, tariff(7_000n, 1), 60, 7_000n],
     [0, 3600, tariff(13_000n, 60), 0, 0n],
     [-5, 3600, tariff(13_000n, 60), 0, 0n],
-  ])('%s s of %s at %o are billed as %s s: %s', (talk, authorised, price, billed, cost) => {
-    expect(bill(talk, authorised, price)).toEqual({ billedSeconds: billed, cost })
+  ])(
+    '%s answered of %s authorised seconds at %o are billed as %s s and cost %s',
+    (talk, authorised, price, billed, cost) => {
+      expect(bill(talk, authorised, price)).toEqual({ billedSeconds: billed, cost })
+    },
+  )
+
+  it.each([
+    [13_000n, 60, 61, 26_000n],
+    [13_000n, 60, 60, 13_000n],
+    [10_000n, 1, 37, 6_167n],
+    [25_000n, 6, 1, 2_500n],
+    [25_000n, 6, 59, 25_000n],
+    [25_000n, 6, 61, 27_500n],
+    [7_000n, 1, 60, 7_000n],
+    [13_000n, 60, 0, 0n],
+  ])('%s a minute in increments of %s s costs, after %s s, %s', (rate, step, seconds, cost) => {
+    expect(costOf(tariff(rate, step), seconds)).toBe(cost)
   })
+
+  it.each([
+    [8_420_000n, 45_800n, 60, 183 * 60],
+    [12_999n, 13_000n, 60, 0],
+    [10_000n, 10_000n, 1, 60],
+    [500_000n, 25_000n, 6, 1_200],
+    [100_000n, 7_000n, 1, 857],
+    [0n, 7_000n, 1, 0],
+    [-5n, 7_000n, 1, 0],
+  ])(
+    'a credit of %s at %s a minute in increments of %s s pays for %s s',
+    (credit, rate, step, seconds) => {
+      expect(affordableSeconds(tariff(rate, step), micros(credit))).toBe(seconds)
+    },
+  )
 })
 
-describe('the edges', () => {
-  it('costs nothing where a minute is free, and still ends', () => {
+describe('edge cases of billing', () => {
+  it('has no affordable limit when talk is free', () => {
+    expect(affordableSeconds(tariff(0n, 60), micros(1n))).toBeNull()
+  })
+
+  it('charges nothing for a free call and still limits its length', () => {
     expect(authorise(micros(0n), tariff(0n, 60), 3600)).toEqual({
       ok: true,
       value: { seconds: 3600, hold: 0n },
@@ -62,7 +99,7 @@ describe('the edges', () => {
     expect(bill(59, 3600, tariff(0n, 60)).cost).toBe(0n)
   })
 
-  it('keeps a limit that is shorter than one increment, and holds that increment', () => {
+  it('authorises a limit that is shorter than one increment, and holds one increment', () => {
     expect(authorise(micros(50_000n), tariff(13_000n, 60), 10)).toEqual({
       ok: true,
       value: { seconds: 10, hold: 13_000n },
@@ -70,9 +107,9 @@ describe('the edges', () => {
     expect(bill(10, 10, tariff(13_000n, 60))).toEqual({ billedSeconds: 60, cost: 13_000n })
   })
 
-  it('asserts a sensible tariff', () => {
-    expect(() => authorise(micros(1n), tariff(1n, 0), 60)).toThrow('no tariff')
-    expect(() => bill(1, 1, tariff(-1n, 60))).toThrow('no tariff')
+  it('throws for a negative rate and for an increment below one second', () => {
+    expect(() => authorise(micros(1n), tariff(1n, 0), 60)).toThrow('Invalid tariff')
+    expect(() => bill(1, 1, tariff(-1n, 60))).toThrow('Invalid tariff')
   })
 })
 
@@ -84,8 +121,8 @@ const prices = fc.record({
   talkSeconds: fc.integer({ min: 0, max: 20_000 }),
 })
 
-describe('for every price, credit and talk time', () => {
-  it('cost <= hold <= credit, and the authorised time stays within the limit', () => {
+describe('billing, for every price, credit and talk time', () => {
+  it('keeps cost <= hold <= credit, and the authorised time within the limit', () => {
     fc.assert(
       fc.property(prices, ({ available, maxCallSeconds, talkSeconds, ...price }) => {
         const granted = authorise(available, price, maxCallSeconds)
@@ -98,11 +135,15 @@ describe('for every price, credit and talk time', () => {
           true,
         )
         expect(bill(99_999, granted.value.seconds, price).cost).toBe(granted.value.hold)
+        const affordable = affordableSeconds(price, available) ?? Infinity
+        if (granted.value.seconds >= price.billingSeconds) {
+          expect(granted.value.seconds).toBeLessThanOrEqual(affordable)
+        }
       }),
     )
   })
 
-  it('never falls when somebody talks longer, and never rises when credit falls', () => {
+  it('never charges less for a longer call, and never authorises less time for more credit', () => {
     fc.assert(
       fc.property(prices, ({ available, maxCallSeconds, talkSeconds, ...price }) => {
         const shorter = bill(talkSeconds, 14_340, price)
@@ -115,7 +156,7 @@ describe('for every price, credit and talk time', () => {
     )
   })
 
-  it('rounds once: within one micro-dollar above the exact price of the billed seconds', () => {
+  it('rounds once, to less than one micro-dollar above the exact price of the billed seconds', () => {
     fc.assert(
       fc.property(prices, ({ talkSeconds, available: _available, ...price }) => {
         const { billedSeconds, cost } = bill(talkSeconds, 14_400, price)

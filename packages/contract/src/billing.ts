@@ -1,18 +1,19 @@
-import { type Micros, ZERO, micros } from '@ringback/contract/money'
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type Micros, ZERO, micros } from './money.ts'
+import { type Outcome, accepted, refused } from './outcome.ts'
 
-/** What a call is sold at: a minute's price, and the seconds that talk time is rounded up to. */
+/** The price of a call: a minute's rate, and the increment in seconds that talk time is rounded up to. */
 export interface Tariff {
   ratePerMinute: Micros
   billingSeconds: number
 }
 
-/** How long a call may last, and what is held for it: the dearest that it can become. */
+/** How long a call may last, and the hold that covers its maximum cost. */
 export interface Authorisation {
   seconds: number
   hold: Micros
 }
 
+/** The answered seconds that are charged, in whole increments, and their cost. */
 export interface Bill {
   billedSeconds: number
   cost: Micros
@@ -21,61 +22,60 @@ export interface Bill {
 const SECONDS_PER_MINUTE = 60n
 
 /**
- * The longest call that this credit pays for, in whole billing increments, and its hold.
+ * The longest call that the available credit pays for, in whole billing increments, and its hold.
  *
- * A limit shorter than one increment cannot be met in whole increments: then the call may last as long as
- * the limit says, and one increment is held because one increment is what it will cost.
+ * A limit shorter than one increment cannot be met in whole increments: the call may then last as long as
+ * the limit, and the hold is one increment, because one increment is what the call will cost.
  */
 export function authorise(
   available: Micros,
   tariff: Tariff,
   maxCallSeconds: number,
 ): Outcome<Authorisation, 'too-little-credit'> {
-  const { ratePerMinute, billingSeconds } = checkedTariff(tariff)
+  assertTariff(tariff)
+  const { ratePerMinute, billingSeconds } = tariff
   if (available < ratePerMinute) return refused('too-little-credit')
-  const incrementsInLimit = Math.floor(maxCallSeconds / billingSeconds)
-  const affordable = affordableIncrements(available, tariff)
-  if (affordable < 1n) return refused('too-little-credit')
-  const increments = affordable < BigInt(incrementsInLimit) ? Number(affordable) : incrementsInLimit
-  const seconds = increments === 0 ? maxCallSeconds : increments * billingSeconds
-  const hold = costOf(roundUp(seconds, billingSeconds), ratePerMinute)
-  return accepted({ seconds, hold })
+  const limit = Math.floor(maxCallSeconds / billingSeconds) * billingSeconds
+  const affordable = affordableSeconds(tariff, available) ?? Infinity
+  if (affordable === 0) return refused('too-little-credit')
+  const seconds = limit === 0 ? maxCallSeconds : Math.min(affordable, limit)
+  return accepted({ seconds, hold: costOf(tariff, seconds) })
 }
 
-/** What the shortest call costs: one increment. */
-export function leastHold({ ratePerMinute, billingSeconds }: Tariff): Micros {
-  return costOf(billingSeconds, ratePerMinute)
+/** What the shortest answered call costs: one increment. */
+export function minimumHold(tariff: Tariff): Micros {
+  return costOf(tariff, tariff.billingSeconds)
 }
 
-/** What an ended call costs. Talk time beyond what was authorised is the carrier's mistake, not the caller's bill. */
-export function bill(talkSeconds: number, authorisedSeconds: number, tariff: Tariff): Bill {
-  const { ratePerMinute, billingSeconds } = checkedTariff(tariff)
-  if (!Number.isFinite(talkSeconds) || talkSeconds <= 0) return { billedSeconds: 0, cost: ZERO }
-  const billedSeconds = roundUp(Math.min(talkSeconds, authorisedSeconds), billingSeconds)
-  return { billedSeconds, cost: costOf(billedSeconds, ratePerMinute) }
+/** The bill of an ended call. Talk time beyond the authorised seconds is the carrier's mistake and is not charged. */
+export function bill(answeredSeconds: number, authorisedSeconds: number, tariff: Tariff): Bill {
+  assertTariff(tariff)
+  if (!Number.isFinite(answeredSeconds)) return { billedSeconds: 0, cost: ZERO }
+  const billedSeconds = billedSecondsOf(tariff, Math.min(answeredSeconds, authorisedSeconds))
+  return { billedSeconds, cost: costOf(tariff, billedSeconds) }
 }
 
-/** One multiplication and one rounding for the whole call: 60 s at $0.007 are 7,000 and not 60 x 117. */
-function costOf(seconds: number, ratePerMinute: Micros): Micros {
-  const secondsTimesRate = BigInt(seconds) * ratePerMinute
+/** What a call of so many answered seconds costs. Rounded once for the whole call: 60 s at $0.007 cost 7,000 and not 60 x 117. */
+export function costOf(tariff: Tariff, answeredSeconds: number): Micros {
+  const secondsTimesRate = BigInt(billedSecondsOf(tariff, answeredSeconds)) * tariff.ratePerMinute
   return micros((secondsTimesRate + SECONDS_PER_MINUTE - 1n) / SECONDS_PER_MINUTE)
 }
 
-function affordableIncrements(available: Micros, tariff: Tariff): bigint {
+/** Seconds of talk that the credit pays for, in whole increments; null when talk is free. */
+export function affordableSeconds(tariff: Tariff, available: Micros): number | null {
   const { ratePerMinute, billingSeconds } = tariff
-  const free = ratePerMinute === 0n
-  if (free) return BigInt(Number.MAX_SAFE_INTEGER)
-  return (SECONDS_PER_MINUTE * available) / (ratePerMinute * BigInt(billingSeconds))
+  if (ratePerMinute <= 0n) return null
+  if (available <= 0n) return 0
+  const increments = (SECONDS_PER_MINUTE * available) / (ratePerMinute * BigInt(billingSeconds))
+  return Number(increments) * billingSeconds
 }
 
-function roundUp(seconds: number, billingSeconds: number): number {
-  return Math.ceil(seconds / billingSeconds) * billingSeconds
+function billedSecondsOf({ billingSeconds }: Tariff, answeredSeconds: number): number {
+  return Math.ceil(Math.max(answeredSeconds, 0) / billingSeconds) * billingSeconds
 }
 
-function checkedTariff(tariff: Tariff): Tariff {
-  const { ratePerMinute, billingSeconds } = tariff
+function assertTariff({ ratePerMinute, billingSeconds }: Tariff): void {
   if (ratePerMinute < 0n || !Number.isInteger(billingSeconds) || billingSeconds < 1) {
-    throw new Error(`no tariff: ${ratePerMinute} a minute, ${billingSeconds} s increments`)
+    throw new Error(`Invalid tariff: ${ratePerMinute} a minute, ${billingSeconds} s increments`)
   }
-  return tariff
 }

@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { micros } from '@ringback/contract/money'
-import { bill } from '../../core/calls/billing.ts'
+import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
 import { callCorrection } from '../../core/credit/ledger.ts'
 import type { Ports } from '../../ports/ports.ts'

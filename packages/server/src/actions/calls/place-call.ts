@@ -2,7 +2,7 @@ import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { printRate } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { type Tariff, authorise, leastHold } from '../../core/calls/billing.ts'
+import { type Tariff, authorise, minimumHold } from '@ringback/contract/billing'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -134,7 +134,7 @@ function grant(balance: Balance, { to, quote }: PricedCall, allowance: CallAllow
   }
   const affordable = authorise(balance.available, tariff, allowance.maxCallSeconds)
   if (!affordable.ok) {
-    return refused('increment-too-dear', { minimum: printRate(leastHold(tariff)) })
+    return refused('increment-too-dear', { minimum: printRate(minimumHold(tariff)) })
   }
   if (affordable.value.hold <= allowance.spend) return affordable
   // A call that would end later than the day's spending does is shortened, not refused.

@@ -1,7 +1,7 @@
 import type { CallRecord, CallStatus, Direction } from '@ringback/contract/calls'
 import { ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { bill } from '../../core/calls/billing.ts'
+import { bill } from '@ringback/contract/billing'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listHistory } from '../../store/calls/call-history.ts'

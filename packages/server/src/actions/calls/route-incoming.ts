@@ -1,7 +1,7 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
-import { type Tariff, authorise } from '../../core/calls/billing.ts'
+import { type Tariff, authorise } from '@ringback/contract/billing'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'

@@ -1,5 +1,5 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
-import { bill } from '../../core/calls/billing.ts'
+import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
 import { callCost, callHoldKey } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'

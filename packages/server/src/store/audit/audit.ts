@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import { bill } from '../../core/calls/billing.ts'
+import { bill } from '@ringback/contract/billing'
 import type { Tx } from '../../ports/database.ts'
 import type { Promised } from './audit-promise.ts'
 import { NUMBER_PROMISES } from './audit-numbers.ts'

@@ -1,9 +1,9 @@
+import { affordableSeconds } from '@ringback/contract/billing'
 import { RATE_DEBOUNCE_MS } from '@ringback/contract/limits'
 import type { Micros } from '@ringback/contract/money'
 import { isDialable } from '@ringback/contract/phone'
 import { useEffect, useState } from 'react'
 import { useSellingRate } from '../../../../api/queries.ts'
-import { affordableSeconds } from './call-cost.ts'
 import type { RateView } from './RateLine.tsx'
 
 /**

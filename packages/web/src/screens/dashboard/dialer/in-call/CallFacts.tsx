@@ -1,9 +1,9 @@
+import { costOf } from '@ringback/contract/billing'
 import { printRate } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer, qualityWords, timeLeft } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { costOf } from '../entry/call-cost.ts'
 import { Sparkline } from './Sparkline.tsx'
 
 interface CallFactsProps {
