@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'sandbox', include: ['src/**/*.test.ts'] },
+  test: {
+    name: 'sandbox',
+    include: ['src/**/*.test.ts'],
+    isolate: false,
+    // Far above the usual time: a busy machine must not fail a test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 })

@@ -19,7 +19,9 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     // Files share a worker's modules and its databases (testing/reused-databases.ts).
     isolate: false,
+    // Far above the usual time: a busy machine must not fail a test.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// Far above the usual time: a busy machine must not fail a test.
+configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(() => {
   cleanup()

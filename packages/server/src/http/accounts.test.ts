@@ -38,7 +38,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
   const logIn = (password = ada.password) => post('login', { email: ada.email, password })
 
   async function mailCount(count: number) {
-    await vi.waitFor(() => expect(world.mails).toHaveLength(count))
+    await expect.poll(() => world.mails).toHaveLength(count)
     await sendMails(world)
     expect(world.mails).toHaveLength(count)
   }
@@ -238,7 +238,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     world.broken.mailer = true
     const send = vi.spyOn(world.mailer, 'send')
     await post('register', ada)
-    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), { timeout: 30_000 })
+    await expect.poll(() => send.mock.calls).toHaveLength(1)
     const queued = await world.database.transaction(tx =>
       tx.selectFrom('mails').select('attempts').execute(),
     )

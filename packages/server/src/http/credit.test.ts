@@ -138,7 +138,7 @@ describe('credit over HTTP', () => {
     expect(await balance()).toBe(0)
     world.payments.away = false
     world.clock.forward({ seconds: 11 })
-    await vi.waitFor(async () => expect(await balance()).toBe(10))
+    await expect.poll(balance).toBe(10)
   })
 
   describe('the payment webhook', () => {
