@@ -31,7 +31,7 @@ export const register = endpoint({
     password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
     turnstileToken: z.string().check(z.minLength(1), z.maxLength(2048)),
   }),
-  /** The user as registered. An address that was known already gets the same shape (readings 23). */
+  /** The same shape for a new address and for one that has an account, so that it reveals neither. */
   answer: z.object({ user, message: z.string() }),
 })
 
@@ -39,7 +39,7 @@ export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/auth/verify-email',
   access: 'public',
-  summary: 'Prove an e-mail address with the token of the mailed link',
+  summary: 'Verify an e-mail address with the token of the mailed link',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
   answer: message,
 })
@@ -48,7 +48,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'public',
-  summary: 'Mail a new verification link; the answer is the same for unknown addresses',
+  summary: 'Mail a new verification link; the response is the same for unknown addresses',
   body: z.object({ email }),
   answer: message,
 })

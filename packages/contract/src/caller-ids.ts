@@ -15,7 +15,7 @@ export const listCallerIds = endpoint({
   method: 'GET',
   path: '/api/caller-id/available',
   access: 'user',
-  summary: "The user's own numbers that may be shown to the called person",
+  summary: "List the user's numbers that can be the caller ID",
   answer: z.object({ callerIDs: z.array(callerIdOption) }),
 })
 
@@ -23,7 +23,7 @@ export const getCallerId = endpoint({
   method: 'GET',
   path: '/api/caller-id/current',
   access: 'user',
-  summary: 'The chosen caller ID; null is the platform number (readings 8)',
+  summary: 'Get the chosen caller ID; null means the platform number',
   answer: z.object({ callerID: z.nullable(z.string()) }),
 })
 
@@ -31,7 +31,7 @@ export const setCallerId = endpoint({
   method: 'PUT',
   path: '/api/caller-id',
   access: 'user',
-  summary: "Show one of one's own numbers to the called person from now on",
+  summary: "Choose one of the user's numbers as the caller ID",
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   answer: z.object({ callerID: z.string() }),
 })
@@ -40,7 +40,7 @@ export const deleteCallerId = endpoint({
   method: 'DELETE',
   path: '/api/caller-id',
   access: 'user',
-  summary: 'Show the platform number again; clearing twice is fine (readings 6)',
+  summary: 'Reset the caller ID to the platform number; repeating it succeeds',
   answer: z.object({ callerID: z.null() }),
 })
 
@@ -48,7 +48,7 @@ export const clearCallerId = endpoint({
   method: 'PUT',
   path: '/api/caller-id/clear',
   access: 'user',
-  summary: 'The same as DELETE /api/caller-id (readings 6)',
+  summary: 'The same as DELETE /api/caller-id',
   body: z.object({}),
   answer: z.object({ callerID: z.null() }),
 })

@@ -11,7 +11,7 @@ export type NumberType = z.infer<typeof numberType>
 
 export const availableNumber = z.object({
   phoneNumber: z.string(),
-  /** Markup included. */
+  /** Includes the markup. */
   monthlyFee: usd,
   region: z.string(),
   countryCode: z.string(),
@@ -19,7 +19,7 @@ export const availableNumber = z.object({
 })
 export type AvailableNumber = z.infer<typeof availableNumber>
 
-/** `purchasing` is never shown: a number is rented, or it is not. */
+/** A rental in progress has no status here: a number appears once it is rented. */
 export const virtualNumberStatus = z.enum([
   'active',
   'grace_period',
@@ -33,7 +33,7 @@ export const virtualNumber = z.object({
   phoneNumber: z.string(),
   status: virtualNumberStatus,
   monthlyFee: usd,
-  /** The next renewal while active; the release while in grace (readings 18). */
+  /** The next renewal while active; the release deadline while in grace (docs/readings.md, 18). */
   renewalDate: instant,
   countryCode: z.string(),
 })
@@ -43,10 +43,10 @@ export const searchNumbers = endpoint({
   method: 'GET',
   path: '/api/numbers/search',
   access: 'user',
-  summary: 'Numbers of a country that can be rented now, with their fees',
+  summary: 'Search numbers of a country that can be rented now, with their fees',
   query: z.object({
     countryCode: virtualNumberCountry,
-    /** Digits that the number contains; `*` stands for any one. */
+    /** Digits that the number contains; `*` matches any one digit. */
     pattern: z.optional(z.string().check(z.regex(/^[\d*]{1,15}$/))),
     type: z.optional(numberType),
     limit: pageSize(NUMBER_SEARCH_LIMIT),
@@ -58,7 +58,7 @@ export const rentNumber = endpoint({
   method: 'POST',
   path: '/api/numbers/purchase',
   access: 'user',
-  summary: 'Rent a number by the month, paid with credit; number and money, or neither',
+  summary: 'Rent a number by the month, paid with credit',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   answer: virtualNumber,
 })
@@ -67,7 +67,7 @@ export const listNumbers = endpoint({
   method: 'GET',
   path: '/api/numbers',
   access: 'user',
-  summary: "The user's rented numbers, oldest first, without those that are gone",
+  summary: "List the user's rented numbers, oldest first, without ended ones",
   answer: z.object({ numbers: z.array(virtualNumber), count: z.number() }),
 })
 
@@ -75,7 +75,7 @@ export const cancelNumber = endpoint({
   method: 'DELETE',
   path: '/api/numbers/:id',
   access: 'user',
-  summary: 'Give a number back at once and without refund',
+  summary: 'Cancel a rented number at once, without refund',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   answer: z.object({ message: z.string() }),
 })

@@ -5,7 +5,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/user/profile',
   access: 'user',
-  summary: 'Who is signed in, and the chosen caller ID (readings 5)',
+  summary: 'Get the signed-in user and the chosen caller ID',
   answer: z.object({
     id: z.string(),
     email: z.string(),

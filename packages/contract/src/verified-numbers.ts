@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { VERIFICATION_CODE_LENGTH } from './limits.ts'
 
-/** A number of the user's own. It may be shown as caller ID once it is verified. */
+/** A phone number that a user adds to prove that it is theirs. Once verified, it can be the caller ID. */
 export const verifiedNumber = z.object({
   id: z.string(),
   phoneNumber: z.string(),
-  /** Proved by code and, where the carrier wants it, by a call: it may be shown. */
+  /** Proved by a code and, where the carrier requires it, by a validation call. */
   isVerified: z.boolean(),
   createdAt: instant,
 })
@@ -17,7 +17,7 @@ export const listVerifiedNumbers = endpoint({
   method: 'GET',
   path: '/api/verified-numbers',
   access: 'user',
-  summary: "The user's own numbers, verified and pending, newest first",
+  summary: "List the user's verified and pending numbers, newest first",
   answer: z.object({ numbers: z.array(verifiedNumber) }),
 })
 
@@ -25,7 +25,7 @@ export const addVerifiedNumber = endpoint({
   method: 'POST',
   path: '/api/verified-numbers',
   access: 'user',
-  summary: 'Add a number and send it a code; adding it again sends another one',
+  summary: 'Add a number and send it a code; adding it again sends another code',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   answer: z.object({ message: z.string(), number: verifiedNumber }),
 })
@@ -35,14 +35,14 @@ export const confirmVerifiedNumber = endpoint({
   path: '/api/verified-numbers/confirm',
   access: 'user',
   summary:
-    'Prove a number by the code; where the carrier wants a call, its code to key in is answered',
+    'Confirm a number by its code; returns a validation code when the carrier requires a call',
   body: z.object({
     phoneNumber: z.string().check(z.maxLength(40)),
     code: z.string().check(z.length(VERIFICATION_CODE_LENGTH), z.regex(/^\d+$/)),
   }),
   answer: z.object({
     number: verifiedNumber,
-    /** A call is on its way: whoever answers it keys this code in. Absent when the number is verified already. */
+    /** The carrier calls the number, and its owner enters this code. Absent when the number is already verified. */
     callerIdValidation: z.optional(
       z.object({ initiated: z.boolean(), validationCode: z.string() }),
     ),
@@ -53,7 +53,7 @@ export const deleteVerifiedNumber = endpoint({
   method: 'DELETE',
   path: '/api/verified-numbers/:id',
   access: 'user',
-  summary: 'Remove a number; where it is the caller ID, that falls back to the platform number',
+  summary: 'Remove a number; if it is the caller ID, that resets to the platform number',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   answer: z.object({ message: z.string() }),
 })
@@ -62,7 +62,7 @@ export const getValidationStatus = endpoint({
   method: 'GET',
   path: '/api/verified-numbers/:phoneNumber/validation-status',
   access: 'user',
-  summary: "Whether the validation call for one's own number has succeeded",
+  summary: 'Get whether the validation call for a number has succeeded',
   params: z.object({ phoneNumber: z.string().check(z.minLength(1), z.maxLength(40)) }),
   answer: z.object({ validated: z.boolean() }),
 })

@@ -56,7 +56,7 @@ export function fakeVerifier(clock: Clock): FakeVerifier {
       fake.codes.delete(number)
       return accepted(null)
     },
-    async mayShow(number) {
+    async isCallerIdAllowed(number) {
       answer()
       fake.asked += 1
       return fake.shown.has(number)
@@ -69,7 +69,7 @@ export function fakeVerifier(clock: Clock): FakeVerifier {
       fake.calls.push({ number, statusUrl, validationCode })
       return accepted({ validationCode })
     },
-    async forget(number) {
+    async removeCallerId(number) {
       answer()
       fake.forgotten.push(number)
       fake.shown.delete(number)

@@ -1,17 +1,17 @@
 import type { E164 } from '@ringback/contract/phone'
 import type { VirtualNumberStatus } from '@ringback/contract/numbers'
-import { addOwnNumber } from '../src/actions/caller-ids/add-verified-number.ts'
-import { confirmOwnNumber } from '../src/actions/caller-ids/confirm-verified-number.ts'
+import { addVerifiedNumber } from '../src/actions/caller-ids/add-verified-number.ts'
+import { confirmVerifiedNumber } from '../src/actions/caller-ids/confirm-verified-number.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Makes a number this user's own, by a code; the carrier shows it already. A refusal fails the test. */
 export async function own(world: TestWorld, userId: string, phoneNumber: string): Promise<string> {
   world.verifier.shown.add(phoneNumber)
   const request = { userId, network: `network of ${userId}`, phoneNumber }
-  const added = await addOwnNumber(world, request)
+  const added = await addVerifiedNumber(world, request)
   if (!added.ok) throw new Error(`refused: ${added.why}`)
   const code = world.verifier.codes.get(phoneNumber)?.code ?? ''
-  const confirmed = await confirmOwnNumber(world, { ...request, code })
+  const confirmed = await confirmVerifiedNumber(world, { ...request, code })
   if (!confirmed.ok) throw new Error(`refused: ${confirmed.why}`)
   return confirmed.value.number.id
 }

@@ -1,10 +1,4 @@
-import {
-  login,
-  logout,
-  register as registerEndpoint,
-  resendVerification as resendEndpoint,
-  verifyEmail as verifyEndpoint,
-} from '@ringback/contract/accounts'
+import * as contract from '@ringback/contract/accounts'
 import { accepted } from '@ringback/contract/outcome'
 import { logIn } from '../actions/accounts/log-in.ts'
 import { logOut } from '../actions/accounts/log-out.ts'
@@ -16,44 +10,47 @@ import type { World } from '../world.ts'
 import { handler } from './mount.ts'
 
 export const authHandlers = {
-  login: handler(login, (world, { body, request }) =>
+  login: handler(contract.login, (world, { body, request }) =>
     logIn(world, { ...body, network: request.network }),
   ),
 
-  register: handler(registerEndpoint, async (world, { body, request }) => {
+  register: handler(contract.register, async (world, { body, request }) => {
     const { turnstileToken: botCheckToken, ...person } = body
     const { remoteAddress, network } = request
     const registered = await register(world, { ...person, botCheckToken, remoteAddress, network })
     if (!registered.ok) return registered
-    mailSoon(world)
+    sendMailsInBackground(world)
     const message = 'Registration successful. Please check your email for a verification link.'
     return accepted({ user: registered.value, message })
   }),
 
-  verifyEmail: handler(verifyEndpoint, async (world, { query }) => {
+  verifyEmail: handler(contract.verifyEmail, async (world, { query }) => {
     const verified = await verifyEmail(world, query.token)
     if (!verified.ok) return verified
     return accepted({ message: 'Email verified successfully! You can now log in.' })
   }),
 
-  resendVerification: handler(resendEndpoint, async (world, { body, request }) => {
+  resendVerification: handler(contract.resendVerification, async (world, { body, request }) => {
     const { network } = request
     const resent = await resendVerification(world, { email: body.email, network })
     if (!resent.ok) return resent
-    mailSoon(world)
+    sendMailsInBackground(world)
     const message = 'If this address waits for verification, a new link is on its way.'
     return accepted({ message })
   }),
 
-  logout: handler(logout, async (world, { request }) => {
+  logout: handler(contract.logout, async (world, { request }) => {
     if (request.bearer) await logOut(world, request.bearer)
     return accepted({ message: 'Logged out' })
   }),
 }
 
-/** The newcomer waits for the mail and must not wait for the mail server; the job sends what is left over. */
-function mailSoon(world: World): void {
+/** Sends the mail at once without delaying the response; the job retries what fails. */
+function sendMailsInBackground(world: World): void {
   sendMails(world).catch((error: unknown) => {
-    world.log.warn({ err: error }, 'Mails could not be sent at once')
+    world.log.warn(
+      { err: error },
+      'Mails could not be sent right after a request: the job sends them',
+    )
   })
 }

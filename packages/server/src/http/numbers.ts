@@ -1,7 +1,7 @@
 import * as contract from '@ringback/contract/numbers'
 import { accepted } from '@ringback/contract/outcome'
 import { cancelNumber } from '../actions/numbers/cancel-number.ts'
-import { showNumbers, shownOf } from '../actions/numbers/read-numbers.ts'
+import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
 import { searchNumbers } from '../actions/numbers/search-numbers.ts'
 import { handler } from './mount.ts'
@@ -14,11 +14,11 @@ export const numberHandlers = {
 
   rentNumber: handler(contract.rentNumber, async (world, { user, body }) => {
     const rented = await rentNumber(world, user.id, body.phoneNumber)
-    return rented.ok ? accepted(shownOf(rented.value)) : rented
+    return rented.ok ? accepted(virtualNumberOf(rented.value)) : rented
   }),
 
   listNumbers: handler(contract.listNumbers, async (world, { user }) => {
-    const numbers = await showNumbers(world, user.id)
+    const numbers = await readNumbers(world, user.id)
     return accepted({ numbers, count: numbers.length })
   }),
 

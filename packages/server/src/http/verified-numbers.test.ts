@@ -348,13 +348,13 @@ describe("numbers of one's own over HTTP", () => {
       const number = numberOf(1)
       await add(number)
       const code = world.verifier.codes.get(number)?.code
-      const { mayShow } = world.verifier
-      world.verifier.mayShow = () => {
+      const { isCallerIdAllowed } = world.verifier
+      world.verifier.isCallerIdAllowed = () => {
         world.verifier.away = true
-        return mayShow(number as never)
+        return isCallerIdAllowed(number as never)
       }
       expect(await confirm(number, code)).toMatchObject({ status: 503 })
-      world.verifier.mayShow = mayShow
+      world.verifier.isCallerIdAllowed = isCallerIdAllowed
       expect(await statusOf(number)).toMatchObject({ status: 200, validated: false })
       world.verifier.away = false
       // The vendor has forgotten the code by now; what it proved counts.

@@ -10,7 +10,7 @@ export interface NumberVerifier {
     code: string,
   ): Promise<Outcome<null, 'wrong-code' | 'code-expired' | 'too-many-attempts'>>
   /** Whether the carrier lets us show this number already. */
-  mayShow(number: E164): Promise<boolean>
+  isCallerIdAllowed(number: E164): Promise<boolean>
   /** Has the carrier call the number; whoever answers keys the code in. Its result comes to `statusUrl`, signed. */
   requestValidation(request: {
     number: E164
@@ -18,5 +18,5 @@ export interface NumberVerifier {
     statusUrl: string
   }): Promise<Outcome<{ validationCode: string }, 'already-valid' | 'cannot-call'>>
   /** The carrier forgets that the number may be shown. One that it never knew is fine. */
-  forget(number: E164): Promise<void>
+  removeCallerId(number: E164): Promise<void>
 }

@@ -2,21 +2,21 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { validateTariff } from '../../core/calls/destination-policy.ts'
 import {
-  type OwnNumberRefusal,
+  type VerifiedNumberRefusal,
   validateVerifiedNumber,
 } from '../../core/caller-ids/verified-number.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { isRented } from '../../store/caller-ids/caller-ids.ts'
 import {
-  type OwnNumber,
-  findOwnNumber,
-  putPendingNumber,
-  listOwnNumbers,
+  type VerifiedNumber,
+  findVerifiedNumber,
+  savePendingNumber,
+  listVerifiedNumbers,
 } from '../../store/caller-ids/verified-numbers.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 
-export interface OwnNumberRequest {
+export interface VerifiedNumberRequest {
   userId: string
   /** Where it came from, as it is counted. */
   network: string
@@ -24,7 +24,7 @@ export interface OwnNumberRequest {
 }
 
 export type AddRefusal =
-  | OwnNumberRefusal
+  | VerifiedNumberRefusal
   | 'number-of-ours'
   | 'number-verified-already'
   | 'too-many-own-numbers'
@@ -41,10 +41,10 @@ const MOST_NUMBERS = 20
  *
  * @throws VendorUnavailable when the codes' vendor does not answer
  */
-export async function addOwnNumber(
+export async function addVerifiedNumber(
   ports: Ports,
-  request: OwnNumberRequest,
-): Promise<Outcome<OwnNumber, AddRefusal>> {
+  request: VerifiedNumberRequest,
+): Promise<Outcome<VerifiedNumber, AddRefusal>> {
   const judged = validateVerifiedNumber(request.phoneNumber)
   if (!judged.ok) return judged
   const number = judged.value
@@ -58,7 +58,7 @@ export async function addOwnNumber(
 async function maySend(
   ports: Ports,
   tx: Tx,
-  { userId, network }: OwnNumberRequest,
+  { userId, network }: VerifiedNumberRequest,
   number: E164,
 ): Promise<Outcome<null, AddRefusal>> {
   const { platformNumber, maxRatePerMinute, maxCodesPerHour } = ports.terms
@@ -68,7 +68,7 @@ async function maySend(
     { key: `code:address:${network}`, most: maxCodesPerHour, minutes: 60 },
   ])
   if (!counted.ok) return counted
-  const mine = await listOwnNumbers(tx, userId)
+  const mine = await listVerifiedNumbers(tx, userId)
   const known = mine.find(own => own.phoneNumber === number)
   if (known?.verifiedAt) return refused('number-verified-already')
   if (!known && mine.length >= MOST_NUMBERS) return refused('too-many-own-numbers')
@@ -79,11 +79,11 @@ async function maySend(
   return accepted(null)
 }
 
-async function keep(ports: Ports, userId: string, phoneNumber: E164): Promise<OwnNumber> {
+async function keep(ports: Ports, userId: string, phoneNumber: E164): Promise<VerifiedNumber> {
   return ports.database.transaction(async tx => {
     const at = ports.clock.now()
-    await putPendingNumber(tx, { id: ports.ids.next('own'), userId, phoneNumber, at })
-    const own = await findOwnNumber(tx, userId, phoneNumber)
+    await savePendingNumber(tx, { id: ports.ids.next('own'), userId, phoneNumber, at })
+    const own = await findVerifiedNumber(tx, userId, phoneNumber)
     if (!own) throw new Error('A number was kept and is gone again')
     return own
   })

@@ -10,7 +10,7 @@ import { bridgeCall } from '../calls/bridge-call.ts'
 import { chooseCallerId, listCallerIds, readCallerId } from './choose-caller-id.ts'
 import { findRate } from '../rates/find-rate.ts'
 import { placeCall } from '../calls/place-call.ts'
-import { removeOwnNumber } from './remove-verified-number.ts'
+import { removeVerifiedNumber } from './remove-verified-number.ts'
 
 const PLATFORM = '+14155550199'
 const TO_INDIA = '+912212345678'
@@ -80,7 +80,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
     const number = british()
     const id = await own(world, user, number)
     const call = await place(number)
-    await removeOwnNumber(world, user, id)
+    await removeVerifiedNumber(world, user, id)
     expect(await bridge(call.id)).toEqual({ ok: false, why: 'caller-id-lost' })
   })
 

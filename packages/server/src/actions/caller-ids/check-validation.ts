@@ -3,13 +3,13 @@ import { isE164, numberFromQuery } from '@ringback/contract/phone'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import {
-  type OwnNumber,
-  findOwnNumber,
-  findOwnNumberById,
-  listOwnNumbers,
+  type VerifiedNumber,
+  findVerifiedNumber,
+  findVerifiedNumberById,
+  listVerifiedNumbers,
 } from '../../store/caller-ids/verified-numbers.ts'
 import { limitAttempts } from '../limit-attempts.ts'
-import { verifyOwnNumber } from './verify-number.ts'
+import { verifyNumber } from './verify-number.ts'
 
 /** How often the carrier is asked about one number, however many pages wait for it. */
 const ASK_EVERY_SECONDS = 3
@@ -24,31 +24,31 @@ export async function checkValidation(
 ): Promise<Outcome<boolean, 'unknown-own-number'>> {
   const number = numberFromQuery(phoneNumber)
   if (!isE164(number)) return refused('unknown-own-number')
-  const own = await ports.database.read(db => findOwnNumber(db, userId, number))
+  const own = await ports.database.read(db => findVerifiedNumber(db, userId, number))
   if (!own) return refused('unknown-own-number')
-  return accepted((await noticeValidation(ports, own)).verifiedAt !== null)
+  return accepted((await pollValidation(ports, own)).verifiedAt !== null)
 }
 
 /** A user's numbers, newest first. A validation whose callback was lost is noticed here too (readings 27). */
-export async function readOwnNumbers(ports: Ports, userId: string): Promise<OwnNumber[]> {
-  const numbers = await ports.database.read(db => listOwnNumbers(db, userId))
-  return Promise.all(numbers.map(own => noticeValidation(ports, own)))
+export async function readVerifiedNumbers(ports: Ports, userId: string): Promise<VerifiedNumber[]> {
+  const numbers = await ports.database.read(db => listVerifiedNumbers(db, userId))
+  return Promise.all(numbers.map(own => pollValidation(ports, own)))
 }
 
 /** The carrier says how a validation call went. A repeat, or one for a number that is gone, changes nothing. */
-export async function takeValidation(
+export async function handleValidationResult(
   ports: Ports,
   report: { id: string; calledNumber: string; succeeded: boolean },
 ): Promise<Outcome<null, 'unknown-own-number'>> {
-  const own = await ports.database.read(db => findOwnNumberById(db, report.id))
+  const own = await ports.database.read(db => findVerifiedNumberById(db, report.id))
   if (!own || own.phoneNumber !== report.calledNumber) return refused('unknown-own-number')
   if (!report.succeeded || own.provedAt === null) return accepted(null)
-  const verified = await verifyOwnNumber(ports, own.id, own.phoneNumber)
+  const verified = await verifyNumber(ports, own.id, own.phoneNumber)
   if (!verified.ok) ports.log.warn({ id: own.id, why: verified.why }, 'A validation came too late')
   return accepted(null)
 }
 
-async function noticeValidation(ports: Ports, own: OwnNumber): Promise<OwnNumber> {
+async function pollValidation(ports: Ports, own: VerifiedNumber): Promise<VerifiedNumber> {
   if (own.provedAt === null || own.verifiedAt !== null) return own
   const now = ports.clock.now()
   if (now.getTime() - own.provedAt.getTime() > AWAITED_MS) return own
@@ -60,12 +60,12 @@ async function noticeValidation(ports: Ports, own: OwnNumber): Promise<OwnNumber
   const may = await ports.database.transaction(tx => limitAttempts(tx, now, [limit]))
   if (!may.ok) return own
   try {
-    if (!(await ports.verifier.mayShow(own.phoneNumber))) return own
+    if (!(await ports.verifier.isCallerIdAllowed(own.phoneNumber))) return own
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn({ err: error }, 'The carrier cannot say whether a number may be shown')
     return own
   }
-  const verified = await verifyOwnNumber(ports, own.id, own.phoneNumber)
+  const verified = await verifyNumber(ports, own.id, own.phoneNumber)
   return verified.ok ? verified.value : own
 }

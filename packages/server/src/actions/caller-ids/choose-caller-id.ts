@@ -10,7 +10,7 @@ export async function listCallerIds(
   { database }: Ports,
   userId: string,
 ): Promise<CallerIdOption[]> {
-  const owned = await database.read(db => shown.findOwnedNumbers(db, userId))
+  const owned = await database.read(db => shown.listUsableCallerIds(db, userId))
   return owned.map(number => ({
     ...number,
     isActive: true,
@@ -24,7 +24,7 @@ export async function readCallerId(
   { id, selectedCallerId }: { id: string; selectedCallerId: string | null },
 ): Promise<E164 | null> {
   if (selectedCallerId === null || !isE164(selectedCallerId)) return null
-  const isOwned = await database.read(db => shown.owns(db, id, selectedCallerId))
+  const isOwned = await database.read(db => shown.isUsableCallerId(db, id, selectedCallerId))
   return isOwned ? selectedCallerId : null
 }
 

@@ -1,10 +1,10 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { readOwnNumber } from '../../core/caller-ids/verified-number.ts'
+import { parseVerifiedNumber } from '../../core/caller-ids/verified-number.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type OwnNumber, findOwnNumber } from '../../store/caller-ids/verified-numbers.ts'
-import type { OwnNumberRequest } from './add-verified-number.ts'
+import { type VerifiedNumber, findVerifiedNumber } from '../../store/caller-ids/verified-numbers.ts'
+import type { VerifiedNumberRequest } from './add-verified-number.ts'
 import { limitAttempts } from '../limit-attempts.ts'
-import { proveOwnNumber, verifyOwnNumber } from './verify-number.ts'
+import { recordProof, verifyNumber } from './verify-number.ts'
 
 export type ConfirmRefusal =
   | 'not-e164'
@@ -16,7 +16,7 @@ export type ConfirmRefusal =
   | 'proved-by-another'
 
 export interface ConfirmedNumber {
-  number: OwnNumber
+  number: VerifiedNumber
   /** What to key in when the carrier calls; null when the number may be shown already. */
   validationCode: string | null
 }
@@ -36,34 +36,34 @@ const CALLS_PER_HOUR = { number: 5, user: 10 }
  * @throws VendorUnavailable when the vendor does not answer. What the code has proved by then is kept: the
  * same request may be made again.
  */
-export async function confirmOwnNumber(
+export async function confirmVerifiedNumber(
   ports: Ports,
-  request: OwnNumberRequest & { code: string },
+  request: VerifiedNumberRequest & { code: string },
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
-  const read = readOwnNumber(request.phoneNumber)
+  const read = parseVerifiedNumber(request.phoneNumber)
   if (!read.ok) return read
-  const own = await ports.database.read(db => findOwnNumber(db, request.userId, read.value))
+  const own = await ports.database.read(db => findVerifiedNumber(db, request.userId, read.value))
   if (!own) return refused('number-not-added')
   if (own.verifiedAt) return accepted({ number: own, validationCode: null })
   const proved = isFreshlyProved(own, ports.clock.now())
     ? accepted(own)
     : await checkCode(ports, own, request)
   if (!proved.ok) return proved
-  return (await ports.verifier.mayShow(own.phoneNumber))
+  return (await ports.verifier.isCallerIdAllowed(own.phoneNumber))
     ? verify(ports, own)
     : validate(ports, proved.value, request)
 }
 
 /** The code is good for one check only, so a repeat while its call is awaited does not ask for it again. */
-function isFreshlyProved({ provedAt }: OwnNumber, now: Date): boolean {
+function isFreshlyProved({ provedAt }: VerifiedNumber, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() < CODE_MINUTES * 60_000
 }
 
 async function checkCode(
   ports: Ports,
-  { id, userId, phoneNumber }: OwnNumber,
-  { code, network }: OwnNumberRequest & { code: string },
-): Promise<Outcome<OwnNumber, ConfirmRefusal>> {
+  { id, userId, phoneNumber }: VerifiedNumber,
+  { code, network }: VerifiedNumberRequest & { code: string },
+): Promise<Outcome<VerifiedNumber, ConfirmRefusal>> {
   const counted = await ports.database.transaction(tx =>
     limitAttempts(tx, ports.clock.now(), [
       { key: `try:${userId}:${phoneNumber}`, most: TRIES.number, minutes: CODE_MINUTES },
@@ -77,13 +77,13 @@ async function checkCode(
   )
   if (!counted.ok) return counted
   const checked = await ports.verifier.checkCode(phoneNumber, code)
-  return checked.ok ? proveOwnNumber(ports, id, phoneNumber) : checked
+  return checked.ok ? recordProof(ports, id, phoneNumber) : checked
 }
 
 async function validate(
   ports: Ports,
-  own: OwnNumber,
-  { userId, network }: OwnNumberRequest,
+  own: VerifiedNumber,
+  { userId, network }: VerifiedNumberRequest,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
   const { id, phoneNumber } = own
   const { publicUrl, productName, maxCodesPerHour } = ports.terms
@@ -108,9 +108,9 @@ async function validate(
 
 async function verify(
   ports: Ports,
-  { id, phoneNumber }: OwnNumber,
+  { id, phoneNumber }: VerifiedNumber,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
-  const verified = await verifyOwnNumber(ports, id, phoneNumber)
+  const verified = await verifyNumber(ports, id, phoneNumber)
   if (!verified.ok) return verified
   return accepted({ number: verified.value, validationCode: null })
 }

@@ -5,11 +5,11 @@ import { addCaller } from '../../../testing/callers.ts'
 import { own } from '../../../testing/verified-numbers.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { addOwnNumber } from './add-verified-number.ts'
-import { takeValidation } from './check-validation.ts'
+import { addVerifiedNumber } from './add-verified-number.ts'
+import { handleValidationResult } from './check-validation.ts'
 import { chooseCallerId, readCallerId } from './choose-caller-id.ts'
-import { confirmOwnNumber } from './confirm-verified-number.ts'
-import { removeOwnNumber } from './remove-verified-number.ts'
+import { confirmVerifiedNumber } from './confirm-verified-number.ts'
+import { removeVerifiedNumber } from './remove-verified-number.ts'
 
 /** Three instances of the server on one PostgreSQL; one verifier and one clock, which stands still, for all. */
 describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", () => {
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     // Three an hour: fewer than a number may be sent.
     for (const user of users) {
       worlds[0].clock.forward({ minutes: 20 })
-      expect(await addOwnNumber(worlds[0], ask(user, number))).toMatchObject({ ok: true })
+      expect(await addVerifiedNumber(worlds[0], ask(user, number))).toMatchObject({ ok: true })
     }
     return users
   }
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     worlds[0].verifier.shown.add(number)
     const users = await pending(number, 10)
     const outcomes = await times(30, n =>
-      confirmOwnNumber(instance(n), ask(users[n % 10] ?? '', number)),
+      confirmVerifiedNumber(instance(n), ask(users[n % 10] ?? '', number)),
     )
     for (const outcome of outcomes) {
       if (!outcome.ok) expect(['proved-by-another', 'number-not-added']).toContain(outcome.why)
@@ -94,10 +94,10 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     for (let round = 0; round < 10; round++) {
       const number = `+1212555${1000 + round}`
       const users = await pending(number, 2)
-      await times(2, n => confirmOwnNumber(instance(n), ask(users[n] ?? '', number)))
+      await times(2, n => confirmVerifiedNumber(instance(n), ask(users[n] ?? '', number)))
       const rows = await claims(number)
       await times(6, n =>
-        takeValidation(instance(n), {
+        handleValidationResult(instance(n), {
           id: rows[n % 2]?.id ?? '',
           calledNumber: number,
           succeeded: true,
@@ -132,7 +132,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
       const user = await addCaller(worlds[0], 0n)
       const id = await own(worlds[0], user, number)
       await times(4, async n => {
-        if (n === 2) await removeOwnNumber(instance(n), user, id)
+        if (n === 2) await removeVerifiedNumber(instance(n), user, id)
         else await chooseCallerId(instance(n), user, number)
       })
       const row = await worlds[0].database.read(db =>

@@ -4,12 +4,12 @@ import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { lostNumberMail } from '../../core/mail/lost-number-mail.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { dropCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { resetCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
-  type OwnNumber,
+  type VerifiedNumber,
   lockClaims,
   markLost,
-  markOwnNumberVerified,
+  markNumberVerified,
   markProved,
 } from '../../store/caller-ids/verified-numbers.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
@@ -18,11 +18,11 @@ import { writeMailTo } from '../mail/write-mail.ts'
  * Writes down that a code has just proved a number. Proofs of one number have an order, whichever instance
  * took them: the newest counts.
  */
-export function proveOwnNumber(
+export function recordProof(
   { database, clock }: Ports,
   id: string,
   phoneNumber: E164,
-): Promise<Outcome<OwnNumber, 'number-not-added'>> {
+): Promise<Outcome<VerifiedNumber, 'number-not-added'>> {
   return database.transaction(async tx => {
     const claims = await lockClaims(tx, phoneNumber)
     const mine = claims.find(claim => claim.id === id)
@@ -39,11 +39,11 @@ export function proveOwnNumber(
  * A proved number may be shown: from now on by this user and nobody else. Whoever had it loses it, unless
  * theirs is the newer proof, and is told. Doing it twice is doing it once.
  */
-export function verifyOwnNumber(
+export function verifyNumber(
   ports: Ports,
   id: string,
   phoneNumber: E164,
-): Promise<Outcome<OwnNumber, 'number-not-added' | 'proved-by-another'>> {
+): Promise<Outcome<VerifiedNumber, 'number-not-added' | 'proved-by-another'>> {
   const at = ports.clock.now()
   return ports.database.transaction(async tx => {
     const claims = await lockClaims(tx, phoneNumber)
@@ -53,16 +53,21 @@ export function verifyOwnNumber(
     // There is one at most.
     const former = claims.find(({ verifiedAt }) => verifiedAt !== null)
     if (former?.provedAt && former.provedAt >= mine.provedAt) return refused('proved-by-another')
-    if (former) await takeAway(ports, tx, former, at)
-    await markOwnNumberVerified(tx, id, at)
+    if (former) await revokeVerification(ports, tx, former, at)
+    await markNumberVerified(tx, id, at)
     return accepted({ ...mine, verifiedAt: at })
   })
 }
 
-async function takeAway(ports: Ports, tx: Tx, former: OwnNumber, at: Date): Promise<void> {
+async function revokeVerification(
+  ports: Ports,
+  tx: Tx,
+  former: VerifiedNumber,
+  at: Date,
+): Promise<void> {
   const { id, userId, phoneNumber } = former
   const { displayName } = describeNumber(phoneNumber)
   await markLost(tx, id, at)
-  await dropCallerId(tx, userId, phoneNumber)
+  await resetCallerId(tx, userId, phoneNumber)
   await writeMailTo(ports, tx, userId, facts => lostNumberMail(facts, displayName))
 }

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone'
-import { callerIdFor } from '../../core/caller-ids/caller-id.ts'
+import { decideCallerId } from '../../core/caller-ids/caller-id.ts'
 import { ANONYMOUS } from '../../core/calls/caller-number.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { type Call, claimCall, findLiveCall, lockCall } from '../../store/calls/calls.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
-import { owns } from '../../store/caller-ids/caller-ids.ts'
+import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 
 /** The carrier asks: this browser calls, what shall I do? */
 export interface BridgeQuestion {
@@ -83,8 +83,9 @@ async function findShown({ terms }: Ports, tx: Tx, call: Call): Promise<E164 | n
   const { platformNumber } = terms
   const { fromNumber: chosen, toNumber: to } = call
   if (chosen === ANONYMOUS) return null
-  const owned = chosen !== platformNumber && (await owns(tx, call.userId, chosen)) ? [chosen] : []
-  const shown = callerIdFor({ to, chosen, owned, platformNumber })
+  const owned =
+    chosen !== platformNumber && (await isUsableCallerId(tx, call.userId, chosen)) ? [chosen] : []
+  const shown = decideCallerId({ to, chosen, owned, platformNumber })
   return shown.ok && shown.value === chosen ? chosen : null
 }
 

@@ -3,7 +3,7 @@ import type { Ports } from '../../ports/ports.ts'
 import {
   type RentedNumber,
   findNumber,
-  isShown,
+  isVisible,
   lockNumber,
 } from '../../store/numbers/virtual-numbers.ts'
 import { stopNumber, tryRelease } from './release-number.ts'
@@ -21,7 +21,7 @@ export async function cancelNumber(
   if (known?.userId !== userId) return refused('unknown-number')
   const cancelled = await ports.database.transaction(async tx => {
     const number = await lockNumber(tx, id)
-    if (!isShown(number.status)) return null
+    if (!isVisible(number.status)) return null
     if (number.status !== 'pending_deactivation') await stopNumber(ports, tx, number)
     return number
   })

@@ -10,7 +10,7 @@ import {
 } from '../../store/numbers/virtual-numbers.ts'
 import { sweep } from '../sweep.ts'
 import { releaseAtCarrier } from './release-number.ts'
-import { settleRental, takeAbsence } from './settle-rental.ts'
+import { settleRental, handleMissingNumber } from './settle-rental.ts'
 
 /**
  * Finishes rentals whose request ended without the carrier's response, and releases that the carrier has
@@ -56,7 +56,7 @@ async function finish(ports: Ports, number: RentedNumber): Promise<void> {
 async function finishPurchase(ports: Ports, number: RentedNumber): Promise<void> {
   const found = await ports.numbers.find(number.phoneNumber)
   if (found?.friendlyName === number.id) await settleRental(ports, number, found)
-  else await takeAbsence(ports, number)
+  else await handleMissingNumber(ports, number)
 }
 
 /** What was bought after it had been given up is nobody's. It must not cost the operator a month's fee again and again. */

@@ -1,16 +1,16 @@
 import type { VirtualNumber } from '@ringback/contract/numbers'
 import type { Ports } from '../../ports/ports.ts'
-import { type RentedNumber, isShown, listNumbers } from '../../store/numbers/virtual-numbers.ts'
+import { type RentedNumber, isVisible, listNumbers } from '../../store/numbers/virtual-numbers.ts'
 
 /** A user's rented numbers, oldest first, without those that are gone. */
-export async function showNumbers({ database }: Ports, userId: string): Promise<VirtualNumber[]> {
+export async function readNumbers({ database }: Ports, userId: string): Promise<VirtualNumber[]> {
   const numbers = await database.read(db => listNumbers(db, userId))
-  return numbers.map(shownOf)
+  return numbers.map(virtualNumberOf)
 }
 
 /** @throws when the number was never rented: it is nothing to show */
-export function shownOf(number: RentedNumber): VirtualNumber {
+export function virtualNumberOf(number: RentedNumber): VirtualNumber {
   const { id, phoneNumber, status, monthlyFee, renewalAt, countryCode } = number
-  if (!isShown(status) || renewalAt === null) throw new Error(`number ${id} is ${status}`)
+  if (!isVisible(status) || renewalAt === null) throw new Error(`number ${id} is ${status}`)
   return { id, phoneNumber, status, monthlyFee, renewalDate: renewalAt, countryCode }
 }

@@ -3,18 +3,18 @@ import type { Tx } from '../../ports/database.ts'
 import { addSeconds } from '../../core/time.ts'
 import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { dropCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { resetCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
   type RentedNumber,
   beginRelease,
-  deactivate,
+  deactivateNumber,
   lockNumber,
 } from '../../store/numbers/virtual-numbers.ts'
 
 /** From the commit on the number takes no calls and is no caller ID. The carrier takes it back after: {@link tryRelease}. Its row is locked. */
 export async function stopNumber({ clock }: Ports, tx: Tx, number: RentedNumber): Promise<void> {
   beginRelease(tx, number.id, addSeconds(clock.now(), NUMBER_RETRY_SECONDS))
-  await dropCallerId(tx, number.userId, number.phoneNumber)
+  await resetCallerId(tx, number.userId, number.phoneNumber)
 }
 
 /** Gives a stopped number back now; a carrier that does not answer is asked again by the sweep. */
@@ -34,6 +34,6 @@ export async function releaseAtCarrier(ports: Ports, number: RentedNumber): Prom
   await ports.numbers.release(carrierSid)
   await ports.database.transaction(async tx => {
     const { status } = await lockNumber(tx, id)
-    if (status === 'pending_deactivation') deactivate(tx, id, ports.clock.now())
+    if (status === 'pending_deactivation') deactivateNumber(tx, id, ports.clock.now())
   })
 }

@@ -5,9 +5,9 @@ import type { Ports } from '../../ports/ports.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import {
   type RentedNumber,
-  hasGracedNumber,
-  lockGracedNumbers,
-  renew,
+  hasNumberInGrace,
+  lockNumbersInGrace,
+  renewNumber,
 } from '../../store/numbers/virtual-numbers.ts'
 import { lockSpendableFunds } from '../credit/account-freeze.ts'
 
@@ -16,10 +16,10 @@ import { lockSpendableFunds } from '../credit/account-freeze.ts'
  * posts the credit (`Ports.onCreditAdded`), while the user's credit account is locked.
  */
 export async function renewGracedNumbers(ports: Ports, tx: Tx, userId: string): Promise<void> {
-  if (!(await hasGracedNumber(tx, userId))) return
+  if (!(await hasNumberInGrace(tx, userId))) return
   // Accounts before numbers, as everywhere.
   await lockSpendableFunds(ports, tx, userId)
-  for (const number of await lockGracedNumbers(tx, userId)) await payMonth(ports, tx, number)
+  for (const number of await lockNumbersInGrace(tx, userId)) await payMonth(ports, tx, number)
 }
 
 /** Pays a number's next month where the credit is there and may be spent; null, and nothing changes, where not. Its row is locked. */
@@ -38,6 +38,6 @@ export async function payMonth(
     id: ports.ids.next('transfer'),
     at: ports.clock.now(),
   })
-  renew(tx, id, { period, renewalAt })
+  renewNumber(tx, id, { period, renewalAt })
   return { ...number, status: 'active', period, renewalAt }
 }

@@ -3,8 +3,8 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { addSeconds } from '../../core/time.ts'
 import { numberKey } from '../../core/numbers/number-transfers.ts'
-import { PURCHASE_LEASE_SECONDS, PURCHASE_STALE_SECONDS } from '../../core/numbers/number-life.ts'
-import { kindsOf } from '../../core/numbers/rentable-number.ts'
+import { RENTAL_LEASE_SECONDS, RENTAL_STALE_SECONDS } from '../../core/numbers/number-life.ts'
+import { possibleKinds } from '../../core/numbers/rentable-number.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
@@ -13,11 +13,11 @@ import { hold } from '../../store/credit/ledger.ts'
 import {
   type NewNumber,
   type RentedNumber,
-  findLiveNumbers,
-  insertPurchasing,
+  findLiveRentals,
+  insertRental,
 } from '../../store/numbers/virtual-numbers.ts'
 import { lockSpendableFunds, refuseFrozen } from '../credit/account-freeze.ts'
-import { abandonRental, settleRental, takeAbsence } from './settle-rental.ts'
+import { abandonRental, settleRental, handleMissingNumber } from './settle-rental.ts'
 
 export type RentRefusal =
   | Freeze['why']
@@ -104,12 +104,12 @@ async function findOffer(
   Outcome<Pick<NewNumber, 'countryCode' | 'type' | 'region' | 'monthlyFee'>, RentRefusal>
 > {
   if (phoneNumber === terms.platformNumber) return refused('number-taken')
-  const [tenancy] = await database.read(db => findLiveNumbers(db, [phoneNumber]))
+  const [tenancy] = await database.read(db => findLiveRentals(db, [phoneNumber]))
   if (tenancy) {
     const isMineToCome = tenancy.userId === userId && tenancy.status === 'purchasing'
     return refused(isMineToCome ? 'rent-pending' : 'number-taken')
   }
-  const kinds = kindsOf(phoneNumber, numberFees)
+  const kinds = possibleKinds(phoneNumber, numberFees)
   if (kinds.length === 0) return refused('number-not-offered')
   const found = await Promise.all(
     kinds.map(async kind => {
@@ -140,8 +140,8 @@ async function begin(
       })
     }
     const at = ports.clock.now()
-    const checkAt = addSeconds(at, PURCHASE_LEASE_SECONDS)
-    if (!(await insertPurchasing(tx, number, { at, checkAt }))) return refused('number-taken')
+    const checkAt = addSeconds(at, RENTAL_LEASE_SECONDS)
+    if (!(await insertRental(tx, number, { at, checkAt }))) return refused('number-taken')
     hold(tx, { key: numberKey(id, 1), userId, amount: monthlyFee, at })
     return accepted(at)
   })
@@ -159,7 +159,7 @@ async function obtain(
       await abandonRental(ports, number, { mayBeBought: false })
       return refused('number-taken')
     }
-    if (ports.clock.now() >= addSeconds(begunAt, PURCHASE_STALE_SECONDS)) {
+    if (ports.clock.now() >= addSeconds(begunAt, RENTAL_STALE_SECONDS)) {
       throw new VendorUnavailable('carrier', 'answered too late to buy')
     }
   } catch (error) {
@@ -193,7 +193,7 @@ async function lookAfter(
   try {
     const found = await ports.numbers.find(number.phoneNumber)
     if (found?.friendlyName === number.id) return accepted(found)
-    await takeAbsence(ports, number)
+    await handleMissingNumber(ports, number)
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn({ err: error, number: number.id }, 'The carrier cannot say either what it rents')

@@ -5,7 +5,7 @@ import type { Database } from '../../ports/database.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { putDispute } from '../../store/credit/disputes.ts'
 import { lockFunds, enqueueTransfer } from '../../store/credit/ledger.ts'
-import { chooseCallerId, owns } from '../../store/caller-ids/caller-ids.ts'
+import { chooseCallerId, isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
@@ -16,7 +16,7 @@ import { cancelNumber } from './cancel-number.ts'
 import { finishRentals } from './finish-rentals.ts'
 import { giveCredit } from '../credit/give-credit.ts'
 import { showBalance, showTransactions } from '../credit/read-credit.ts'
-import { showNumbers } from './read-numbers.ts'
+import { readNumbers } from './read-numbers.ts'
 import { renewNumbers } from './renew-numbers.ts'
 import { rentNumber } from './rent-number.ts'
 import { searchNumbers } from './search-numbers.ts'
@@ -117,10 +117,10 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         voiceUrl: 'https://ringback.test/api/webhooks/twilio/incoming',
       })
       expect(world.numbers.asked.map(each => each.split(' ')[0])).toEqual(['search', 'find', 'buy'])
-      expect(await showNumbers(world, userId)).toMatchObject([
+      expect(await readNumbers(world, userId)).toMatchObject([
         { id: number.id, status: 'active', monthlyFee: FEE, countryCode: 'US' },
       ])
-      expect(await database.read(db => owns(db, userId, number.phoneNumber))).toBe(true)
+      expect(await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))).toBe(true)
     })
 
     it('says what is needed and what is there', async () => {
@@ -198,7 +198,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n - FEE])
       expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
       goOn()
-      await expect.poll(() => showNumbers(world, userId)).toMatchObject([{ status: 'active' }])
+      await expect.poll(() => readNumbers(world, userId)).toMatchObject([{ status: 'active' }])
       expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
     })
 
@@ -344,7 +344,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect(await statusOf(number.id)).toBe('deactivated')
-      expect(await showNumbers(world, userId)).toEqual([])
+      expect(await readNumbers(world, userId)).toEqual([])
       expect(world.numbers.ours.size).toBe(0)
       expect(await balance(userId)).toEqual([1_000_000n, 1_000_000n])
       const { selected_caller_id: chosen } = await database.kysely
@@ -363,8 +363,8 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         const { userId, number } = await addRenter(world, n, 0n)
         world.numbers.fates.release.push(fate)
         expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
-        expect(await showNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
-        const isMine = await database.read(db => owns(db, userId, number.phoneNumber))
+        expect(await readNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
+        const isMine = await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))
         expect(isMine).toBe(false)
         const other = await addCaller(world, FEE)
         expect(await rentNumber(world, other, number.phoneNumber)).toMatchObject({
@@ -393,7 +393,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(foreign).toEqual(await cancelNumber(world, stranger, 'num_nobody'))
       expect(foreign).toEqual({ ok: false, why: 'unknown-number' })
       expect(await statusOf(number.id)).toBe('active')
-      expect(await showNumbers(world, stranger)).toEqual([])
+      expect(await readNumbers(world, stranger)).toEqual([])
     })
 
     it('is not for a number that is still being bought', async () => {
@@ -415,7 +415,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const dates: string[] = []
       for (let day = 0; day < 92; day++) {
         await inDays(1)
-        dates.push((await showNumbers(world, userId))[0]?.renewalDate.toISOString() ?? '')
+        dates.push((await readNumbers(world, userId))[0]?.renewalDate.toISOString() ?? '')
       }
       expect([...new Set(dates)]).toEqual([
         '2028-02-29T08:00:00.000Z',
@@ -433,10 +433,10 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       await inDays(31)
       const deadline = new Date(world.clock.now().getTime() + 7 * 86_400_000)
-      expect(await showNumbers(world, userId)).toMatchObject([
+      expect(await readNumbers(world, userId)).toMatchObject([
         { status: 'grace_period', renewalDate: deadline },
       ])
-      expect(await database.read(db => owns(db, userId, number.phoneNumber))).toBe(true)
+      expect(await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))).toBe(true)
       await inDays(6)
       expect(await statusOf(number.id)).toBe('grace_period')
       await inDays(1)
@@ -482,7 +482,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       world.clock.forward({ minutes: 1 })
       const third = await rent(world, userId, offerNumber(world, n + 2))
       await inDays(29)
-      const statuses = async () => (await showNumbers(world, userId)).map(each => each.status)
+      const statuses = async () => (await readNumbers(world, userId)).map(each => each.status)
       expect(await statuses()).toEqual(['grace_period', 'grace_period', 'grace_period'])
       await give(userId, FEE + 1n)
       expect(await statuses()).toEqual(['active', 'grace_period', 'grace_period'])
@@ -541,7 +541,9 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       world.numbers.away = true
       await inDays(7)
       expect(await statusOf(number.id)).toBe('pending_deactivation')
-      const isMine = await database.read(db => owns(db, userId, number.phoneNumber as E164))
+      const isMine = await database.read(db =>
+        isUsableCallerId(db, userId, number.phoneNumber as E164),
+      )
       expect(isMine).toBe(false)
       world.numbers.away = false
       world.clock.forward({ minutes: 1 })

@@ -1,9 +1,9 @@
 import type { AvailableNumber, NumberType } from '@ringback/contract/numbers'
 import type { Ports } from '../../ports/ports.ts'
-import { findLiveNumbers } from '../../store/numbers/virtual-numbers.ts'
+import { findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
 
 /** What a user looks for. Without a type, every kind that the country offers. */
-export interface NumberWish {
+export interface NumberSearch {
   countryCode: string
   type?: NumberType | undefined
   pattern?: string | undefined
@@ -13,7 +13,7 @@ export interface NumberWish {
 /** Numbers that can be rented now. None where nothing of the kind has a fee: it is not offered. */
 export async function searchNumbers(
   { database, numbers, numberFees, terms }: Ports,
-  wish: NumberWish,
+  wish: NumberSearch,
 ): Promise<AvailableNumber[]> {
   const { countryCode, type, limit } = wish
   const pattern = wish.pattern ?? null
@@ -28,7 +28,7 @@ export async function searchNumbers(
   )
   // The carrier still offers what somebody is just buying.
   const asked = found.flat().map(({ phoneNumber }) => phoneNumber)
-  const live = await database.read(db => findLiveNumbers(db, asked))
+  const live = await database.read(db => findLiveRentals(db, asked))
   const taken = new Set([terms.platformNumber, ...live.map(({ phoneNumber }) => phoneNumber)])
   const free = found.map(each => each.filter(({ phoneNumber }) => !taken.has(phoneNumber)))
   // In turn, so that the first kind does not fill the page alone.

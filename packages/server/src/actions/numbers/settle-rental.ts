@@ -33,7 +33,7 @@ export async function settleRental(
     const renewalAt = renewalAfter(at, 1)
     release(tx, { key: numberKey(id, 1), userId, at })
     enqueueTransfer(tx, numberFee(number, 1), { id: ports.ids.next('transfer'), at })
-    numbers.activate(tx, id, { carrierSid: carrierNumber.sid, at, renewalAt })
+    numbers.activateNumber(tx, id, { carrierSid: carrierNumber.sid, at, renewalAt })
     const carrierSid = carrierNumber.sid
     return { ...number, status: 'active', carrierSid, rentedAt: at, period: 1, renewalAt }
   })
@@ -55,7 +55,7 @@ export async function abandonRental(
     if (status !== 'purchasing') return
     const at = ports.clock.now()
     release(tx, { key: numberKey(id, 1), userId, at })
-    numbers.abandon(tx, id, {
+    numbers.abandonNumber(tx, id, {
       at,
       checkAt: mayBeBought ? addSeconds(at, ORPHAN_CHECK_SECONDS) : null,
     })
@@ -63,7 +63,7 @@ export async function abandonRental(
 }
 
 /** The carrier does not have a number that it was asked to buy: looked at again, and then given up. */
-export async function takeAbsence(ports: Ports, purchase: Purchase): Promise<void> {
+export async function handleMissingNumber(ports: Ports, purchase: Purchase): Promise<void> {
   const isOver = await ports.database.transaction(async tx => {
     const number = await numbers.lockNumber(tx, purchase.id)
     if (number.status !== 'purchasing') return false
@@ -71,7 +71,7 @@ export async function takeAbsence(ports: Ports, purchase: Purchase): Promise<voi
     const judged = decideMissingNumber(number.absentSince, now)
     if (judged === 'give-up') return true
     const since = number.absentSince ?? now
-    numbers.noteAbsence(tx, purchase.id, { since, checkAt: judged.lookAt })
+    numbers.recordMissing(tx, purchase.id, { since, checkAt: judged.lookAt })
     return false
   })
   if (isOver) await abandonRental(ports, purchase, { mayBeBought: true })

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
-import { type CallerIdRefusal, callerIdFor } from '../../core/caller-ids/caller-id.ts'
+import { type CallerIdRefusal, decideCallerId } from '../../core/caller-ids/caller-id.ts'
 import {
   type NumberRefusal,
   type TariffRefusal,
@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../ports/rate-book.ts'
-import { owns } from '../../store/caller-ids/caller-ids.ts'
+import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 
 /** A call that may be made: to whom, shown as whom, and at what price. */
 export interface PricedCall {
@@ -48,7 +48,7 @@ export async function priceCall(
   const judged = validateDestination(number)
   if (!judged.ok) return judged
   const to = judged.value
-  const callerId = callerIdFor({
+  const callerId = decideCallerId({
     to,
     chosen: selectedCallerId,
     owned: await ownedOf(tx, userId, selectedCallerId),
@@ -64,5 +64,5 @@ export async function priceCall(
 /** A choice that is the user's now, or nothing. Whoever has chosen nothing is not asked about. */
 async function ownedOf(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
   if (chosen === null || !isE164(chosen)) return []
-  return (await owns(tx, userId, chosen)) ? [chosen] : []
+  return (await isUsableCallerId(tx, userId, chosen)) ? [chosen] : []
 }

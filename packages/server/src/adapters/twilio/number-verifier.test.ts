@@ -84,7 +84,7 @@ describe('a number', () => {
     [false, ['+12125551235']],
   ])('is allowed as a caller ID (%s) when the carrier lists %s', async (may, listed) => {
     const { verifier, seen } = await verifierAgainst(ids(...listed))
-    expect(await verifier.mayShow(NUMBER)).toBe(may)
+    expect(await verifier.isCallerIdAllowed(NUMBER)).toBe(may)
     expect(seen[0]?.url).toContain(`${IDS}.json?PhoneNumber=%2B12125551234`)
   })
 
@@ -124,19 +124,19 @@ describe('a number', () => {
       if (request.method === 'DELETE') response.writeHead(204).end()
       else ids(NUMBER)(request, response)
     })
-    await verifier.forget(NUMBER)
+    await verifier.removeCallerId(NUMBER)
     expect(seen[1]).toMatchObject({ method: 'DELETE', url: `${IDS}/${PN}.json` })
   })
 
   it('is deleted without error when the carrier does not have it, or no longer', async () => {
     const never = await verifierAgainst(ids())
-    await never.verifier.forget(NUMBER)
+    await never.verifier.removeCallerId(NUMBER)
     expect(never.seen).toHaveLength(1)
     const { verifier, seen } = await verifierAgainst((request, response) => {
       if (request.method === 'DELETE') refusal(404, 20404)(request, response)
       else ids(NUMBER)(request, response)
     })
-    await verifier.forget(NUMBER)
+    await verifier.removeCallerId(NUMBER)
     expect(seen).toHaveLength(2)
   })
 })
@@ -145,8 +145,8 @@ describe('a faulty vendor', () => {
   const requests: [string, (verifier: NumberVerifier) => Promise<unknown>][] = [
     ['sendCode', verifier => verifier.sendCode(NUMBER)],
     ['checkCode', verifier => verifier.checkCode(NUMBER, '012345')],
-    ['mayShow', verifier => verifier.mayShow(NUMBER)],
-    ['forget', verifier => verifier.forget(NUMBER)],
+    ['mayShow', verifier => verifier.isCallerIdAllowed(NUMBER)],
+    ['forget', verifier => verifier.removeCallerId(NUMBER)],
     [
       'requestValidation',
       verifier =>

@@ -101,7 +101,7 @@ export function createNumberVerifier(
       }
     },
 
-    mayShow: async number => (await find(number)) !== null,
+    isCallerIdAllowed: async number => (await find(number)) !== null,
 
     async requestValidation({ number, friendlyName, statusUrl }) {
       const requested = await requestOrRefusal(
@@ -119,7 +119,7 @@ export function createNumberVerifier(
       return accepted({ validationCode })
     },
 
-    async forget(number) {
+    async removeCallerId(number) {
       const known = await find(number)
       if (known)
         await requestOrNull(() => client.outgoingCallerIds(known.sid).remove(), [NOT_FOUND])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
-import { callerIdFor } from './caller-id.ts'
+import { decideCallerId } from './caller-id.ts'
 
 const american = '+14155550199' as E164
 const british = '+442071234567' as E164
@@ -19,11 +19,14 @@ describe('the caller ID shown', () => {
     ['France from India', toFrance, indian, [indian], american, indian],
     ['India from abroad, Indian platform', toIndia, british, [british], indian, british],
   ])('%s', (_name, to, chosen, owned, platformNumber, shown) => {
-    expect(callerIdFor({ to, chosen, owned, platformNumber })).toEqual({ ok: true, value: shown })
+    expect(decideCallerId({ to, chosen, owned, platformNumber })).toEqual({
+      ok: true,
+      value: shown,
+    })
   })
 
   it.each([null, indian])('is none when only Indian numbers could call India: %s', chosen => {
     const question = { to: toIndia, chosen, owned: [indian], platformNumber: indian }
-    expect(callerIdFor(question)).toEqual({ ok: false, why: 'no-caller-id-for-india' })
+    expect(decideCallerId(question)).toEqual({ ok: false, why: 'no-caller-id-for-india' })
   })
 })

@@ -2,7 +2,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 
 /** What decides which number the called person sees. */
-export interface CallerIdQuestion {
+export interface CallerIdInput {
   to: E164
   /** What the user has chosen; null is the platform number (readings 8). */
   chosen: string | null
@@ -19,7 +19,7 @@ const INDIA = '+91'
  * The caller ID of a call. Within India the regulator wants the platform number whatever is chosen;
  * where that is Indian too, the call is refused (spec section 5 "India rule", readings 17).
  */
-export function callerIdFor(question: CallerIdQuestion): Outcome<E164, CallerIdRefusal> {
+export function decideCallerId(question: CallerIdInput): Outcome<E164, CallerIdRefusal> {
   const { to, chosen, owned, platformNumber } = question
   const wanted = owned.find(number => number === chosen) ?? platformNumber
   if (!isWithinIndia(to, wanted)) return accepted(wanted)

@@ -5,7 +5,7 @@ import type { E164 } from '@ringback/contract/phone'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readNumberFees, sellingFee } from './number-fees.ts'
-import { kindsOf } from './rentable-number.ts'
+import { possibleKinds } from './rentable-number.ts'
 
 const HEADER = 'country_iso,number_type,monthly_fee_usd,voice,in_spec_list'
 const shipped = readFileSync(new URL('../../../data/number-fees.csv', import.meta.url), 'utf8')
@@ -77,7 +77,7 @@ describe('the fees that we ship', () => {
 describe('what a number may be', () => {
   const fees = readNumberFees(shipped, 25)
   const kinds = (number: string) =>
-    kindsOf(number as E164, fees).map(({ countryCode, type }) => `${countryCode} ${type}`)
+    possibleKinds(number as E164, fees).map(({ countryCode, type }) => `${countryCode} ${type}`)
 
   it.each([
     ['+12125552000', ['US local']],

@@ -23,9 +23,9 @@ export interface RentTerm {
 }
 
 /** Longer than a request may take to buy a number: before this, only the request looks after it. */
-export const PURCHASE_LEASE_SECONDS = 60
+export const RENTAL_LEASE_SECONDS = 60
 /** After this, a request that was held up must not buy any more: the sweep may be about to give it up. */
-export const PURCHASE_STALE_SECONDS = 30
+export const RENTAL_STALE_SECONDS = 30
 /** Twice absent at the carrier, so far apart, is never bought (billing.md "Renting a number"). */
 export const ABSENT_SECONDS = 60
 /** A purchase that was given up may have been done later still: then the number goes back. */

@@ -13,7 +13,7 @@ export interface NumberKind {
 }
 
 /** Everything that this number may be, as far as it has a fee: the carrier knows which it is. */
-export function kindsOf(number: E164, fees: NumberFees): NumberKind[] {
+export function possibleKinds(number: E164, fees: NumberFees): NumberKind[] {
   const known = parsePhoneNumberFromString(number)
   if (!known) return []
   const isTollFree = known.getType() === 'TOLL_FREE'

@@ -1,4 +1,4 @@
-import { takeValidation } from '../../actions/caller-ids/check-validation.ts'
+import { handleValidationResult } from '../../actions/caller-ids/check-validation.ts'
 import { plain, signed } from './signed.ts'
 
 /** How the call went that the carrier made to have a number's owner key a code in. */
@@ -8,7 +8,7 @@ export const validationWebhook = signed(
     const { VerificationStatus: status = '', To: calledNumber = '' } = fields
     if (status !== 'success' && status !== 'failed') return plain(400, 'Not a validation callback')
     const succeeded = status === 'success'
-    const taken = await takeValidation(world, {
+    const taken = await handleValidationResult(world, {
       id: query['number'] ?? '',
       calledNumber,
       succeeded,

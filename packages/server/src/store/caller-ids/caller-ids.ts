@@ -7,24 +7,24 @@ import type { Reader, Tx } from '../../ports/database.ts'
  * What a user may show to the called person. This is the only place that says so: numbers of their own that
  * are verified, and rented ones until they are cancelled. A number that somebody else rents from us is theirs.
  */
-export interface ShownNumber {
+export interface UsableCallerId {
   phoneNumber: E164
   type: CallerIdOption['type']
   status: Extract<CallerIdOption['status'], 'verified' | 'active' | 'grace_period'>
 }
 
 /** Numbers of their own first, each kind oldest first. */
-export async function findOwnedNumbers(db: Reader, userId: string): Promise<ShownNumber[]> {
-  const { rows } = await sql<ShownNumber>`
-    select phone_number as "phoneNumber", type, status from (${shownBy(userId)}) as shown
+export async function listUsableCallerIds(db: Reader, userId: string): Promise<UsableCallerId[]> {
+  const { rows } = await sql<UsableCallerId>`
+    select phone_number as "phoneNumber", type, status from (${usableCallerIds(userId)}) as shown
     order by type, since, phone_number`.execute(db)
   return rows
 }
 
-export async function owns(db: Reader, userId: string, number: E164): Promise<boolean> {
+export async function isUsableCallerId(db: Reader, userId: string, number: E164): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select exists (
-      select from (${shownBy(userId)}) as shown where phone_number = ${number}
+      select from (${usableCallerIds(userId)}) as shown where phone_number = ${number}
     ) as may`.execute(db)
   return rows[0]?.may ?? false
 }
@@ -34,7 +34,7 @@ export async function chooseCallerId(tx: Tx, userId: string, number: E164): Prom
   const { numAffectedRows } = await sql`
     update users set selected_caller_id = ${number}
     where id = ${userId} and exists (
-      select from (${shownBy(userId)}) as shown where phone_number = ${number}
+      select from (${usableCallerIds(userId)}) as shown where phone_number = ${number}
     )`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -45,7 +45,7 @@ export async function clearCallerId(tx: Tx, userId: string): Promise<void> {
 }
 
 /** For when a number goes away: where it was the choice, that falls back to the platform number. */
-export async function dropCallerId(tx: Tx, userId: string, number: string): Promise<void> {
+export async function resetCallerId(tx: Tx, userId: string, number: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ selected_caller_id: null })
@@ -64,7 +64,7 @@ export async function isRented(db: Reader, number: E164): Promise<boolean> {
   return rows[0]?.rented ?? false
 }
 
-function shownBy(userId: string): RawBuilder<unknown> {
+function usableCallerIds(userId: string): RawBuilder<unknown> {
   return sql`
     select phone_number, 'verified' as type, 'verified' as status, verified_at as since
     from verified_numbers as own

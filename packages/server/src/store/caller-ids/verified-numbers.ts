@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import type { VerifiedNumbersTable } from '../../ports/schema.ts'
 
 /** A number that its user says is theirs, as far as they have proved it. */
-export interface OwnNumber {
+export interface VerifiedNumber {
   id: string
   userId: string
   phoneNumber: E164
@@ -16,7 +16,7 @@ export interface OwnNumber {
 }
 
 /** Newest first; without those that were removed or lost. */
-export async function listOwnNumbers(db: Reader, userId: string): Promise<OwnNumber[]> {
+export async function listVerifiedNumbers(db: Reader, userId: string): Promise<VerifiedNumber[]> {
   const rows = await db
     .selectFrom('verified_numbers')
     .selectAll()
@@ -25,14 +25,14 @@ export async function listOwnNumbers(db: Reader, userId: string): Promise<OwnNum
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(ownNumberOf)
+  return rows.map(verifiedNumberOf)
 }
 
-export async function findOwnNumber(
+export async function findVerifiedNumber(
   db: Reader,
   userId: string,
   phoneNumber: E164,
-): Promise<OwnNumber | null> {
+): Promise<VerifiedNumber | null> {
   const row = await db
     .selectFrom('verified_numbers')
     .selectAll()
@@ -40,22 +40,25 @@ export async function findOwnNumber(
     .where('phone_number', '=', phoneNumber)
     .where('lost_at', 'is', null)
     .executeTakeFirst()
-  return row ? ownNumberOf(row) : null
+  return row ? verifiedNumberOf(row) : null
 }
 
 /** Null also when it was removed or lost. */
-export async function findOwnNumberById(db: Reader, id: string): Promise<OwnNumber | null> {
+export async function findVerifiedNumberById(
+  db: Reader,
+  id: string,
+): Promise<VerifiedNumber | null> {
   const row = await db
     .selectFrom('verified_numbers')
     .selectAll()
     .where('id', '=', id)
     .where('lost_at', 'is', null)
     .executeTakeFirst()
-  return row ? ownNumberOf(row) : null
+  return row ? verifiedNumberOf(row) : null
 }
 
 /** A code was sent: the number is pending, also when it was proved before and never verified. */
-export async function putPendingNumber(
+export async function savePendingNumber(
   tx: Tx,
   number: { id: string; userId: string; phoneNumber: E164; at: Date },
 ): Promise<void> {
@@ -81,7 +84,7 @@ export async function putPendingNumber(
 }
 
 /** Everybody's claims to a number that are not lost. Whoever else asks waits until the transaction ends. */
-export async function lockClaims(tx: Tx, phoneNumber: E164): Promise<OwnNumber[]> {
+export async function lockClaims(tx: Tx, phoneNumber: E164): Promise<VerifiedNumber[]> {
   const rows = await tx
     .selectFrom('verified_numbers')
     .selectAll()
@@ -91,14 +94,14 @@ export async function lockClaims(tx: Tx, phoneNumber: E164): Promise<OwnNumber[]
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(ownNumberOf)
+  return rows.map(verifiedNumberOf)
 }
 
 export async function markProved(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('verified_numbers').set({ proved_at: at }).where('id', '=', id).execute()
 }
 
-export async function markOwnNumberVerified(tx: Tx, id: string, at: Date): Promise<void> {
+export async function markNumberVerified(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('verified_numbers').set({ verified_at: at }).where('id', '=', id).execute()
 }
 
@@ -106,7 +109,7 @@ export async function markLost(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('verified_numbers').set({ lost_at: at }).where('id', '=', id).execute()
 }
 
-function ownNumberOf(row: Selectable<VerifiedNumbersTable>): OwnNumber {
+function verifiedNumberOf(row: Selectable<VerifiedNumbersTable>): VerifiedNumber {
   return {
     id: row.id,
     userId: row.user_id,

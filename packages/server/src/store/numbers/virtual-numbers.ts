@@ -31,12 +31,12 @@ export type NewNumber = Pick<
 const SHOWN = ['active', 'grace_period', 'pending_deactivation'] as const
 const GONE = ['deactivated', 'abandoned'] as const
 
-export function isShown(status: NumberStatus): status is (typeof SHOWN)[number] {
+export function isVisible(status: NumberStatus): status is (typeof SHOWN)[number] {
   return SHOWN.some(shown => shown === status)
 }
 
 /** Begins a purchase. False, and nothing is written, when the number has a tenant: one buyer comes first. */
-export async function insertPurchasing(
+export async function insertRental(
   tx: Tx,
   number: NewNumber,
   { at, checkAt }: { at: Date; checkAt: Date },
@@ -87,7 +87,7 @@ export async function lockNumber(tx: Tx, id: string): Promise<RentedNumber> {
 }
 
 /** The one tenancy of each of these numbers, purchases under way included. */
-export async function findLiveNumbers(
+export async function findLiveRentals(
   db: Reader,
   phoneNumbers: readonly E164[],
 ): Promise<RentedNumber[]> {
@@ -115,7 +115,7 @@ export async function listNumbers(db: Reader, userId: string): Promise<RentedNum
 }
 
 /** Whether a user has numbers that wait for credit: most have none, and then nothing more is asked. */
-export async function hasGracedNumber(db: Reader, userId: string): Promise<boolean> {
+export async function hasNumberInGrace(db: Reader, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('virtual_numbers')
     .select('id')
@@ -127,7 +127,7 @@ export async function hasGracedNumber(db: Reader, userId: string): Promise<boole
 }
 
 /** Oldest first. */
-export async function lockGracedNumbers(tx: Tx, userId: string): Promise<RentedNumber[]> {
+export async function lockNumbersInGrace(tx: Tx, userId: string): Promise<RentedNumber[]> {
   const rows = await tx
     .selectFrom('virtual_numbers')
     .selectAll()
@@ -141,7 +141,7 @@ export async function lockGracedNumbers(tx: Tx, userId: string): Promise<RentedN
 }
 
 /** The carrier has assigned it: the first month begins. */
-export function activate(
+export function activateNumber(
   tx: Tx,
   id: string,
   rented: { carrierSid: string; at: Date; renewalAt: Date },
@@ -157,7 +157,7 @@ export function activate(
   })
 }
 
-export function renew(tx: Tx, id: string, paid: { period: number; renewalAt: Date }): void {
+export function renewNumber(tx: Tx, id: string, paid: { period: number; renewalAt: Date }): void {
   const { period, renewalAt } = paid
   change(tx, id, { status: 'active', period, renewal_at: renewalAt, check_at: renewalAt })
 }
@@ -172,16 +172,16 @@ export function beginRelease(tx: Tx, id: string, checkAt: Date): void {
   change(tx, id, { status: 'pending_deactivation', check_at: checkAt })
 }
 
-export function deactivate(tx: Tx, id: string, at: Date): void {
+export function deactivateNumber(tx: Tx, id: string, at: Date): void {
   change(tx, id, { status: 'deactivated', ended_at: at, check_at: null })
 }
 
 /** @param ended `checkAt` is when to look whether the carrier did it all the same; null where it cannot have */
-export function abandon(tx: Tx, id: string, ended: { at: Date; checkAt: Date | null }): void {
+export function abandonNumber(tx: Tx, id: string, ended: { at: Date; checkAt: Date | null }): void {
   change(tx, id, { status: 'abandoned', ended_at: ended.at, check_at: ended.checkAt })
 }
 
-export function noteAbsence(tx: Tx, id: string, absent: { since: Date; checkAt: Date }): void {
+export function recordMissing(tx: Tx, id: string, absent: { since: Date; checkAt: Date }): void {
   change(tx, id, { absent_since: absent.since, check_at: absent.checkAt })
 }
 
