@@ -3,12 +3,19 @@ import { findBrowser } from '../tools/find-browser.ts'
 
 const browser = await findBrowser()
 
-/** Each worker has a product and a sandbox of its own. More than two real calls at once would fight for the cores of a small machine. */
+/**
+ * Each worker has a product, a sandbox and a browser of its own. More than two real calls at once would
+ * compete for the cores of a small machine.
+ *
+ * Every limit is at least ten times what is usual: a slow machine is no reason to fail. Tests wait for
+ * states, so a long limit costs nothing as long as they pass.
+ */
 export default defineConfig({
   testDir: 'journeys',
+  fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
@@ -16,6 +23,7 @@ export default defineConfig({
       executablePath: browser.executablePath,
       args: browser.args,
       chromiumSandbox: browser.chromiumSandbox,
+      timeout: 300_000,
     },
     permissions: ['microphone'],
     viewport: { width: 1280, height: 900 },

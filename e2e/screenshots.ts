@@ -1,12 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, type Page, chromium, expect } from '@playwright/test'
 import { findBrowser } from '../tools/find-browser.ts'
 import { ROOT, freePort, startProduct } from '../tools/product.ts'
-import { Handset, rentNumber } from './fixtures/handset.ts'
-import { halfAYearLater } from './fixtures/months-later.ts'
-import { People } from './fixtures/people.ts'
+import { Accounts } from './fixtures/accounts.ts'
+import { ageRentedNumbers } from './fixtures/age-rented-numbers.ts'
+import { rentNumber, request, settledCall } from './fixtures/api.ts'
+import { choosePackage, pressInCheckout } from './fixtures/checkout.ts'
+import { dial, expectConnected, expectIdle, hangUp } from './fixtures/dialer.ts'
+import { expectRegistered, watchRegistration } from './fixtures/registration.ts'
 import { sandboxAt } from './fixtures/sandbox.ts'
 
 /**
@@ -28,10 +31,10 @@ const product = await startProduct({
   sandboxPort: await freePort(),
   sandboxSmtpPort: await freePort(),
   dataDir,
-  env: { WELCOME_CREDIT_USD: '8.50', RING_SECONDS: '5' },
+  env: { WELCOME_CREDIT_USD: '8.50', RING_SECONDS: '600', INBOUND_RING_SECONDS: '60' },
 })
 const sandbox = sandboxAt(product.sandboxUrl)
-const people = new People(product, sandbox)
+const accounts = new Accounts(product, sandbox)
 const { executablePath, args, chromiumSandbox } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
 
@@ -41,9 +44,9 @@ try {
     await signedOut(context, shoot)
     await signedIn(context, token, shoot)
   })
-  // Last, for everybody's numbers grow older by it.
+  // Last, because every rented number becomes older.
   const debtor = await prepareDebtor(browser)
-  await halfAYearLater(product)
+  await ageRentedNumbers(product)
   await inEveryLook((context, shoot) => inGrace(context, debtor, shoot))
 } finally {
   await browser.close()
@@ -78,14 +81,15 @@ async function inEveryLook(
 /** An account with a little history; answers its token. */
 async function prepareCaller(browser: Browser): Promise<string> {
   const page = await browser.newPage({ baseURL: product.url, permissions: ['microphone'] })
-  await people.newcomer(page)
-  for (const number of ['+447400123456', '+14155550104', '+14155550101']) {
-    await people.dial(page, number)
-    if (number !== '+14155550101') await people.connected(page)
-    if (number === '+447400123456') await people.hangUp(page)
-    // One of them hangs up by itself after five seconds, which is all that `expect` would wait here.
-    else await page.getByRole('button', { name: 'Start call' }).waitFor()
-    await people.settledCall(page)
+  await accounts.signUp(page)
+  for (const number of ['+447400123456', '+14155550106', '+14155550101']) {
+    await dial(page, number)
+    if (number === '+14155550101') await expectIdle(page)
+    else {
+      await expectConnected(page)
+      await hangUp(page)
+    }
+    await settledCall(page)
   }
   await page.goto('/dashboard?tab=numbers&view=purchase')
   await page.getByRole('button', { name: 'Search numbers' }).click()
@@ -107,8 +111,8 @@ async function prepareCaller(browser: Browser): Promise<string> {
 /** An account that can pay a number for two months, not for six; answers its token. */
 async function prepareDebtor(browser: Browser): Promise<string> {
   const page = await browser.newPage({ baseURL: product.url, permissions: ['microphone'] })
-  await people.newcomer(page)
-  await rentNumber(page, product)
+  await accounts.signUp(page)
+  await rentNumber(page, 'BR')
   const token = await tokenOf(page)
   await page.close()
   return token
@@ -129,11 +133,12 @@ async function openSignedIn(context: BrowserContext, token: string): Promise<Pag
 async function inGrace(context: BrowserContext, token: string, shoot: Shoot): Promise<void> {
   const page = await openSignedIn(context, token)
   const banner = page.getByText('Virtual numbers in grace period')
-  for (let look = 0; look < 30 && !(await banner.isVisible()); look++) {
-    await page.goto('/dashboard?tab=numbers')
-    // The server looks once a minute which months are over.
-    await banner.waitFor({ timeout: 4_000 }).catch(() => undefined)
-  }
+  await page.goto('/dashboard?tab=numbers')
+  await expect
+    .poll(async () => ((await request(page, '/api/numbers'))['numbers'] as { status: string }[])[0])
+    .toMatchObject({ status: 'grace_period' })
+  await page.reload()
+  await banner.waitFor()
   await shoot(page, 'numbers-grace')
   await page.close()
 }
@@ -146,22 +151,22 @@ async function signedOut(context: BrowserContext, shoot: Shoot): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').waitFor()
   await shoot(page, 'login')
-  await people.logIn(page, people.stranger())
+  await accounts.logIn(page, accounts.invent())
   await page.getByRole('alert').waitFor()
   await shoot(page, 'login-refused')
-  const person = people.stranger()
-  await people.fillRegistration(page, person)
+  const account = accounts.invent()
+  await accounts.fillRegistration(page, account)
   await page.getByRole('button', { name: 'Register', disabled: false }).waitFor()
   await shoot(page, 'register')
-  await people.register(page, person)
+  await accounts.register(page, account)
   await shoot(page, 'registered')
-  await people.logIn(page, person)
+  await accounts.logIn(page, account)
   await page.getByText('Email Not Verified').waitFor()
   await shoot(page, 'login-unverified')
   await page.goto('/verify?token=unknown')
   await page.getByRole('heading', { name: 'Verification Failed' }).waitFor()
   await shoot(page, 'verify-failed')
-  await page.goto(await people.verificationLink(person))
+  await page.goto(await accounts.verificationLink(account))
   await page.getByRole('heading', { name: 'Email Verified' }).waitFor()
   await shoot(page, 'verified')
   await page.close()
@@ -178,7 +183,7 @@ async function signedIn(context: BrowserContext, token: string, shoot: Shoot): P
   await numbers(page, shoot)
   await settings(page, shoot)
   await page.goto('/dashboard')
-  await people.idle(page)
+  await expectIdle(page)
   await shoot(page, 'dialer')
   await page.getByRole('textbox', { name: 'Phone number' }).fill('+447400123456')
   await page.getByText('per min').waitFor()
@@ -198,12 +203,15 @@ async function signedIn(context: BrowserContext, token: string, shoot: Shoot): P
   await page.getByText('Connecting...').waitFor()
   await shoot(page, 'dialer-connecting')
   await page.getByRole('button', { name: 'End call' }).click()
-  await people.idle(page)
-  await people.dial(page, '+447400123456')
-  await people.connected(page)
+  await expectIdle(page)
+  await dial(page, '+447400123456')
+  await expectConnected(page)
   await page.getByRole('button', { name: 'Mute' }).click()
   // The picture shows a call that has run for a while: its quality line needs samples, one a second.
-  await page.waitForTimeout(6_000)
+  await page
+    .getByRole('timer')
+    .filter({ hasText: /00:0[6-9]|00:[1-5]\d|0[1-9]:/ })
+    .waitFor()
   await shoot(page, 'dialer-call')
   await page.getByRole('tab', { name: 'Call History' }).click()
   await shoot(page, 'history-call')
@@ -211,43 +219,41 @@ async function signedIn(context: BrowserContext, token: string, shoot: Shoot): P
   await page.getByRole('button', { name: 'End call' }).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'Dialer' }).click()
   await page.getByRole('button', { name: '2 of 5, Poor' }).click()
-  await shoot(page, 'dialer-rating')
+  await shoot(page, 'dialer-feedback')
   await page.getByRole('button', { name: 'Dismiss the question' }).click()
   await page.getByRole('button', { name: 'Test your setup' }).click()
   await page.getByText('Your network is ready for calls.').waitFor()
-  await shoot(page, 'dialer-setup')
-  await incoming(context, page, shoot)
+  await shoot(page, 'dialer-audio-check')
+  await incoming(page, shoot)
   await page.close()
 }
 
-/** It rings, and another tab says so. */
-async function incoming(context: BrowserContext, page: Page, shoot: Shoot): Promise<void> {
+/** A call rings. */
+async function incoming(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/dashboard?tab=numbers')
   const number = await page
     .getByText(/^\+1 \d{3} \d{3} \d{4}$/)
     .first()
     .textContent()
-  const caller = await Handset.open(context, product, '+12125550142')
+  watchRegistration(page)
   await page.goto('/dashboard')
-  await page.bringToFront()
-  await people.idle(page)
-  await caller.call(number ?? '')
+  await expectRegistered(page)
+  const { sid } = await sandbox.callFrom('+12125550142', (number ?? '').replace(/[^+\d]/g, ''))
   await page.getByRole('alertdialog', { name: /^Incoming call/ }).waitFor()
   await shoot(page, 'incoming')
-  await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await caller.page.close()
+  await sandbox.hangUp(sid)
 }
 
 async function credits(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/dashboard?tab=credits')
   await page.getByRole('button', { name: 'Buy Plus' }).waitFor()
   await shoot(page, 'credits')
-  await people.choosePackage(page, 'Plus')
-  await people.inCheckout(page, 'Fail')
-  await people.inCheckout(page, 'Close')
+  await choosePackage(page, 'Plus')
+  await pressInCheckout(page, 'Fail')
+  await pressInCheckout(page, 'Close')
   await shoot(page, 'credits-failed')
-  await people.choosePackage(page, 'Plus')
-  await people.inCheckout(page, 'Pay')
+  await choosePackage(page, 'Plus')
+  await pressInCheckout(page, 'Pay')
   await page.getByText('was added to your balance').waitFor()
   await shoot(page, 'credits-arrived')
   const receipt = await page

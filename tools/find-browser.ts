@@ -35,11 +35,14 @@ export async function findBrowser(): Promise<Browser> {
   }
 }
 
-/** Flags for a browser that places calls on its own: a fake microphone, no vendor traffic. */
+/**
+ * Flags for a browser that places calls by itself: a fake microphone, which only a context with the
+ * permission may use, and no vendor traffic.
+ */
 export function callFlags(): string[] {
   const flags = [
     '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
+    '--deny-permission-prompts',
     '--autoplay-policy=no-user-gesture-required',
     '--disable-background-networking',
     '--disable-component-update',

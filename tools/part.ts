@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 /** One process of the product, with its log in the data directory. */
 export interface Part {
   pid: number
-  /** Asks politely, insists after ten seconds. */
+  /** Asks politely, insists after a minute. */
   stop(): Promise<void>
   /** As a power cut would. */
   kill(): Promise<void>
-  /** @throws with the part's own last words when it stops instead, or is not ready within a minute */
+  /** @throws with the part's own last words when it stops instead, or is not ready within ten minutes */
   until(ready: () => Promise<boolean>): Promise<void>
 }
 
@@ -28,6 +28,10 @@ export interface PartOptions {
 }
 
 const STOP_WITH_PARENT = fileURLToPath(new URL('stop-with-parent.mjs', import.meta.url))
+
+/** Starting takes seconds, on an idle machine. */
+const READY_LIMIT_MS = 600_000
+const STOP_LIMIT_MS = 60_000
 
 /** Starts a program of Node's that ends at the latest when we do. */
 export function startPart(name: string, options: PartOptions): Part {
@@ -61,7 +65,7 @@ export function startPart(name: string, options: PartOptions): Part {
   const end = async (signal: NodeJS.Signals) => {
     expected = true
     if (!over) child.kill(signal)
-    const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const insist = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
     await exited
     clearTimeout(insist)
   }
@@ -72,9 +76,9 @@ export function startPart(name: string, options: PartOptions): Part {
     async until(isReady) {
       while (!(await isReady())) {
         if (over) throw new Error(sentences(lastWords) || `The ${name} stopped; see ${logPath}`)
-        if (Date.now() - started > 60_000) {
+        if (Date.now() - started > READY_LIMIT_MS) {
           await end('SIGKILL')
-          throw new Error(`The ${name} was not ready within a minute; see ${logPath}`)
+          throw new Error(`The ${name} was not ready within ten minutes; see ${logPath}`)
         }
         await new Promise(resolve => setTimeout(resolve, 50))
       }

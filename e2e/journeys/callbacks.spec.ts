@@ -1,32 +1,32 @@
+import { availableTo, balanceOf, request, settledCall } from '../fixtures/api.ts'
+import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.beforeEach(async ({ page, people }) => {
-  await people.newcomer(page)
+const LOSES_THE_LAST_CALLBACK = '+14155550109'
+const REPEATS_CALLBACKS = '+14155550110'
+
+test.beforeEach(async ({ page, accounts }) => {
+  await accounts.signUp(page)
 })
 
-test('the final callback is lost: the sweep settles from the carrier’s record', async ({
+test('a call whose final callback is lost is settled from the carrier’s record', async ({
   page,
-  people,
 }) => {
-  await people.dial(page, '+14155550109')
-  await people.connected(page)
-  await people.hangUp(page)
-  const call = await people.settledCall(page)
-  expect(call).toMatchObject({ status: 'completed', billedSeconds: 60 })
-  expect(await people.available(page)).toBe(await people.balance(page))
+  await dial(page, LOSES_THE_LAST_CALLBACK)
+  await expectConnected(page)
+  await hangUp(page)
+  expect(await settledCall(page)).toMatchObject({ status: 'completed' })
+  expect(await availableTo(page)).toBe(await balanceOf(page))
 })
 
-test('callbacks come three times and out of order: the call is paid once', async ({
-  page,
-  people,
-}) => {
-  await people.dial(page, '+14155550110')
-  await people.connected(page)
-  await people.hangUp(page)
-  const call = await people.settledCall(page)
-  expect(call).toMatchObject({ status: 'completed', billedSeconds: 60 })
-  expect(await people.balance(page)).toBeCloseTo(1 - (call['actualCost'] as number), 6)
-  const { transactions } = await people.ask(page, '/api/credits/transactions')
+test('a call whose callbacks come three times and out of order is paid once', async ({ page }) => {
+  await dial(page, REPEATS_CALLBACKS)
+  await expectConnected(page)
+  await hangUp(page)
+  const call = await settledCall(page)
+  expect(call).toMatchObject({ status: 'completed' })
+  expect(await balanceOf(page)).toBeCloseTo(1 - (call['actualCost'] as number), 6)
+  const { transactions } = await request(page, '/api/credits/transactions')
   expect((transactions as { type: string }[]).map(entry => entry.type)).toEqual([
     'deduction',
     'promotion',

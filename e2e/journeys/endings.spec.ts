@@ -1,70 +1,85 @@
-import { liveMicrophones } from '../fixtures/audio.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { availableTo, balanceOf, callHistory, settledCall } from '../fixtures/api.ts'
+import { dial, expectConnected, expectIdle, hangUp } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.beforeEach(async ({ page, people }) => {
-  await people.newcomer(page)
+const RINGS = '+14155550102'
+const STEADY_TONE = '+14155550106'
+/** Montserrat: more than half of the welcome credit a minute. */
+const EXPENSIVE = '+16644911234'
+
+test.beforeEach(async ({ page, accounts }) => {
+  await accounts.signUp(page)
 })
 
-test('the caller hangs up: the far end is let go and one increment is paid', async ({
+test('a caller who gives up while it rings pays nothing', async ({ page, sandbox }) => {
+  await dial(page, RINGS)
+  await expect(page.getByText('Connecting...')).toBeVisible()
+  await sandbox.waitForLeg(RINGS, 'ringing')
+  await hangUp(page)
+  await sandbox.waitForLeg(RINGS, 'canceled')
+  expect(await settledCall(page)).toMatchObject({ duration: 0, actualCost: 0 })
+  expect(await availableTo(page)).toBe(1)
+})
+
+test('the far end hangs up, and the call is billed as the carrier measured it', async ({
   page,
-  people,
   sandbox,
 }) => {
-  await people.dial(page, '+14155550106')
-  await people.connected(page)
-  await people.hangUp(page)
-  await expect.poll(async () => (await sandbox.legTo('+14155550106'))?.status).toBe('completed')
-  expect(await people.settledCall(page)).toMatchObject({ status: 'completed', billedSeconds: 60 })
-  expect(await liveMicrophones(page)).toBe(0)
-})
-
-test('the caller gives up while it rings: nothing is paid', async ({ page, people, sandbox }) => {
-  await people.dial(page, '+14155550107')
-  await expect(page.getByText('Connecting...')).toBeVisible()
-  await expect.poll(async () => (await sandbox.legTo('+14155550107'))?.status).toBe('ringing')
-  await people.hangUp(page)
-  expect(await people.settledCall(page)).toMatchObject({ duration: 0, actualCost: 0 })
-  expect(await people.available(page)).toBe(1)
-})
-
-test('the far end hangs up after five seconds', async ({ page, people }) => {
-  await people.dial(page, '+14155550104')
-  await people.connected(page)
-  await people.idle(page)
-  const call = await people.settledCall(page)
-  expect(call).toMatchObject({ status: 'completed', billedSeconds: 60 })
-  expect(call['duration']).toBeGreaterThanOrEqual(4)
-  expect(call['duration']).toBeLessThanOrEqual(6)
-})
-
-for (const { what, number, status, words } of [
-  { what: 'the line is busy', number: '+14155550101', status: 'busy', words: 'The line is busy.' },
-  {
-    what: 'nobody answers',
-    number: '+14155550102',
-    status: 'no-answer',
-    words: 'The person you are calling is not available right now.',
-  },
-  {
-    what: 'the number is not in service',
-    number: '+14155550105',
-    status: 'failed',
-    words: 'This number is not in service.',
-  },
-]) {
-  test(`${what}: it is said, nothing is paid, and the next call can start`, async ({
-    page,
-    people,
-  }) => {
-    await people.dial(page, number)
-    await expect(page.getByText('Call Error:')).toBeVisible({ timeout: 15_000 })
-    await expect(page.getByRole('alert')).toContainText(words)
-    await people.idle(page)
-    expect(await people.settledCall(page)).toMatchObject({ status, duration: 0, actualCost: 0 })
-    expect(await people.available(page)).toBe(1)
-
-    await people.dial(page, '+14155550100')
-    await people.connected(page)
-    await people.hangUp(page)
+  await dial(page, STEADY_TONE)
+  await expectConnected(page)
+  const { sid } = await sandbox.waitForLeg(STEADY_TONE, 'in-progress')
+  await sandbox.hangUp(sid)
+  await expectIdle(page)
+  const { seconds } = await sandbox.legOf(sid)
+  const billedSeconds = Math.ceil(seconds / 60) * 60
+  expect(await settledCall(page)).toMatchObject({
+    status: 'completed',
+    duration: seconds,
+    billedSeconds,
   })
-}
+})
+
+test('a call that nobody answers names the reason and costs nothing, and the next one connects', async ({
+  page,
+  sandbox,
+}) => {
+  const outcomes = [
+    { number: '+14155550101', status: 'busy', words: 'The line is busy.' },
+    {
+      number: RINGS,
+      status: 'no-answer',
+      words: 'The person you are calling is not available right now.',
+    },
+    { number: '+14155550105', status: 'failed', words: 'This number is not in service.' },
+  ]
+  for (const { number, status, words } of outcomes) {
+    await dial(page, number)
+    if (number === RINGS)
+      await sandbox.stopRinging((await sandbox.waitForLeg(RINGS, 'ringing')).sid)
+    const callError = page.getByRole('alert').filter({ hasText: 'Call Error:' })
+    await expect(callError).toContainText(words)
+    await expectIdle(page)
+    await expect
+      .poll(async () => (await callHistory(page))[0])
+      .toMatchObject({ toNumber: number, status, duration: 0, actualCost: 0 })
+    if (status === 'busy') await expectAccessible(page)
+  }
+  expect(await availableTo(page)).toBe(1)
+
+  await dial(page, STEADY_TONE)
+  await expectConnected(page)
+  await hangUp(page)
+})
+
+test('the carrier ends the call where the credit ends', async ({ page, sandbox }) => {
+  await dial(page, EXPENSIVE)
+  await expectConnected(page)
+  // One minute is paid for, and reported when the carrier's limit is reached.
+  await sandbox.reachTimeLimit((await sandbox.waitForLeg(EXPENSIVE, 'in-progress')).sid)
+  await expectIdle(page)
+  const call = await settledCall(page)
+  expect(call).toMatchObject({ status: 'completed', duration: 60, billedSeconds: 60 })
+  expect(await balanceOf(page)).toBeCloseTo(1 - (call['actualCost'] as number), 6)
+  expect(await balanceOf(page)).toBeGreaterThanOrEqual(0)
+})

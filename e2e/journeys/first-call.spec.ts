@@ -1,54 +1,69 @@
-import { expectTwoWayAudio, hearing, liveMicrophones } from '../fixtures/audio.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { availableTo, balanceOf, settledCall } from '../fixtures/api.ts'
+import { audioStats, expectTwoWayAudio, liveMicrophones } from '../fixtures/call-audio.ts'
+import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PLAYS_BACK_DIGITS = '+14155550103'
 
-test("a newcomer's first call, from registration to the exact cost", async ({
+test('a first call, from the registration to its exact cost in the history', async ({
   page,
-  people,
+  accounts,
   sandbox,
 }) => {
-  const person = await people.register(page)
-  await expect(page.getByText(person.email)).toBeVisible()
-
-  await page.goto(await people.verificationLink(person))
-  await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()
-  await expect(page).toHaveURL(/\/login$/, { timeout: 5_000 })
-
-  await people.logIn(page, person)
+  const account = await accounts.register(page)
+  await expect(page.getByText(account.email)).toBeVisible()
+  await page.goto(await accounts.verificationLink(account))
+  // The page leads on by itself.
+  await expect(page).toHaveURL(/\/login$/)
+  await accounts.logIn(page, account)
   await expect(page).toHaveURL(/\/dashboard\?tab=dialer$/)
   await expect(page.getByText('Asha Rao')).toBeVisible()
   await expect(page.getByText('$1.00').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Country' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
 
-  await people.dial(page, PLAYS_BACK_DIGITS)
-  await people.connected(page)
-  await expect(page.getByRole('timer')).toHaveText(/^00:0\d$/)
-  const beforeDigits = await hearing(page)
+  await dial(page, PLAYS_BACK_DIGITS)
+  await expectConnected(page)
+  await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d$/)
+  const beforeDigits = await audioStats(page)
   for (const key of ['4', '2', 'hash']) {
     await page.getByRole('button', { name: new RegExp(`^${key}( |$)`) }).click()
   }
   await expect.poll(async () => (await sandbox.legTo(PLAYS_BACK_DIGITS))?.digits).toBe('42#')
   // The far end plays the digits back.
   await expectTwoWayAudio(page, beforeDigits)
+  await expectAccessible(page)
+  await openTab(page, 'Call History')
+  await expect(page).toHaveTitle(/^\d\d:\d\d \+1 415/)
+  await expectAccessible(page)
+  await openTab(page, 'Dialer')
 
-  await people.hangUp(page)
+  await hangUp(page)
   expect(await liveMicrophones(page)).toBe(0)
+  await sandbox.waitForLeg(PLAYS_BACK_DIGITS, 'completed')
 
-  const call = await people.settledCall(page)
+  const call = await settledCall(page)
   const rate = call['sellingRatePerMinute'] as number
+  const minutes = Math.ceil((call['billedSeconds'] as number) / 60)
   expect(call).toMatchObject({
     direction: 'outbound',
     toNumber: PLAYS_BACK_DIGITS,
     status: 'completed',
-    billedSeconds: 60,
-    actualCost: rate,
+    billedSeconds: minutes * 60,
   })
-  expect(await people.balance(page)).toBeCloseTo(1 - rate, 6)
-  expect(await people.available(page)).toBeCloseTo(1 - rate, 6)
+  expect(call['duration']).toBeGreaterThan((minutes - 1) * 60)
+  expect(call['duration']).toBeLessThanOrEqual(minutes * 60)
+  expect(call['actualCost']).toBeCloseTo(minutes * rate, 6)
+  expect(await balanceOf(page)).toBeCloseTo(1 - minutes * rate, 6)
+  expect(await availableTo(page)).toBeCloseTo(1 - minutes * rate, 6)
 
-  await page.getByRole('tab', { name: 'Call History' }).click()
+  await openTab(page, 'Call History')
   await expect(page).toHaveURL(/tab=history$/)
   const row = page.getByRole('row', { name: /415.?555.?0103/ })
   await expect(row).toContainText('Completed')
-  await expect(row).toContainText(`$${rate.toFixed(4)}`)
+  await expect(row).toContainText(`$${(minutes * rate).toFixed(4)}`)
+  await expectAccessible(page)
 })

@@ -1,61 +1,63 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
-import type { Product } from '../../tools/product.ts'
-import { expectTwoWayAudio, liveMicrophones } from '../fixtures/audio.ts'
-import { Handset, rentNumber } from '../fixtures/handset.ts'
-import type { People } from '../fixtures/people.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import type { Accounts } from '../fixtures/accounts.ts'
+import { balanceOf, rentNumber, settledCall } from '../fixtures/api.ts'
+import { countPlaces, recordButtonPlaces } from '../fixtures/button-places.ts'
+import { expectTwoWayAudio, liveMicrophones } from '../fixtures/call-audio.ts'
+import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import { Handset } from '../fixtures/handset.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const CALLER = '+12125550142'
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const ECHOES = '+14155550100'
 
-// Rent for a few numbers, and a phone that is not let ring for long.
-test.use({ productEnv: { WELCOME_CREDIT_USD: '20.00', INBOUND_RING_SECONDS: '5' } })
-
-/** Somebody who is signed in and rents a number, and somebody else with a telephone. */
-async function reachable(page: Page, people: People, context: BrowserContext, product: Product) {
-  const person = await people.newcomer(page)
-  const number = await rentNumber(page, product)
-  const caller = await Handset.open(context, product, CALLER)
-  await page.bringToFront()
-  await people.idle(page)
-  return { person, number, caller }
+/** A signed-in user who rents a number, whose calls ring on the page. */
+async function signUpWithNumber(page: Page, accounts: Accounts) {
+  const account = await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await expectRegistered(page)
+  return { account, number }
 }
 
 function panel(page: Page) {
   return page.getByRole('alertdialog', { name: /^Incoming call/ })
 }
 
-/** The newest call of the history as it is shown, whatever the number's spacing. */
+/** The newest call in the history as it is shown, whatever the number's spacing. */
 async function expectInHistory(page: Page, status: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Call History' }).click()
+  await openTab(page, 'Call History')
   const row = page.getByRole('row', { name: /212.?555.?0142/ }).first()
   await expect(row).toContainText('Incoming')
   await expect(row).toContainText(status)
 }
 
-test('called on a rented number, both hear each other, and it costs nothing', async ({
+test('a call to a rented number connects with audio in both directions and costs nothing', async ({
   page,
-  people,
+  accounts,
   context,
   product,
   sandbox,
 }) => {
-  const { number, caller } = await reachable(page, people, context, product)
-  const before = await people.balance(page)
+  await recordButtonPlaces(page)
+  const { number } = await signUpWithNumber(page, accounts)
+  const caller = await Handset.open(context, product, CALLER)
+  await page.bringToFront()
+  const before = await balanceOf(page)
   await caller.call(number)
   await expect(panel(page)).toContainText('+1 212 555 0142')
   await expect(panel(page)).toContainText(number.slice(-4))
   await expect(page).toHaveTitle(/^(Incoming call|\+1 212 555 0142)$/)
-  await caller.says('Ringing...')
+  await caller.expectStatus('Ringing...')
   expect(await liveMicrophones(page)).toBe(0)
 
   await page.getByRole('button', { name: 'Accept' }).click()
-  await people.connected(page)
-  await caller.says('Connected')
+  await expectConnected(page)
+  await caller.expectStatus('Connected')
   await expect(panel(page)).toBeHidden()
-  await expect(page).toHaveTitle(/^00:0\d \+1 212 555 0142/)
+  expect(await countPlaces(page, 'Accept')).toBe(1)
+  expect(await countPlaces(page, 'Decline')).toBe(1)
+  await expect(page).toHaveTitle(/^\d\d:\d\d \+1 212 555 0142/)
   await expectTwoWayAudio(page)
   await expectTwoWayAudio(caller.page)
 
@@ -63,7 +65,7 @@ test('called on a rented number, both hear each other, and it costs nothing', as
   const toBrowser = async () => (await sandbox.legs()).find(leg => leg.to.startsWith('client:'))
   await expect.poll(async () => (await toBrowser())?.digits).toBe('7')
 
-  await page.getByRole('tab', { name: 'Credits' }).click()
+  await openTab(page, 'Credits')
   const bar = page.getByRole('region', { name: 'Active call' })
   await expect(bar).toContainText('+1 212 555 0142')
   await bar.getByRole('button', { name: 'Mute' }).click()
@@ -72,27 +74,41 @@ test('called on a rented number, both hear each other, and it costs nothing', as
   await caller.hangUp()
   await expect(bar).toBeHidden()
   await expect.poll(() => liveMicrophones(page)).toBe(0)
-  const call = await people.settledCall(page)
-  expect(call).toMatchObject({
+  expect(await settledCall(page)).toMatchObject({
     direction: 'inbound',
     fromNumber: CALLER,
     toNumber: number,
     status: 'completed',
     actualCost: 0,
   })
-  expect(await people.balance(page)).toBe(before)
+  expect(await balanceOf(page)).toBe(before)
   await expectInHistory(page, 'Completed')
 })
 
-test('a declined caller hears a busy tone', async ({ page, people, context, product }) => {
-  const { number, caller } = await reachable(page, people, context, product)
+test('a caller gets a busy tone when the call is declined and while another call is active', async ({
+  page,
+  accounts,
+  context,
+  product,
+}) => {
+  const { number } = await signUpWithNumber(page, accounts)
+  const caller = await Handset.open(context, product, CALLER)
+  await page.bringToFront()
   await caller.call(number)
   await expect(panel(page)).toBeVisible()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(panel(page)).toBeHidden()
-  await caller.says('Busy')
-  await people.idle(page)
-  // The phone is free again: the next call rings.
+  await caller.expectStatus('Busy')
+
+  await dial(page, ECHOES)
+  await expectConnected(page)
+  await caller.call(number)
+  await caller.expectStatus('Busy')
+  await expect(panel(page)).toBeHidden()
+  await expectTwoWayAudio(page)
+  await hangUp(page)
+
+  await expectRegistered(page)
   await caller.call(number)
   await expect(panel(page)).toBeVisible()
   await caller.hangUp()
@@ -101,130 +117,86 @@ test('a declined caller hears a busy tone', async ({ page, people, context, prod
   await expect(page.getByRole('row', { name: /212.?555.?0142/ }).nth(1)).toContainText('Declined')
 })
 
-test('whoever calls during a call hears a busy tone, and the call goes on', async ({
+test('a missed call is in the history and in a mail, with the page open and closed', async ({
   page,
-  people,
-  context,
-  product,
-}) => {
-  const { number, caller } = await reachable(page, people, context, product)
-  await people.dial(page, ECHOES)
-  await people.connected(page)
-  await caller.call(number)
-  await caller.says('Busy')
-  await expect(panel(page)).toBeHidden()
-  await expectTwoWayAudio(page)
-  await people.hangUp(page)
-})
-
-test('nobody answers: busy tone, a missed call in the history, and a mail', async ({
-  page,
-  people,
-  context,
-  product,
+  accounts,
   sandbox,
 }) => {
-  const { person, number, caller } = await reachable(page, people, context, product)
-  const mails = async () => (await sandbox.mail(person.email)).map(mail => mail.subject + mail.text)
-  const before = (await mails()).length
-  await caller.call(number)
+  const { account, number } = await signUpWithNumber(page, accounts)
+  const missedCallMails = async () =>
+    (await sandbox.mail(account.email)).filter(mail => /212/.test(mail.subject + mail.text)).length
+  const ringing = await sandbox.callFrom(CALLER, number)
   await expect(panel(page)).toBeVisible()
-  await caller.says('Busy', 20_000)
+  await sandbox.stopRinging(ringing.sid)
   await expect(panel(page)).toBeHidden()
+  await expect.poll(async () => (await sandbox.legOf(ringing.sid)).status).toBe('busy')
   await expect(page.getByText('You missed a call from +12125550142.')).toBeVisible()
   await expectInHistory(page, 'Missed')
-  await expect.poll(async () => (await mails()).length - before, { timeout: 20_000 }).toBe(1)
-  expect((await mails())[0]).toContain('212')
-})
+  await expect.poll(missedCallMails).toBe(1)
 
-test('nobody is there: busy tone, a missed call in the history, and a mail', async ({
-  page,
-  people,
-  context,
-  product,
-  sandbox,
-}) => {
-  const { person, number, caller } = await reachable(page, people, context, product)
-  const before = (await sandbox.mail(person.email)).length
   await page.goto('about:blank')
-  await caller.call(number)
-  await caller.says('Busy', 20_000)
-  await expect
-    .poll(async () => (await sandbox.mail(person.email)).length - before, { timeout: 20_000 })
-    .toBe(1)
+  const unheard = await sandbox.callFrom(CALLER, number)
+  await expect.poll(async () => (await sandbox.legOf(unheard.sid)).status).toBe('busy')
+  await expect.poll(missedCallMails).toBe(2)
   await page.goto('/dashboard')
   await expectInHistory(page, 'Missed')
+  await expect(page.getByRole('row', { name: /212.?555.?0142/ })).toHaveCount(2)
 })
 
-test('two tabs: one rings, the other says so', async ({ page, people, context, product }) => {
-  const { number, caller } = await reachable(page, people, context, product)
-  const second = await context.newPage()
-  await second.goto('/dashboard')
-  const moved = second.getByText('Your phone is open in another tab.', { exact: true })
-  await expect(moved).toBeVisible()
-  await caller.call(number)
+test('with two tabs one rings and the other shows the caller', async ({
+  page,
+  accounts,
+  sandbox,
+  openSecondTab,
+}) => {
+  const { number } = await signUpWithNumber(page, accounts)
+  const second = await openSecondTab()
+  await expect(
+    second.getByText('Your phone is open in another tab.', { exact: true }),
+  ).toBeVisible()
+  const first = await sandbox.callFrom(CALLER, number)
+  await expect(panel(page)).toBeVisible()
+  await expectAccessible(page)
+  await sandbox.hangUp(first.sid)
+  await expect(panel(page)).toBeHidden()
+
+  const { sid } = await sandbox.callFrom(CALLER, number)
   await expect(panel(page)).toBeVisible()
   await expect(second.getByText('+1 212 555 0142 is calling you.')).toBeVisible()
   await expect(panel(second)).toBeHidden()
+  await expectAccessible(second)
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Accept' }).click()
-  await people.connected(page)
+  await expectConnected(page)
   await expect(second.getByText('is calling you.')).toBeHidden()
-  await caller.hangUp()
-  await people.idle(page)
+  await sandbox.hangUp(sid)
+  await expectIdle(page)
 })
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  test.describe(`axe finds nothing while it rings, ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } })
 
-    test('in the tab that rings and in the other one', async ({
-      page,
-      people,
-      context,
-      product,
-    }) => {
-      const { number, caller } = await reachable(page, people, context, product)
-      const second = await context.newPage()
-      await second.goto('/dashboard')
-      await caller.call(number)
-      await expect(panel(page)).toBeVisible()
-      await expect(second.getByText('is calling you.')).toBeVisible()
-      for (const tab of [page, second]) {
-        const { violations } = await new AxeBuilder({ page: tab }).withTags(WCAG).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
-      }
-      // Escape turns away, as it hangs up in a call.
-      await page.keyboard.press('Escape')
-      await expect(panel(page)).toBeHidden()
-      await caller.says('Busy')
-    })
+  test('a call rings on when the microphone is refused, and can be accepted again', async ({
+    page,
+    accounts,
+    context,
+    sandbox,
+  }) => {
+    await recordButtonPlaces(page)
+    const { number } = await signUpWithNumber(page, accounts)
+    await context.clearPermissions()
+    const { sid } = await sandbox.callFrom(CALLER, number)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(panel(page)).toContainText('Microphone access is required')
+    expect((await sandbox.legOf(sid)).status).toBe('ringing')
+    await context.grantPermissions(['microphone'])
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expectConnected(page)
+    // The notice appeared in between, and moved neither button.
+    expect(await countPlaces(page, 'Accept')).toBe(1)
+    expect(await countPlaces(page, 'Decline')).toBe(1)
+    await expectTwoWayAudio(page)
+    await hangUp(page)
+    await expect.poll(async () => (await sandbox.legOf(sid)).status).toBe('completed')
   })
-}
-
-test('a microphone that is refused leaves it ringing, with the reason', async ({
-  page,
-  people,
-  context,
-  product,
-}) => {
-  const { number, caller } = await reachable(page, people, context, product)
-  await page.evaluate(() => {
-    const { mediaDevices } = navigator
-    const open = mediaDevices.getUserMedia.bind(mediaDevices)
-    let isRefused = true
-    mediaDevices.getUserMedia = async constraints => {
-      if (!isRefused) return open(constraints)
-      isRefused = false
-      throw new DOMException('Refused', 'NotAllowedError')
-    }
-  })
-  await caller.call(number)
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(panel(page)).toContainText('Microphone access is required')
-  await caller.says('Ringing...')
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await people.connected(page)
-  await expectTwoWayAudio(caller.page)
-  await people.hangUp(page)
-  await caller.says('Call ended')
 })

@@ -1,0 +1,105 @@
+import { type Page, expect } from '@playwright/test'
+import { availableTo, callHistory, request, settledCall } from '../fixtures/api.ts'
+import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import { expectShown } from '../fixtures/shown-texts.ts'
+import { test } from '../fixtures/test.ts'
+
+declare global {
+  interface Window {
+    highestLevel: number
+  }
+}
+
+const STEADY_TONE = '+14155550106'
+/** A shorter call is not asked about. */
+const FEEDBACK_AFTER_SECONDS = 5
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Test your setup' })
+
+/** The microphone works, and sound came back. How well it did depends on how busy this machine is. */
+async function expectVerdict(page: Page): Promise<void> {
+  await expect(panel(page).getByText('Test completed')).toBeVisible()
+  await expect(panel(page).getByText('Your microphone works: we heard you.')).toBeVisible()
+  const figures = await panel(page)
+    .getByText(/^Round trip \d+ ms/)
+    .textContent()
+  const [, lostPercent] = / ([\d.]+) % lost/.exec(figures ?? '') ?? []
+  expect(Number(lostPercent)).toBeLessThan(50)
+}
+
+/** Keeps the highest level that the microphone's meter has shown. */
+async function recordHighestLevel(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.highestLevel = 0
+    new MutationObserver(() => {
+      const level = document.querySelector('[role="meter"]')?.getAttribute('aria-valuenow')
+      window.highestLevel = Math.max(window.highestLevel, Number(level ?? 0))
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] })
+  })
+}
+
+test('an audio check ends with a verdict, calls no number and costs nothing', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  await recordHighestLevel(page)
+  const before = new Set((await sandbox.legs()).map(({ sid }) => sid))
+  await accounts.signUp(page)
+  await page.getByRole('button', { name: 'Test your setup' }).click()
+  await expectVerdict(page)
+  await expectShown(page, 'Connected. Say something')
+  expect(await page.evaluate(() => window.highestLevel)).toBeGreaterThan(5)
+
+  // Other journeys have called in this sandbox before.
+  const [leg, ...others] = (await sandbox.legs()).filter(({ sid }) => !before.has(sid))
+  expect(others).toEqual([])
+  expect(leg).toMatchObject({ to: '', status: 'completed' })
+  expect(await callHistory(page)).toEqual([])
+  expect(await availableTo(page)).toBe(1)
+
+  await dial(page, STEADY_TONE)
+  await expect(panel(page)).toBeHidden()
+  await expectConnected(page)
+  await expect(page.getByRole('button', { name: 'Test your setup' })).toBeDisabled()
+  await hangUp(page)
+})
+
+test('feedback about a call is kept and can be changed, and the audio check works after the call', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  await accounts.signUp(page)
+  await dial(page, STEADY_TONE)
+  await expectConnected(page)
+  await expect
+    .poll(async () => (await sandbox.legTo(STEADY_TONE))?.seconds)
+    .toBeGreaterThanOrEqual(FEEDBACK_AFTER_SECONDS)
+  await hangUp(page)
+
+  const card = page.getByRole('region', { name: 'How was the call?' })
+  await card.getByRole('button', { name: '2 of 5, Poor' }).click()
+  await card.getByRole('button', { name: 'Echo' }).click()
+  await expect(card.getByText('You rated the call Poor (2 of 5): echo.')).toBeVisible()
+  const { id } = await settledCall(page)
+  const feedback = () => request(page, `/api/call/${String(id)}/feedback`)
+  expect(await feedback()).toEqual({ feedback: { score: 2, issue: 'echo' } })
+  await openTab(page, 'Call History')
+  await openTab(page, 'Dialer')
+  await expect(card.getByText('Poor (2 of 5): echo.')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Change' }).click()
+  await card.getByRole('button', { name: '5 of 5, Great' }).click()
+  await expect(card.getByText('You rated the call Great (5 of 5).')).toBeVisible()
+  expect(await feedback()).toEqual({ feedback: { score: 5 } })
+  await card.getByRole('button', { name: 'Dismiss the question' }).click()
+  await expect(card).toBeHidden()
+  await openTab(page, 'Call History')
+  await openTab(page, 'Dialer')
+  await expectIdle(page)
+  await expect(card).toBeHidden()
+
+  await page.getByRole('button', { name: 'Test your setup' }).click()
+  await expectVerdict(page)
+})
