@@ -105,7 +105,7 @@ const CREDIT = `
     insert into mails (id, recipient, subject, text, html, created_at, next_attempt_at)
     values ('mail-' || $3, 'caller@example.com', 'Your receipt', $7, $7, $2, $2)
   ), paid as (
-    insert into payments (id, order_id, purchase_id, amount, currency, fate, seen_at)
+    insert into payments (id, order_id, purchase_id, amount, currency, classification, seen_at)
     values ('pay_' || $3, 'order_' || $3, $3, 41608, 'INR', 'credited', $2)
   ), transfer as (
     insert into transfers (id, key, type, description, user_id, created_at)

@@ -1,3 +1,4 @@
+import { KEY_PREFIX } from '../src/core/credit/transfer-keys.ts'
 import { sql } from 'kysely'
 import { audit } from '../src/store/audit/audit.ts'
 import { type Expectations, costOfCalls } from './expectations.ts'
@@ -32,7 +33,7 @@ export async function checkHolds(scene: Scene): Promise<void> {
       case when status = 'created' then calls.created_at + make_interval(secs => 90)
         when answered_at is null then dialled_at + make_interval(secs => 45)
         else answered_at + make_interval(secs => authorised_seconds) end as deadline
-    from calls join holds on holds.key = 'call:' || calls.id and released_at is null`.execute(
+    from calls join holds on holds.key = ${KEY_PREFIX.call} || calls.id and released_at is null`.execute(
     scene.database.kysely,
   )
   for (const { id, state, deadline, dialled_at: dialledAt } of rows) {

@@ -31,7 +31,7 @@ export async function digestOf({ kysely }: Database): Promise<string> {
     sql`select id, status, answered_seconds, billed_seconds, cost, settled_at, comparisons
         from calls order by id`,
     sql`select id, status, order_id, payment_id, created_at, paid_at from purchases order by id`,
-    sql`select id, fate, reason, refunded, taken_back from payments order by id`,
+    sql`select id, classification, reason, refunded, reversed_credit from payments order by id`,
     sql`select id, payment_id, status, opened_at, closed_at from disputes order by id`,
   ]
   for (const part of parts) {

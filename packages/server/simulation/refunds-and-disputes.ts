@@ -58,5 +58,5 @@ function disputeOf({ id, payment }: NonNullable<Order['dispute']>): Dispute {
 
 async function isKnown({ database }: Scene, { id }: Payment): Promise<boolean> {
   const query = database.kysely.selectFrom('payments').select('id').where('id', '=', id)
-  return (await query.where('fate', '=', 'credited').executeTakeFirst()) !== undefined
+  return (await query.where('classification', '=', 'credited').executeTakeFirst()) !== undefined
 }

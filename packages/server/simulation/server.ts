@@ -110,7 +110,7 @@ function paymentsOf(payments: Payments, vendor: AskVendor): Payments {
   const asks = <T>(what: string, act: () => Promise<T>) => vendor('payments', what, act)
   return {
     keyId: payments.keyId,
-    readNotice: request => payments.readNotice(request),
+    readWebhook: request => payments.readWebhook(request),
     createOrder: order => asks('createOrder', () => payments.createOrder(order)),
     listPayments: orderId => asks('listPayments', () => payments.listPayments(orderId)),
     listRefunds: paymentId => asks('listRefunds', () => payments.listRefunds(paymentId)),

@@ -53,7 +53,7 @@ function bringNotice(scene: Scene, letter: Extract<Letter, { is: 'payment' }>): 
   scene.begin(
     bring,
     async ports => {
-      const read = ports.payments.readNotice(notice)
+      const read = ports.payments.readWebhook(notice)
       if (!read) throw new Error(`${bring} is not believed`)
       await handlePaymentEvent(ports, read)
     },

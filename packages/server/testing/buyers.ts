@@ -12,7 +12,7 @@ export async function order(world: TestWorld, userId: string, packageId = 'stand
 
 /** Delivers a webhook of the payment provider past HTTP; one that is not believed fails the test. */
 export async function deliver(world: TestWorld, sent: SignedNotice): Promise<void> {
-  const notice = world.payments.readNotice(sent)
+  const notice = world.payments.readWebhook(sent)
   if (!notice) throw new Error('the webhook is not believed')
   await handlePaymentEvent(world, notice)
 }

@@ -1,5 +1,5 @@
 import type { Paise } from '@ringback/contract/money'
-import { createNotices } from '../src/adapters/razorpay/notices.ts'
+import { createWebhookReader } from '../src/adapters/razorpay/webhooks.ts'
 import { signatureOf } from '../src/adapters/razorpay/signature.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Dispute, Payment, Payments, Refund } from '../src/ports/payments.ts'
@@ -68,7 +68,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     return answer
   }
   const fake: FakePayments = {
-    ...createNotices([FAKE_WEBHOOK_SECRET]),
+    ...createWebhookReader([FAKE_WEBHOOK_SECRET]),
     keyId: 'rzp_test_fake',
     orders: new Map(),
     payments: new Map(),

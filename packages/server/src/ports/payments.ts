@@ -44,7 +44,7 @@ export type PaymentEvent =
     }
 
 /** A signed webhook: its id repeats when the provider delivers it again. `event` is null for what does not concern us. */
-export interface PaymentNotice {
+export interface PaymentWebhook {
   id: string
   name: string
   event: PaymentEvent | null
@@ -73,9 +73,9 @@ export interface Payments {
    *
    * @returns null when it is not the provider's, or cannot be read
    */
-  readNotice(request: {
+  readWebhook(request: {
     rawBody: Buffer
     signature: string | undefined
     eventId: string | undefined
-  }): PaymentNotice | null
+  }): PaymentWebhook | null
 }

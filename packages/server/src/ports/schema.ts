@@ -245,8 +245,8 @@ export interface PurchasesTable {
   /** When to ask the provider; null when there is nothing left to ask. */
   check_at: Date | null
   checks: Generated<number>
-  /** When the provider was last asked because the owner looked. */
-  asked_at: Date | null
+  /** When the provider was last polled because the owner read the balance. */
+  polled_at: Date | null
 }
 
 /** A captured payment: paise when the currency is INR. */
@@ -256,8 +256,8 @@ export interface PaymentsTable {
   purchase_id: string | null
   amount: bigint
   currency: string
-  /** `surplus` is a second payment of one order and goes back; `parked` waits for a person. */
-  fate: 'credited' | 'surplus' | 'parked'
+  /** `surplus` is a second payment of one order and is refunded; `parked` waits for an operator. */
+  classification: 'credited' | 'surplus' | 'parked'
   /** Why it is parked, for people. */
   reason: string | null
   seen_at: Date
@@ -265,8 +265,8 @@ export interface PaymentsTable {
   refund_at: Date | null
   /** What the provider has returned of it. */
   refunded: Generated<bigint>
-  /** Micro-dollars of its credit that were taken back, debt included. */
-  taken_back: Generated<bigint>
+  /** Micro-dollars of its credit that were reversed, debt included. */
+  reversed_credit: Generated<bigint>
 }
 
 /** Refunds that took effect, so that a repeat has none. */

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { deleteMailTokens } from '../../store/accounts/mail-tokens.ts'
 import { findUserByEmail, insertUser, setCredentials } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
-import { mayMail, writeAccountExistsMail, writeVerificationMail } from '../mail/write-mail.ts'
+import { countMail, writeAccountExistsMail, writeVerificationMail } from '../mail/write-mail.ts'
 
 export interface Registration {
   email: string
@@ -59,7 +59,7 @@ async function createOrTell(
   passwordHash: string,
 ): Promise<void> {
   const now = ports.clock.now()
-  const mayMailOwner = await mayMail(tx, now, user.email)
+  const mayMailOwner = await countMail(tx, now, user.email)
   if (await insertUser(tx, { ...user, passwordHash, verifiedAt: null, now })) {
     return writeVerificationMail(ports, tx, user)
   }

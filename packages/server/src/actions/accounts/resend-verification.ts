@@ -2,7 +2,7 @@ import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import { findUserByEmail } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
-import { mayMail, writeVerificationMail } from '../mail/write-mail.ts'
+import { countMail, writeVerificationMail } from '../mail/write-mail.ts'
 
 /** Mails a new link to an address that waits for one. Whoever asks learns nothing about the account (readings 22). */
 export async function resendVerification(
@@ -15,7 +15,7 @@ export async function resendVerification(
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted
     const user = await findUserByEmail(tx, request.email)
-    if (user && !user.verifiedAt && (await mayMail(tx, now, user.email))) {
+    if (user && !user.verifiedAt && (await countMail(tx, now, user.email))) {
       await writeVerificationMail(ports, tx, user)
     }
     return accepted(null)

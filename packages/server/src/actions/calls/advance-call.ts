@@ -1,12 +1,12 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { type CallNews, type CallState, newsToOwner, nextStep } from '../../core/calls/call-life.ts'
 import { deadlineOf, nextCheckAt } from '../../core/calls/call-schedule.ts'
-import { callHoldKey } from '../../core/credit/ledger.ts'
+import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { type Call, markExpired, markProgress } from '../../store/calls/calls.ts'
-import { release } from '../../store/credit/ledger.ts'
+import { enqueueRelease } from '../../store/credit/holds.ts'
 import { ringSecondsOf } from './ring-seconds.ts'
 import { settleCall } from './settle-call.ts'
 import { notifyMissedCall } from './notify-missed-call.ts'
@@ -34,7 +34,7 @@ export async function advanceCall(
       if (isMissed(call, state)) await notifyMissedCall(ports, tx, call)
       break
     case 'release-hold':
-      release(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
+      enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
       markExpired(tx, call.id)
       break
     case 'ask-carrier':

@@ -2,7 +2,7 @@ import { isTerminal } from '@ringback/contract/calls'
 import { micros } from '@ringback/contract/money'
 import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
-import { callCorrection } from '../../core/credit/ledger.ts'
+import { callCorrectionTransfer } from '../../core/credit/ledger.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Call, findCall, lockCall, markCompared } from '../../store/calls/calls.ts'
 import { post } from '../../store/credit/ledger.ts'
@@ -27,7 +27,7 @@ export async function compareCall(ports: Ports, callId: string): Promise<void> {
     const lower = recordedSeconds === null ? null : lowerBill(locked, recordedSeconds)
     if (!lower) return markCompared(tx, callId, { comparisons, checkAt })
     ports.log.warn({ call: callId, refund: String(lower.overcharge) }, 'A call was overcharged')
-    const posted = await post(tx, callCorrection(locked, comparisons, lower.overcharge), {
+    const posted = await post(tx, callCorrectionTransfer(locked, comparisons, lower.overcharge), {
       id: ports.ids.next('transfer'),
       at: ports.clock.now(),
     })

@@ -4,13 +4,14 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type Tariff, authorise, minimumHold } from '@ringback/contract/billing'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
-import { callHoldKey } from '../../core/credit/ledger.ts'
+import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { type NewCall, findLiveCall, insertCall } from '../../store/calls/calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
-import { type Balance, hold, enqueueCreditLock } from '../../store/credit/ledger.ts'
+import { type Balance, enqueueCreditLock } from '../../store/credit/funds.ts'
+import { enqueueHold } from '../../store/credit/holds.ts'
 import { commitAsynchronously } from '../../store/async-commit.ts'
 import { checkCall } from './check-call.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
@@ -144,7 +145,7 @@ function grant(balance: Balance, { to, quote }: PricedCall, allowance: CallAllow
 
 function keep(ports: Ports, tx: Tx, call: NewCall): Outcome<NewCall, never> {
   const at = ports.clock.now()
-  hold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
+  enqueueHold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
   insertCall(tx, call, { at, usableSeconds: ports.terms.callUsableSeconds })
   return accepted(call)
 }

@@ -5,7 +5,7 @@ import { type Tariff, authorise } from '@ringback/contract/billing'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
-import { callHoldKey } from '../../core/credit/ledger.ts'
+import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Activity } from '../../store/calls/call-limits.ts'
@@ -13,7 +13,8 @@ import { hastenCheck } from '../../store/calls/call-schedule.ts'
 import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { findCallOfLeg, findRenter, insertIncomingCall } from '../../store/calls/incoming-calls.ts'
-import { hold, lockCredit } from '../../store/credit/ledger.ts'
+import { lockCredit } from '../../store/credit/funds.ts'
+import { enqueueHold } from '../../store/credit/holds.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 import { type LimitRefusal, allowanceOf, checkSpend, readActivity } from './check-limits.ts'
 import { repayDebt } from '../credit/repay-debt.ts'
@@ -167,7 +168,7 @@ function ring(
   const { authorisedSeconds } = call
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ringSeconds, at)
-  hold(tx, { key: callHoldKey(call.id), userId: owner, amount: call.hold, at })
+  enqueueHold(tx, { key: callHoldKey(call.id), userId: owner, amount: call.hold, at })
   insertIncomingCall(tx, call, { parentSid: callSid, instructions, at, checkAt })
   return instructions
 }

@@ -1,11 +1,13 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
 import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
-import { callCost, callHoldKey } from '../../core/credit/ledger.ts'
+import { callCostTransfer } from '../../core/credit/ledger.ts'
+import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Call, markSettled } from '../../store/calls/calls.ts'
-import { enqueueTransfer, release } from '../../store/credit/ledger.ts'
+import { enqueueRelease } from '../../store/credit/holds.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 
 /**
  * Posts what an ended call cost and gives the rest of its hold back. The call is locked and not yet settled.
@@ -18,10 +20,10 @@ export function settleCall(
 ): void {
   const at = ports.clock.now()
   const billed = bill(end.seconds, call.authorisedSeconds, call.tariff)
-  release(tx, { key: callHoldKey(call.id), userId: call.userId, at })
+  enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
   // It never exceeds the hold: if the ledger refuses it, something is broken and nothing is kept.
   if (billed.cost > 0n) {
-    enqueueTransfer(tx, callCost(call, billed.cost), { id: ports.ids.next('transfer'), at })
+    enqueueTransfer(tx, callCostTransfer(call, billed.cost), { id: ports.ids.next('transfer'), at })
   }
   markSettled(tx, call.id, {
     ...billed,

@@ -3,7 +3,7 @@ import { type Outcome, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
-import { type Funds, lockFunds } from '../../store/credit/ledger.ts'
+import { type Funds, lockFunds } from '../../store/credit/funds.ts'
 import { repayDebt } from './repay-debt.ts'
 
 export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
@@ -11,7 +11,7 @@ export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
   return refused('in-debt', { amount: printOwed(freeze.debt) })
 }
 
-/** Locks a user's accounts and says what may be spent on numbers. A debt that the own credit covers is paid first. */
+/** Locks a user's accounts and returns what may be spent on numbers. Available credit repays debt first. */
 export async function lockSpendableFunds(
   ports: Ports,
   tx: Tx,

@@ -1,11 +1,11 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../core/time.ts'
-import { findPackage, paiseOf } from '../../core/credit/packages.ts'
+import { findPackage, priceInPaise } from '../../core/credit/packages.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../core/credit/purchase-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import {
-  type Quote,
+  type PurchaseQuote,
   abandonPurchase,
   insertPurchase,
   openPurchase,
@@ -25,11 +25,11 @@ export async function buyCredit(
   ports: Ports,
   userId: string,
   packageId: string,
-): Promise<Outcome<Quote & { orderId: string }, BuyingRefusal>> {
+): Promise<Outcome<PurchaseQuote & { orderId: string }, BuyingRefusal>> {
   const offered = findPackage(packageId)
   if (!offered) return refused('unknown-package')
   const { inrPerUsdE4 } = ports.terms
-  const quote: Quote = {
+  const quote: PurchaseQuote = {
     id: ports.ids.next('purchase'),
     userId,
     packageId,
@@ -37,7 +37,7 @@ export async function buyCredit(
     price: offered.price,
     credit: offered.amount,
     inrPerUsdE4,
-    paise: paiseOf(offered.price, inrPerUsdE4),
+    paise: priceInPaise(offered.price, inrPerUsdE4),
   }
   const begun = await begin(ports, quote)
   if (!begun.ok) return begun
@@ -50,7 +50,10 @@ export async function buyCredit(
 }
 
 /** @returns when the purchase began */
-async function begin(ports: Ports, quote: Quote): Promise<Outcome<Date, 'too-many-purchases'>> {
+async function begin(
+  ports: Ports,
+  quote: PurchaseQuote,
+): Promise<Outcome<Date, 'too-many-purchases'>> {
   const now = ports.clock.now()
   const limit = { key: `purchase:${quote.userId}`, most: ORDERS_PER_HOUR, minutes: 60 }
   return ports.database.transaction(async tx => {
@@ -62,7 +65,7 @@ async function begin(ports: Ports, quote: Quote): Promise<Outcome<Date, 'too-man
 }
 
 /** Null when the provider made none, or made one and did not say so: nobody knows its id, so nobody pays it. */
-async function order(ports: Ports, quote: Quote): Promise<string | null> {
+async function order(ports: Ports, quote: PurchaseQuote): Promise<string | null> {
   const { id, paise, packageId } = quote
   try {
     const { orderId } = await ports.payments.createOrder({ receipt: id, paise, packageId })

@@ -1,8 +1,9 @@
 import { micros, paise } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takenBackCredit } from '../../core/credit/purchase-transfers.ts'
+import { reversalTransfer } from '../../core/credit/purchase-transfers.ts'
 import type { Database } from '../../ports/database.ts'
-import { lockFunds, post } from '../../store/credit/ledger.ts'
+import { lockFunds } from '../../store/credit/funds.ts'
+import { post } from '../../store/credit/ledger.ts'
 import { buy, deliver, order } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
@@ -133,7 +134,11 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     await tell('payment.captured', payment)
     await tell('order.paid', payment)
     expect(await balanceOf(user)).toBe(0n)
-    expect(await paymentRow(payment.id)).toMatchObject({ fate: 'parked', reason, refund_at: null })
+    expect(await paymentRow(payment.id)).toMatchObject({
+      classification: 'parked',
+      reason,
+      refund_at: null,
+    })
     await tell('payment.captured', world.payments.pay(orderId))
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
@@ -164,11 +169,11 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
       { paymentId: second.id, amount: 83_215n },
     ])
     expect(await paymentRow(second.id)).toMatchObject({
-      fate: 'surplus',
+      classification: 'surplus',
       refunded: 83_215n,
       refund_at: null,
     })
-    expect(await paymentRow(first.id)).toMatchObject({ fate: 'credited', refunded: 0n })
+    expect(await paymentRow(first.id)).toMatchObject({ classification: 'credited', refunded: 0n })
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
@@ -258,7 +263,10 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     world.clock.forward({ minutes: 15 })
     await checkOpenPurchases(world)
     await refundSurplus(world)
-    expect(await paymentRow(second.id)).toMatchObject({ fate: 'surplus', refunded: 83_215n })
+    expect(await paymentRow(second.id)).toMatchObject({
+      classification: 'surplus',
+      refunded: 83_215n,
+    })
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
@@ -398,7 +406,7 @@ async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void
       price: micros(debt),
       paise: paise(58_251n),
     }
-    const transfer = takenBackCredit(userId, part, micros(0n))
+    const transfer = reversalTransfer(userId, part, micros(0n))
     await post(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
   })
 }

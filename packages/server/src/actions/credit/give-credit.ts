@@ -1,9 +1,10 @@
 import type { Micros } from '@ringback/contract/money'
-import type { Outcome } from '@ringback/contract/outcome'
-import { givenCredit } from '../../core/credit/ledger.ts'
+import { type Outcome, refused } from '@ringback/contract/outcome'
+import { giftTransfer } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { lockCredit, post } from '../../store/credit/ledger.ts'
+import { lockCredit } from '../../store/credit/funds.ts'
+import { post } from '../../store/credit/ledger.ts'
 
 /** Adds credit that the operator gives away. Each `key` is given once. */
 export async function giveCredit(
@@ -12,9 +13,9 @@ export async function giveCredit(
   gift: { key: string; userId: string; amount: Micros; description: string },
 ): Promise<Outcome<null, 'already-given'>> {
   const { key, userId, amount, description } = gift
-  if (amount <= 0n) throw new Error(`a gift of ${amount}`)
+  if (amount <= 0n) throw new Error(`a gift must be positive, not ${amount}`)
   await lockCredit(tx, userId)
-  const posted = await post(tx, givenCredit(key, userId, amount, description), {
+  const posted = await post(tx, giftTransfer(key, userId, amount, description), {
     id: ports.ids.next('transfer'),
     at: ports.clock.now(),
   })
@@ -22,6 +23,6 @@ export async function giveCredit(
     await ports.onCreditAdded(ports, tx, userId)
     return posted
   }
-  if (posted.why === 'already-posted') return { ok: false, why: 'already-given' }
-  throw new Error(`the gift ${key} lowers somebody's credit`)
+  if (posted.why === 'already-posted') return refused('already-given')
+  throw new Error(`the gift ${key} could not be posted: ${posted.why}`)
 }

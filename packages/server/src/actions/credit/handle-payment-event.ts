@@ -1,5 +1,5 @@
 import type { Tx } from '../../ports/database.ts'
-import type { PaymentEvent, PaymentNotice } from '../../ports/payments.ts'
+import type { PaymentEvent, PaymentWebhook } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { insertPaymentEvent } from '../../store/credit/payments.ts'
 import { recordDispute } from './record-dispute.ts'
@@ -7,7 +7,7 @@ import { creditPayment } from './credit-payment.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /** What the payment provider tells us takes effect once, together with the note that it has. */
-export async function handlePaymentEvent(ports: Ports, notice: PaymentNotice): Promise<void> {
+export async function handlePaymentEvent(ports: Ports, notice: PaymentWebhook): Promise<void> {
   const { id, name, event } = notice
   await ports.database.transaction(async tx => {
     const isNew = await insertPaymentEvent(tx, { id, name, at: ports.clock.now() })

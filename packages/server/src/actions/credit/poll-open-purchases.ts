@@ -1,31 +1,34 @@
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { claimAskablePurchases, hasAskablePurchase } from '../../store/credit/purchase-schedule.ts'
+import {
+  claimPollablePurchases,
+  hasPollablePurchase,
+} from '../../store/credit/purchase-schedule.ts'
 import { checkPurchase } from './check-purchase.ts'
 
-/** Somebody who has just paid looks again and again; later the schedule suffices. */
-const YOUNG_SECONDS = 3_600
+/** Older purchases are left to the schedule of check-open-purchases.ts. */
+const RECENT_SECONDS = 3_600
 const PAUSE_SECONDS = 10
 
 /**
- * A user looks at the balance: perhaps a payment was made and nobody told us. At most one question each
- * 10 seconds about each of this user's young orders, however many instances there are. Never throws:
- * it runs beside the answer, which it must neither delay nor spoil.
+ * Polls the provider when a user reads the balance, in case the webhook of a payment was lost. All instances
+ * together poll each recent order at most once in 10 seconds. Never throws, because it runs beside the
+ * response, which must neither wait nor fail.
  */
 export async function pollOpenPurchases(ports: Ports, userId: string): Promise<void> {
   try {
     const now = ports.clock.now()
-    const askable = {
+    const criteria = {
       userId,
-      askedBefore: addSeconds(now, -PAUSE_SECONDS),
-      createdAfter: addSeconds(now, -YOUNG_SECONDS),
+      polledBefore: addSeconds(now, -PAUSE_SECONDS),
+      createdAfter: addSeconds(now, -RECENT_SECONDS),
     }
-    if (!(await ports.database.read(db => hasAskablePurchase(db, askable)))) return
+    if (!(await ports.database.read(db => hasPollablePurchase(db, criteria)))) return
     const claimed = await ports.database.transaction(tx =>
-      claimAskablePurchases(tx, { ...askable, now }),
+      claimPollablePurchases(tx, { ...criteria, now }),
     )
     for (const id of claimed) await checkPurchase(ports, id)
   } catch (error) {
-    ports.log.warn({ err: error }, 'Open purchases could not be looked at')
+    ports.log.warn({ err: error }, 'Open purchases could not be polled')
   }
 }

@@ -2,7 +2,7 @@ import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/cre
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { PACKAGES } from '../../core/credit/packages.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Funds, readFunds } from '../../store/credit/ledger.ts'
+import { type Funds, readFunds } from '../../store/credit/funds.ts'
 import { findOwnReceipt } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'

@@ -1,7 +1,10 @@
 import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Payment } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type BookedPayment, listBookedPayments } from '../../store/credit/payments-of-period.ts'
+import {
+  type PaymentOfPeriod,
+  listPaymentsOfPeriod,
+} from '../../store/credit/payments-of-period.ts'
 
 export type DifferenceKind =
   'unknown-here' | 'not-captured-there' | 'amounts-differ' | 'refunds-differ'
@@ -47,7 +50,7 @@ export async function reconcilePayments(
   })
   const captured = new Map(listed.filter(isCaptured).map(payment => [payment.id, payment]))
   const booked = await ports.database.read(db =>
-    listBookedPayments(db, { ...period, ids: [...captured.keys()] }),
+    listPaymentsOfPeriod(db, { ...period, ids: [...captured.keys()] }),
   )
   const known = new Map(booked.map(payment => [payment.id, payment]))
   const there = [...captured.values()].filter(({ createdAt }) => isWithin(period, createdAt))
@@ -68,7 +71,7 @@ function isWithin({ from, to }: { from: Date; to: Date }, moment: Date): boolean
   return moment >= from && moment <= to
 }
 
-function compare(payment: Payment, booked: BookedPayment | undefined): Difference[] {
+function compare(payment: Payment, booked: PaymentOfPeriod | undefined): Difference[] {
   const { id: paymentId, orderId } = payment
   const found: Difference[] = []
   const differ = (kind: DifferenceKind, here: string, there: string) =>
@@ -91,9 +94,9 @@ function compare(payment: Payment, booked: BookedPayment | undefined): Differenc
   return found
 }
 
-function notCaptured(booked: BookedPayment): Difference {
-  const { id: paymentId, orderId, fate } = booked
-  const here = `${fate} ${sum(booked)}`
+function notCaptured(booked: PaymentOfPeriod): Difference {
+  const { id: paymentId, orderId, classification } = booked
+  const here = `${classification} ${sum(booked)}`
   return { kind: 'not-captured-there', paymentId, orderId, here, there: 'not captured' }
 }
 

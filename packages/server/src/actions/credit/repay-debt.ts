@@ -1,16 +1,17 @@
-import { repaidDebt } from '../../core/credit/purchase-transfers.ts'
+import { debtRepaymentTransfer } from '../../core/credit/purchase-transfers.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { lockFunds, enqueueTransfer } from '../../store/credit/ledger.ts'
+import { lockFunds } from '../../store/credit/funds.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 
 /**
- * Pays what a user owes from credit that came later and nothing holds: what a call did not use of its
- * hold, or a gift. Nobody is kept from calling for a debt that the own credit covers.
+ * Repays a user's debt from available credit, for example from the released rest of a call's hold or from a
+ * gift, so that debt never freezes an account whose own credit covers it.
  */
 export async function repayDebt(ports: Ports, tx: Tx, userId: string): Promise<void> {
   const { debt, available } = await lockFunds(tx, userId)
   const amount = debt < available ? debt : available
   if (amount === 0n) return
   const id = ports.ids.next('transfer')
-  enqueueTransfer(tx, repaidDebt(`debt:${id}`, userId, amount), { id, at: ports.clock.now() })
+  enqueueTransfer(tx, debtRepaymentTransfer(id, userId, amount), { id, at: ports.clock.now() })
 }

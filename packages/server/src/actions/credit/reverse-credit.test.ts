@@ -89,7 +89,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
       type: 'deduction',
       amount: 3_000_000n,
       balanceAfter: 0n,
-      description: expect.stringMatching(/^Chargeback: .+ credit package \(\$7\.00 is owed\)$/),
+      description: expect.stringMatching(/^Chargeback: .+ credit package \(you owe \$7\.00\)$/),
     })
     expect(await mailsTo(user)).toEqual([
       'Your Ringback receipt',
@@ -174,7 +174,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     expect((await history(user))[0]).toMatchObject({
       type: 'deduction',
       amount: call.hold,
-      description: 'Payment of a debt',
+      description: 'Debt repayment',
     })
   })
 
@@ -200,7 +200,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     const row = await database.read(db =>
       db.selectFrom('payments').selectAll().where('id', '=', second.id).executeTakeFirstOrThrow(),
     )
-    expect(row).toMatchObject({ fate: 'surplus', refunded: 1_500n, taken_back: 0n })
+    expect(row).toMatchObject({ classification: 'surplus', refunded: 1_500n, reversed_credit: 0n })
   })
 
   it('takes together no more than was paid when a refunded payment is charged back too', async () => {

@@ -18,7 +18,7 @@ interface Recipient {
 const MAILS_PER_HOUR = 5
 
 /** Counts a mail to this address; false when it has had enough of them. Asked before a mail is written. */
-export async function mayMail(tx: Tx, now: Date, email: string): Promise<boolean> {
+export async function countMail(tx: Tx, now: Date, email: string): Promise<boolean> {
   const limit = { key: `mail:${email}`, most: MAILS_PER_HOUR, minutes: 60 }
   return (await limitAttempts(tx, now, [limit])).ok
 }

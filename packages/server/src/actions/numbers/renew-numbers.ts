@@ -3,7 +3,7 @@ import { graceEnd, nextRentalStep, nextGraceCheck } from '../../core/numbers/num
 import { graceMail, releasedMail } from '../../core/mail/number-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { lockFunds } from '../../store/credit/ledger.ts'
+import { lockFunds } from '../../store/credit/funds.ts'
 import {
   type RentedNumber,
   claimDueNumbers,

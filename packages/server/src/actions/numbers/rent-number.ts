@@ -2,14 +2,14 @@ import { printOwed, printUsd } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { addSeconds } from '../../core/time.ts'
-import { numberKey } from '../../core/numbers/number-transfers.ts'
+import { numberKey } from '../../core/credit/transfer-keys.ts'
 import { RENTAL_LEASE_SECONDS, RENTAL_STALE_SECONDS } from '../../core/numbers/number-life.ts'
 import { possibleKinds } from '../../core/numbers/rentable-number.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
-import { hold } from '../../store/credit/ledger.ts'
+import { enqueueHold } from '../../store/credit/holds.ts'
 import {
   type NewNumber,
   type RentedNumber,
@@ -142,7 +142,7 @@ async function begin(
     const at = ports.clock.now()
     const checkAt = addSeconds(at, RENTAL_LEASE_SECONDS)
     if (!(await insertRental(tx, number, { at, checkAt }))) return refused('number-taken')
-    hold(tx, { key: numberKey(id, 1), userId, amount: monthlyFee, at })
+    enqueueHold(tx, { key: numberKey(id, 1), userId, amount: monthlyFee, at })
     return accepted(at)
   })
 }

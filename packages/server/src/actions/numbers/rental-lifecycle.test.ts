@@ -3,8 +3,9 @@ import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import type { Database } from '../../ports/database.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { putDispute } from '../../store/credit/disputes.ts'
-import { lockFunds, enqueueTransfer } from '../../store/credit/ledger.ts'
+import { saveDispute } from '../../store/credit/disputes.ts'
+import { lockFunds } from '../../store/credit/funds.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { chooseCallerId, isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
@@ -585,7 +586,7 @@ function freezers(world: TestWorld) {
       const dispute = { id: world.ids.next('disp'), paymentId, userId, amount: 1n }
       const put = (status: 'open' | 'won') =>
         database.transaction(async tx => {
-          await putDispute(tx, dispute, { status, at: world.clock.now() })
+          await saveDispute(tx, dispute, { status, at: world.clock.now() })
         })
       await put('open')
       return () => put('won')

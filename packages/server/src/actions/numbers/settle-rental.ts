@@ -1,5 +1,6 @@
 import { addSeconds } from '../../core/time.ts'
-import { numberFee, numberKey } from '../../core/numbers/number-transfers.ts'
+import { numberKey } from '../../core/credit/transfer-keys.ts'
+import { numberFee } from '../../core/numbers/number-transfers.ts'
 import {
   ORPHAN_CHECK_SECONDS,
   decideMissingNumber,
@@ -7,7 +8,9 @@ import {
 } from '../../core/numbers/number-life.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { lockCredit, enqueueTransfer, release } from '../../store/credit/ledger.ts'
+import { lockCredit } from '../../store/credit/funds.ts'
+import { enqueueRelease } from '../../store/credit/holds.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import * as numbers from '../../store/numbers/virtual-numbers.ts'
 
 type Purchase = Pick<numbers.RentedNumber, 'id' | 'userId'>
@@ -31,7 +34,7 @@ export async function settleRental(
     }
     if (number.status !== 'purchasing') return number
     const renewalAt = renewalAfter(at, 1)
-    release(tx, { key: numberKey(id, 1), userId, at })
+    enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
     enqueueTransfer(tx, numberFee(number, 1), { id: ports.ids.next('transfer'), at })
     numbers.activateNumber(tx, id, { carrierSid: carrierNumber.sid, at, renewalAt })
     const carrierSid = carrierNumber.sid
@@ -54,7 +57,7 @@ export async function abandonRental(
     const { status } = await numbers.lockNumber(tx, id)
     if (status !== 'purchasing') return
     const at = ports.clock.now()
-    release(tx, { key: numberKey(id, 1), userId, at })
+    enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
     numbers.abandonNumber(tx, id, {
       at,
       checkAt: mayBeBought ? addSeconds(at, ORPHAN_CHECK_SECONDS) : null,

@@ -2,7 +2,7 @@ import type { Payment, Payments } from '../../ports/payments.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { type Ask, type RazorpayKeys, createClient } from './client.ts'
 import { collectionOf, order, payment, refund } from './entities.ts'
-import { createNotices } from './notices.ts'
+import { createWebhookReader } from './webhooks.ts'
 
 /** The most that Razorpay lists at once. */
 const PAGE = 100
@@ -25,7 +25,7 @@ export function createRazorpay(
     listRefunds: paymentId => listRefunds(ask, paymentId),
     refund: request => refundOnce(ask, request),
     listAllPayments: period => listAllPayments(ask, period),
-    ...createNotices(settings.webhookSecrets),
+    ...createWebhookReader(settings.webhookSecrets),
   }
 }
 

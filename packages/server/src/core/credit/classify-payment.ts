@@ -1,15 +1,19 @@
-/** Why a payment is not simply credited: a person reads it. */
+/** `credited` adds credit; `surplus` is a second payment of its order and is refunded; `parked` waits for an operator. */
+export type PaymentClass =
+  { is: 'credited' } | { is: 'surplus' } | { is: 'parked'; reason: ParkedReason }
+
+/** Shown to the operator. */
 export type ParkedReason =
   'no purchase has its order' | 'it is not in INR' | 'it is not the amount that was quoted'
 
 /**
- * What a captured payment is good for. A wrong one is parked whether or not its order was paid
- * before, so that the order in which we hear of payments does not matter.
+ * Classifies a captured payment. The checks of currency and amount come before the check of the
+ * purchase's status, so that the result does not depend on the order in which payments are processed.
  */
 export function classifyPayment(
   purchase: { paise: bigint; status: string } | null,
   payment: { amount: bigint; currency: string },
-): { is: 'credited' } | { is: 'surplus' } | { is: 'parked'; reason: ParkedReason } {
+): PaymentClass {
   if (!purchase) return { is: 'parked', reason: 'no purchase has its order' }
   if (payment.currency !== 'INR') return { is: 'parked', reason: 'it is not in INR' }
   if (payment.amount !== purchase.paise) {

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type Transfer,
   assertBalanced,
-  callCorrection,
-  callCost,
-  givenCredit,
-  welcomeCredit,
+  callCorrectionTransfer,
+  callCostTransfer,
+  giftTransfer,
+  welcomeTransfer,
 } from './ledger.ts'
 
 const call = {
@@ -20,10 +20,10 @@ const call = {
 
 describe('transfers', () => {
   it.each<[Transfer, string, bigint]>([
-    [callCost(call, micros(26_000n)), 'call:call_1:settle', -26_000n],
-    [callCorrection(call, 2, micros(13_000n)), 'call:call_1:correct:2', 13_000n],
-    [welcomeCredit('user_1', micros(1_000_000n)), 'welcome:user_1', 1_000_000n],
-    [givenCredit('given:1', 'user_1', micros(5n), 'A gift'), 'given:1', 5n],
+    [callCostTransfer(call, micros(26_000n)), 'call:call_1:settle', -26_000n],
+    [callCorrectionTransfer(call, 2, micros(13_000n)), 'call:call_1:correct:2', 13_000n],
+    [welcomeTransfer('user_1', micros(1_000_000n)), 'welcome:user_1', 1_000_000n],
+    [giftTransfer('given:1', 'user_1', micros(5n), 'A gift'), 'given:1', 5n],
   ])('%o', (transfer, key, moved) => {
     expect(transfer.key).toBe(key)
     expect(transfer.entries[0]).toMatchObject({ account: 'credit:user_1', amount: moved })
@@ -33,19 +33,21 @@ describe('transfers', () => {
   it('say which way a call went', () => {
     const incoming = { ...call, direction: 'inbound' } as const
     const withheld = { ...incoming, fromNumber: 'anonymous' } as const
-    const words = [call, incoming, withheld].map(each => callCost(each, micros(1n)).description)
+    const words = [call, incoming, withheld].map(
+      each => callCostTransfer(each, micros(1n)).description,
+    )
     expect(words).toEqual([
       'Call to +14155550100',
       'Call from +14155550199',
       'Call from a private number',
     ])
-    expect(callCorrection(incoming, 1, micros(1n)).description).toBe(
+    expect(callCorrectionTransfer(incoming, 1, micros(1n)).description).toBe(
       'Correction for the call from +14155550199',
     )
   })
 
   it('must sum to zero in each currency', () => {
-    const good = callCost(call, micros(26_000n))
+    const good = callCostTransfer(call, micros(26_000n))
     const [first, second] = good.entries
     const bad = [
       [first, { ...second, amount: 25_999n }],

@@ -2,6 +2,26 @@ import type { Direction } from '@ringback/contract/calls'
 import type { TransactionType } from '@ringback/contract/credit'
 import { type Micros, micros } from '@ringback/contract/money'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
+import { callCorrectionKey, callCostKey, welcomeKey } from './transfer-keys.ts'
+
+/** A movement of money: two or more entries that sum to zero in each currency. */
+export interface Transfer {
+  /** Unique (transfer-keys.ts): posting a key twice is posting it once. */
+  key: string
+  /** The transaction type that the user sees. */
+  type: TransactionType
+  description: string
+  userId: string
+  entries: readonly [Entry, Entry, ...Entry[]]
+}
+
+/** One side of a transfer. A positive amount raises the account's balance. */
+export interface Entry {
+  account: AccountId
+  currency: 'USD' | 'INR'
+  /** Micro-dollars, or paise where the currency is INR. */
+  amount: bigint
+}
 
 /** `credit:<user>`, `debt:<user>`, or a platform account's kind and currency. */
 export type AccountId = `credit:${string}` | `debt:${string}` | PlatformAccountId
@@ -16,25 +36,6 @@ export type PlatformAccountId =
   | 'exchange:INR'
   | 'exchange:USD'
 
-/** One side of a transfer. A positive amount raises the account. */
-export interface Entry {
-  account: AccountId
-  currency: 'USD' | 'INR'
-  /** Micro-dollars, or paise where the currency is INR. */
-  amount: bigint
-}
-
-/** Money that moves once: two entries or more that sum to zero in each currency. */
-export interface Transfer {
-  /** Chosen by whoever transfers: doing it twice is doing it once. */
-  key: string
-  /** What the user reads it as. */
-  type: TransactionType
-  description: string
-  userId: string
-  entries: readonly [Entry, Entry, ...Entry[]]
-}
-
 export function creditAccount(userId: string): `credit:${string}` {
   return `credit:${userId}`
 }
@@ -43,11 +44,7 @@ export function debtAccount(userId: string): `debt:${string}` {
   return `debt:${userId}`
 }
 
-export function callHoldKey(callId: string): string {
-  return `call:${callId}`
-}
-
-/** A call as its transfers know it. */
+/** The parts of a call that its transfers need. */
 export interface PaidCall {
   id: string
   userId: string
@@ -56,48 +53,41 @@ export interface PaidCall {
   toNumber: string
 }
 
-/** What a call cost. */
-export function callCost(call: PaidCall, cost: Micros) {
+/** The cost of a call. */
+export function callCostTransfer(call: PaidCall, cost: Micros) {
   return dollarTransfer({
-    key: `call:${call.id}:settle`,
+    key: callCostKey(call.id),
     type: 'deduction',
-    description: `Call ${wayOf(call)}`,
+    description: `Call ${describeParty(call)}`,
     userId: call.userId,
     amount: micros(-cost),
     against: 'calls-revenue:USD',
   })
 }
 
-function wayOf({ direction, fromNumber, toNumber }: PaidCall): string {
-  if (direction === 'outbound') return `to ${toNumber}`
-  return `from ${fromNumber === ANONYMOUS ? 'a private number' : fromNumber}`
-}
-
-/** What was taken too much for a call; `comparison` counts from 1. */
-export function callCorrection(call: PaidCall, comparison: number, overcharge: Micros) {
+/** Returns what a call was overcharged. `comparison` counts the call's comparisons with the carrier's record from 1. */
+export function callCorrectionTransfer(call: PaidCall, comparison: number, overcharge: Micros) {
   return dollarTransfer({
-    key: `call:${call.id}:correct:${comparison}`,
+    key: callCorrectionKey(call.id, comparison),
     type: 'refund',
-    description: `Correction for the call ${wayOf(call)}`,
+    description: `Correction for the call ${describeParty(call)}`,
     userId: call.userId,
     amount: overcharge,
     against: 'calls-revenue:USD',
   })
 }
 
-export function welcomeCredit(userId: string, amount: Micros) {
-  return dollarTransfer({
-    key: `welcome:${userId}`,
-    type: 'promotion',
-    description: 'Welcome credit',
-    userId,
-    amount,
-    against: 'promotions:USD',
-  })
+function describeParty({ direction, fromNumber, toNumber }: PaidCall): string {
+  if (direction === 'outbound') return `to ${toNumber}`
+  return `from ${fromNumber === ANONYMOUS ? 'a private number' : fromNumber}`
 }
 
-/** Credit that the operator gives; the key says what for. */
-export function givenCredit(key: string, userId: string, amount: Micros, description: string) {
+export function welcomeTransfer(userId: string, amount: Micros) {
+  return giftTransfer(welcomeKey(userId), userId, amount, 'Welcome credit')
+}
+
+/** Credit that the operator gives. The operator chooses the key. */
+export function giftTransfer(key: string, userId: string, amount: Micros, description: string) {
   return dollarTransfer({
     key,
     type: 'promotion',
@@ -108,14 +98,14 @@ export function givenCredit(key: string, userId: string, amount: Micros, descrip
   })
 }
 
-/** @throws when the entries of a currency do not cancel out, one moves nothing or an account is there twice: a broken assumption, never a user's doing. */
+/** @throws when the entries of a currency do not sum to zero, an entry is zero or an account occurs twice */
 export function assertBalanced({ key, entries }: Transfer): void {
   const sums = new Map<string, bigint>()
   if (new Set(entries.map(({ account }) => account)).size < entries.length) {
     throw new Error(`transfer ${key} names an account twice`)
   }
   for (const { currency, amount } of entries) {
-    if (amount === 0n) throw new Error(`transfer ${key} has an entry of nothing`)
+    if (amount === 0n) throw new Error(`transfer ${key} has an entry of zero`)
     sums.set(currency, (sums.get(currency) ?? 0n) + amount)
   }
   for (const [currency, sum] of sums) {
@@ -123,7 +113,7 @@ export function assertBalanced({ key, entries }: Transfer): void {
   }
 }
 
-/** The database knows an account's kind by its id. */
+/** The kind of an account, and its user unless it is a platform account. */
 export function describeAccount(account: AccountId): {
   kind: string
   userId: string | null

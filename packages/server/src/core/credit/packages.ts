@@ -49,7 +49,7 @@ export function findPackage(id: string): CreditPackage | null {
  *
  * @param inrPerUsdE4 rupees for a dollar, times 10,000
  */
-export function paiseOf(price: Micros, inrPerUsdE4: bigint): Paise {
+export function priceInPaise(price: Micros, inrPerUsdE4: bigint): Paise {
   const perPaisa = 100_000_000n
   return paise((price * inrPerUsdE4 + perPaisa - 1n) / perPaisa)
 }

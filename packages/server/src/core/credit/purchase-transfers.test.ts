@@ -2,7 +2,12 @@ import { micros, paise } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Transfer, assertBalanced } from './ledger.ts'
-import { boughtCredit, refundedPart, repaidDebt, takenBackCredit } from './purchase-transfers.ts'
+import {
+  purchaseTransfer,
+  shareOfRefund,
+  debtRepaymentTransfer,
+  reversalTransfer,
+} from './purchase-transfers.ts'
 
 const ten = {
   orderId: 'order_1',
@@ -26,7 +31,7 @@ function effect({ entries }: Transfer): Record<string, bigint> {
 
 describe('bought credit', () => {
   it('is credited whole when nothing is owed', () => {
-    const transfer = boughtCredit(ten, micros(0n))
+    const transfer = purchaseTransfer(ten, micros(0n))
     expect(transfer).toMatchObject({
       key: 'rzp:order:order_1',
       type: 'addition',
@@ -42,7 +47,7 @@ describe('bought credit', () => {
   })
 
   it('takes a bonus from promotions', () => {
-    expect(effect(boughtCredit(bonus, micros(0n)))).toMatchObject({
+    expect(effect(purchaseTransfer(bonus, micros(0n)))).toMatchObject({
       'credit:user': 55_000_000n,
       'exchange:USD': -50_000_000n,
       'promotions:USD': -5_000_000n,
@@ -54,7 +59,7 @@ describe('bought credit', () => {
     { debt: 10_000_000n, credited: undefined, repaid: -10_000_000n },
     { debt: 12_000_000n, credited: undefined, repaid: -10_000_000n },
   ])('pays a debt of $debt first', ({ debt, credited, repaid }) => {
-    const transfer = boughtCredit(ten, micros(debt))
+    const transfer = purchaseTransfer(ten, micros(debt))
     const moved = effect(transfer)
     expect(moved['credit:user']).toBe(credited)
     expect(moved['debt:user']).toBe(repaid)
@@ -63,8 +68,8 @@ describe('bought credit', () => {
   })
 
   it('says what of it paid a debt', () => {
-    expect(boughtCredit(ten, micros(6_999_001n)).description).toBe(
-      'Standard credit package ($7.00 paid a debt)',
+    expect(purchaseTransfer(ten, micros(6_999_001n)).description).toBe(
+      'Standard credit package ($7.00 repaid debt)',
     )
   })
 })
@@ -73,12 +78,12 @@ describe('credit that is taken back', () => {
   const part = { key: 'rzp:dispute:disp_1', cause: 'Chargeback', packageName: 'Standard' } as const
 
   it('becomes debt where it was spent: bought 10, spent 7, charged back', () => {
-    const whole = refundedPart(ten, { before: 0n, now: 83_215n })
-    const transfer = takenBackCredit('user', { ...part, ...whole }, micros(3_000_000n))
+    const whole = shareOfRefund(ten, { before: 0n, now: 83_215n })
+    const transfer = reversalTransfer('user', { ...part, ...whole }, micros(3_000_000n))
     expect(transfer).toMatchObject({
       key: 'rzp:dispute:disp_1',
       type: 'deduction',
-      description: 'Chargeback: Standard credit package ($7.00 is owed)',
+      description: 'Chargeback: Standard credit package (you owe $7.00)',
     })
     expect(effect(transfer)).toEqual({
       'credit:user': -3_000_000n,
@@ -92,8 +97,8 @@ describe('credit that is taken back', () => {
   })
 
   it('gives the bonus back to promotions', () => {
-    const whole = refundedPart(bonus, { before: 0n, now: bonus.paise })
-    const transfer = takenBackCredit('user', { ...part, ...whole }, micros(60_000_000n))
+    const whole = shareOfRefund(bonus, { before: 0n, now: bonus.paise })
+    const transfer = reversalTransfer('user', { ...part, ...whole }, micros(60_000_000n))
     expect(transfer.description).toBe('Chargeback: Standard credit package')
     expect(effect(transfer)).toMatchObject({
       'credit:user': -55_000_000n,
@@ -109,7 +114,7 @@ describe('credit that is taken back', () => {
     { before: 83_215n, now: 1n, credit: 0n, paise: 0n },
     { before: 83_000n, now: 1_000n, credit: 25_837n, paise: 215n },
   ])('is $credit for $now paise after $before', ({ before, now, credit, paise: returned }) => {
-    expect(refundedPart(ten, { before, now })).toEqual({ credit, price: credit, paise: returned })
+    expect(shareOfRefund(ten, { before, now })).toEqual({ credit, price: credit, paise: returned })
   })
 })
 
@@ -129,7 +134,7 @@ const money = fc.bigInt(0n, 1_200_000_000n).map(micros)
 
 describe('a debt that is repaid', () => {
   it('leaves both accounts by the same sum', () => {
-    const transfer = repaidDebt('debt:1', 'user', micros(7n))
+    const transfer = debtRepaymentTransfer('1', 'user', micros(7n))
     assertBalanced(transfer)
     expect(effect(transfer)).toEqual({
       'credit:user': -7n,
@@ -144,7 +149,7 @@ describe('any purchase', () => {
   it('balances in each currency, and never takes more debt than there is', () => {
     fc.assert(
       fc.property(purchase, money, (bought, debt) => {
-        const transfer = boughtCredit(bought, debt)
+        const transfer = purchaseTransfer(bought, debt)
         assertBalanced(transfer)
         const moved = effect(transfer)
         const [credited, repaid] = [moved['credit:user'] ?? 0n, -(moved['debt:user'] ?? 0n)]
@@ -160,13 +165,13 @@ describe('any purchase', () => {
       fc.property(purchase, parts, money, (bought, amounts, start) => {
         let [available, debt, credit, price, refunded] = [start as bigint, 0n, 0n, 0n, 0n]
         for (const now of [...amounts, bought.paise]) {
-          const part = refundedPart(bought, { before: refunded, now })
+          const part = shareOfRefund(bought, { before: refunded, now })
           refunded += part.paise
           credit += part.credit
           price += part.price
           if (part.paise === 0n) continue
           const taken = { key: 'k', cause: 'Refund', packageName: 'P', ...part } as const
-          const transfer = takenBackCredit('user', taken, micros(available))
+          const transfer = reversalTransfer('user', taken, micros(available))
           assertBalanced(transfer)
           const moved = effect(transfer)
           available += moved['credit:user'] ?? 0n

@@ -1,33 +1,34 @@
 import { type Micros, type Paise, ZERO, micros, paise, printOwed } from '@ringback/contract/money'
 import { type Entry, type Transfer, creditAccount, debtAccount } from './ledger.ts'
+import { debtRepaymentKey, orderKey } from './transfer-keys.ts'
 
-/** What a purchase is about, as far as the ledger is concerned. */
-export interface BoughtCredit {
+/** The parts of a purchase that its transfers need. */
+export interface PricedPurchase {
   orderId: string
   userId: string
   packageName: string
-  /** What was paid for it, in dollars. */
+  /** What was paid, in dollars. */
   price: Micros
-  /** What it credits, bonus included. */
+  /** What is credited, bonus included. */
   credit: Micros
   paise: Paise
 }
 
 /**
- * The credit of a paid order, under the key `rzp:order:{id}`. A debt is paid first.
+ * The credit of a paid order. It repays the user's debt first.
  *
- * @param debt what the user owes at this moment
+ * @param debt what the user owes now
  */
-export function boughtCredit(purchase: BoughtCredit, debt: Micros): Transfer {
+export function purchaseTransfer(purchase: PricedPurchase, debt: Micros): Transfer {
   const { orderId, userId, packageName, price, credit, paise } = purchase
   const repaid = debt < credit ? debt : credit
+  const description = describePackage(packageName)
   return {
-    key: `rzp:order:${orderId}`,
+    key: orderKey(orderId),
     type: 'addition',
-    description:
-      repaid > 0n ? `${about(packageName)} (${printOwed(repaid)} paid a debt)` : about(packageName),
+    description: repaid > 0n ? `${description} (${printOwed(repaid)} repaid debt)` : description,
     userId,
-    entries: moving([
+    entries: nonZero([
       { account: creditAccount(userId), currency: 'USD', amount: credit - repaid },
       { account: debtAccount(userId), currency: 'USD', amount: -repaid },
       { account: 'debts:USD', currency: 'USD', amount: repaid },
@@ -40,12 +41,12 @@ export function boughtCredit(purchase: BoughtCredit, debt: Micros): Transfer {
   }
 }
 
-/** A debt, or a part of it, that the user's own credit pays. */
-export function repaidDebt(key: string, userId: string, amount: Micros): Transfer {
+/** Repays debt, or a part of it, from the user's own credit. */
+export function debtRepaymentTransfer(id: string, userId: string, amount: Micros): Transfer {
   return {
-    key,
+    key: debtRepaymentKey(id),
     type: 'deduction',
-    description: 'Payment of a debt',
+    description: 'Debt repayment',
     userId,
     entries: [
       { account: creditAccount(userId), currency: 'USD', amount: -amount },
@@ -56,36 +57,36 @@ export function repaidDebt(key: string, userId: string, amount: Micros): Transfe
   }
 }
 
-/** How much of a purchase goes back with a refund: `paise` of it now, after `before` went back already. */
-export interface TakenBack {
-  /** `rzp:refund:{id}` for a refund; `rzp:dispute:{id}` for a dispute that was lost. */
+/** The part of a purchase that a refund or a lost dispute reverses. */
+export interface Reversal {
+  /** `refundKey` or `disputeKey` of transfer-keys.ts. */
   key: string
-  /** Why, in a word or two: the user reads it before the package's name. */
+  /** The user sees it in front of the package's name. */
   cause: 'Refund' | 'Chargeback'
   packageName: string
-  /** The part of the credit that goes, bonus included. */
+  /** Reversed part of the credit, bonus included. */
   credit: Micros
-  /** The part of the price that goes. */
+  /** Reversed part of the price. */
   price: Micros
   paise: Paise
 }
 
 /**
- * Credit that goes back because its payment did. At most what is there is deducted; the rest becomes debt.
+ * Reverses credit whose payment was returned. It deducts at most the available credit; the rest becomes debt.
  *
- * @param available what the user has that no hold keeps
+ * @param available the user's credit that is not held
  */
-export function takenBackCredit(userId: string, part: TakenBack, available: Micros): Transfer {
-  const { key, cause, packageName, credit, price, paise } = part
-  const owed = owedOf(credit, available)
+export function reversalTransfer(userId: string, reversal: Reversal, available: Micros): Transfer {
+  const { key, cause, packageName, credit, price, paise } = reversal
+  const owed = uncoveredCredit(credit, available)
   const deducted = credit - owed
-  const description = `${cause}: ${about(packageName)}`
+  const description = `${cause}: ${describePackage(packageName)}`
   return {
     key,
     type: 'deduction',
-    description: owed > 0n ? `${description} (${printOwed(owed)} is owed)` : description,
+    description: owed > 0n ? `${description} (you owe ${printOwed(owed)})` : description,
     userId,
-    entries: moving([
+    entries: nonZero([
       { account: creditAccount(userId), currency: 'USD', amount: -deducted },
       { account: debtAccount(userId), currency: 'USD', amount: owed },
       { account: 'debts:USD', currency: 'USD', amount: -owed },
@@ -98,38 +99,43 @@ export function takenBackCredit(userId: string, part: TakenBack, available: Micr
   }
 }
 
-/** What of credit that goes back is not there any more. */
-export function owedOf(credit: Micros, available: Micros): Micros {
-  return available < credit ? micros(credit - available) : ZERO
+/** The part of reversed credit that the available credit does not cover. */
+export function uncoveredCredit(reversed: Micros, available: Micros): Micros {
+  return available < reversed ? micros(reversed - available) : ZERO
 }
 
 /**
- * What a refund takes of a purchase's credit and price. Worked out from the sum of all refunds so far, so
- * that many small ones take exactly what one for all of it would.
+ * The share of a purchase that a refund of `now` paise reverses. It is the difference of two shares of the
+ * total, so that many small refunds reverse exactly what one full refund would.
+ *
+ * @param refunded `before` is the sum of the earlier refunds
  */
-export function refundedPart(
-  purchase: Pick<BoughtCredit, 'credit' | 'price' | 'paise'>,
+export function shareOfRefund(
+  purchase: Pick<PricedPurchase, 'credit' | 'price' | 'paise'>,
   refunded: { before: bigint; now: bigint },
-): { credit: Micros; price: Micros; paise: Paise } {
-  const share = (of: Micros) => (sum: bigint) => (of * atMost(sum, purchase.paise)) / purchase.paise
-  const part = (of: Micros) =>
-    micros(share(of)(refunded.before + refunded.now) - share(of)(refunded.before))
-  const returned =
-    atMost(refunded.before + refunded.now, purchase.paise) - atMost(refunded.before, purchase.paise)
-  return { credit: part(purchase.credit), price: part(purchase.price), paise: paise(returned) }
+): Pick<Reversal, 'credit' | 'price' | 'paise'> {
+  const total = purchase.paise
+  const before = atMost(refunded.before, total)
+  const after = atMost(refunded.before + refunded.now, total)
+  const share = (whole: Micros) => micros((whole * after) / total - (whole * before) / total)
+  return {
+    credit: share(purchase.credit),
+    price: share(purchase.price),
+    paise: paise(after - before),
+  }
 }
 
-function about(packageName: string): string {
+function describePackage(packageName: string): string {
   return `${packageName} credit package`
 }
 
-function atMost(amount: bigint, most: bigint): bigint {
-  return amount < most ? amount : most
+function atMost(amount: bigint, limit: bigint): bigint {
+  return amount < limit ? amount : limit
 }
 
-/** Without the entries that move nothing. */
-function moving(entries: Entry[]): Transfer['entries'] {
+/** Drops the entries of zero, which a transfer may not have. */
+function nonZero(entries: Entry[]): Transfer['entries'] {
   const [first, second, ...rest] = entries.filter(({ amount }) => amount !== ZERO)
-  if (!first || !second) throw new Error('a transfer that moves nothing')
+  if (!first || !second) throw new Error('a transfer without amounts')
   return [first, second, ...rest]
 }

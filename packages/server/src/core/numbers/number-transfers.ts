@@ -1,10 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import { type Transfer, creditAccount } from '../credit/ledger.ts'
-
-/** Of a rented number's month, from 1: the key of its hold, and of its transfer. */
-export function numberKey(numberId: string, period: number): string {
-  return `num:${numberId}:${period}`
-}
+import { numberKey } from '../credit/transfer-keys.ts'
 
 /** What a month of a rented number costs; `period` counts from 1. */
 export function numberFee(

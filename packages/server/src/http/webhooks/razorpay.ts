@@ -5,7 +5,7 @@ import type { RawWebhook } from './webhook.ts'
 export const razorpayWebhook: RawWebhook = {
   path: '/api/webhooks/razorpay',
   async run(world, { rawBody, headers }) {
-    const notice = world.payments.readNotice({
+    const notice = world.payments.readWebhook({
       rawBody,
       signature: headers['x-razorpay-signature'],
       eventId: headers['x-razorpay-event-id'],

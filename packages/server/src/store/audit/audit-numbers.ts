@@ -1,31 +1,34 @@
 import { sql } from 'kysely'
-import type { Promised } from './audit-promise.ts'
+import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
+import type { LedgerPromise } from './audit-promise.ts'
 
-/** What each transfer for a number moves. */
+const NUMBER_KEYS = `${KEY_PREFIX.number}%`
+
+/** The amounts of each transfer of a number's fee, with the parts of its key (core/credit/transfer-keys.ts). */
 const FEES = sql`
   select t.key, t.user_id, t.type, split_part(t.key, ':', 2) as number_id,
     split_part(t.key, ':', 3) as period,
     coalesce(sum(e.amount) filter (where e.account_id = 'credit:' || t.user_id), 0) as credit,
     coalesce(sum(e.amount) filter (where e.account_id = 'numbers-revenue:USD'), 0) as revenue
   from transfers t join entries e on e.transfer_id = t.id
-  where t.key like 'num:%'
+  where t.key like ${NUMBER_KEYS}
   group by t.id`
 
 /** What must always be true of rented numbers and their fees. */
-export const NUMBER_PROMISES: Promised[] = [
+export const NUMBER_PROMISES: LedgerPromise[] = [
   {
     promise: 'A rented number has one transfer of its fee for each of its months',
     of: 'virtual_numbers where rented_at is not null',
     broken: sql`
       select format('number %s, month %s: %s of %s', v.id, p.period, f.credit, v.monthly_fee) as fault
       from virtual_numbers v cross join generate_series(1, greatest(v.period, 1)) as p (period)
-      left join (${FEES}) f on f.key = 'num:' || v.id || ':' || p.period and f.user_id = v.user_id
+      left join (${FEES}) f on f.key = ${KEY_PREFIX.number} || v.id || ':' || p.period and f.user_id = v.user_id
       where v.rented_at is not null and
         (f.credit, f.revenue, f.type) is distinct from (-v.monthly_fee, v.monthly_fee, 'purchase')`,
   },
   {
-    promise: 'No month was charged that its number does not have',
-    of: `transfers where key like 'num:%'`,
+    promise: 'Every fee belongs to a paid month of its number',
+    of: `transfers where key like '${NUMBER_KEYS}'`,
     broken: sql`
       select f.key as fault from (${FEES}) f where not exists (
         select from virtual_numbers v
@@ -33,19 +36,19 @@ export const NUMBER_PROMISES: Promised[] = [
           and f.period in (select n::text from generate_series(1, v.period) as n))`,
   },
   {
-    promise: 'A number that is being bought has its fee held, and no other has',
+    promise: 'A number has a live hold of its fee exactly while it is purchased',
     of: 'virtual_numbers',
     broken: sql`
       select format('number %s is %s, its hold is %s', v.id, v.status,
         case when h.key is null then 'missing' when h.released_at is null then 'live' else 'released' end) as fault
       from virtual_numbers v
-      left join holds h on h.key = 'num:' || v.id || ':1' and h.account_id = 'credit:' || v.user_id
+      left join holds h on h.key = ${KEY_PREFIX.number} || v.id || ':1' and h.account_id = 'credit:' || v.user_id
       where h.key is null or h.amount <> v.monthly_fee
         or (h.released_at is null) <> (v.status = 'purchasing')
       union all
       select format('%s is a hold for no number', h.key) from holds h
-      where h.key like 'num:%' and not exists (
-        select from virtual_numbers v where h.key = 'num:' || v.id || ':1')`,
+      where h.key like ${NUMBER_KEYS} and not exists (
+        select from virtual_numbers v where h.key = ${KEY_PREFIX.number} || v.id || ':1')`,
   },
   {
     promise: 'A number is rented exactly when the carrier has assigned it',
@@ -56,7 +59,7 @@ export const NUMBER_PROMISES: Promised[] = [
         or (rented_at is null) <> (carrier_sid is null) or (rented_at is null) <> (period = 0)`,
   },
   {
-    promise: 'A number has one tenant at a time',
+    promise: 'A number has one renter at a time',
     of: 'virtual_numbers',
     broken: sql`
       select format('%s: %s and %s', a.phone_number, a.id, b.id) as fault

@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely'
 
-/** Something that must always be true of money, as questions to the database. */
-export interface Promised {
+/** An invariant of money, as a query for its violations. */
+export interface LedgerPromise {
   promise: string
+  /** The rows that the promise is about, as the FROM clause that counts them. */
   of: string
-  /** A query whose column `fault` names each row that breaks the promise. */
+  /** A query whose column `fault` describes each row that breaks the promise. */
   broken: RawBuilder<unknown>
 }

@@ -10,7 +10,7 @@ import { addRenter, offerNumber } from '../../../testing/renters.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { audit } from './audit.ts'
 
-/** An audit that cannot find anything wrong proves nothing: each promise is broken once. */
+/** Breaks each promise once, because an audit that cannot fail proves nothing. */
 describe('the audit', () => {
   let database: Database
 
@@ -22,28 +22,28 @@ describe('the audit', () => {
     const end = { key: 'end', callId, parentSid, childSid, seconds: 61 }
     await trackCall(world, { ...end, status: 'completed' })
     await place(world, await addCaller(world, 1_000_000n))
-    await buyAndLose(world)
+    await buyAndReverse(world)
     await addRenter(world, 0, 0n)
-    await giveUp(world)
+    await failRental(world)
   })
   afterAll(() => database.close())
 
-  /** The promises that these statements break; nothing of it stays. */
+  /** The promises that these statements break. The statements are rolled back. */
   async function brokenBy(statements: string[]): Promise<string[]> {
     let broken: string[] = []
-    const undone = new Error('undone')
+    const rollback = new Error('roll back')
     const sabotage = database.transaction(async tx => {
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const statement of statements) await sql.raw(statement).execute(tx)
       const checks = await audit(tx)
       broken = checks.filter(({ faults }) => faults.length > 0).map(({ promise }) => promise)
-      throw undone
+      throw rollback
     })
-    await expect(sabotage).rejects.toBe(undone)
+    await expect(sabotage).rejects.toBe(rollback)
     return broken
   }
 
-  it('finds nothing wrong with what the server wrote', async () => {
+  it('finds no fault in what the server wrote', async () => {
     expect(await brokenBy([])).toEqual([])
     const checks = await database.transaction(audit)
     expect(checks.filter(({ examined }) => examined === 0).map(({ promise }) => promise)).toEqual([
@@ -54,23 +54,26 @@ describe('the audit', () => {
   it.each<[string, string[]]>([
     ['sum to zero', ['update entries set amount = amount + 1 where balance_after is null']],
     ['two entries or more', ["delete from entries where account_id = 'calls-revenue:USD'"]],
-    ['sum of its entries', ["update accounts set posted = posted + 1 where kind = 'credit'"]],
+    [
+      'posted balance is the sum of its entries',
+      ["update accounts set posted = posted + 1 where kind = 'credit'"],
+    ],
     ['sum of its live holds', ['update accounts set held = held + 1 where posted > held']],
     [
       'below zero',
       [
-        'alter table accounts drop constraint accounts_check1',
+        'alter table accounts drop constraint accounts_cover_their_holds',
         "update accounts set posted = -1 where kind = 'credit'",
       ],
     ],
     ['numbered without gaps', ['update entries set account_version = account_version + 5']],
     ['each balance follows', ['update entries set balance_after = balance_after + 1']],
-    ['charged what its row says', ['update calls set cost = cost + 1 where cost > 0']],
+    ['charged the cost on its row', ['update calls set cost = cost + 1 where cost > 0']],
     [
-      'not settled, or more than its hold',
+      'is settled, and cost at most its hold',
       ["update entries set amount = amount * 1000 where account_id like 'credit:%' and amount < 0"],
     ],
-    ['has its hold', ['update holds set released_at = now()']],
+    ['open call has a live hold', ['update holds set released_at = now()']],
     [
       'at most one live call',
       [
@@ -97,33 +100,45 @@ describe('the audit', () => {
     ['credited once, with', ["update transfers set key = key || '!' where key like 'rzp:order:%'"]],
     ['credited once, with', ['update purchases set credit = credit + 1']],
     [
-      'order was credited that is not paid',
+      'credited order has a paid purchase',
       ["update purchases set status = 'open', payment_id = null, paid_at = null"],
     ],
-    ['one credited payment', ["update payments set fate = 'parked' where fate = 'credited'"]],
-    ['one credited payment', ["update payments set amount = amount + 1 where fate = 'credited'"]],
     [
-      'its share of the credit',
-      ['update payments set taken_back = taken_back + 1 where refunded > 0'],
+      'one credited payment',
+      ["update payments set classification = 'parked' where classification = 'credited'"],
     ],
-    ['its share of the credit', ['update payments set refunded = 0, taken_back = 0']],
-    ['its share of the credit', ["delete from transfers where key like 'rzp:refund:%'"]],
     [
-      'dispute that is not written down',
+      'one credited payment',
+      ["update payments set amount = amount + 1 where classification = 'credited'"],
+    ],
+    [
+      'reversed their share of its credit',
+      ['update payments set reversed_credit = reversed_credit + 1 where refunded > 0'],
+    ],
+    [
+      'reversed their share of its credit',
+      ['update payments set refunded = 0, reversed_credit = 0'],
+    ],
+    ['reversed their share of its credit', ["delete from transfers where key like 'rzp:refund:%'"]],
+    [
+      'its refund or its lost dispute',
       ["update disputes set status = 'won' where status = 'lost'"],
     ],
-    ['refund or a dispute that is not', ['delete from payment_refunds']],
+    ['its refund or its lost dispute', ['delete from payment_refunds']],
     [
-      'credited nothing took nothing',
-      ["update payments set taken_back = 1 where fate = 'surplus'"],
+      'credited nothing reversed nothing',
+      ["update payments set reversed_credit = 1 where classification = 'surplus'"],
     ],
     [
-      'credited nothing took nothing, and went back once',
-      ["update payments set refunded = amount + 1 where fate = 'surplus'"],
+      'credited nothing reversed nothing, and was refunded once',
+      ["update payments set refunded = amount + 1 where classification = 'surplus'"],
     ],
-    ['what is owed to us', ["update accounts set posted = posted + 1 where kind = 'debt'"]],
     [
-      'while a payment of theirs was in dispute',
+      'equal the platform account of debts',
+      ["update accounts set posted = posted + 1 where kind = 'debt'"],
+    ],
+    [
+      'placed a call while a payment of theirs was in dispute',
       [
         `update calls set user_id = (select user_id from disputes where status = 'open'),
            dialled_at = (select opened_at + interval '1 hour' from disputes where status = 'open')
@@ -140,20 +155,23 @@ describe('the audit', () => {
       ],
     ],
     [
-      'No month was charged that its number does not',
+      'Every fee belongs to a paid month',
       ["update transfers set key = key || '0' where key like 'num:%'"],
     ],
     [
-      'fee held, and no other',
+      'live hold of its fee exactly while',
       ["update virtual_numbers set status = 'purchasing', ended_at = null"],
     ],
-    ['fee held, and no other', ["update holds set key = key || '0' where key like 'num:%'"]],
+    [
+      'live hold of its fee exactly while',
+      ["update holds set key = key || '0' where key like 'num:%'"],
+    ],
     [
       'when the carrier has assigned it',
       ['update virtual_numbers set carrier_sid = null where rented_at is not null'],
     ],
     [
-      'one tenant at a time',
+      'one renter at a time',
       [
         'drop index virtual_numbers_live',
         `insert into virtual_numbers select id || 'x', user_id, phone_number, country_code, type, region,
@@ -167,8 +185,8 @@ describe('the audit', () => {
   })
 })
 
-/** A number that was not to be had. */
-async function giveUp(world: TestWorld): Promise<void> {
+/** A rental that fails because the carrier no longer has the number. */
+async function failRental(world: TestWorld): Promise<void> {
   const number = offerNumber(world, 1)
   world.numbers.pause = question => {
     if (question === 'buy') world.numbers.stock.delete(number)
@@ -176,8 +194,8 @@ async function giveUp(world: TestWorld): Promise<void> {
   await rentNumber(world, await addCaller(world, 5_000_000n), number)
 }
 
-/** A payment that came back in parts and was spent before, one in dispute, and one made twice. */
-async function buyAndLose(world: TestWorld): Promise<void> {
+/** A spent purchase that is refunded in parts and then lost in a dispute, an open dispute, and a second payment. */
+async function buyAndReverse(world: TestWorld): Promise<void> {
   const spender = await addCaller(world, 0n)
   const { payment, paise } = await buy(world, spender)
   await place(world, spender)

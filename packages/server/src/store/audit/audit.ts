@@ -2,19 +2,20 @@ import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { bill } from '@ringback/contract/billing'
 import type { Tx } from '../../ports/database.ts'
-import type { Promised } from './audit-promise.ts'
+import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
+import type { LedgerPromise } from './audit-promise.ts'
 import { NUMBER_PROMISES } from './audit-numbers.ts'
 import { PURCHASE_PROMISES } from './audit-purchases.ts'
 
-/** One promise about money, and where it is broken. */
+/** The result of checking one promise about money. */
 export interface AuditCheck {
   promise: string
-  /** How many rows were looked at: a check of nothing proves nothing. */
+  /** How many rows the promise was checked on. A check of no rows proves nothing. */
   examined: number
   faults: string[]
 }
 
-/** Goes through everything that must always be true of money. It reads only, and looks at every row. */
+/** Checks every invariant of money on every row. Reads only. */
 export async function audit(tx: Tx): Promise<AuditCheck[]> {
   const checks: AuditCheck[] = []
   for (const { promise, of, broken } of [...PROMISES, ...PURCHASE_PROMISES, ...NUMBER_PROMISES]) {
@@ -31,7 +32,7 @@ export async function audit(tx: Tx): Promise<AuditCheck[]> {
   return checks
 }
 
-const PROMISES: Promised[] = [
+const PROMISES: LedgerPromise[] = [
   {
     promise: 'The entries of a transfer sum to zero in each currency',
     of: 'transfers',
@@ -49,7 +50,7 @@ const PROMISES: Promised[] = [
       group by t.key having count(e.id) < 2`,
   },
   {
-    promise: 'What is posted on an account is the sum of its entries',
+    promise: "An account's posted balance is the sum of its entries",
     of: 'accounts where user_id is not null',
     broken: sql`
       select format('%s has %s posted, its entries sum to %s', a.id, a.posted, sum(e.amount)) as fault
@@ -58,7 +59,7 @@ const PROMISES: Promised[] = [
       group by a.id having a.posted <> coalesce(sum(e.amount), 0)`,
   },
   {
-    promise: 'What is held on an account is the sum of its live holds',
+    promise: "An account's held amount is the sum of its live holds",
     of: 'accounts where user_id is not null',
     broken: sql`
       select format('%s has %s held, its holds sum to %s', a.id, a.held, sum(h.amount)) as fault
@@ -92,33 +93,33 @@ const PROMISES: Promised[] = [
         (select count(*) from entries e where e.account_id = a.id and e.account_version is not null)`,
   },
   {
-    promise: 'A settled call was charged what its row says, once, less its corrections',
+    promise: 'A settled call was charged the cost on its row, once, less its corrections',
     of: 'calls where settled_at is not null',
     broken: sql`
       select format('call %s costs %s, the ledger says %s', c.id, c.cost, -coalesce(sum(e.amount), 0)) as fault
       from calls c
-      left join transfers t on t.key like 'call:%' and split_part(t.key, ':', 2) = c.id
+      left join transfers t on t.key like ${`${KEY_PREFIX.call}%`} and split_part(t.key, ':', 2) = c.id
       left join entries e on e.transfer_id = t.id and e.account_id = 'credit:' || c.user_id
       where c.settled_at is not null
       group by c.id having c.cost <> -coalesce(sum(e.amount), 0)`,
   },
   {
-    promise: 'No call was charged that is not settled, or more than its hold',
+    promise: 'Every charged call is settled, and cost at most its hold',
     of: 'calls',
     broken: sql`
       select format('call %s is %s and was charged %s', c.id, c.status, -e.amount) as fault
       from transfers t
       join entries e on e.transfer_id = t.id and e.amount < 0 and e.account_id like 'credit:%'
-      join calls c on t.key = 'call:' || c.id || ':settle'
+      join calls c on t.key = ${KEY_PREFIX.call} || c.id || ':settle'
       where c.settled_at is null or -e.amount > c.hold`,
   },
   {
-    promise: 'A call that is open has its hold, one that is over has none left',
+    promise: 'An open call has a live hold, an ended one has a released hold',
     of: 'calls',
     broken: sql`
       select format('call %s is %s, its hold is %s', c.id, c.status,
         case when h.key is null then 'missing' when h.released_at is null then 'live' else 'released' end) as fault
-      from calls c left join holds h on h.key = 'call:' || c.id
+      from calls c left join holds h on h.key = ${KEY_PREFIX.call} || c.id
       where h.key is null or h.amount <> c.hold
         or (h.released_at is null) <> (c.settled_at is null and c.status <> 'expired')`,
   },
@@ -145,7 +146,7 @@ const PROMISES: Promised[] = [
   },
 ]
 
-/** The price of every settled call, worked out again from its talk time. */
+/** Computes the cost of every settled call again from its answered seconds. */
 async function recomputedBills(tx: Tx): Promise<AuditCheck> {
   const calls = await tx
     .selectFrom('calls')
@@ -168,7 +169,7 @@ async function recomputedBills(tx: Tx): Promise<AuditCheck> {
     const again = bill(call.answered_seconds ?? 0, call.authorised_seconds, tariff)
     return again.cost === call.cost && again.billedSeconds === call.billed_seconds
       ? []
-      : [`call ${call.id} costs ${call.cost}, worked out again ${again.cost}`]
+      : [`call ${call.id} costs ${call.cost}, computed again ${again.cost}`]
   })
   const promise = 'A settled call costs what its answered seconds cost at its frozen rate'
   return { promise, examined: calls.length, faults }

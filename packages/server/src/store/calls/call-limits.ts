@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
-import type { Balance } from '../credit/ledger.ts'
+import type { Balance } from '../credit/funds.ts'
 
 /** What a user has done lately, as far as limits are concerned. */
 export interface Activity {

@@ -7,7 +7,7 @@ import type { CallState } from '../../core/calls/call-life.ts'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { CallsTable } from '../../ports/schema.ts'
-import { isFree } from '../credit/disputes.ts'
+import { isNotFrozen } from '../credit/disputes.ts'
 
 /** Between the carrier's question and the end: a user has one such call at most. */
 const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const
@@ -182,7 +182,7 @@ export async function claimCall(
         ),
       ),
     )
-    .where(isFree(call.userId))
+    .where(isNotFrozen(call.userId))
     .executeTakeFirst()
   return claimed.numUpdatedRows === 1n
 }

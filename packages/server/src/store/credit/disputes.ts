@@ -6,7 +6,7 @@ import type { DisputesTable } from '../../ports/schema.ts'
 
 export type DisputeStatus = DisputesTable['status']
 
-/** Its payment's row is locked, and its user's accounts are (store/ledger.ts): what is found stays so. */
+/** The caller has locked the user's accounts and the payment, so the status cannot change until it commits. */
 export async function findDisputeStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {
   const row = await tx
     .selectFrom('disputes')
@@ -16,8 +16,8 @@ export async function findDisputeStatus(tx: Tx, id: string): Promise<DisputeStat
   return row?.status ?? null
 }
 
-/** Opens a dispute, or moves it on. Its amount is what the provider said last. */
-export async function putDispute(
+/** Inserts or updates a dispute. The amount is the one that the provider reported last. */
+export async function saveDispute(
   tx: Tx,
   dispute: { id: string; paymentId: string; userId: string; amount: bigint },
   { status, at }: { status: DisputeStatus; at: Date },
@@ -39,17 +39,17 @@ export async function putDispute(
       conflict.column('id').doUpdateSet(row => ({
         status,
         amount,
-        // It keeps the moment at which it stopped to freeze.
+        // The first closing ended the freeze, so its time is kept.
         closed_at: row.fn.coalesce('disputes.closed_at', row.val(closedAt)),
       })),
     )
     .execute()
 }
 
-/** Why somebody may neither call nor rent. */
+/** Why a user may neither call nor rent. */
 export type Freeze = { why: 'in-dispute' } | { why: 'in-debt'; debt: Micros }
 
-/** Exact under the lock of the user's credit account. Where a call waits, the facts are asked with more: store/call-limits.ts. */
+/** Exact while the caller holds the lock of the user's credit account. Pre-create reads the same facts within a larger query (store/calls/call-limits.ts). */
 export async function findFreeze(db: Reader, userId: string): Promise<Freeze | null> {
   const { rows } = await sql<{ debt: bigint | null; disputed: boolean }>`
     select ${debtOf(userId)} as debt, ${hasOpenDispute(userId)} as disputed`.execute(db)
@@ -57,19 +57,19 @@ export async function findFreeze(db: Reader, userId: string): Promise<Freeze | n
   return row ? freezeOf(row) : null
 }
 
-/** A dispute is said first: paying what is owed does not end it. */
+/** A dispute takes precedence over debt, because paying the debt does not end it. */
 export function freezeOf(facts: { debt: bigint | null; disputed: boolean }): Freeze | null {
   if (facts.disputed) return { why: 'in-dispute' }
   const debt = micros(facts.debt ?? 0n)
   return debt > 0n ? { why: 'in-debt', debt } : null
 }
 
-/** A condition: there is nothing that freezes this user. */
-export function isFree(userId: string) {
+/** An SQL condition that is true while the user has neither debt nor an open dispute. */
+export function isNotFrozen(userId: string) {
   return sql<SqlBool>`coalesce(${debtOf(userId)}, 0) = 0 and not ${hasOpenDispute(userId)}`
 }
 
-/** Null while nothing was ever owed. */
+/** Null until the user's debt account is open. */
 export function debtOf(userId: string) {
   return sql<bigint | null>`(select posted from accounts where id = ${debtAccount(userId)})`
 }

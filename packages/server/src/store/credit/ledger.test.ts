@@ -1,13 +1,16 @@
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenCredit } from '../../core/credit/ledger.ts'
+import { type Transfer, creditAccount, giftTransfer } from '../../core/credit/ledger.ts'
+import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Database, Tx } from '../../ports/database.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { hold, lockCredit, enqueueTransfer, post, readFunds, release } from './ledger.ts'
+import { lockCredit, readFunds } from './funds.ts'
+import { enqueueHold, enqueueRelease } from './holds.ts'
+import { enqueueTransfer, post } from './ledger.ts'
 import { listTransactions } from './transactions.ts'
 
 describe.each(testDatabases())('the ledger on $name', ({ open }) => {
@@ -29,9 +32,9 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
 
   const written = () => ({ id: world.ids.next('transfer'), at: world.clock.now() })
   const gift = (key: string, amount: bigint) =>
-    givenCredit(`${user}:${key}`, user, micros(amount), 'A gift')
+    giftTransfer(`${user}:${key}`, user, micros(amount), 'A gift')
 
-  it('posts a key once', async () => {
+  it('posts a transfer once', async () => {
     await database.transaction(async tx => {
       expect(await post(tx, gift('a', 5n), written())).toMatchObject({ ok: true })
       expect(await post(tx, gift('a', 5n), written())).toEqual({ ok: false, why: 'already-posted' })
@@ -39,47 +42,108 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     })
   })
 
-  it('never spends what is not there, or is held', async () => {
-    const key = `call:x:${user}`
+  it('refuses a transfer that exceeds the available credit', async () => {
+    const key = callHoldKey(user)
     await database.transaction(async tx => {
       const { at } = written()
       await lockCredit(tx, user)
-      hold(tx, { key, userId: user, amount: micros(60_000n), at })
+      enqueueHold(tx, { key, userId: user, amount: micros(60_000n), at })
       expect(await post(tx, gift('b', -40_001n), written())).toEqual({
         ok: false,
         why: 'too-little-credit',
       })
       expect(await post(tx, gift('b', -40_000n), written())).toMatchObject({ ok: true })
       expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 0n, debt: 0n })
-      release(tx, { key, userId: user, at })
+      enqueueRelease(tx, { key, userId: user, at })
       expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 60_000n, debt: 0n })
     })
   })
 
-  it('keeps nothing of a transaction that holds too much, or releases or posts what it may not', async () => {
-    const { at } = written()
-    const key = `call:y:${user}`
-    const refused: [string, (tx: Tx) => void][] = [
-      ['accounts', tx => hold(tx, { key, userId: user, amount: micros(200_000n), at })],
-      ['account_id', tx => hold(tx, { key, userId: 'nobody', amount: micros(1n), at })],
-      ['held', tx => release(tx, { key: 'call:none', userId: user, at })],
-      ['accounts', tx => enqueueTransfer(tx, gift('c', -200_000n), written())],
-      ['transfers_key_key', tx => enqueueTransfer(tx, gift('d', 1n), written())],
-    ]
-    await database.transaction(tx => post(tx, gift('d', 1n), written()))
-    for (const [word, act] of refused) {
+  describe('a transaction that breaks a ledger rule names the rule and keeps nothing', () => {
+    const at = () => world.clock.now()
+    const unopened = 'user_without_accounts'
+    const key = () => `test:rules:${user}`
+    const ofUnopened = (): Transfer => ({
+      ...giftTransfer(key(), user, micros(1n), 'A gift'),
+      entries: [
+        { account: creditAccount(unopened), currency: 'USD', amount: 1n },
+        { account: 'promotions:USD', currency: 'USD', amount: -1n },
+      ],
+    })
+
+    it.each<[string, string, (tx: Tx) => void]>([
+      [
+        'a hold of more than the balance',
+        'accounts_cover_their_holds',
+        tx => enqueueHold(tx, { key: key(), userId: user, amount: micros(200_000n), at: at() }),
+      ],
+      [
+        'a hold on an account that is not open',
+        'hold_needs_a_credit_account',
+        tx => enqueueHold(tx, { key: key(), userId: unopened, amount: micros(1n), at: at() }),
+      ],
+      [
+        'a second hold under one key',
+        'holds_use_a_key_once',
+        tx => {
+          const hold = { key: key(), userId: user, amount: micros(1n), at: at() }
+          enqueueHold(tx, hold)
+          enqueueHold(tx, hold)
+        },
+      ],
+      [
+        'a release without a hold',
+        'release_needs_a_live_hold',
+        tx => enqueueRelease(tx, { key: key(), userId: user, at: at() }),
+      ],
+      [
+        'a second release of one hold',
+        'release_needs_a_live_hold',
+        tx => {
+          enqueueHold(tx, { key: key(), userId: user, amount: micros(1n), at: at() })
+          enqueueRelease(tx, { key: key(), userId: user, at: at() })
+          enqueueRelease(tx, { key: key(), userId: user, at: at() })
+        },
+      ],
+      [
+        "a release of another user's hold",
+        'release_needs_a_live_hold',
+        tx => {
+          enqueueHold(tx, { key: key(), userId: user, amount: micros(1n), at: at() })
+          enqueueRelease(tx, { key: key(), userId: unopened, at: at() })
+        },
+      ],
+      [
+        'a transfer of more than the balance',
+        'accounts_cover_their_holds',
+        tx => enqueueTransfer(tx, gift('rules', -200_000n), written()),
+      ],
+      [
+        'a second transfer under one key',
+        'transfers_post_a_key_once',
+        tx => {
+          enqueueTransfer(tx, gift('rules', 1n), written())
+          enqueueTransfer(tx, gift('rules', 1n), written())
+        },
+      ],
+      [
+        'a transfer to an account that is not open',
+        'entries_account_exists',
+        tx => enqueueTransfer(tx, ofUnopened(), written()),
+      ],
+    ])('%s: %s', async (_attempt, rule, act) => {
       const attempt = database.transaction(async tx => {
         await lockCredit(tx, user)
-        expect(await post(tx, gift('kept?', 5n), written())).toMatchObject({ ok: true })
+        expect(await post(tx, gift('rolled back', 5n), written())).toMatchObject({ ok: true })
         act(tx)
       })
-      await expect(attempt).rejects.toThrow(word)
-    }
-    const balance = await database.transaction(tx => readFunds(tx, user))
-    expect(balance).toEqual({ posted: 100_001n, available: 100_001n, debt: 0n })
+      await expect(attempt).rejects.toMatchObject({ constraint: rule })
+      const funds = await database.transaction(tx => readFunds(tx, user))
+      expect(funds).toEqual({ posted: 100_000n, available: 100_000n, debt: 0n })
+    })
   })
 
-  it('keeps transfers and entries as they were written', async () => {
+  it('refuses to change or delete transfers and entries', async () => {
     for (const statement of [
       sql`update entries set amount = amount + 1`,
       sql`delete from entries`,
@@ -93,7 +157,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     }
   })
 
-  it('does not commit entries that do not cancel out, whoever writes them', async () => {
+  it('refuses to commit entries that do not sum to zero', async () => {
     await expect(
       database.transaction(async tx => {
         await sql`insert into transfers values ('t', 'k', 'promotion', '', ${user}, now())`.execute(
@@ -106,7 +170,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     ).rejects.toThrow('does not sum to zero')
   })
 
-  it('shows what moved, newest first, page by page', async () => {
+  it('lists transactions page by page, newest first', async () => {
     for (const n of [1n, 2n, 3n]) {
       await database.transaction(tx => post(tx, gift(`gift ${n}`, n), written()))
     }
@@ -130,7 +194,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     expect(none).toEqual({ totalCount: 0, transactions: [] })
   })
 
-  it('opens an account at the first look with a lock, and shows nothing before', async () => {
+  it('opens an account when it is first locked, and reads zero before', async () => {
     const stranger = await addCaller(world, 0n)
     await database.transaction(async tx => {
       expect(await readFunds(tx, stranger)).toEqual({ posted: 0n, available: 0n, debt: 0n })

@@ -1,131 +1,21 @@
-import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type AccountId,
-  type Transfer,
-  assertBalanced,
-  creditAccount,
-  debtAccount,
-  describeAccount,
-} from '../../core/credit/ledger.ts'
-import type { Reader, Tx } from '../../ports/database.ts'
+import { type Transfer, assertBalanced, describeAccount } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+import { lockAccounts } from './funds.ts'
 
 /*
- * The only writer of money.
+ * Posts transfers. Together with holds.ts this is the only code that changes balances.
  *
- * Order of locks, everywhere: accounts in id order, then a call's row, then a purchase's row, then a
- * payment's row, then a rented number's row. Whose they are never changes, so a purchase, payment or number
- * is read before its user's accounts are locked, and once more, locked, after. A user's credit account is
- * that user's mutex: whoever holds its lock sees, and changes, the user's calls, holds and purchases alone.
+ * Every transaction acquires its row locks in one order: accounts by id, then the call, then the purchase,
+ * then the payment, then the rented number. A purchase, payment or number never changes its owner, so it
+ * is first read without a lock to find the owner's accounts, and read again, locked, after them. A user's
+ * credit account is also that user's mutex: the transaction that has locked it is the only one that
+ * changes the user's calls, holds and purchases.
  */
 
-/** What of a user's credit is there: `available` is what is not held. */
-export interface Balance {
-  posted: Micros
-  available: Micros
-}
-
 /**
- * Locks a user's credit account until the transaction ends, and opens it when this is its first movement.
- */
-export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
-  const id = creditAccount(userId)
-  const [account] = await lockAccounts(tx, [id])
-  if (account) return balanceOf(account)
-  await openAccounts(tx, userId)
-  const [opened] = await lockAccounts(tx, [id])
-  if (!opened) throw new Error(`account ${id} could not be opened`)
-  return balanceOf(opened)
-}
-
-/** Both at once: whoever has credit may come to owe, and a payment asks for both. */
-async function openAccounts(tx: Tx, userId: string): Promise<void> {
-  const usd = { currency: 'USD', user_id: userId } as const
-  await tx
-    .insertInto('accounts')
-    .values([
-      { id: creditAccount(userId), kind: 'credit', ...usd },
-      { id: debtAccount(userId), kind: 'debt', ...usd },
-    ])
-    // Of two at once, the second may meet the first in either of the table's unique indexes.
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-}
-
-/** A user's credit, and what the user owes: credit that went back after it was spent. */
-export interface Funds extends Balance {
-  debt: Micros
-}
-
-/** Locks a user's credit and debt accounts until the transaction ends, and opens them when they are missing. */
-export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
-  const ids = [creditAccount(userId), debtAccount(userId)]
-  let accounts = await lockAccounts(tx, ids)
-  if (accounts.length < ids.length) {
-    await openAccounts(tx, userId)
-    accounts = await lockAccounts(tx, ids)
-  }
-  const [credit, debt] = ids.map(id => accounts.find(account => account.id === id))
-  if (!credit || !debt) throw new Error(`the accounts of ${userId} could not be opened`)
-  return { ...balanceOf(credit), debt: micros(debt.posted) }
-}
-
-/** {@link lockCredit} without waiting for it: what is asked next sees the account locked, if it was ever opened. */
-export function enqueueCreditLock(tx: Tx, userId: string): void {
-  tx.enqueue(sql`select from accounts where id = ${creditAccount(userId)} for update`.compile(tx))
-}
-
-/** Without a lock: for reading only. */
-export async function readFunds(db: Reader, userId: string): Promise<Funds> {
-  const accounts = await db
-    .selectFrom('accounts')
-    .select(['kind', 'posted', 'held'])
-    .where('id', 'in', [creditAccount(userId), debtAccount(userId)])
-    .execute()
-  const credit = accounts.find(({ kind }) => kind === 'credit')
-  const debt = accounts.find(({ kind }) => kind === 'debt')
-  return {
-    ...(credit ? balanceOf(credit) : { posted: ZERO, available: ZERO }),
-    debt: micros(debt?.posted ?? 0n),
-  }
-}
-
-/**
- * Sets credit aside under a key of its own. Needs the account's lock, under which the caller has seen that
- * it is there: the transaction fails when it is not.
- */
-export function hold(
-  tx: Tx,
-  { key, userId, amount, at }: { key: string; userId: string; amount: Micros; at: Date },
-): void {
-  const held = sql`
-    with raised as (
-      update accounts set held = held + ${amount} where id = ${creditAccount(userId)} returning id
-    )
-    insert into holds (key, account_id, amount, created_at)
-    values (${key}, (select id from raised), ${amount}, ${at})`
-  tx.enqueue(held.compile(tx))
-}
-
-/** Gives held credit back, once: the transaction fails when there is no such hold, or none any more. */
-export function release(
-  tx: Tx,
-  { key, userId, at }: { key: string; userId: string; at: Date },
-): void {
-  // Where nothing was released, null is taken away, which no account can be.
-  const lowered = sql`
-    with released as (
-      update holds set released_at = ${at} where key = ${key} and released_at is null
-      returning amount
-    )
-    update accounts set held = held - (select amount from released)
-    where id = ${creditAccount(userId)}`
-  tx.enqueue(lowered.compile(tx))
-}
-
-/**
- * Moves money once. Users' accounts never go below what is held on them.
+ * Posts a transfer, once. A user's account never goes below the sum of its holds.
  *
  * @throws when the entries do not sum to zero
  */
@@ -142,18 +32,20 @@ export async function post(
   )
   const isAffordable = own.every(({ account: id, amount }) => {
     const account = accounts.find(each => each.id === id)
-    if (!account) throw new Error(`transfer ${transfer.key} names an unopened ${id}`)
+    if (!account)
+      throw new Error(`transfer ${transfer.key} names the account ${id}, which is not open`)
     return amount >= 0n || account.posted + amount >= account.held
   })
   if (isAffordable) {
-    return (await write(tx, transfer, written)) ? accepted(null) : refused('already-posted')
+    return (await insert(tx, transfer, written)) ? accepted(null) : refused('already-posted')
   }
   return refused((await isPosted(tx, transfer.key)) ? 'already-posted' : 'too-little-credit')
 }
 
 /**
- * Moves money that is known to be there and was not moved before, without waiting: the transaction fails
- * when one or the other is not so.
+ * Enqueues a transfer whose key is new and whose amounts are covered. Otherwise the transaction fails, and
+ * names the broken rule: `transfers_post_a_key_once`, `accounts_cover_their_holds` or
+ * `entries_account_exists`.
  *
  * @throws when the entries do not sum to zero
  */
@@ -163,16 +55,16 @@ export function enqueueTransfer(
   written: { id: string; at: Date },
 ): void {
   assertBalanced(transfer)
-  tx.enqueue(writing(transfer, written, sql``).compile(tx))
+  tx.enqueue(insertion(transfer, written, sql``).compile(tx))
 }
 
-/** Nothing at all is written when the key is there already. */
-async function write(
+/** False when the key was posted before; then nothing is inserted. */
+async function insert(
   tx: Tx,
   transfer: Transfer,
   written: { id: string; at: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await writing(
+  const { numAffectedRows } = await insertion(
     transfer,
     written,
     sql`on conflict (key) do nothing`,
@@ -180,8 +72,8 @@ async function write(
   return numAffectedRows === BigInt(transfer.entries.length)
 }
 
-/** Transfer, accounts and entries in one statement. Accounts refuse by themselves to go below what is held. */
-function writing(
+/** Inserts the transfer, changes the users' accounts and inserts the entries, all in one statement. */
+function insertion(
   { key, type, description, userId, entries }: Transfer,
   { id, at }: { id: string; at: Date },
   onConflict: RawBuilder<unknown>,
@@ -211,19 +103,4 @@ function writing(
 async function isPosted(tx: Tx, key: string): Promise<boolean> {
   const found = await tx.selectFrom('transfers').select('id').where('key', '=', key).execute()
   return found.length > 0
-}
-
-async function lockAccounts(tx: Tx, ids: readonly AccountId[]) {
-  if (ids.length === 0) return []
-  return tx
-    .selectFrom('accounts')
-    .select(['id', 'posted', 'held'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-function balanceOf({ posted, held }: { posted: bigint; held: bigint }): Balance {
-  return { posted: micros(posted), available: micros(posted - held) }
 }

@@ -2,7 +2,7 @@ import type { Micros, Paise } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 
-/** False when this refund took effect before. */
+/** False when this refund was processed before. */
 export async function insertRefund(
   tx: Tx,
   refund: { id: string; paymentId: string; amount: bigint },
@@ -16,24 +16,24 @@ export async function insertRefund(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** So much more of a credited payment went back, and so much credit with it. Its row is locked. */
-export async function addTakenBack(
+/** Adds a reversal to the totals of a credited payment. The caller has locked the payment. */
+export async function addReversal(
   tx: Tx,
   paymentId: string,
-  more: { paise: Paise; credit: Micros },
+  reversed: { paise: Paise; credit: Micros },
 ): Promise<void> {
   await tx
     .updateTable('payments')
     .set(row => ({
-      refunded: row('refunded', '+', more.paise),
-      taken_back: row('taken_back', '+', more.credit),
+      refunded: row('refunded', '+', reversed.paise),
+      reversed_credit: row('reversed_credit', '+', reversed.credit),
     }))
     .where('id', '=', paymentId)
     .execute()
 }
 
-/** What has gone back of a payment that credited nothing; the refund job may have counted it already. */
-export async function countRefunds(tx: Tx, paymentId: string): Promise<void> {
+/** Updates the refunded total of a payment that credited nothing. The total never decreases. */
+export async function updateRefundedTotal(tx: Tx, paymentId: string): Promise<void> {
   await sql`
     update payments set refunded = greatest(refunded, (
       select coalesce(sum(amount), 0) from payment_refunds where payment_id = ${paymentId}

@@ -1,35 +1,37 @@
 import { sql } from 'kysely'
+import type { PaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { PaymentsTable } from '../../ports/schema.ts'
 
-/** A payment as our books have it. Amounts are paise when the currency is INR. */
-export interface BookedPayment {
+/** A payment as our database has it, for comparison with the provider. Amounts are paise when the currency is INR. */
+export interface PaymentOfPeriod {
   id: string
   orderId: string
   amount: bigint
   currency: string
-  fate: PaymentsTable['fate']
+  classification: PaymentClass['is']
+  /** When we first processed it. */
   seenAt: Date
-  /** What the provider has refunded of it, disputes not counted. */
+  /** What the provider has refunded of it, without disputes. */
   refunded: bigint
 }
 
-/** Payments that we heard of in a period, and those with these ids whenever it was. */
-export async function listBookedPayments(
+/** Payments first seen in a period, and the payments with these ids whenever they were seen. */
+export async function listPaymentsOfPeriod(
   db: Reader,
   { from, to, ids }: { from: Date; to: Date; ids: readonly string[] },
-): Promise<BookedPayment[]> {
+): Promise<PaymentOfPeriod[]> {
   const { rows } = await sql<{
     id: string
     order_id: string
     amount: bigint
     currency: string
-    fate: PaymentsTable['fate']
+    classification: PaymentClass['is']
     seen_at: Date
     refunded: bigint
   }>`
-    select p.id, p.order_id, p.amount, p.currency, p.fate, p.seen_at,
-      case when p.fate = 'credited' then coalesce(r.amount, 0) else p.refunded end::bigint as refunded
+    select p.id, p.order_id, p.amount, p.currency, p.classification, p.seen_at,
+      case when p.classification = 'credited' then coalesce(r.amount, 0) else p.refunded end::bigint
+        as refunded
     from payments p left join (
       select payment_id, sum(amount) as amount from payment_refunds group by payment_id
     ) r on r.payment_id = p.id

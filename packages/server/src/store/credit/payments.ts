@@ -1,55 +1,58 @@
 import type { Selectable } from 'kysely'
+import type { PaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Payment as ProviderPayment } from '../../ports/payments.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema.ts'
 import { type Due, claimDue } from '../claim-due.ts'
 
-/** A captured payment that was heard of, and what became of it. Amounts are paise when the currency is INR. */
+/** A captured payment. Amounts are paise when the currency is INR. */
 export interface StoredPayment {
   id: string
   orderId: string
   purchaseId: string | null
   amount: bigint
   currency: string
-  fate: PaymentsTable['fate']
+  classification: PaymentClass['is']
+  /** When we first processed it. */
   seenAt: Date
   refunded: bigint
   /** Micro-dollars. */
-  takenBack: bigint
+  reversedCredit: bigint
 }
 
-/** What is to be done with a payment. `surplus` goes back as soon as it can. */
-export type Fate =
-  { is: 'credited' } | { is: 'surplus'; refundAt: Date } | { is: 'parked'; reason: string }
-
-/** A payment that is not known yet: of two that arrive at once the second is tried again, and sees the first. */
+/**
+ * Enqueues the row of a new payment. When two transactions insert the same payment, the second is retried
+ * and then finds it.
+ *
+ * @param classified `refundAt` is when a surplus payment is refunded
+ */
 export function insertPayment(
   tx: Tx,
   payment: Pick<ProviderPayment, 'id' | 'orderId' | 'amount' | 'currency'>,
-  judged: { purchaseId: string | null; fate: Fate; at: Date },
+  classified: { purchaseId: string | null; class: PaymentClass; refundAt: Date; at: Date },
 ): void {
-  const { purchaseId, fate, at } = judged
+  const { purchaseId, class: paymentClass, refundAt, at } = classified
   const inserted = tx.insertInto('payments').values({
     id: payment.id,
     order_id: payment.orderId,
     purchase_id: purchaseId,
     amount: payment.amount,
     currency: payment.currency,
-    fate: fate.is,
-    reason: fate.is === 'parked' ? fate.reason : null,
-    refund_at: fate.is === 'surplus' ? fate.refundAt : null,
+    classification: paymentClass.is,
+    reason: paymentClass.is === 'parked' ? paymentClass.reason : null,
+    refund_at: paymentClass.is === 'surplus' ? refundAt : null,
     seen_at: at,
   })
   tx.enqueue(inserted.compile())
 }
 
-/** Without a lock: for reading only. */
+/** Reads without a lock. Do not base a change of money on the result. */
 export async function findPayment(db: Reader, id: string): Promise<StoredPayment | null> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? paymentOf(row) : null
 }
 
-/** Its user's accounts and its purchase are locked before (store/ledger.ts). */
+/** The caller has locked the user's accounts and the purchase (ledger.ts gives the order of locks). */
 export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment | null> {
   const row = await tx
     .selectFrom('payments')
@@ -65,7 +68,7 @@ export function claimSurplusPayments(tx: Tx, due: Due): Promise<string[]> {
   return claimDue(tx, { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }, due)
 }
 
-/** @param refundAt when to look at its refund again; null when all of it went back */
+/** @param refundAt when to check its refund again; null once all of it is refunded */
 export async function scheduleSurplusRefund(
   tx: Tx,
   id: string,
@@ -74,7 +77,7 @@ export async function scheduleSurplusRefund(
   await tx.updateTable('payments').set({ refund_at: refundAt }).where('id', '=', id).execute()
 }
 
-/** False when this event of the provider took effect before. */
+/** False when the provider's event was processed before. */
 export async function insertPaymentEvent(
   tx: Tx,
   event: { id: string; name: string; at: Date },
@@ -94,9 +97,9 @@ function paymentOf(row: Selectable<PaymentsTable>): StoredPayment {
     purchaseId: row.purchase_id,
     amount: row.amount,
     currency: row.currency,
-    fate: row.fate,
+    classification: row.classification,
     seenAt: row.seen_at,
     refunded: row.refunded,
-    takenBack: row.taken_back,
+    reversedCredit: row.reversed_credit,
   }
 }

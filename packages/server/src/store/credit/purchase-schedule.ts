@@ -7,6 +7,7 @@ export function claimDuePurchases(tx: Tx, due: Due): Promise<string[]> {
   return claimDue(tx, { table: 'purchases', idColumn: 'id', dueColumn: 'check_at' }, due)
 }
 
+/** @param checkAt when to check the purchase next; null when it needs no further check */
 export async function schedulePurchaseCheck(
   tx: Tx,
   id: string,
@@ -19,40 +20,40 @@ export async function schedulePurchaseCheck(
     .execute()
 }
 
-/** A user's young orders that nobody has asked about lately. */
-interface Askable {
+/** Selects a user's recent unpaid orders that were not polled lately. */
+interface PollCriteria {
   userId: string
-  /** The provider was asked before this, or never. */
-  askedBefore: Date
+  /** Last polled before this time, or never. */
+  polledBefore: Date
   createdAfter: Date
 }
 
-/** Whether there are any: most reads of a balance find none, and write nothing. */
-export async function hasAskablePurchase(db: Reader, askable: Askable): Promise<boolean> {
+/** Whether there is a purchase to poll. Most reads of a balance find none, and then write nothing. */
+export async function hasPollablePurchase(db: Reader, criteria: PollCriteria): Promise<boolean> {
   const found = await db
     .selectFrom('purchases')
     .select('id')
-    .where(isAskable(askable))
+    .where(isPollable(criteria))
     .limit(1)
     .execute()
   return found.length > 0
 }
 
-/** Takes them for who asks now: of many instances that ask at once, one has each. */
-export async function claimAskablePurchases(
+/** Claims purchases to poll. Of several instances that claim at once, one gets each purchase. */
+export async function claimPollablePurchases(
   tx: Tx,
-  askable: Askable & { now: Date },
+  criteria: PollCriteria & { now: Date },
 ): Promise<string[]> {
   const claimed = await tx
     .updateTable('purchases')
-    .set({ asked_at: askable.now })
-    .where(isAskable(askable))
+    .set({ polled_at: criteria.now })
+    .where(isPollable(criteria))
     .returning('id')
     .execute()
   return claimed.map(({ id }) => id)
 }
 
-function isAskable({ userId, createdAfter, askedBefore }: Askable) {
+function isPollable({ userId, createdAfter, polledBefore }: PollCriteria) {
   return sql<SqlBool>`user_id = ${userId} and status = 'open' and created_at > ${createdAfter}
-    and (asked_at is null or asked_at <= ${askedBefore})`
+    and (polled_at is null or polled_at <= ${polledBefore})`
 }

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema.ts'
 
-/** What was quoted to a user, frozen; and how far the payment has come. */
+/** A purchase of credit: what was quoted, which never changes, and the state of its payment. */
 export interface Purchase {
   id: string
   userId: string
@@ -21,13 +21,17 @@ export interface Purchase {
   paidAt: Date | null
 }
 
-export type Quote = Pick<
+export type PurchaseQuote = Pick<
   Purchase,
   'id' | 'userId' | 'packageId' | 'packageName' | 'price' | 'credit' | 'inrPerUsdE4' | 'paise'
 >
 
-/** @param at `checkAt` is when it is given up if the provider has not made its order */
-export function insertPurchase(tx: Tx, quote: Quote, at: { createdAt: Date; checkAt: Date }): void {
+/** @param at `checkAt` is when the purchase is abandoned if the provider has not created its order */
+export function insertPurchase(
+  tx: Tx,
+  quote: PurchaseQuote,
+  at: { createdAt: Date; checkAt: Date },
+): void {
   const inserted = tx.insertInto('purchases').values({
     id: quote.id,
     user_id: quote.userId,
@@ -44,13 +48,13 @@ export function insertPurchase(tx: Tx, quote: Quote, at: { createdAt: Date; chec
   tx.enqueue(inserted.compile())
 }
 
-/** The provider has made the order. The transaction fails when the purchase was not waiting for one. */
+/** Enqueues the order that the provider created. The transaction fails when the purchase is not `ordering`. */
 export function openPurchase(
   tx: Tx,
   id: string,
   order: { orderId: string; checkAt: Date | null },
 ): void {
-  // An open purchase without an order is what the table refuses.
+  // In any other status the order id becomes null, which the constraint purchases_open_has_order refuses.
   const opened = tx
     .updateTable('purchases')
     .set({
@@ -62,7 +66,7 @@ export function openPurchase(
   tx.enqueue(opened.compile())
 }
 
-/** It is not asked about any more. One that was paid meanwhile stays so. */
+/** Stops polling an unpaid purchase. A purchase that was paid in the meantime stays paid. */
 export async function abandonPurchase(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('purchases')
@@ -72,8 +76,8 @@ export async function abandonPurchase(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** The row is locked. */
-export function markPaid(
+/** Enqueues the payment of a purchase. The caller has locked the purchase. */
+export function markPurchasePaid(
   tx: Tx,
   id: string,
   paid: { paymentId: string; at: Date; checkAt: Date | null },
@@ -90,67 +94,17 @@ export function markPaid(
   tx.enqueue(marked.compile())
 }
 
-/** What a payment of an order meets: everything that it may change, locked in the order of store/ledger.ts. */
-export interface PaidOrder {
-  purchase: Purchase
-  debt: Micros
-  recipient: { email: string; displayName: string }
-  /** Whether this payment was heard of before, as of when the question was asked. */
-  isKnown: boolean
-}
-
-/**
- * In one question, because every payment begins with it: credit, debt, purchase. Null when there is no such
- * order, or its user had not both accounts yet when it was asked: a debt account that is opened while this
- * waits for the credit account cannot be seen, and what is owed on it would not be paid.
- */
-export async function lockPaidOrder(
-  tx: Tx,
-  orderId: string,
-  paymentId: string,
-): Promise<PaidOrder | null> {
-  const { rows } = await sql<
-    Selectable<PurchasesTable> & {
-      debt: bigint
-      email: string
-      display_name: string
-      known: boolean
-    }
-  >`
-    with credit as materialized (
-      select user_id from accounts
-      where id = (select 'credit:' || user_id from purchases where order_id = ${orderId})
-      for update
-    ), debt as materialized (
-      select posted from accounts where id = (select 'debt:' || user_id from credit)
-      for update
-    )
-    select purchases.*, debt.posted as debt, users.email, users.display_name,
-      exists (select from payments where id = ${paymentId}) as known
-    from credit join users on users.id = credit.user_id
-    join purchases on purchases.order_id = ${orderId}
-    cross join debt
-    for update of purchases`.execute(tx)
-  const [row] = rows
-  if (!row) return null
-  return {
-    purchase: purchaseOf(row),
-    debt: micros(row.debt),
-    recipient: { email: row.email, displayName: row.display_name },
-    isKnown: row.known,
-  }
-}
-
-/** Without a lock: whose purchase it is never changes, so it says whose accounts to lock first. */
-export async function findPurchaseOfOrder(db: Reader, orderId: string): Promise<Purchase | null> {
+/** Reads without a lock. Its owner never changes, so the owner's accounts can be locked next. */
+export async function findPurchaseByOrder(db: Reader, orderId: string): Promise<Purchase | null> {
   return readOne(db.selectFrom('purchases').selectAll().where('order_id', '=', orderId))
 }
 
+/** Reads without a lock, like {@link findPurchaseByOrder}. */
 export async function findPurchase(db: Reader, id: string): Promise<Purchase | null> {
   return readOne(db.selectFrom('purchases').selectAll().where('id', '=', id))
 }
 
-/** Its user's accounts are locked before (store/ledger.ts). */
+/** The caller that changes money has locked the user's accounts (ledger.ts gives the order of locks). */
 export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
   const purchase = await readOne(
     tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate(),
@@ -159,7 +113,7 @@ export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
   return purchase
 }
 
-/** The purchases of orders, by order id. */
+/** The ids of the orders' purchases, by order id. */
 export async function findPurchaseIds(
   db: Reader,
   orderIds: readonly string[],
@@ -173,14 +127,14 @@ export async function findPurchaseIds(
   return new Map(rows.map(row => [row.order_id ?? '', row.id]))
 }
 
-async function readOne(question: {
+async function readOne(query: {
   executeTakeFirst(): Promise<Selectable<PurchasesTable> | undefined>
 }): Promise<Purchase | null> {
-  const row = await question.executeTakeFirst()
+  const row = await query.executeTakeFirst()
   return row ? purchaseOf(row) : null
 }
 
-function purchaseOf(row: Selectable<PurchasesTable>): Purchase {
+export function purchaseOf(row: Selectable<PurchasesTable>): Purchase {
   return {
     id: row.id,
     userId: row.user_id,

@@ -2,7 +2,7 @@ import type { Receipt } from '@ringback/contract/credit'
 import { micros, paise } from '@ringback/contract/money'
 import type { Reader } from '../../ports/database.ts'
 
-/** The receipt of a paid purchase, to its buyer only: others' are as unknown as those that do not exist. */
+/** The receipt of a user's own paid purchase. Null for any other id, so that it reveals nothing of other users' purchases. */
 export async function findOwnReceipt(
   db: Reader,
   userId: string,

@@ -1,12 +1,13 @@
 import type { Transaction, TransactionType } from '@ringback/contract/credit'
 import { micros } from '@ringback/contract/money'
 import { creditAccount } from '../../core/credit/ledger.ts'
+import { orderIdOfKey } from '../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../ports/database.ts'
 import { findPurchaseIds } from './purchases.ts'
 
 /**
- * A page of what moved a user's credit, newest first, in the very order in which it moved. An account's
- * entries are numbered without gaps, so a page far back costs what the first one costs.
+ * A page of a user's transactions, newest first, in the order in which they changed the account. An account
+ * numbers its entries without gaps, so that reading any page costs the same as reading the first.
  */
 export async function listTransactions(
   db: Reader,
@@ -38,9 +39,9 @@ export async function listTransactions(
     .where('entries.account_version', '>', from - BigInt(page.limit))
     .orderBy('entries.account_version', 'desc')
     .execute()
-  // A question of its own, and only where credit was bought: a join would cost pages far back in time dearly.
-  const bought = rows.flatMap(row => orderOf(row.key) ?? [])
-  const purchases = await findPurchaseIds(db, bought)
+  // A separate query, sent only if the page has bought credit: a join would make late pages expensive.
+  const orderIds = rows.flatMap(row => orderIdOfKey(row.key) ?? [])
+  const purchases = await findPurchaseIds(db, orderIds)
   return {
     totalCount: Number(totalCount),
     transactions: rows.map(row => ({
@@ -50,12 +51,7 @@ export async function listTransactions(
       amount: micros(row.amount < 0n ? -row.amount : row.amount),
       balanceAfter: micros(row.balance_after ?? 0n),
       createdAt: row.created_at,
-      purchaseId: purchases.get(orderOf(row.key) ?? '') ?? null,
+      purchaseId: purchases.get(orderIdOfKey(row.key) ?? '') ?? null,
     })),
   }
-}
-
-/** The order that a transfer credited, by its key (core/purchase-transfers.ts). */
-function orderOf(key: string): string | null {
-  return /^rzp:order:(.+)$/.exec(key)?.[1] ?? null
 }

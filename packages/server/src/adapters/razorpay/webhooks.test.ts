@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createNotices } from './notices.ts'
+import { createWebhookReader } from './webhooks.ts'
 import { isSigned, signatureOf } from './signature.ts'
 
 interface SignatureVector {
@@ -51,7 +51,7 @@ describe('a webhook', () => {
   const read = (payload: unknown, eventId?: string) => {
     const rawBody = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
     const signature = signatureOf(rawBody, SECRET)
-    return createNotices([SECRET]).readNotice({ rawBody, signature, eventId })
+    return createWebhookReader([SECRET]).readWebhook({ rawBody, signature, eventId })
   }
   const example = (event: string) => {
     const found = payloads.find(each => each.payload.event === event)

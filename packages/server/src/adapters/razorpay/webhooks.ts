@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import type { PaymentEvent, PaymentNotice, Payments } from '../../ports/payments.ts'
+import type { PaymentEvent, PaymentWebhook, Payments } from '../../ports/payments.ts'
 import { parseJson } from '../vendor-fetch.ts'
 import { dispute, payment, refund } from './entities.ts'
 import { isSigned } from './signature.ts'
 
 /** Razorpay's webhooks (razorpay.com/docs/webhooks), believed when one of the secrets signed them. */
-export function createNotices(secrets: readonly string[]): Pick<Payments, 'readNotice'> {
+export function createWebhookReader(secrets: readonly string[]): Pick<Payments, 'readWebhook'> {
   return {
-    readNotice({ rawBody, signature, eventId }) {
+    readWebhook({ rawBody, signature, eventId }) {
       if (!isSigned(rawBody, signature, secrets)) return null
       const read = envelope.safeParse(parseJson(rawBody.toString('utf8')))
       if (!read.success) return null
@@ -42,7 +42,7 @@ const EVENTS = new Map<string, (payload: Payload) => PaymentEvent | 'unreadable'
   ['payment.dispute.closed', payload => disputed(payload, closing)],
 ])
 
-function eventOf(name: string, payload: Payload): PaymentNotice['event'] | 'unreadable' {
+function eventOf(name: string, payload: Payload): PaymentWebhook['event'] | 'unreadable' {
   return EVENTS.get(name)?.(payload) ?? null
 }
 

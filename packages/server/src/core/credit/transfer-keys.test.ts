@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import {
+  callCorrectionKey,
+  callCostKey,
+  callHoldKey,
+  debtRepaymentKey,
+  disputeKey,
+  numberKey,
+  orderIdOfKey,
+  orderKey,
+  refundKey,
+  welcomeKey,
+} from './transfer-keys.ts'
+
+it('keeps the keys that are in every ledger already', () => {
+  expect([
+    welcomeKey('user_1'),
+    callHoldKey('call_1'),
+    callCostKey('call_1'),
+    callCorrectionKey('call_1', 2),
+    numberKey('number_1', 3),
+    orderKey('order_1'),
+    refundKey('rfnd_1'),
+    disputeKey('disp_1'),
+    debtRepaymentKey('transfer_1'),
+  ]).toEqual([
+    'welcome:user_1',
+    'call:call_1',
+    'call:call_1:settle',
+    'call:call_1:correct:2',
+    'num:number_1:3',
+    'rzp:order:order_1',
+    'rzp:refund:rfnd_1',
+    'rzp:dispute:disp_1',
+    'debt:transfer_1',
+  ])
+})
+
+it('reads the order from the key of its transfer only', () => {
+  expect(orderIdOfKey(orderKey('order_1'))).toBe('order_1')
+  expect(orderIdOfKey(refundKey('order_1'))).toBeNull()
+})

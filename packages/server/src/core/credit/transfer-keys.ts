@@ -1,0 +1,68 @@
+/*
+ * The keys of transfers and holds. A key is unique, so that doing the same thing twice does it once.
+ *
+ *   welcome:{user}            welcome credit
+ *   call:{call}               hold of a call's maximum cost
+ *   call:{call}:settle        cost of a call
+ *   call:{call}:correct:{n}   correction of an overcharged call; n counts its comparisons from 1
+ *   num:{number}:{period}     monthly fee of a rented number, and for period 1 also its hold
+ *   rzp:order:{order}         credit for a paid order
+ *   rzp:refund:{refund}       credit reversed by a refund
+ *   rzp:dispute:{dispute}     credit reversed by a lost dispute
+ *   debt:{transfer}           debt repaid from the user's own credit
+ *
+ * Keys of gifts (actions/credit/give-credit.ts) are chosen by the operator.
+ */
+
+/** What the keys of each kind begin with, for SQL that selects or builds keys. */
+export const KEY_PREFIX = {
+  call: 'call:',
+  number: 'num:',
+  payments: 'rzp:',
+  order: 'rzp:order:',
+  refund: 'rzp:refund:',
+  dispute: 'rzp:dispute:',
+} as const
+
+export function welcomeKey(userId: string): string {
+  return `welcome:${userId}`
+}
+
+export function callHoldKey(callId: string): string {
+  return `${KEY_PREFIX.call}${callId}`
+}
+
+export function callCostKey(callId: string): string {
+  return `${KEY_PREFIX.call}${callId}:settle`
+}
+
+/** @param comparison counts from 1 */
+export function callCorrectionKey(callId: string, comparison: number): string {
+  return `${KEY_PREFIX.call}${callId}:correct:${comparison}`
+}
+
+/** @param period counts months from 1 */
+export function numberKey(numberId: string, period: number): string {
+  return `${KEY_PREFIX.number}${numberId}:${period}`
+}
+
+export function orderKey(orderId: string): string {
+  return `${KEY_PREFIX.order}${orderId}`
+}
+
+/** The order that a transfer credited; null for the key of any other transfer. */
+export function orderIdOfKey(key: string): string | null {
+  return key.startsWith(KEY_PREFIX.order) ? key.slice(KEY_PREFIX.order.length) : null
+}
+
+export function refundKey(refundId: string): string {
+  return `${KEY_PREFIX.refund}${refundId}`
+}
+
+export function disputeKey(disputeId: string): string {
+  return `${KEY_PREFIX.dispute}${disputeId}`
+}
+
+export function debtRepaymentKey(transferId: string): string {
+  return `debt:${transferId}`
+}

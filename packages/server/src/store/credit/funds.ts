@@ -1,0 +1,89 @@
+import { type Micros, ZERO, micros } from '@ringback/contract/money'
+import { sql } from 'kysely'
+import { type AccountId, creditAccount, debtAccount } from '../../core/credit/ledger.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+
+/** A user's credit. `available` is what is posted less what is held. */
+export interface Balance {
+  posted: Micros
+  available: Micros
+}
+
+/** A user's credit and debt. Debt is credit that was reversed after it was spent. */
+export interface Funds extends Balance {
+  debt: Micros
+}
+
+/** Locks a user's credit account until the transaction ends. Opens the account if it is missing. */
+export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
+  const id = creditAccount(userId)
+  const [account] = await lockAccounts(tx, [id])
+  if (account) return balanceOf(account)
+  await openAccounts(tx, userId)
+  const [opened] = await lockAccounts(tx, [id])
+  if (!opened) throw new Error(`account ${id} could not be opened`)
+  return balanceOf(opened)
+}
+
+/** Enqueues the lock of a user's credit account. Statements after it see the account locked, if it is open. */
+export function enqueueCreditLock(tx: Tx, userId: string): void {
+  tx.enqueue(sql`select from accounts where id = ${creditAccount(userId)} for update`.compile(tx))
+}
+
+/** Locks a user's credit and debt accounts until the transaction ends. Opens them if they are missing. */
+export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
+  const ids = [creditAccount(userId), debtAccount(userId)]
+  let accounts = await lockAccounts(tx, ids)
+  if (accounts.length < ids.length) {
+    await openAccounts(tx, userId)
+    accounts = await lockAccounts(tx, ids)
+  }
+  const [credit, debt] = ids.map(id => accounts.find(account => account.id === id))
+  if (!credit || !debt) throw new Error(`the accounts of ${userId} could not be opened`)
+  return { ...balanceOf(credit), debt: micros(debt.posted) }
+}
+
+/** Reads a user's funds without a lock. Do not base a change of money on the result. */
+export async function readFunds(db: Reader, userId: string): Promise<Funds> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['kind', 'posted', 'held'])
+    .where('id', 'in', [creditAccount(userId), debtAccount(userId)])
+    .execute()
+  const credit = accounts.find(({ kind }) => kind === 'credit')
+  const debt = accounts.find(({ kind }) => kind === 'debt')
+  return {
+    ...(credit ? balanceOf(credit) : { posted: ZERO, available: ZERO }),
+    debt: micros(debt?.posted ?? 0n),
+  }
+}
+
+/** Locks the accounts that exist, in id order, which is the order of every transaction (ledger.ts). */
+export async function lockAccounts(tx: Tx, ids: readonly AccountId[]) {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('accounts')
+    .select(['id', 'posted', 'held'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Opens both accounts at once, because a payment locks both. */
+async function openAccounts(tx: Tx, userId: string): Promise<void> {
+  const usd = { currency: 'USD', user_id: userId } as const
+  await tx
+    .insertInto('accounts')
+    .values([
+      { id: creditAccount(userId), kind: 'credit', ...usd },
+      { id: debtAccount(userId), kind: 'debt', ...usd },
+    ])
+    // A concurrent transaction may conflict on either of the table's unique indexes.
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+function balanceOf({ posted, held }: { posted: bigint; held: bigint }): Balance {
+  return { posted: micros(posted), available: micros(posted - held) }
+}

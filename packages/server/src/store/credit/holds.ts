@@ -1,0 +1,46 @@
+import type { Micros } from '@ringback/contract/money'
+import { sql } from 'kysely'
+import { creditAccount } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
+
+/**
+ * Enqueues a hold: credit that is set aside under a key of its own. The caller has locked the credit account
+ * and checked its balance. Otherwise the transaction fails, and names the broken rule:
+ * `hold_needs_a_credit_account`, `accounts_cover_their_holds` or `holds_use_a_key_once`.
+ */
+export function enqueueHold(
+  tx: Tx,
+  { key, userId, amount, at }: { key: string; userId: string; amount: Micros; at: Date },
+): void {
+  const held = sql`
+    with raised as (
+      update accounts set held = held + ${amount}
+      where id = ${creditAccount(userId)} returning id
+    ), inserted as (
+      insert into holds (key, account_id, amount, created_at)
+      select ${key}::text, id, ${amount}::bigint, ${at}::timestamptz from raised returning key
+    )
+    select assert_ledger_rule(exists (select from inserted), 'hold_needs_a_credit_account')`
+  tx.enqueue(held.compile(tx))
+}
+
+/**
+ * Enqueues the release of a hold. When the user has no such hold, or it was released before, the transaction
+ * fails and names the rule `release_needs_a_live_hold`.
+ */
+export function enqueueRelease(
+  tx: Tx,
+  { key, userId, at }: { key: string; userId: string; at: Date },
+): void {
+  const lowered = sql`
+    with released as (
+      update holds set released_at = ${at}
+      where key = ${key} and account_id = ${creditAccount(userId)} and released_at is null
+      returning account_id, amount
+    ), lowered as (
+      update accounts set held = held - released.amount
+      from released where accounts.id = released.account_id returning accounts.id
+    )
+    select assert_ledger_rule(exists (select from lowered), 'release_needs_a_live_hold')`
+  tx.enqueue(lowered.compile(tx))
+}
