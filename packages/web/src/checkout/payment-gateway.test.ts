@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('the payment script', () => {
-  it('is loading until it is there, and is asked for once', () => {
+  it('is requested once, and is ready when it has loaded', () => {
     const gateway = createPaymentGateway(URL)
     gateway.load()
     gateway.load()
@@ -26,7 +26,7 @@ describe('the payment script', () => {
   })
 
   it.each(['error', 'load'])(
-    'has failed on "%s" without its object, and is asked for anew',
+    'fails on "%s" without its object, and is requested again by the next load',
     event => {
       const gateway = createPaymentGateway(URL)
       gateway.load()
@@ -39,7 +39,7 @@ describe('the payment script', () => {
     },
   )
 
-  it('is not fetched again when an earlier session has it', () => {
+  it('is not requested when an earlier session has loaded it', () => {
     window.Razorpay = Dialog
     const gateway = createPaymentGateway(URL)
     gateway.load()

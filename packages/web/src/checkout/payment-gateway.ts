@@ -6,9 +6,9 @@ export type GatewayStatus = 'loading' | 'ready' | 'failed'
 export interface PaymentGateway {
   status(): GatewayStatus
   subscribe(listener: () => void): () => void
-  /** Fetches the script unless it is here or on its way; after a failure it is fetched anew. */
+  /** Fetches the script unless it is loaded or loading; after a failure it is fetched again. */
   load(): void
-  /** @throws when the script is not here, or refuses to open a dialog */
+  /** @throws when the script is not loaded, or does not open a dialog */
   pay(order: PaymentOrder, onFailed: (description: string | null) => void): Promise<PaymentEnd>
 }
 
@@ -16,7 +16,7 @@ export function createPaymentGateway(scriptUrl: string): PaymentGateway {
   let status: GatewayStatus = 'loading'
   let script: HTMLScriptElement | null = null
   const listeners = new Set<() => void>()
-  const become = (next: GatewayStatus) => {
+  const setStatus = (next: GatewayStatus) => {
     status = next
     for (const listener of listeners) listener()
   }
@@ -28,19 +28,19 @@ export function createPaymentGateway(scriptUrl: string): PaymentGateway {
     },
     load() {
       if (script) return
-      // Of an earlier session on this page.
-      if (window.Razorpay) return become('ready')
-      if (status !== 'loading') become('loading')
+      // An earlier session on this page has loaded it.
+      if (window.Razorpay) return setStatus('ready')
+      if (status !== 'loading') setStatus('loading')
       const failed = () => {
         script?.remove()
         script = null
-        become('failed')
+        setStatus('failed')
       }
       script = document.createElement('script')
       script.src = scriptUrl
       script.async = true
-      // Something else may have answered, for example a network that asks to log in first.
-      script.onload = () => (window.Razorpay ? become('ready') : failed())
+      // The response may not be the script, for example the login page of a public network.
+      script.onload = () => (window.Razorpay ? setStatus('ready') : failed())
       script.onerror = failed
       document.head.append(script)
     },

@@ -12,11 +12,14 @@ import {
   type PurchaseEffect,
   type PurchaseEvent,
   type PurchaseState,
-  nextPurchase,
+  transitionPurchase,
 } from './purchase-machine.ts'
 import type { PaymentOrder } from './razorpay.ts'
 
-/** Runs the purchase machine. It lives as long as the session, so a purchase continues while another tab is shown. */
+/**
+ * Runs the purchase machine. It lives as long as the session, so that a purchase continues while the user
+ * looks at another tab of the dashboard.
+ */
 export interface PurchaseFlow {
   state(): PurchaseState
   subscribe(listener: () => void): () => void
@@ -38,66 +41,16 @@ export interface PurchaseDeps {
 
 export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
   let state = NO_PURCHASE
-  let thanksTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
+  const runtime: Runtime = { deps, state: () => state, send, thanksTimer: undefined }
 
-  function send(event: PurchaseEvent) {
-    const next = nextPurchase(state, event)
+  function send(event: PurchaseEvent): void {
+    const next = transitionPurchase(state, event)
     if (next.state !== state) {
       state = next.state
       for (const listener of listeners) listener()
     }
-    for (const effect of next.effects) run(effect)
-  }
-
-  function run(effect: PurchaseEffect) {
-    switch (effect.is) {
-      case 'order':
-        return void deps.order(effect.packageId).then(send)
-      case 'open-dialog':
-        return void openDialog(effect.order)
-      case 'poll-for-credit':
-        return void pollForCredit()
-      case 'start-thanks-timer':
-        return startThanksTimer()
-      case 'start-highlight-timer':
-        return startHighlightTimer()
-      case 'refresh':
-        return deps.refresh()
-    }
-  }
-
-  async function openDialog(paymentOrder: PaymentOrder) {
-    try {
-      const end = await deps.gateway.pay(paymentOrder, description =>
-        send({ is: 'payment-failed', description }),
-      )
-      send(end.is === 'paid' ? { is: 'paid' } : { is: 'dismissed' })
-    } catch {
-      send({ is: 'refused', message: credits.gatewayFailed })
-    }
-  }
-
-  async function pollForCredit() {
-    const { step } = state
-    const isPolling = () => state.step === step && !deps.hasSessionEnded()
-    setTimeout(() => isPolling() && send({ is: 'poll-timeout' }), CREDIT_ARRIVAL_LIMIT_MS)
-    while (isPolling()) {
-      // A failed request counts as an empty one: the next may succeed.
-      const credited = await deps.loadCredited().catch(() => [])
-      if (isPolling()) send({ is: 'transactions-read', credited })
-      if (isPolling()) await sleep(CREDIT_ARRIVAL_POLL_MS)
-    }
-  }
-
-  function startThanksTimer() {
-    clearTimeout(thanksTimer)
-    thanksTimer = setTimeout(() => send({ is: 'thanks-timeout' }), SUCCESS_NOTICE_MS)
-  }
-
-  function startHighlightTimer() {
-    const { step } = state
-    setTimeout(() => state.step === step && send({ is: 'highlight-timeout' }), SUCCESS_NOTICE_MS)
+    for (const effect of next.effects) runEffect(runtime, effect)
   }
 
   return {
@@ -110,6 +63,64 @@ export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
     onTransactions: credited => send({ is: 'transactions-read', credited }),
     dismissProblem: () => send({ is: 'dismiss-problem' }),
   }
+}
+
+interface Runtime {
+  deps: PurchaseDeps
+  state: () => PurchaseState
+  send: (event: PurchaseEvent) => void
+  thanksTimer: ReturnType<typeof setTimeout> | undefined
+}
+
+function runEffect(runtime: Runtime, effect: PurchaseEffect): void {
+  const { deps, send } = runtime
+  switch (effect.do) {
+    case 'order':
+      return void deps.order(effect.packageId).then(send)
+    case 'open-dialog':
+      return void openDialog(runtime, effect.order)
+    case 'poll-for-credit':
+      return void pollForCredit(runtime)
+    case 'start-thanks-timer':
+      return startThanksTimer(runtime)
+    case 'start-highlight-timer':
+      return startHighlightTimer(runtime)
+    case 'refresh':
+      return deps.refresh()
+  }
+}
+
+async function openDialog({ deps, send }: Runtime, order: PaymentOrder): Promise<void> {
+  try {
+    const end = await deps.gateway.pay(order, description =>
+      send({ is: 'payment-failed', description }),
+    )
+    send(end.is === 'paid' ? { is: 'paid' } : { is: 'dismissed' })
+  } catch {
+    send({ is: 'refused', message: credits.gatewayFailed })
+  }
+}
+
+async function pollForCredit({ deps, send, state }: Runtime): Promise<void> {
+  const { step } = state()
+  const isPolling = () => state().step === step && !deps.hasSessionEnded()
+  setTimeout(() => isPolling() && send({ is: 'poll-timeout' }), CREDIT_ARRIVAL_LIMIT_MS)
+  while (isPolling()) {
+    // A failed request counts as an empty one: the next may succeed.
+    const credited = await deps.loadCredited().catch(() => [])
+    if (isPolling()) send({ is: 'transactions-read', credited })
+    if (isPolling()) await sleep(CREDIT_ARRIVAL_POLL_MS)
+  }
+}
+
+function startThanksTimer(runtime: Runtime): void {
+  clearTimeout(runtime.thanksTimer)
+  runtime.thanksTimer = setTimeout(() => runtime.send({ is: 'thanks-timeout' }), SUCCESS_NOTICE_MS)
+}
+
+function startHighlightTimer({ send, state }: Runtime): void {
+  const { step } = state()
+  setTimeout(() => state().step === step && send({ is: 'highlight-timeout' }), SUCCESS_NOTICE_MS)
 }
 
 function sleep(ms: number): Promise<void> {

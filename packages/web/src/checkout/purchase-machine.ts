@@ -57,14 +57,20 @@ export type OrderResult =
   { is: 'ordered'; order: PaymentOrder } | { is: 'refused'; message: string }
 
 export type PurchaseEffect =
-  | { is: 'order'; packageId: string }
-  | { is: 'open-dialog'; order: PaymentOrder }
+  | { do: 'order'; packageId: string }
+  | { do: 'open-dialog'; order: PaymentOrder }
   /** Poll until the credit arrives or `poll-timeout`. */
-  | { is: 'poll-for-credit' }
-  | { is: 'start-thanks-timer' }
-  | { is: 'start-highlight-timer' }
+  | { do: 'poll-for-credit' }
+  | { do: 'start-thanks-timer' }
+  | { do: 'start-highlight-timer' }
   /** Reload balance and transactions. */
-  | { is: 'refresh' }
+  | { do: 'refresh' }
+
+/** The result of a transition: the next state, and the effects to run in this order. */
+interface Transition {
+  state: PurchaseState
+  effects: PurchaseEffect[]
+}
 
 export const NO_PURCHASE: PurchaseState = {
   step: { is: 'idle' },
@@ -78,67 +84,83 @@ export function mayChoose({ step }: PurchaseState): boolean {
   return step.is === 'idle' || step.is === 'late' || step.is === 'arrived'
 }
 
-/** The state after an event, and the effects to run. */
-export function nextPurchase(
-  state: PurchaseState,
-  event: PurchaseEvent,
-): { state: PurchaseState; effects: PurchaseEffect[] } {
+/** Pure function of state and event. */
+export function transitionPurchase(state: PurchaseState, event: PurchaseEvent): Transition {
   const { step } = state
-  const become = (part: Partial<PurchaseState>, ...effects: PurchaseEffect[]) => ({
-    state: { ...state, ...part },
-    effects,
-  })
-  const unchanged = { state, effects: [] }
   switch (event.is) {
-    case 'choose': {
-      if (!mayChoose(state)) return unchanged
-      if (event.gateway === 'loading') return become({ problem: credits.gatewayLoading })
-      if (event.gateway === 'failed') return become({ problem: credits.gatewayFailed })
-      const { packageId } = event
-      const ordering = { is: 'ordering', packageId } as const
-      return become({ step: ordering, problem: null, thanks: false }, { is: 'order', packageId })
-    }
-    case 'ordered': {
-      if (step.is !== 'ordering') return unchanged
-      const { order } = event
-      const { purchaseId } = order
-      const paying = { is: 'paying', packageId: step.packageId, purchaseId } as const
-      return become({ step: paying, quote: order }, { is: 'open-dialog', order })
-    }
+    case 'choose':
+      return mayChoose(state) ? choose(state, event) : unchanged(state)
+    case 'ordered':
+      return ordered(state, event.order)
     case 'refused':
-      if (step.is !== 'ordering' && step.is !== 'paying') return unchanged
-      return become({ step: { is: 'idle' }, problem: event.message })
+      if (step.is !== 'ordering' && step.is !== 'paying') return unchanged(state)
+      return next({ ...state, step: { is: 'idle' }, problem: event.message })
     case 'payment-failed':
-      if (step.is !== 'paying') return unchanged
-      return become({ problem: paymentFailed(event.description) })
+      if (step.is !== 'paying') return unchanged(state)
+      return next({ ...state, problem: paymentFailed(event.description) })
     case 'dismissed':
-      if (step.is !== 'paying') return unchanged
+      if (step.is !== 'paying') return unchanged(state)
       // The user may have paid in another app and closed the dialog before it noticed.
-      return become({ step: { is: 'idle' } }, { is: 'refresh' })
-    case 'paid': {
-      if (step.is !== 'paying') return unchanged
-      const arriving = { is: 'arriving', purchaseId: step.purchaseId } as const
-      return become(
-        { step: arriving, problem: null, thanks: true },
-        { is: 'start-thanks-timer' },
-        { is: 'poll-for-credit' },
-      )
-    }
-    case 'transactions-read': {
-      if (step.is !== 'arriving' && step.is !== 'late') return unchanged
-      const credit = event.credited.find(({ purchaseId }) => purchaseId === step.purchaseId)
-      if (!credit) return unchanged
-      const arrived = { is: 'arrived', credit } as const
-      return become({ step: arrived }, { is: 'refresh' }, { is: 'start-highlight-timer' })
-    }
+      return next({ ...state, step: { is: 'idle' } }, { do: 'refresh' })
+    case 'paid':
+      return paid(state)
+    case 'transactions-read':
+      return transactionsRead(state, event.credited)
     case 'poll-timeout':
-      if (step.is !== 'arriving') return unchanged
-      return become({ step: { is: 'late', purchaseId: step.purchaseId } })
+      if (step.is !== 'arriving') return unchanged(state)
+      return next({ ...state, step: { is: 'late', purchaseId: step.purchaseId } })
     case 'thanks-timeout':
-      return state.thanks ? become({ thanks: false }) : unchanged
+      return state.thanks ? next({ ...state, thanks: false }) : unchanged(state)
     case 'highlight-timeout':
-      return step.is === 'arrived' ? become({ step: { is: 'idle' } }) : unchanged
+      return step.is === 'arrived' ? next({ ...state, step: { is: 'idle' } }) : unchanged(state)
     case 'dismiss-problem':
-      return state.problem === null ? unchanged : become({ problem: null })
+      return state.problem === null ? unchanged(state) : next({ ...state, problem: null })
   }
+}
+
+function choose(
+  state: PurchaseState,
+  { packageId, gateway }: { packageId: string; gateway: GatewayStatus },
+): Transition {
+  if (gateway === 'loading') return next({ ...state, problem: credits.gatewayLoading })
+  if (gateway === 'failed') return next({ ...state, problem: credits.gatewayFailed })
+  const step: PurchaseStep = { is: 'ordering', packageId }
+  return next({ ...state, step, problem: null, thanks: false }, { do: 'order', packageId })
+}
+
+function ordered(state: PurchaseState, order: PaymentOrder): Transition {
+  if (state.step.is !== 'ordering') return unchanged(state)
+  const { packageId } = state.step
+  const step: PurchaseStep = { is: 'paying', packageId, purchaseId: order.purchaseId }
+  return next({ ...state, step, quote: order }, { do: 'open-dialog', order })
+}
+
+function paid(state: PurchaseState): Transition {
+  if (state.step.is !== 'paying') return unchanged(state)
+  const step: PurchaseStep = { is: 'arriving', purchaseId: state.step.purchaseId }
+  return next(
+    { ...state, step, problem: null, thanks: true },
+    { do: 'start-thanks-timer' },
+    { do: 'poll-for-credit' },
+  )
+}
+
+function transactionsRead(state: PurchaseState, credited: readonly CreditedPurchase[]): Transition {
+  const { step } = state
+  if (step.is !== 'arriving' && step.is !== 'late') return unchanged(state)
+  const credit = credited.find(({ purchaseId }) => purchaseId === step.purchaseId)
+  if (!credit) return unchanged(state)
+  return next(
+    { ...state, step: { is: 'arrived', credit } },
+    { do: 'refresh' },
+    { do: 'start-highlight-timer' },
+  )
+}
+
+function unchanged(state: PurchaseState): Transition {
+  return { state, effects: [] }
+}
+
+function next(state: PurchaseState, ...effects: PurchaseEffect[]): Transition {
+  return { state, effects }
 }

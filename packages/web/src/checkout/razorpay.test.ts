@@ -15,16 +15,16 @@ const ORDER: PaymentOrder = {
   merchant: 'Ringback',
 }
 
-/** A dialog that is left by calling what the page handed over. */
+/** A fake dialog that the test controls through the options it was opened with. */
 function openDialog() {
   const opened: RazorpayOptions[] = []
-  const fail: ((event: { error?: { description?: string } }) => void)[] = []
+  const failListeners: ((event: { error?: { description?: string } }) => void)[] = []
   class Dialog {
     constructor(options: RazorpayOptions) {
       opened.push(options)
     }
     on(_event: string, listener: (event: { error?: { description?: string } }) => void) {
-      fail.push(listener)
+      failListeners.push(listener)
     }
     open() {}
   }
@@ -33,12 +33,12 @@ function openDialog() {
   const [options] = opened
   if (!options) throw new Error('No dialog was opened')
   const failWith = (error?: { description?: string }) =>
-    fail.forEach(tell => tell({ error } as object))
+    failListeners.forEach(listener => listener({ error } as object))
   return { options, end, onFailed, failWith }
 }
 
 describe('the payment dialog', () => {
-  it('is given the order, the package in the notes, and nothing about the person', () => {
+  it('receives the order and the package, and no personal data', () => {
     const { options } = openDialog()
     expect(options).toMatchObject({
       key: 'rzp_test_1',
@@ -50,31 +50,31 @@ describe('the payment dialog', () => {
     expect(options.prefill).toEqual({})
   })
 
-  it('ends with a payment', async () => {
+  it('resolves as paid after a payment', async () => {
     const { options, end } = openDialog()
     options.handler()
     expect(await end).toEqual({ is: 'paid' })
   })
 
-  it('ends with nothing when it is dismissed', async () => {
+  it('resolves as dismissed when the user closes it', async () => {
     const { options, end } = openDialog()
     options.modal.ondismiss()
     expect(await end).toEqual({ is: 'dismissed' })
   })
 
-  it('stays open after a failure, which is told at once, and may be paid then', async () => {
+  it('reports a failed payment at once, and stays open for a second attempt', async () => {
     const { options, end, onFailed, failWith } = openDialog()
-    const left = vi.fn<() => void>()
-    void end.then(left)
+    const closed = vi.fn<() => void>()
+    void end.then(closed)
     failWith({ description: 'The card was declined' })
     await Promise.resolve()
     expect(onFailed).toHaveBeenCalledExactlyOnceWith('The card was declined')
-    expect(left).not.toHaveBeenCalled()
+    expect(closed).not.toHaveBeenCalled()
     options.handler()
     expect(await end).toEqual({ is: 'paid' })
   })
 
-  it('ends with the last failure when it is dismissed after one', async () => {
+  it('resolves as the last failure when the user closes it after a failure', async () => {
     const { options, end, failWith } = openDialog()
     failWith({ description: 'The card was declined' })
     failWith({})

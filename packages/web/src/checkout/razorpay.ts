@@ -33,23 +33,23 @@ declare global {
   }
 }
 
-/** What is to be paid: the server's order, the package it is for, and who asks for the money. */
+/** The server's order, with the package it pays for and the name of the merchant to show. */
 export interface PaymentOrder extends AnswerOf<typeof buyCredit> {
   packageId: string
   merchant: string
 }
 
-/** How the dialog was left. After `failed` the vendor's words say why, if it gave any. */
+/** How the dialog was closed. `description` is the vendor's reason, if it gives one. */
 export type PaymentEnd =
   { is: 'paid' } | { is: 'dismissed' } | { is: 'failed'; description: string | null }
 
 /**
- * Opens the vendor's dialog. A payment that fails does not close it, and may be tried again in it, so
- * failures are told as they happen and the promise waits for the dialog to be left.
+ * Opens the vendor's dialog. A failed payment does not close it, and the user may try again in it, so
+ * `onFailed` reports each failure and the promise settles when the dialog is closed.
  *
- * `paid` is the browser's word alone: it tells a person that credit is coming and moves no money.
+ * `paid` comes from the browser alone: it changes the screen and moves no money.
  *
- * @throws when the vendor's script refuses to open a dialog
+ * @throws when the vendor's script does not open a dialog
  */
 export function pay(
   Checkout: Razorpay,
