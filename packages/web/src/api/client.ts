@@ -1,21 +1,21 @@
 import { type AnswerOf, type Endpoint, type RequestOf, refusal } from '@ringback/contract/endpoint'
 
-/** What a call came to. Never thrown: a screen has to say something in either case. */
+/** The result of a request. Failures are values, because every screen must show something for them. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export interface Failure {
-  /** The HTTP status; null when no answer came, or none that can be read. */
+  /** The HTTP status; null when no response arrived, or an unreadable one. */
   status: number | null
-  /** The refusal's code, for programs. */
+  /** The refusal's code. */
   code: string | null
-  /** The server's words, for people. */
+  /** The server's sentence for the user. */
   error: string | null
 }
 
 export interface RequestOptions {
   signal?: AbortSignal
   timeoutMs?: number
-  /** Lets the request outlive the page: for what is said while it closes. */
+  /** Lets the request finish after the page is closed. */
   keepalive?: boolean
 }
 
@@ -29,14 +29,14 @@ export interface ApiClient {
 
 interface Deps {
   token: () => string | null
-  /** The one exit of every 401: forget the token, go to the login page. */
+  /** Called for every 401 response. */
   onUnauthorised: () => void
   fetch?: typeof fetch
 }
 
-/** The shared client of section 7: bearer, encoding, decoding and the 401 exit, in one place. */
-export function createClient(dependencies: Deps): ApiClient {
-  const { token, onUnauthorised, fetch = globalThis.fetch.bind(globalThis) } = dependencies
+/** The client of spec section 7: adds the bearer token, encodes, decodes and handles 401. */
+export function createClient(deps: Deps): ApiClient {
+  const { token, onUnauthorised, fetch = globalThis.fetch.bind(globalThis) } = deps
   return {
     async request(endpoint, request, options = {}) {
       const parts = request as Record<string, unknown>
@@ -50,13 +50,13 @@ export function createClient(dependencies: Deps): ApiClient {
         body: endpoint.body ? JSON.stringify(parts['body']) : null,
         cache: 'no-store',
         keepalive: options.keepalive ?? false,
-        signal: limit(options),
+        signal: abortSignal(options),
       }
       try {
-        const response = await fetch(addressOf(endpoint, parts), init)
-        // A late 401 of an earlier session must not end the one that has begun since.
+        const response = await fetch(urlOf(endpoint, parts), init)
+        // A late 401 of an earlier session must not end the current session.
         if (response.status === 401 && token() === bearer) onUnauthorised()
-        return await read(endpoint, response)
+        return await parse(endpoint, response)
       } catch {
         return unreadable
       }
@@ -64,7 +64,7 @@ export function createClient(dependencies: Deps): ApiClient {
   }
 }
 
-/** The server's words, or those of the specification's error catalogue. */
+/** The server's sentence, or the specification's if the server sent none. */
 export function messageOf(failure: Failure, fallback: string): string {
   return failure.error ?? fallback
 }
@@ -74,21 +74,21 @@ const unreadable: { ok: false; failure: Failure } = {
   failure: { status: null, code: null, error: null },
 }
 
-async function read<E extends Endpoint>(
+async function parse<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<Reply<AnswerOf<E>>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) {
-    const answer = endpoint.answer.safeParse(body)
-    return answer.success ? { ok: true, value: answer.data as AnswerOf<E> } : unreadable
+    const parsed = endpoint.answer.safeParse(body)
+    return parsed.success ? { ok: true, value: parsed.data as AnswerOf<E> } : unreadable
   }
-  const words = refusal.safeParse(body)
-  const { code, error } = words.success ? words.data : { code: null, error: null }
+  const refused = refusal.safeParse(body)
+  const { code, error } = refused.success ? refused.data : { code: null, error: null }
   return { ok: false, failure: { status: response.status, code, error } }
 }
 
-function addressOf(endpoint: Endpoint, parts: Record<string, unknown>): string {
+function urlOf(endpoint: Endpoint, parts: Record<string, unknown>): string {
   const params = (parts['params'] ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -99,7 +99,7 @@ function addressOf(endpoint: Endpoint, parts: Record<string, unknown>): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-function limit({ signal, timeoutMs }: RequestOptions): AbortSignal | null {
+function abortSignal({ signal, timeoutMs }: RequestOptions): AbortSignal | null {
   if (timeoutMs === undefined) return signal ?? null
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout

@@ -9,7 +9,7 @@ import { QueryClient, type UseQueryResult, keepPreviousData, useQuery } from '@t
 import type { RequestOptions, Failure } from './client.ts'
 import { useClient } from './use-client.ts'
 
-/** The cache's keys, all of them. Invalidate by these when a call ends or credit arrives. */
+/** All keys of the query cache, for invalidation when a call ends or credit arrives. */
 export const keys = {
   balance: ['balance'],
   profile: ['profile'],
@@ -17,16 +17,15 @@ export const keys = {
   callerId: ['caller-id'],
   /** Every page and filter of the history. */
   history: ['history'],
-  /** Every page of the movements of credit. */
+  /** Every page of credit transactions. */
   transactions: ['transactions'],
   packages: ['packages'],
-  /** The rented numbers. */
   numbers: ['numbers'],
-  /** The user's own numbers, verified and pending. */
+  /** Verified numbers, including those whose verification is pending. */
   verifiedNumbers: ['verified-numbers'],
 } as const
 
-/** A failed call, in the form in which TanStack Query wants failures. */
+/** A failed request as an error, because TanStack Query expects failures to be thrown. */
 export class ApiError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -35,13 +34,13 @@ export class ApiError extends Error {
   }
 }
 
-/** One cache a session: what one user saw must not be shown to the next. */
+/** Create one per session, so that one user's data is never shown to the next. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A refusal stays a refusal; only what never arrived is worth a second attempt.
+        // A refusal would be repeated; only a request without a response is retried.
         retry: (count, error) =>
           count < 1 && error instanceof ApiError && error.failure.status === null,
       },
@@ -49,7 +48,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A call that throws its failure, for use inside queries. */
+/** A request that throws its failure, for query functions. */
 export function useRequest<E extends Endpoint>(
   endpoint: E,
 ): (request: RequestOf<E>, options?: RequestOptions) => Promise<AnswerOf<E>> {
@@ -63,52 +62,52 @@ export function useRequest<E extends Endpoint>(
 
 type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, ApiError>
 
-/** The posted balance, and what of it is not held; `anew` asks even when it was asked a moment ago. */
-export function useBalance({ anew = false } = {}): Result<typeof getBalance> {
-  const call = useRequest(getBalance)
+/** The posted balance and the available part of it. `alwaysRefetch` ignores the age of the cached value. */
+export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {
+  const request = useRequest(getBalance)
   return useQuery({
     queryKey: keys.balance,
-    queryFn: ({ signal }) => call({}, { signal }),
-    refetchOnMount: anew ? 'always' : true,
+    queryFn: ({ signal }) => request({}, { signal }),
+    refetchOnMount: alwaysRefetch ? 'always' : true,
   })
 }
 
 export function useProfile(): Result<typeof getProfile> {
-  const call = useRequest(getProfile)
-  return useQuery({ queryKey: keys.profile, queryFn: ({ signal }) => call({}, { signal }) })
+  const request = useRequest(getProfile)
+  return useQuery({ queryKey: keys.profile, queryFn: ({ signal }) => request({}, { signal }) })
 }
 
 export function useCallerIds(): Result<typeof listCallerIds> {
-  const call = useRequest(listCallerIds)
-  return useQuery({ queryKey: keys.callerIds, queryFn: ({ signal }) => call({}, { signal }) })
+  const request = useRequest(listCallerIds)
+  return useQuery({ queryKey: keys.callerIds, queryFn: ({ signal }) => request({}, { signal }) })
 }
 
 export function useCallerId(): Result<typeof getCallerId> {
-  const call = useRequest(getCallerId)
-  return useQuery({ queryKey: keys.callerId, queryFn: ({ signal }) => call({}, { signal }) })
+  const request = useRequest(getCallerId)
+  return useQuery({ queryKey: keys.callerId, queryFn: ({ signal }) => request({}, { signal }) })
 }
 
-/** A page of the history; the page before stays until the next is there. */
+/** A page of the history. The previous page stays visible until the next one has loaded. */
 export function useHistory(query: {
   page: number
   direction?: Direction | undefined
   limit?: number
 }): Result<typeof listCalls> {
-  const call = useRequest(listCalls)
+  const request = useRequest(listCalls)
   const { page, direction, limit = HISTORY_DASHBOARD_PAGE_SIZE } = query
   return useQuery({
     queryKey: [...keys.history, { page, direction, limit }],
-    queryFn: ({ signal }) => call({ query: { page, limit, direction } }, { signal }),
+    queryFn: ({ signal }) => request({ query: { page, limit, direction } }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** The price of a call to `number`; null asks nothing. Debouncing is the caller's. */
+/** The rate of a call to `number`; null sends no request. Callers debounce the number. */
 export function useSellingRate(number: string | null): Result<typeof getSellingRate> {
-  const call = useRequest(getSellingRate)
+  const request = useRequest(getSellingRate)
   return useQuery({
     queryKey: ['selling-rate', number],
-    queryFn: ({ signal }) => call({ query: { number: number ?? '' } }, { signal }),
+    queryFn: ({ signal }) => request({ query: { number: number ?? '' } }, { signal }),
     enabled: number !== null,
     staleTime: 60_000,
     retry: false,

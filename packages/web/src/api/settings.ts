@@ -2,16 +2,16 @@ import { SETTINGS_ELEMENT_ID, type Settings, settings } from '@ringback/contract
 import { createContext, use } from 'react'
 
 /**
- * What the server wrote into the page.
+ * Reads the settings that the server wrote into the page.
  *
- * @throws when it is missing or malformed: the page was not served by our server.
+ * @throws if they are missing or malformed, so the page was not served by our server.
  */
 export function readSettings(page: Document = document): Settings {
   const text = page.getElementById(SETTINGS_ELEMENT_ID)?.textContent
   if (!text) throw new Error(`The page carries no #${SETTINGS_ELEMENT_ID}`)
-  const answer = settings.safeParse(JSON.parse(text))
-  if (!answer.success) throw new Error(`The page's #${SETTINGS_ELEMENT_ID} is malformed`)
-  return answer.data
+  const parsed = settings.safeParse(JSON.parse(text))
+  if (!parsed.success) throw new Error(`The page's #${SETTINGS_ELEMENT_ID} is malformed`)
+  return parsed.data
 }
 
 export const SettingsContext = createContext<Settings | null>(null)

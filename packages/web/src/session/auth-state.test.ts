@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { type AuthEvent, type AuthState, initialAuthState, nextAuthState } from './auth-state.ts'
+import { type AuthEvent, type AuthState, initialAuthState, transitionAuth } from './auth-state.ts'
 
 const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
-const out = initialAuthState(null)
-const inside = nextAuthState(out, { is: 'logged-in', token: 't1', user })
-const busy = nextAuthState(out, { is: 'asked' })
-const pending = nextAuthState(busy, {
+const stateAfter = (state: AuthState, event: AuthEvent) => transitionAuth(state, event).state
+
+const signedOut = initialAuthState(null)
+const signedIn = stateAfter(signedOut, { is: 'logged-in', token: 't1', user })
+const loading = stateAfter(signedOut, { is: 'request-sent' })
+const unverified = stateAfter(loading, {
   is: 'login-failed',
   email: user.email,
   error: 'Your email is not verified yet',
 })
-const registered = nextAuthState(busy, { is: 'registered', email: user.email })
+const registered = stateAfter(loading, { is: 'registered', email: user.email })
 
 const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<AuthState>][] = [
-  ['asking is loading', out, { is: 'asked' }, { isLoading: true, error: null }],
+  ['a request starts loading', signedOut, { is: 'request-sent' }, { isLoading: true, error: null }],
   [
     'a login authenticates',
-    busy,
+    loading,
     { is: 'logged-in', token: 't1', user },
     { isAuthenticated: true, token: 't1', user, isLoading: false },
   ],
   [
-    'an unverified login waits for verification, remembers the address and keeps the error',
-    busy,
+    'a login of an unverified user waits for verification and keeps address and error',
+    loading,
     { is: 'login-failed', email: user.email, error: 'Your email is not verified yet' },
     {
       isLoading: false,
@@ -32,20 +34,20 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
     },
   ],
   [
-    'any other failed login is an error only',
-    busy,
+    'any other failed login only shows its error',
+    loading,
     { is: 'login-failed', email: user.email, error: 'Wrong email or password' },
     { isLoading: false, error: 'Wrong email or password' },
   ],
   [
-    'the next login starts clean',
-    pending,
-    { is: 'asked' },
+    'the next login clears the pending verification',
+    unverified,
+    { is: 'request-sent' },
     { verificationPending: false, isLoading: true, error: null },
   ],
   [
     'a registration shows its success',
-    busy,
+    loading,
     { is: 'registered', email: user.email },
     {
       isLoading: false,
@@ -54,32 +56,38 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
       verificationEmail: user.email,
     },
   ],
-  ['a failure is shown', busy, { is: 'failed', error: 'No' }, { isLoading: false, error: 'No' }],
-  ['an error is dismissed', pending, { is: 'error-dismissed' }, { error: null }],
+  ['a failure is shown', loading, { is: 'failed', error: 'No' }, { isLoading: false, error: 'No' }],
+  ['an error is dismissed', unverified, { is: 'error-dismissed' }, { error: null }],
   [
-    'a success view is cleared',
+    'leaving the success view clears it',
     registered,
     { is: 'cleared' },
     { registrationSuccess: false, verificationPending: false, verificationEmail: null },
   ],
-  ['clearing keeps who is signed in', inside, { is: 'cleared' }, {}],
+  ['clearing keeps the signed-in user', signedIn, { is: 'cleared' }, {}],
   [
-    'a token without a user gets one',
+    'the loaded profile adds the user of a stored token',
     initialAuthState('t1'),
     { is: 'user-loaded', user },
     { user },
   ],
-  ['a user without a token is nobody', out, { is: 'user-loaded', user }, {}],
+  ['a user without a token is ignored', signedOut, { is: 'user-loaded', user }, {}],
   [
-    'another tab logs in as somebody else',
-    inside,
+    'a login in another tab replaces token and user',
+    signedIn,
     { is: 'token-changed', token: 't2' },
     { token: 't2', user: null },
   ],
-  ['the same token changes nothing', inside, { is: 'token-changed', token: 't1' }, {}],
   [
-    'logging out forgets token and user',
-    inside,
+    'a logout in another tab deletes token and user',
+    signedIn,
+    { is: 'token-changed', token: null },
+    { token: null, user: null, isAuthenticated: false },
+  ],
+  ['the same token changes nothing', signedIn, { is: 'token-changed', token: 't1' }, {}],
+  [
+    'logging out deletes token and user',
+    signedIn,
     { is: 'logged-out' },
     { token: null, user: null, isAuthenticated: false },
   ],
@@ -87,11 +95,21 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
 
 describe('the auth state', () => {
   it.each(cases)('%s', (_rule, from, event, change) => {
-    expect(nextAuthState(from, event)).toEqual({ ...from, ...change })
+    expect(stateAfter(from, event)).toEqual({ ...from, ...change })
   })
 
-  it('is authenticated exactly when a token is stored', () => {
+  it('is authenticated exactly while there is a token', () => {
     expect(initialAuthState('t1').isAuthenticated).toBe(true)
-    expect(out.isAuthenticated).toBe(false)
+    expect(signedOut.isAuthenticated).toBe(false)
+  })
+
+  it('stores the token on login, deletes it on logout, and leaves it alone otherwise', () => {
+    const effects = (event: AuthEvent) => transitionAuth(signedIn, event).effects
+    expect(effects({ is: 'logged-in', token: 't2', user })).toEqual([
+      { do: 'store-token', token: 't2' },
+    ])
+    expect(effects({ is: 'logged-out' })).toEqual([{ do: 'delete-token' }])
+    expect(effects({ is: 'token-changed', token: 't2' })).toEqual([])
+    expect(effects({ is: 'token-changed', token: null })).toEqual([])
   })
 })

@@ -1,10 +1,19 @@
 import type { User } from '@ringback/contract/accounts'
 
-/** Who is signed in, and how far somebody is who wants to be (spec section 3). */
+/*
+ *   signed out ── request-sent ──▶ loading ── logged-in ──▶ signed in ── logged-out ──▶ signed out
+ *                                     │
+ *                                     ├── login-failed, failed ──▶ signed out, with an error
+ *                                     └── registered, login-failed as unverified ──▶ verification pending
+ *
+ * `token-changed` signs in or out as another tab has done.
+ */
+
+/** The authentication state (spec sections 3 and 4). */
 export interface AuthState {
   user: User | null
   token: string | null
-  /** True when a token exists. */
+  /** Whether there is a token. */
   isAuthenticated: boolean
   isLoading: boolean
   verificationPending: boolean
@@ -14,21 +23,32 @@ export interface AuthState {
 }
 
 export type AuthEvent =
-  /** Login or registration has been sent. */
-  | { is: 'asked' }
+  /** A login or registration was sent. */
+  | { is: 'request-sent' }
   | { is: 'logged-in'; token: string; user: User }
   | { is: 'login-failed'; email: string; error: string }
   | { is: 'registered'; email: string }
   | { is: 'failed'; error: string }
-  /** After a reload only the token is known; the profile says whose it is (readings 5). */
+  /** After a reload only the token is known; the profile request returns its user (readings 5). */
   | { is: 'user-loaded'; user: User }
-  /** Another tab has logged in, as whoever. */
-  | { is: 'token-changed'; token: string }
+  /**
+   * Another tab has logged in, perhaps as another user, or logged out. It has stored or deleted the token
+   * itself: deleting it here could delete the token of a login that has followed.
+   */
+  | { is: 'token-changed'; token: string | null }
   | { is: 'error-dismissed' }
-  /** The success view has been left. */
+  /** The user has left the success view. */
   | { is: 'cleared' }
-  /** Logged out here or in another tab, or answered 401. */
+  /** The user has logged out, or a request returned 401. */
   | { is: 'logged-out' }
+
+export type AuthEffect = { do: 'store-token'; token: string } | { do: 'delete-token' }
+
+/** The result of a transition: the next state, and the effects to run in this order. */
+interface Transition {
+  state: AuthState
+  effects: AuthEffect[]
+}
 
 export function initialAuthState(token: string | null): AuthState {
   return {
@@ -43,50 +63,58 @@ export function initialAuthState(token: string | null): AuthState {
   }
 }
 
-/** The transitions of spec section 4. */
-export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
+/** Pure function of state and event. */
+export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
   switch (event.is) {
-    case 'asked':
-      return { ...state, isLoading: true, error: null, verificationPending: false }
-    case 'logged-in':
-      return { ...initialAuthState(event.token), user: event.user }
+    case 'request-sent':
+      return next({ ...state, isLoading: true, error: null, verificationPending: false })
+    case 'logged-in': {
+      const { token, user } = event
+      return next({ ...initialAuthState(token), user }, { do: 'store-token', token })
+    }
     case 'login-failed':
-      return event.error.includes(NOT_VERIFIED)
-        ? {
-            ...failed(state, event.error),
-            verificationPending: true,
-            verificationEmail: event.email,
-          }
-        : failed(state, event.error)
+      return loginFailed(state, event)
     case 'registered':
-      return {
-        ...settled(state),
+      return next({
+        ...cleared(state),
         verificationPending: true,
         registrationSuccess: true,
         verificationEmail: event.email,
-      }
+      })
     case 'failed':
-      return failed(state, event.error)
+      return next({ ...state, isLoading: false, error: event.error })
     case 'user-loaded':
-      return state.isAuthenticated ? { ...state, user: event.user } : state
+      return state.isAuthenticated ? next({ ...state, user: event.user }) : unchanged(state)
     case 'token-changed':
-      return event.token === state.token ? state : initialAuthState(event.token)
+      return event.token === state.token ? unchanged(state) : next(initialAuthState(event.token))
     case 'error-dismissed':
-      return { ...state, error: null }
+      return next({ ...state, error: null })
     case 'cleared':
-      return settled(state)
+      return next(cleared(state))
     case 'logged-out':
-      return initialAuthState(null)
+      return next(initialAuthState(null), { do: 'delete-token' })
   }
 }
 
-const NOT_VERIFIED = 'not verified'
+function loginFailed(
+  state: AuthState,
+  { email, error }: { email: string; error: string },
+): Transition {
+  const failed = { ...state, isLoading: false, error }
+  return error.includes('not verified')
+    ? next({ ...failed, verificationPending: true, verificationEmail: email })
+    : next(failed)
+}
 
-/** Who is signed in, and nothing of what was going on. */
-function settled(state: AuthState): AuthState {
+/** Token and user only. */
+function cleared(state: AuthState): AuthState {
   return { ...initialAuthState(state.token), user: state.user }
 }
 
-function failed(state: AuthState, error: string): AuthState {
-  return { ...state, isLoading: false, error }
+function unchanged(state: AuthState): Transition {
+  return { state, effects: [] }
+}
+
+function next(state: AuthState, ...effects: AuthEffect[]): Transition {
+  return { state, effects }
 }

@@ -1,13 +1,13 @@
-/** Where one can go (spec section 2). */
+/** The pages (spec section 2). */
 export const PATHS = {
   landing: '/',
   login: '/login',
   register: '/register',
-  /** The same page as `verifyEmail`, which is what mails link to (readings 4). */
+  /** The same page as `verifyEmail`, the address in mails (readings 4). */
   verify: '/verify',
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',
-  /** A tab, so that a call goes on while one buys. */
+  /** A tab of the dashboard, so that a call continues while the user buys credit. */
   credits: '/dashboard?tab=credits',
   receipt: '/receipt',
 } as const

@@ -8,7 +8,7 @@ import { createTokenStore } from './token-store.ts'
 const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
 const credentials = { email: user.email, password: 'long enough' }
 
-function open(server: FakeServer) {
+function createTestSession(server: FakeServer) {
   const tokens = createTokenStore()
   const client = createClient({
     token: tokens.read,
@@ -20,15 +20,17 @@ function open(server: FakeServer) {
 }
 
 describe('the session', () => {
-  it('keeps the token under the key that the specification names', async () => {
-    const session = open(createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }))
+  it('stores the token under the key that the specification names', async () => {
+    const session = createTestSession(
+      createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }),
+    )
     await session.login(credentials)
     expect(localStorage.getItem('token')).toBe('t1')
     expect(session.state()).toMatchObject({ isAuthenticated: true, user })
   })
 
-  it('says its own words when the server has none', async () => {
-    const session = open(createFakeServer())
+  it('shows its own sentences when the server sends none', async () => {
+    const session = createTestSession(createFakeServer())
     await session.login(credentials)
     expect(session.state().error).toBe('Failed to login')
     await session.register({ ...credentials, displayName: 'Asha', turnstileToken: 'x' })
@@ -37,21 +39,21 @@ describe('the session', () => {
     expect(session.state().error).toBe('Failed to resend verification email')
   })
 
-  it('mails again to the address of the login that was refused', async () => {
+  it('sends the link again to the address of the refused login', async () => {
     const server = createFakeServer({
       'POST /api/auth/login': refusal(403, 'Email not verified'),
       'POST /api/auth/resend-verification': ok({ message: 'On its way.' }),
     })
-    const session = open(server)
+    const session = createTestSession(server)
     await session.login(credentials)
     expect(await session.resend()).toBe('On its way.')
     expect(server.requests.at(-1)?.body).toEqual({ email: user.email })
   })
 
-  it('revokes the token with the token, then forgets it', async () => {
+  it('revokes the token on the server and deletes it here', async () => {
     localStorage.setItem('token', 't1')
     const server = createFakeServer({ 'POST /api/auth/logout': ok({ message: 'Bye' }) })
-    const session = open(server)
+    const session = createTestSession(server)
     session.logout()
     expect(session.state().isAuthenticated).toBe(false)
     expect(localStorage.getItem('token')).toBeNull()
@@ -61,7 +63,7 @@ describe('the session', () => {
 
   it('follows a logout and a login of another tab', () => {
     localStorage.setItem('token', 't1')
-    const session = open(createFakeServer())
+    const session = createTestSession(createFakeServer())
     dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
     expect(session.state().isAuthenticated).toBe(false)
     dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 't2' }))
@@ -70,7 +72,7 @@ describe('the session', () => {
     expect(session.state().token).toBe('t2')
   })
 
-  it('works where the browser refuses to store anything', async () => {
+  it('works in a browser that refuses local storage', async () => {
     const refuse = () => {
       throw new DOMException('No', 'SecurityError')
     }
@@ -78,7 +80,7 @@ describe('the session', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse)
     const server = createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) })
-    const session = open(server)
+    const session = createTestSession(server)
     await session.login(credentials)
     session.logout()
     await vi.waitFor(() => expect(server.requests).toHaveLength(2))

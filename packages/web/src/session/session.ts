@@ -1,48 +1,52 @@
 import { type User, login, logout, register, resendVerification } from '@ringback/contract/accounts'
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { type ApiClient, messageOf } from '../api/client.ts'
-import { type AuthEvent, type AuthState, initialAuthState, nextAuthState } from './auth-state.ts'
+import { type AuthEvent, type AuthState, initialAuthState, transitionAuth } from './auth-state.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** The signed-in user as a store outside React, with the calls that change it. */
+/** The signed-in user, as a store outside React. */
 export interface Session {
   state(): AuthState
   subscribe(listener: () => void): () => void
   login(credentials: RequestOf<typeof login>['body']): Promise<void>
-  /** True when the registration was taken; false when `error` says why not. */
+  /** False if the registration was refused; `error` in the state has the reason. */
   register(form: RequestOf<typeof register>['body']): Promise<boolean>
-  /** Mails the link again to the remembered address; the server's words, or null and `error` says why. */
+  /** Sends the link again. Returns the server's sentence, or null if refused; `error` has the reason. */
   resend(): Promise<string | null>
   logout(): void
-  /** What a 401 means: the token is worth nothing any more. */
+  /** Call it for a 401 response: the token is no longer valid. */
   expire(): void
   userLoaded(user: User): void
   dismissError(): void
-  /** Leaves the view that follows a registration. */
+  /** Leaves the success view of a registration. */
   clear(): void
 }
 
-/** The words for refusals that carry none (spec section 8), given by whoever knows the words. */
-export interface SessionWords {
+/** Sentences for refusals that carry none (spec section 8). */
+export interface SessionStrings {
   loginFailed: string
   registerFailed: string
   resendFailed: string
 }
 
-export function createSession(client: ApiClient, tokens: TokenStore, words: SessionWords): Session {
+export function createSession(
+  client: ApiClient,
+  tokens: TokenStore,
+  strings: SessionStrings,
+): Session {
   let state = initialAuthState(tokens.read())
   const listeners = new Set<() => void>()
   const send = (event: AuthEvent) => {
-    const next = nextAuthState(state, event)
-    if (next === state) return
-    state = next
+    const next = transitionAuth(state, event)
+    // The token is stored before subscribers are notified, because their first requests need it.
+    for (const effect of next.effects) {
+      tokens.write(effect.do === 'store-token' ? effect.token : null)
+    }
+    if (next.state === state) return
+    state = next.state
     for (const listener of listeners) listener()
   }
-  const forget = () => {
-    tokens.write(null)
-    send({ is: 'logged-out' })
-  }
-  tokens.watch(token => send(token ? { is: 'token-changed', token } : { is: 'logged-out' }))
+  tokens.onChanged(token => send({ is: 'token-changed', token }))
 
   return {
     state: () => state,
@@ -51,22 +55,19 @@ export function createSession(client: ApiClient, tokens: TokenStore, words: Sess
       return () => listeners.delete(listener)
     },
     async login(body) {
-      send({ is: 'asked' })
+      send({ is: 'request-sent' })
       const reply = await client.request(login, { body })
-      if (reply.ok) {
-        // Stored before anybody hears of it: the first calls of the dashboard need it.
-        tokens.write(reply.value.token)
-        send({ is: 'logged-in', ...reply.value })
-      } else {
-        const error = messageOf(reply.failure, words.loginFailed)
+      if (reply.ok) send({ is: 'logged-in', ...reply.value })
+      else {
+        const error = messageOf(reply.failure, strings.loginFailed)
         send({ is: 'login-failed', email: body.email, error })
       }
     },
     async register(body) {
-      send({ is: 'asked' })
+      send({ is: 'request-sent' })
       const reply = await client.request(register, { body })
       if (reply.ok) send({ is: 'registered', email: body.email })
-      else send({ is: 'failed', error: messageOf(reply.failure, words.registerFailed) })
+      else send({ is: 'failed', error: messageOf(reply.failure, strings.registerFailed) })
       return reply.ok
     },
     async resend() {
@@ -75,15 +76,15 @@ export function createSession(client: ApiClient, tokens: TokenStore, words: Sess
         body: { email: state.verificationEmail ?? '' },
       })
       if (reply.ok) return reply.value.message
-      send({ is: 'failed', error: messageOf(reply.failure, words.resendFailed) })
+      send({ is: 'failed', error: messageOf(reply.failure, strings.resendFailed) })
       return null
     },
     logout() {
-      // Sent before the token goes, and not waited for: leaving must work without a server too.
+      // Sent while the token exists, and not awaited, so that logging out works without a server.
       void client.request(logout, {}, { keepalive: true })
-      forget()
+      send({ is: 'logged-out' })
     },
-    expire: forget,
+    expire: () => send({ is: 'logged-out' }),
     userLoaded: user => send({ is: 'user-loaded', user }),
     dismissError: () => send({ is: 'error-dismissed' }),
     clear: () => send({ is: 'cleared' }),

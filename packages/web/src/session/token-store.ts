@@ -1,41 +1,41 @@
-/** Where the bearer token outlives a reload. */
+/** Keeps the bearer token over a reload. */
 export interface TokenStore {
   read(): string | null
   write(token: string | null): void
-  /** Calls back when another tab has logged in or out. */
-  watch(changed: (token: string | null) => void): () => void
+  /** Subscribes to logins and logouts of other tabs. @returns a function that unsubscribes. */
+  onChanged(listener: (token: string | null) => void): () => void
 }
 
-// The key is the specification's (section 3).
+// The specification gives the key (section 3).
 const KEY = 'token'
 
-/** In local storage; in memory where the browser refuses it (blocked cookies, private windows). */
+/** Uses local storage, or memory if the browser refuses it (blocked cookies, private windows). */
 export function createTokenStore(): TokenStore {
-  let remembered: string | null = null
+  let inMemory: string | null = null
   return {
     read() {
       try {
-        return localStorage.getItem(KEY) ?? remembered
+        return localStorage.getItem(KEY) ?? inMemory
       } catch {
-        return remembered
+        return inMemory
       }
     },
     write(token) {
-      remembered = null
+      inMemory = null
       try {
         if (token === null) localStorage.removeItem(KEY)
         else localStorage.setItem(KEY, token)
       } catch {
-        remembered = token
+        inMemory = token
       }
     },
-    watch(changed) {
-      const listen = (event: StorageEvent) => {
-        // A null key is `localStorage.clear()`.
-        if (event.key === KEY || event.key === null) changed(event.newValue)
+    onChanged(listener) {
+      const onStorage = (event: StorageEvent) => {
+        // The key is null after `localStorage.clear()`.
+        if (event.key === KEY || event.key === null) listener(event.newValue)
       }
-      addEventListener('storage', listen)
-      return () => removeEventListener('storage', listen)
+      addEventListener('storage', onStorage)
+      return () => removeEventListener('storage', onStorage)
     },
   }
 }

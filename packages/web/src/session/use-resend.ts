@@ -4,7 +4,7 @@ import { useSession } from './use-session.ts'
 // Spec section 9: success messages.
 const SENT_SHOWN_MS = 5_000
 
-/** Mailing the verification link again: whether it is on its way, and the server's words afterwards. */
+/** Sends the verification link again; `sent` is the server's sentence, shown for some seconds. */
 export function useResend(): { send: () => void; isSending: boolean; sent: string | null } {
   const session = useSession()
   const [isSending, setSending] = useState(false)

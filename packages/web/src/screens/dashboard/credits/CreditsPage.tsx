@@ -11,7 +11,7 @@ import { usePurchase } from './use-purchase.ts'
 /** The Credits tab: what there is, what one can buy, and where it came from and went. */
 export function CreditsPage() {
   // A call that has begun since the last look holds a part of it.
-  const balance = useBalance({ anew: true })
+  const balance = useBalance({ alwaysRefetch: true })
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
   const { step, quote } = state
