@@ -140,7 +140,7 @@ function purchaseLife(world: TestWorld): Life {
 /** What both wrote is money, and must be sound. */
 async function checkBooks(url: string): Promise<void> {
   const log = pino({ level: 'silent' })
-  const database = openPostgres({ url, poolSize: 1, log, patient: true })
+  const database = openPostgres({ url, poolSize: 1, log, unlimitedStatements: true })
   const checks = await database.transaction(audit)
   await database.close()
   const faults = checks.flatMap(check => check.faults)

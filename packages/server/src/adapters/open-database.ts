@@ -4,15 +4,16 @@ import { openPglite } from './pglite/pglite.ts'
 import { openPostgres } from './postgres/postgres.ts'
 
 /**
- * The configured database: a PostgreSQL where `url` names one, else the embedded one in `directory`.
+ * Opens the configured database: the PostgreSQL at `url`, or the embedded one in `directory`.
  *
  * @throws DataDirectoryInUse
  */
 export async function openDatabase(
   config: { url: string | null; directory: string; poolSize: number },
   log: Pick<Logger, 'warn'>,
-  { patient = false } = {},
+  { unlimitedStatements = false } = {},
 ): Promise<Database> {
   const { url, directory, poolSize } = config
-  return url === null ? openPglite(directory) : openPostgres({ url, poolSize, log, patient })
+  if (url === null) return openPglite(directory)
+  return openPostgres({ url, poolSize, log, unlimitedStatements })
 }

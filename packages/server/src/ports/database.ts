@@ -1,28 +1,45 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** What store functions take first. Never captured: on the embedded database a second query would wait for the first for ever. */
-export type Tx = Transaction<Schema> & {
+export interface EnqueueOptions {
   /**
-   * Sends a statement without waiting for its answer, which nobody needs: most often the last ones before
-   * the commit, which then travel with it. What is asked afterwards sees its effect. When it fails, the
-   * transaction fails, at the commit at the latest.
+   * A constraint that is violated when a concurrent transaction writes the same row first. The whole
+   * transaction is then retried, and reads that row.
    */
-  enqueue(statement: CompiledQuery): void
+  retryOn?: string
 }
 
-/** What store functions that only ask take first: a transaction, or {@link Database.read}'s. */
+/**
+ * The first parameter of store functions. Never captured by a closure: the embedded database has one
+ * connection, so a query outside of the transaction would wait for it forever.
+ */
+export type Tx = Transaction<Schema> & {
+  /**
+   * Sends a statement without waiting for its result, usually a last write, which is then sent together
+   * with the commit. Later statements see its effect. If it fails, the transaction fails, at the latest at
+   * the commit.
+   */
+  enqueue(statement: CompiledQuery, options?: EnqueueOptions): void
+}
+
+/** The first parameter of store functions that only read: a transaction, or the one of {@link Database.read}. */
 export type Reader = Kysely<Schema>
 
 export interface Database {
   /**
    * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws.
-   * Serialisation failures and deadlocks are tried again, at most 5 times, so `work` has no effects of its own.
+   * After a deadlock or a conflict it runs again, up to 5 times in all, so `work` must have no other effects.
+   *
+   * @throws DatabaseUnavailable
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Asks outside of a transaction, which costs a third of one. Each question sees its own moment. */
+  /**
+   * Reads outside of a transaction, at a third of its cost. Each statement sees its own snapshot.
+   *
+   * @throws DatabaseUnavailable
+   */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
-  /** For migrations, health and tools. */
+  /** For migrations, health checks and tools. */
   readonly kysely: Kysely<Schema>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ import type { SpendWatch } from './spend-watch.ts'
 import type { Terms } from './terms.ts'
 import type { VoiceCarrier } from './voice-carrier.ts'
 
-/** Everything that an action may ask of the outside. An action takes the part that it needs, first: `Ports`. */
+/** Everything outside of the server that actions use. It is the first parameter of an action. */
 export interface Ports {
   database: Database
   clock: Clock

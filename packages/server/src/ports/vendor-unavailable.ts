@@ -1,4 +1,4 @@
-/** A vendor did not answer, or answered something that its contract does not allow. */
+/** A vendor did not respond, or its response violates its contract. */
 export class VendorUnavailable extends Error {
   override readonly name = 'VendorUnavailable'
   readonly vendor: string

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
 async function auditDatabase(config: DatabaseConfig): Promise<AuditCheck[]> {
   const warn = (_details: unknown, message?: string) => process.stderr.write(`${message}\n`)
-  const database = await openDatabase(config, { warn }, { patient: true })
+  const database = await openDatabase(config, { warn }, { unlimitedStatements: true })
   try {
     return await database.transaction(audit)
   } finally {

@@ -62,7 +62,7 @@ function readDays(): number | null {
 
 async function reconcile(config: ReconcileConfig, days: number): Promise<Reconciliation> {
   const warn = (_details: unknown, message?: string) => process.stderr.write(`${message}\n`)
-  const database = await openDatabase(config.database, { warn }, { patient: true })
+  const database = await openDatabase(config.database, { warn }, { unlimitedStatements: true })
   // It only asks: no webhook is read with these.
   const payments = createRazorpay({ ...config.razorpay, webhookSecrets: [] })
   try {

@@ -8,8 +8,8 @@ import {
 } from 'kysely'
 
 /**
- * PostgreSQL as Kysely speaks it, except that a transaction need not wait for every answer: its beginning
- * travels with its first question, and what is sent by {@link sendLater} with the commit.
+ * Kysely's PostgreSQL dialect, except that a transaction does not wait for every result: `begin` is sent
+ * with the first statement, and enqueued statements are sent without waiting for them.
  */
 export class PipelinedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -24,39 +24,39 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
-/** What each connection's transaction has sent without waiting for the answer. */
-const unanswered = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
+/** The statements that a connection's transaction has sent without waiting for their results. */
+const pending = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
 
 /**
- * Sends a statement whose answer nobody needs. When it fails, so does the commit, and nothing is kept.
+ * Sends a statement without waiting for its result. If it fails, the commit fails and nothing is stored.
  *
- * @param onFailed hears why, before anybody hears that what was asked afterwards failed for it
+ * @param onError receives the error before later statements fail because of it
  */
-export function sendLater(
+export function enqueueStatement(
   connection: DatabaseConnection,
   statement: CompiledQuery,
-  onFailed: (error: unknown) => void = () => {},
+  onError: (error: unknown) => void = () => {},
 ): void {
-  const answer = connection.executeQuery(statement)
-  // Told at the commit too. Whatever is asked in between fails: the transaction is over.
-  answer.catch(onFailed)
-  unanswered.get(connection)?.push(answer)
+  const result = connection.executeQuery(statement)
+  // The commit throws the error as well. Statements in between fail, because the transaction has failed.
+  result.catch(onError)
+  pending.get(connection)?.push(result)
 }
 
 class PipelinedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    unanswered.set(connection, [])
-    sendLater(connection, CompiledQuery.raw('begin isolation level read committed'))
+    pending.set(connection, [])
+    enqueueStatement(connection, CompiledQuery.raw('begin isolation level read committed'))
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const sent = unanswered.get(connection) ?? []
-    // After a failure PostgreSQL answers a commit by rolling back, without an error.
+    const results = pending.get(connection) ?? []
+    // In a failed transaction PostgreSQL answers `commit` with a rollback and reports no error.
     const committed = super.commitTransaction(connection)
     committed.catch(() => {
-      // Told below, after what failed before it.
+      // Thrown below, unless an enqueued statement failed before it.
     })
-    await Promise.all(sent)
+    await Promise.all(results)
     await committed
   }
 }

@@ -2,87 +2,89 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
-import type { Database, Reader, Tx } from '../../ports/database.ts'
-import { PipelinedDialect, sendLater } from './pipelined-dialect.ts'
-import { isOutdatedPlan } from './prepared-statements.ts'
+import type { Database, EnqueueOptions, Reader, Tx } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema.ts'
+import { PipelinedDialect, enqueueStatement } from './pipelined-dialect.ts'
+import {
+  isConsequence,
+  isContention,
+  isOutdatedPlan,
+  isUnavailable,
+  violatedConstraint,
+} from './sql-errors.ts'
 
 const MAX_ATTEMPTS = 5
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK_DETECTED = '40P01'
-/** What PostgreSQL answers to everything after the statement that failed. */
-const FAILED_BEFORE = '25P02'
-/** Two deliveries of one webhook at the same moment: the second, tried again, sees the first. */
-const HEARD_AT_ONCE: readonly unknown[] = ['call_events_pkey', 'payments_pkey']
 
-/** SQLSTATE classes and codes, and system errors, that say "not now" and not "wrong question". */
-const AWAY =
-  /^(08...|57P0[1-3]|57014|55P03|53300|25P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)$/
-const AWAY_WORDS =
-  /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|Query read timeout/
-
-/** The database behind a pool of connections, embedded or not. `after` runs when the pool has ended. */
-export function poolDatabase(pool: pg.Pool, after: () => Promise<void> = async () => {}): Database {
+/** The database behind a pool of connections, embedded or not. `onClosed` runs when the pool has ended. */
+export function poolDatabase(
+  pool: pg.Pool,
+  onClosed: () => Promise<void> = async () => {},
+): Database {
   const kysely = new Kysely<Schema>({ dialect: new PipelinedDialect({ pool }) })
   return {
     kysely,
-    async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      for (let attempt = 1; ; attempt++) {
-        const failed: unknown[] = []
-        try {
-          return await kysely.transaction().execute(async tx => work(await withLater(tx, failed)))
-        } catch (thrown) {
-          // What nobody waited for failed first, and says why.
-          const error = codeOf(thrown) === FAILED_BEFORE ? (failed[0] ?? thrown) : thrown
-          if (attempt === MAX_ATTEMPTS || !isContention(error)) throw explain(error)
-          // Losers of a deadlock that all return at once meet again.
-          await sleep(attempt * 10 * Math.random())
-        }
-      }
-    },
-    async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
-      try {
-        return await work(kysely).catch((error: unknown) => {
-          if (isOutdatedPlan(error)) return work(kysely)
-          throw error
-        })
-      } catch (error) {
-        throw explain(error)
-      }
-    },
+    transaction: work => transactionWithRetries(kysely, work),
+    read: work => readWithRetry(kysely, work),
     async close() {
       await kysely.destroy()
-      await after()
+      await onClosed()
     },
   }
 }
 
-async function withLater(tx: Transaction<Schema>, failed: unknown[]): Promise<Tx> {
+/** What the enqueued statements of one attempt reported. */
+interface Attempt {
+  errors: unknown[]
+  retryOn: Set<string>
+}
+
+async function transactionWithRetries<T>(
+  kysely: Kysely<Schema>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let count = 1; ; count++) {
+    const attempt: Attempt = { errors: [], retryOn: new Set() }
+    try {
+      return await kysely.transaction().execute(async tx => work(await withEnqueue(tx, attempt)))
+    } catch (thrown) {
+      // An enqueued statement may have failed first, and its error is the cause.
+      const error = isConsequence(thrown) ? (attempt.errors[0] ?? thrown) : thrown
+      if (count === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw asUnavailable(error)
+      // A random delay: transactions that deadlocked and restart together would deadlock again.
+      await sleep(count * 10 * Math.random())
+    }
+  }
+}
+
+async function readWithRetry<T>(
+  kysely: Kysely<Schema>,
+  work: (db: Reader) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(kysely).catch((error: unknown) => {
+      if (isOutdatedPlan(error)) return work(kysely)
+      throw error
+    })
+  } catch (error) {
+    throw asUnavailable(error)
+  }
+}
+
+async function withEnqueue(tx: Transaction<Schema>, attempt: Attempt): Promise<Tx> {
   const connection = await tx.getExecutor().provideConnection(async own => own)
-  return Object.assign(tx, {
-    enqueue: (statement: CompiledQuery) =>
-      sendLater(connection, statement, error => failed.push(error)),
-  })
+  const enqueue = (statement: CompiledQuery, { retryOn }: EnqueueOptions = {}) => {
+    if (retryOn) attempt.retryOn.add(retryOn)
+    enqueueStatement(connection, statement, error => attempt.errors.push(error))
+  }
+  return Object.assign(tx, { enqueue })
 }
 
-function isContention(error: unknown): boolean {
-  const code = codeOf(error)
-  return (
-    code === SERIALIZATION_FAILURE ||
-    code === DEADLOCK_DETECTED ||
-    isOutdatedPlan(error) ||
-    (error instanceof Error && 'constraint' in error && HEARD_AT_ONCE.includes(error.constraint))
-  )
+function isRetryable(error: unknown, { retryOn }: Attempt): boolean {
+  return isContention(error) || retryOn.has(violatedConstraint(error) ?? '')
 }
 
-function explain(error: unknown): unknown {
-  const away =
-    AWAY.test(codeOf(error)) || (error instanceof Error && AWAY_WORDS.test(error.message))
-  return away ? new DatabaseUnavailable('The database does not answer', { cause: error }) : error
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : ''
+function asUnavailable(error: unknown): unknown {
+  return isUnavailable(error)
+    ? new DatabaseUnavailable('The database does not answer', { cause: error })
+    : error
 }

@@ -1,55 +1,54 @@
-import type { Socket } from 'node:net'
-import pg from 'pg'
+/*
+ * PostgreSQL through node-postgres and Kysely. Everything that differs from their usual behaviour is in
+ * this folder; the embedded database (../pglite) uses the same code:
+ *
+ * - Pipelining (pipelined-dialect.ts): `begin` is sent together with the first statement, and statements
+ *   without a needed result (`tx.enqueue`) together with the next statement or the commit. This saves more
+ *   than half of a transaction's round trips. If an enqueued statement fails, the commit fails.
+ *   write-batches.ts sends what is written in one tick in one packet.
+ * - Prepared statements (prepared-statements.ts): each connection parses and plans a statement once. A
+ *   migration by another instance invalidates a plan; its next use fails once with SQLSTATE 0A000.
+ * - Retries (pool-database.ts, sql-errors.ts): a transaction is retried after a deadlock, a serialisation
+ *   failure, an outdated plan, or a conflict that the store declares with `enqueue(..., { retryOn })`.
+ *   Lost connections and exceeded timeouts become DatabaseUnavailable and are not retried.
+ * - Value parsers (value-parsers.ts): `int8` is read as bigint.
+ */
 import type { Logger } from 'pino'
 import type { Database } from '../../ports/database.ts'
+import { createPool } from './create-pool.ts'
 import { poolDatabase } from './pool-database.ts'
-import { prepareStatements } from './prepared-statements.ts'
-import { valueParsers } from './value-parsers.ts'
+import { batchWrites } from './write-batches.ts'
 
 export interface PostgresOptions {
   url: string
   poolSize: number
   log: Pick<Logger, 'warn'>
-  /** For tools that look at everything: a question may take as long as it takes. */
-  patient?: boolean
+  /** Removes the limit on the duration of a statement, for tools that read whole tables. */
+  unlimitedStatements?: boolean
 }
 
-/** A real PostgreSQL, 15 or later. Nothing waits for ever: not a connection, a lock, a statement or an idle transaction. */
-export function openPostgres({ url, poolSize, log, patient = false }: PostgresOptions): Database {
-  const pool = new pg.Pool({
+/** A real PostgreSQL, 15 or later. Connections, locks, statements and idle transactions have time limits. */
+export function openPostgres(options: PostgresOptions): Database {
+  const { url, poolSize, log, unlimitedStatements = false } = options
+  const pool = createPool({
     connectionString: url,
     max: poolSize,
-    types: valueParsers,
     application_name: 'ringback',
     connectionTimeoutMillis: 5_000,
-    ...(patient ? {} : { statement_timeout: 15_000, query_timeout: 20_000 }),
+    ...(unlimitedStatements ? {} : { statement_timeout: 15_000, query_timeout: 20_000 }),
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // A transaction's beginning travels with its first question.
-    pipeline: true,
   })
-  // A connection that breaks must not take the process with it: not an idle one, and not one that is
-  // lent between two questions, where the pool does not listen. The pool opens others.
-  // The error itself carries the whole connection, which is nothing for a log.
-  const note = ({ message }: Error) => log.warn({ why: message }, 'A database connection broke')
-  pool.on('error', note)
+  // Without these listeners a broken connection ends the process: the pool listens to idle clients only,
+  // and a client may also break between two statements of a transaction. The pool opens a new connection.
+  // Only the message is logged, because the error object holds the whole connection.
+  const logBroken = ({ message }: Error) =>
+    log.warn({ why: message }, 'A database connection broke')
+  pool.on('error', logBroken)
   pool.on('connect', client => {
-    client.on('error', note)
-    writeTogether(client)
+    client.on('error', logBroken)
+    batchWrites(client)
   })
-  prepareStatements(pool)
   return poolDatabase(pool)
-}
-
-/** What is asked in one go leaves in one packet: each write of its own wakes the database up. */
-function writeTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const together = (...args: unknown[]): unknown => {
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-    return query(...args)
-  }
-  client.query = together as typeof client.query
 }

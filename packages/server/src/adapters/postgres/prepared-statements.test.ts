@@ -9,7 +9,7 @@ import { freshPglite } from '../../../testing/test-database.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 describe('statements of the embedded database', () => {
-  it('are prepared once each, and answer the same with other parameters', async () => {
+  it('are prepared once each, and work with other parameters', async () => {
     const database = await freshPglite()
     const twice = (n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`
     for (const n of [1, 2, 3]) {
@@ -24,7 +24,7 @@ describe('statements of the embedded database', () => {
     await database.close()
   })
 
-  it('that fail leave the connection usable', async () => {
+  it('leave the connection usable when they fail', async () => {
     const database = await freshPglite()
     const divided = (by: number) => sql<{ n: number }>`select 6 / ${by}::int as n`
     await expect(divided(0).execute(database.kysely)).rejects.toThrow('division by zero')

@@ -1,34 +1,35 @@
 import type pg from 'pg'
+import { isOutdatedPlan } from './sql-errors.ts'
 
-/** Statements that are put together with lists of different lengths must not pile up. */
-const MOST = 500
+/** Limits the memory that statements with lists of different lengths take on the server. */
+const MAX_PREPARED = 500
 
-/** Never the same name twice: PGlite's connection outlives the client that prepared statements on it. */
-let named = 0
+/** Names are unique in the process, because PGlite's one connection is used by several clients in turn. */
+let lastName = 0
 
 /**
- * Lets each connection of a pool parse and plan a statement once instead of each time, which is half of
- * what a small query costs. A plan does not survive that its table's columns change: a migration by
- * another instance makes it fail once, as {@link isOutdatedPlan}, and it is prepared anew when tried again.
+ * Makes each connection of a pool parse and plan a statement once instead of each time: half of the cost
+ * of a small query. If a migration changed the columns that a prepared statement returns, its next use
+ * fails with {@link isOutdatedPlan}, and the use after that prepares it again.
  */
 export function prepareStatements(pool: pg.Pool): void {
   pool.on('connect', client => {
     const names = new Map<string, string>()
-    const plain = client.query.bind(client) as (...args: unknown[]) => unknown
-    const rename = (text: string) => {
-      const name = `s${named++}`
+    const unprepared = client.query.bind(client) as (...args: unknown[]) => unknown
+    const assignName = (text: string) => {
+      const name = `s${++lastName}`
       names.set(text, name)
       return name
     }
     const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      if (!isPreparable(text, values) || (names.size >= MOST && !names.has(text))) {
-        return plain(text, values, ...rest)
+      if (!isPreparable(text, values) || (names.size >= MAX_PREPARED && !names.has(text))) {
+        return unprepared(text, values, ...rest)
       }
-      const name = names.get(text) ?? rename(text)
-      const answer = plain({ name, text, values }, ...rest)
-      if (!(answer instanceof Promise)) return answer
-      return answer.catch((error: unknown) => {
-        if (isOutdatedPlan(error)) rename(text)
+      const name = names.get(text) ?? assignName(text)
+      const result = unprepared({ name, text, values }, ...rest)
+      if (!(result instanceof Promise)) return result
+      return result.catch((error: unknown) => {
+        if (isOutdatedPlan(error)) assignName(text)
         throw error
       })
     }
@@ -36,12 +37,7 @@ export function prepareStatements(pool: pg.Pool): void {
   })
 }
 
-/** The columns of a table changed under a prepared statement: asked again, it is prepared anew. */
-export function isOutdatedPlan(error: unknown): boolean {
-  return error instanceof Error && error.message === 'cached plan must not change result type'
-}
-
-/** As Kysely asks: a text with its parameters. `begin` and its like have none and gain nothing. */
+/** Statements from Kysely: a text with parameters. Those without parameters, such as `begin`, gain nothing. */
 function isPreparable(text: unknown, values: unknown): text is string {
   return typeof text === 'string' && Array.isArray(values) && values.length > 0
 }

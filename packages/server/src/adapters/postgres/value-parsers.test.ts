@@ -20,7 +20,7 @@ describe.each(testDatabases())('values read from $name', ({ open }) => {
     },
   )
 
-  it('reads every other type that the schema uses alike', async () => {
+  it('reads the other types of the schema in the same way', async () => {
     const { rows } = await database.transaction(tx =>
       sql`select 7::int4 as whole, true as yes, null::int8 as nothing, '\\x00ff'::bytea as bytes,
           '2026-11-01T12:00:00.123Z'::timestamptz as moment, count(*) as counted

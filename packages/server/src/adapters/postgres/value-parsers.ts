@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * How both drivers read values: `int8` as bigint, because amounts do not fit a double;
- * everything else as pg reads it.
- */
+/** Reads `int8` as bigint, because amounts do not fit a double; other types as node-postgres reads them. */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 && format !== 'binary'

@@ -141,7 +141,7 @@ export function recordCallEvent(
     status: event.status,
     received_at: event.at,
   })
-  tx.enqueue(noted.compile())
+  tx.enqueue(noted.compile(), { retryOn: 'call_events_pkey' })
 }
 
 /**

@@ -43,7 +43,7 @@ export function insertPayment(
     refund_at: paymentClass.is === 'surplus' ? refundAt : null,
     seen_at: at,
   })
-  tx.enqueue(inserted.compile())
+  tx.enqueue(inserted.compile(), { retryOn: 'payments_pkey' })
 }
 
 /** Reads without a lock. Do not base a change of money on the result. */

@@ -1,0 +1,47 @@
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+/** feature_not_supported: "cached plan must not change result type" is the one that statements meet here. */
+const OUTDATED_PLAN = '0A000'
+const IN_FAILED_TRANSACTION = '25P02'
+
+/** SQLSTATE codes and system errors that report an unavailable database instead of an invalid statement. */
+const UNAVAILABLE =
+  /^(08...|57P0[1-3]|57014|55P03|53300|25P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)$/
+/** Errors of node-postgres, which have no code. */
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|Query read timeout/
+
+/** Another transaction or a migration was in the way: the same transaction may succeed when it is retried. */
+export function isContention(error: unknown): boolean {
+  return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, OUTDATED_PLAN].includes(codeOf(error))
+}
+
+/** The columns of a table changed after the statement was prepared. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return codeOf(error) === OUTDATED_PLAN
+}
+
+/** The statement failed because an earlier statement of its transaction failed. */
+export function isConsequence(error: unknown): boolean {
+  return codeOf(error) === IN_FAILED_TRANSACTION
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return (
+    UNAVAILABLE.test(codeOf(error)) ||
+    (error instanceof Error && UNAVAILABLE_MESSAGE.test(error.message))
+  )
+}
+
+/** The name of the constraint that the statement violated, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : null
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}

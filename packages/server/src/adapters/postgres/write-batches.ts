@@ -1,0 +1,14 @@
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+
+/** Sends the statements of one tick in one packet: every packet wakes the database process up. */
+export function batchWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const batchedQuery = (...args: unknown[]): unknown => {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return query(...args)
+  }
+  client.query = batchedQuery as typeof client.query
+}
