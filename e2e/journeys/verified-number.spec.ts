@@ -55,7 +55,7 @@ test('a user’s number is verified by text and call, shown as caller ID, and re
   await test.step('the called phone enters the code', async () => {
     await expect(page.getByText('Answer the call and enter this code')).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^\d+ s$/)
-    const keys = (await page.getByLabel('Code to key in').textContent()) ?? ''
+    const keys = (await page.getByLabel('Code to enter').textContent()) ?? ''
     expect(keys).toMatch(/^\d{6}$/)
     await sandbox.pressKeys((await sandbox.waitForLeg(number, 'in-progress')).sid, keys)
     await expectShown(page, `Phone number ${number} verified successfully!`)

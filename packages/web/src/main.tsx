@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient } from './api/client.ts'
 import { readSettings } from './api/settings.ts'
-import { App, type Services } from './app/App.tsx'
+import { App, type AppDeps } from './app/App.tsx'
 import { BrokenScreen } from './app/ErrorBoundary.tsx'
 import { PATHS } from './session/paths.ts'
 import { createSession } from './session/session.ts'
@@ -15,10 +15,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 try {
-  const services = createServices()
+  const deps = createDeps()
   createRoot(root).render(
     <StrictMode>
-      <App {...services} />
+      <App {...deps} />
     </StrictMode>,
   )
 } catch (error) {
@@ -26,7 +26,7 @@ try {
   throw error
 }
 
-function createServices(): Services {
+function createDeps(): AppDeps {
   const settings = readSettings()
   const tokens = createTokenStore()
   const client = createClient({

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
+import { expect } from 'vitest'
 import { createClient } from '../src/api/client.ts'
 import { createQueryClient } from '../src/api/queries.ts'
 import { SettingsContext } from '../src/api/settings.ts'
@@ -19,19 +20,22 @@ import {
   type SoftphoneState,
 } from '../src/softphone/machine/softphone-state.ts'
 
-/** What the server answers on a path, as JSON; a function is asked with the query. */
-export type Answers = Record<string, Answering | ((query: URLSearchParams) => Answering)>
-export interface Answer {
+/** The response to each path. A function gets the query of the request. */
+export type Responses = Record<
+  string,
+  PendingResponse | ((query: URLSearchParams) => PendingResponse)
+>
+export interface StubResponse {
   status?: number
   body: unknown
 }
-type Answering = Answer | Promise<Answer>
+type PendingResponse = StubResponse | Promise<StubResponse>
 
-/** An answer that does not come. */
+/** A response that never arrives. */
 export const never = new Promise<never>(() => undefined)
 
-/** A server that knows one well-off user without numbers of their own, who never called. */
-const WELL: Answers = {
+/** The responses for a user with credit, without numbers and without calls. */
+const DEFAULT_RESPONSES: Responses = {
   '/api/credits/balance': { body: { balance: 8.42, available: 8.42, debt: 0 } },
   '/api/caller-id/available': { body: { callerIDs: [] } },
   '/api/caller-id/current': { body: { callerID: null } },
@@ -41,40 +45,41 @@ const WELL: Answers = {
   '/api/call/history': { body: { calls: [], totalCount: 0, currentPage: 1, totalPages: 0 } },
 }
 
-interface Scene {
-  answers?: Answers
+interface ScreenOptions {
+  responses?: Responses
   phone?: Partial<SoftphoneState>
-  /** The query of the address. */
+  /** The query of the page's URL. */
   at?: string
 }
 
-/** Shows a tab with the real client and cache, a server that the test speaks for, and a phone it moves. */
-export function renderScreen(screen: ReactNode, scene: Scene = {}) {
-  const asked: string[] = []
-  const answers = { ...WELL, ...scene.answers }
+/** Renders a tab with the real client and query cache, a stub server, and a softphone that the test controls. */
+export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
+  const requests: string[] = []
+  const responses = { ...DEFAULT_RESPONSES, ...options.responses }
   const client = createClient({
     token: () => 'token',
     onUnauthorised: () => undefined,
     async fetch(input) {
       const url = new URL(String(input), 'http://localhost')
-      asked.push(url.pathname + url.search)
-      const answer = answers[url.pathname]
-      const { status = 200, body } = await (typeof answer === 'function'
-        ? answer(url.searchParams)
-        : (answer ?? { status: 404, body: { error: 'Not found', code: 'not-found' } }))
+      requests.push(url.pathname + url.search)
+      const response = responses[url.pathname]
+      const { status = 200, body } = await (typeof response === 'function'
+        ? response(url.searchParams)
+        : (response ?? { status: 404, body: { error: 'Not found', code: 'not-found' } }))
       return new Response(JSON.stringify(body), { status })
     },
   })
   const session = createSession(client, createTokenStore(), auth)
-  const phone = createTestPhone(scene.phone)
+  const queries = createQueryClient()
+  const phone = createTestPhone(options.phone)
   const address = { search: '' }
   render(
     <SettingsContext value={SETTINGS}>
       <ClientContext value={client}>
         <SessionContext value={session}>
-          <QueryClientProvider client={createQueryClient()}>
+          <QueryClientProvider client={queries}>
             <SoftphoneContext value={phone}>
-              <MemoryRouter initialEntries={[`/dashboard${scene.at ?? ''}`]}>
+              <MemoryRouter initialEntries={[`/dashboard${options.at ?? ''}`]}>
                 {screen}
                 <Address onChange={search => (address.search = search)} />
               </MemoryRouter>
@@ -84,7 +89,12 @@ export function renderScreen(screen: ReactNode, scene: Scene = {}) {
       </ClientContext>
     </SettingsContext>,
   )
-  return { asked, phone, address, user: userEvent.setup() }
+  /** Resolves when every request has been answered and rendered. */
+  const settled = async () => {
+    await waitFor(() => expect(queries.isFetching()).toBe(0))
+    await act(async () => undefined)
+  }
+  return { requests, phone, address, settled, user: userEvent.setup() }
 }
 
 const SETTINGS = {
@@ -101,7 +111,7 @@ function Address({ onChange }: { onChange: (search: string) => void }) {
   return null
 }
 
-/** A phone whose state the test sets and whose commands it reads. */
+/** A softphone that records its commands and has the state that the test sets. */
 function createTestPhone(start: Partial<SoftphoneState> = {}) {
   let state: SoftphoneState = { ...IDLE_SOFTPHONE, ...start }
   const listeners = new Set<() => void>()
@@ -118,7 +128,7 @@ function createTestPhone(start: Partial<SoftphoneState> = {}) {
     send: (command: Command) => void sent.push(command),
     sendFeedback: (...rating: unknown[]) => void rated.push(rating),
     destroy: () => undefined,
-    become(part: Partial<SoftphoneState>) {
+    setState(part: Partial<SoftphoneState>) {
       act(() => {
         state = { ...state, ...part }
         for (const listener of listeners) listener()
@@ -127,7 +137,7 @@ function createTestPhone(start: Partial<SoftphoneState> = {}) {
   }
 }
 
-/** A call that was answered so many seconds ago; null is not answered yet. */
+/** A call that was answered the given seconds ago; null for a call that is not answered yet. */
 export function ongoingCall(
   answeredSecondsAgo: number | null,
   part: Partial<OngoingCall> = {},

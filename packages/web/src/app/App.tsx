@@ -8,14 +8,14 @@ import { BrowserRouter } from 'react-router'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 
-export interface Services {
+export interface AppDeps {
   settings: Settings
   client: ApiClient
   session: Session
 }
 
-/** The whole page, given what it works with. */
-export function App({ settings, client, session }: Services) {
+/** The whole page with its contexts. */
+export function App({ settings, client, session }: AppDeps) {
   return (
     <ErrorBoundary>
       <SettingsContext value={settings}>

@@ -5,8 +5,8 @@ import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-// Each in its own chunk: whoever looks at the landing page does not pay for the softphone, and whoever
-// comes back to the dashboard does not pay for the registration.
+// Each screen has its own chunk, so that the landing page does not load the softphone, and the dashboard
+// does not load the registration.
 const LandingPage = lazy(async () => ({
   default: (await import('../screens/landing/LandingPage.tsx')).LandingPage,
 }))

@@ -3,7 +3,7 @@ import { app } from '../strings/app.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/CenteredCard.tsx'
 
-/** What is shown when a component throws: never a white page, always a way on. */
+/** Shows an error screen with a way out when a component throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -23,7 +23,7 @@ export function BrokenScreen() {
         <Button look="primary" onClick={() => location.reload()}>
           {app.reload}
         </Button>
-        {/* Not a router link: whatever broke may have been the router. */}
+        {/* A plain link, because the router itself may have failed. */}
         <a href="/" className={buttonClass('secondary')}>
           {app.goHome}
         </a>

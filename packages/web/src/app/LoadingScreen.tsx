@@ -1,7 +1,7 @@
 import { common } from '../strings/common.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** While a chunk of the page is on its way. */
+/** Shown while a chunk loads. */
 export function LoadingScreen() {
   return (
     <div

@@ -1,5 +1,5 @@
 import { config } from 'zod/mini'
 
-// zod asks whether it may compile its checks; under our content policy the mere question is reported
-// as a violation. Imported before any schema is made.
+// zod tests whether it may use eval, and the test alone violates our content security policy. This module
+// must be imported before any schema is created.
 config({ jitless: true })

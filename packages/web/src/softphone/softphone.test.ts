@@ -501,7 +501,7 @@ describe('microphones', () => {
     rig.inputs.lost()
     await flush()
     expect(rig.softphone.state().notice).toBe(
-      'Your microphone was unplugged and there is no other one.',
+      'Your microphone was unplugged, and no other one is connected.',
     )
   })
 })

@@ -1,6 +1,6 @@
 /** What stands below the dialer; the words of the test itself are fetched with it. */
 export const audioCheckOffer = {
   open: 'Test your setup',
-  otherTab: 'Bring your phone here first.',
-  inCall: 'Not during a call.',
+  otherTab: 'Use your phone in this tab first.',
+  inCall: 'Not available during a call.',
 } as const

@@ -1,7 +1,7 @@
 /** The words of "Test your setup" (readings 28). */
 export const audioCheck = {
   title: 'Test your setup',
-  intro: 'Nobody is called and nothing is charged. Say something while it runs.',
+  intro: 'The test is free and places no call. Speak while it runs.',
   repeat: 'Test again',
   stop: 'Stop',
   close: 'Close the test',
@@ -9,19 +9,18 @@ export const audioCheck = {
 
   opening: 'Asking for your microphone...',
   connecting: 'Connecting...',
-  connected: 'Connected. Say something: you hear yourself.',
+  connected: 'Connected. Speak now: you should hear yourself.',
   completed: 'Test completed',
   failed: 'Test failed',
 
   microphone: 'Microphone',
-  heard: 'Your microphone works: we heard you.',
-  silent: 'We did not hear you.',
+  heard: 'Your microphone works.',
+  silent: 'Your microphone picked up no sound.',
   silentHelp:
-    'Check that the right microphone is chosen, that it is not muted, and speak during the test.',
+    'Check that you chose the right microphone and that it is not muted, and speak during the test.',
   network: 'Network',
   noSound: 'Connected, but no sound came back.',
-  noSoundHelp:
-    'A firewall or VPN may keep sound from getting through. Turn the VPN off, or try another network.',
+  noSoundHelp: 'A firewall or VPN may block the sound. Turn off your VPN, or try another network.',
   untested: 'Not tested.',
 } as const
 
@@ -29,13 +28,13 @@ export const audioCheckWords = {
   /** Why the phone network did not take the test, by its code; null when it said nothing at all. */
   failed(code: number | null): string {
     if (code === 31603 || code === 31002) {
-      return 'The test was turned away. It can be run ten times an hour: please try again later.'
+      return 'You can run the test ten times an hour. Please try again later.'
     }
     if (code === 20101 || code === 20104 || code === 31204 || code === 31205) {
-      return 'Your session with the phone network could not be opened. Please reload the page and try again.'
+      return 'You could not be connected to the phone network. Please reload the page and try again.'
     }
     const why = code === null ? '' : ` (Code: ${code})`
-    return `The phone network could not be reached${why}. Check your connection, and that no firewall or VPN blocks calls.`
+    return `The phone network could not be reached${why}. Check your connection, and make sure that no firewall or VPN blocks calls.`
   },
   /** "Excellent: 4.3 of 4.5" */
   network: (label: string) => `${label}. ${NETWORK_MEANS[label] ?? ''}`.trim(),
@@ -60,6 +59,6 @@ const NETWORK_MEANS: Record<string, string> = {
   Excellent: 'Your network is ready for calls.',
   Great: 'Your network is ready for calls.',
   Good: 'Your network is ready for calls.',
-  Fair: `Calls work, with some disturbance. ${BETTER}`,
+  Fair: `Calls work, with some disturbances. ${BETTER}`,
   Degraded: `Calls will be hard to understand. ${BETTER}`,
 }

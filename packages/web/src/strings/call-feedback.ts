@@ -6,10 +6,10 @@ export const callFeedback = {
   scores: ['Bad', 'Poor', 'Fair', 'Good', 'Great'],
   issueTitle: 'What was wrong?',
   otherIssue: 'Something else',
-  thanks: 'Thank you. You rated the call',
+  thanks: 'Thank you. Your feedback:',
   change: 'Change',
   dismiss: 'Dismiss the question',
-  failed: 'Your rating could not be saved. Please try again.',
+  failed: 'Your feedback could not be saved. Please try again.',
 } as const
 
 export const ISSUE_WORDS: Record<FeedbackIssue, string> = {

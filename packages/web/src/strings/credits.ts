@@ -15,7 +15,7 @@ export const credits = {
   available: 'Available now',
   availableDetail: 'The rest is reserved for a call.',
   debt: 'Owed',
-  debtDetail: 'The next purchase pays this first.',
+  debtDetail: 'Your next purchase pays this first.',
   none: 'Your account has no credits. Please purchase credits below to make calls.',
 
   packages: 'Purchase Credits',
@@ -30,7 +30,7 @@ export const credits = {
 
   paid: 'Payment successful! Your credits will be added to your account shortly.',
   arriving: 'Adding your credit...',
-  late: 'Your payment was made and your credit is on its way. This can take a few minutes; you do not have to wait here.',
+  late: 'Your payment succeeded. Your credit arrives in a few minutes; you can leave this page.',
 
   processedInInr: 'Payments are processed in INR.',
   bankRate: 'Your bank may apply its own rate.',
@@ -39,7 +39,7 @@ export const credits = {
   transactionsLoading: 'Loading transactions',
   transactionsFailed: 'Failed to fetch transaction history',
   noTransactions: 'No transactions yet.',
-  noTransactionsDetail: 'Credit that you buy and calls that you make will appear here.',
+  noTransactionsDetail: 'The credit you buy and the calls you make appear here.',
   date: 'Date',
   type: 'Type',
   amount: 'Amount',
@@ -69,7 +69,7 @@ export const receiptWords = {
   paymentId: 'Payment ID',
   bankRate: 'Paid in Indian rupees. Your bank may have applied its own rate.',
   lostTitle: 'Receipt not found',
-  lostText: 'There is no receipt of yours at this address.',
+  lostText: 'You have no receipt at this address.',
   failedTitle: 'The receipt could not be loaded',
   failedText: 'The server did not answer. Please try again.',
 } as const

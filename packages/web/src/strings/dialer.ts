@@ -51,10 +51,10 @@ export const dialer = {
   microphoneError: 'Microphone Error:',
   callError: 'Call Error:',
   noCredits: 'No Credits Available',
-  noCreditsDetail: 'Calls can be placed as soon as there is credit on your account.',
+  noCreditsDetail: 'Buy credit to make calls.',
 
   otherTab: 'Your phone is open in another tab.',
-  otherTabDetail: 'Calls are placed there. A call in progress there ends when you move the phone.',
+  otherTabDetail: 'You can use it here instead. A call in progress in the other tab ends then.',
   takeOver: 'Use it here',
 
   balance: 'Balance',
@@ -64,7 +64,7 @@ export const dialer = {
   purchaseCredits: 'Purchase Credits',
 
   recent: 'Recent',
-  noRecent: 'Your last calls will appear here.',
+  noRecent: 'Your last calls appear here.',
 
   guide: 'Quick Start Guide',
   guideSteps: [

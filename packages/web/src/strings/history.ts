@@ -28,9 +28,9 @@ export const history = {
   rate: 'Rate',
   billed: 'Billed',
   arithmetic: 'Calculation',
-  notSettled: 'Not settled yet',
+  notSettled: 'Not billed yet',
   estimated: 'estimated',
-  free: 'Nobody answered: nothing was charged.',
+  free: 'The call was not answered, so it was free.',
   callAgain: 'Call again',
 } as const
 

@@ -6,15 +6,15 @@ export const incoming = {
   opening: 'Opening your microphone...',
   privateNumber: 'Private number',
   microphoneError: 'Microphone Error:',
-  soundBlocked: 'Your browser keeps this page silent until you press something on it.',
+  soundBlocked: 'Your browser blocks the ring tone until you click on this page.',
 
   otherTab: 'It rings in another tab.',
 
-  offer: 'Notify me when somebody calls',
-  offerDetail: 'Your browser will ask. Without it, calls only ring and show on this page.',
-  granted: 'Your browser shows a notification when somebody calls.',
-  denied:
-    'Notifications of this site are blocked in your browser. Calls ring and show on this page.',
+  offer: 'Notify me of calls',
+  offerDetail:
+    'Your browser asks for permission. Without notifications, calls ring only on this page.',
+  granted: 'Your browser notifies you of calls.',
+  denied: 'Your browser blocks notifications from this site. Calls ring only on this page.',
 } as const
 
 /** Under the caller's number: which of the user's numbers was called. */

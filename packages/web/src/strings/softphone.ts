@@ -21,7 +21,7 @@ export const softphoneWords = {
   movedToOtherTab: 'The phone was moved to another tab.',
   inOtherTab: 'Your phone is open in another tab. Use it here to call from this one.',
   inputLost: 'Your microphone was unplugged. The default microphone is used now.',
-  lastInputLost: 'Your microphone was unplugged and there is no other one.',
+  lastInputLost: 'Your microphone was unplugged, and no other one is connected.',
   inputRefused: 'This microphone could not be used.',
   unnamedInput: (position: number) => `Microphone ${position}`,
 } as const
@@ -56,7 +56,7 @@ export const microphoneWords: Record<MicrophoneFault, string> = {
   'none-found': 'No microphone was found. Please connect one and try again.',
   'in-use':
     'Your microphone could not be opened. Another program may be using it: close that and try again.',
-  'no-such-input': 'The chosen microphone is not there any more. Please choose another one.',
+  'no-such-input': 'The chosen microphone is no longer connected. Please choose another one.',
   interrupted: 'Opening the microphone was interrupted. Please try again.',
   'insecure-page': 'This browser gives microphone access only to secure pages. Please use https.',
 }

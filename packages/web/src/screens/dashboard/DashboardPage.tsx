@@ -13,7 +13,7 @@ import { useDashboardTab } from './shell/use-dashboard-tab.ts'
 import { useLogout } from './shell/use-logout.ts'
 import { useOwnSoftphone } from './shell/use-own-softphone.ts'
 
-/** A session's dashboard. Another token is another user, who must find nothing of the one before. */
+/** The dashboard of a session. A new token remounts it, so that no user sees data of another one. */
 export function DashboardPage() {
   const { token } = useAuthState()
   return <SessionDashboard key={token} />
@@ -23,12 +23,12 @@ function SessionDashboard() {
   const [queries] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queries}>
-      <PhoneDashboard />
+      <SoftphoneDashboard />
     </QueryClientProvider>
   )
 }
 
-function PhoneDashboard() {
+function SoftphoneDashboard() {
   const { productName, supportUrl } = useSettings()
   const softphone = useOwnSoftphone()
   const user = useCurrentUser()

@@ -17,7 +17,7 @@ const KEYS = [
   ['#', ''],
 ] as const
 
-/** The dialer in a call, drawn with the same tokens. A picture: nothing in it can be pressed. */
+/** A static picture of the dialer during a call, drawn with the same design tokens. */
 export function DialerPicture() {
   const { picture } = landing
   return (

@@ -18,7 +18,7 @@ async function submit(page: ReturnType<typeof open>) {
 }
 
 describe('the login page', () => {
-  it('has the title, the line, and the way to register', async () => {
+  it('shows title and lead, and links to the registration', async () => {
     const { user } = open()
     expect(screen.getByRole('heading', { name: 'Ringback' })).toBeTruthy()
     expect(screen.getByText('Login to your account')).toBeTruthy()
@@ -27,7 +27,7 @@ describe('the login page', () => {
     expect(screen.getByText('at /register')).toBeTruthy()
   })
 
-  it('logs in', async () => {
+  it('logs the user in', async () => {
     const page = open({ [LOGIN]: ok({ token: 't1', user }) })
     await submit(page)
     expect(page.server.requests[0]?.body).toEqual({
@@ -37,7 +37,7 @@ describe('the login page', () => {
     await waitFor(() => expect(page.session.state().isAuthenticated).toBe(true))
   })
 
-  it('asks for both fields, next to them, and takes the focus there', async () => {
+  it('shows the missing fields beside them, and focuses the first one', async () => {
     const page = open()
     await page.user.click(screen.getByRole('button', { name: 'Login' }))
     const email = screen.getByLabelText('Email')
@@ -47,7 +47,7 @@ describe('the login page', () => {
     expect(page.server.requests).toHaveLength(0)
   })
 
-  it('shows that it works, and cannot be pressed twice', async () => {
+  it('shows progress, and cannot be submitted twice', async () => {
     const server = createFakeServer({ [LOGIN]: refusal(400, 'No') })
     let release = () => {}
     const { fetch } = server
@@ -63,7 +63,7 @@ describe('the login page', () => {
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
   })
 
-  it('shows what the server says in a box that can be dismissed', async () => {
+  it('shows the error of the server in a box that can be dismissed', async () => {
     const page = open({ [LOGIN]: refusal(400, 'Wrong email or password') })
     await submit(page)
     expect((await screen.findByRole('alert')).textContent).toContain('Wrong email or password')
@@ -71,12 +71,12 @@ describe('the login page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('falls back to the words of the catalogue', async () => {
+  it('shows a default message when the server sends none', async () => {
     await submit(open())
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to login')
   })
 
-  it('offers to mail the link again while the email is not verified', async () => {
+  it('offers to send the link again while the email is not verified', async () => {
     const page = open({
       [LOGIN]: refusal(403, 'Your email is not verified'),
       'POST /api/auth/resend-verification': ok({ message: 'A new link is on its way.' }),
@@ -92,7 +92,7 @@ describe('the login page', () => {
     expect(page.server.requests.at(-1)?.body).toEqual({ email: 'asha@example.com' })
   })
 
-  it('says so when the link cannot be mailed', async () => {
+  it('reports that the link could not be sent', async () => {
     const page = open({ [LOGIN]: refusal(403, 'Your email is not verified') })
     await submit(page)
     await page.user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }))

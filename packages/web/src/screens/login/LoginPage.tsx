@@ -21,9 +21,9 @@ export function LoginPage() {
   const { isLoading, error, verificationPending } = useAuthState()
   const resend = useResend()
   useTitle(app.title(login.title, productName))
-  // What went wrong here must not greet whoever comes back, or goes on to register.
+  // An error must not reappear on the next visit or on the registration page.
   useEffect(() => () => session.clear(), [session])
-  // The yellow box says the same in better words.
+  // The warning box below explains the same error.
   const isExplained = verificationPending && error?.includes('not verified')
   return (
     <CenteredCard title={productName} lead={login.lead}>

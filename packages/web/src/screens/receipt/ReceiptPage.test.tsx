@@ -42,7 +42,7 @@ function open(answer: FakeResponse) {
   )
 }
 
-it('says what, when, for how much, at which rate, and by which payment', async () => {
+it('shows package, date, amounts, exchange rate and payment, and can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue(undefined)
   open(ok(RECEIPT))
   await screen.findByRole('heading', { name: 'Receipt' })
@@ -66,18 +66,18 @@ it('says what, when, for how much, at which rate, and by which payment', async (
   expect(print).toHaveBeenCalledOnce()
 })
 
-it('says what went back', async () => {
+it('shows the refunded amount', async () => {
   open(ok({ ...RECEIPT, refundedINR: 500 }))
   expect(await screen.findByText('-₹500.00')).toBeTruthy()
 })
 
-it('is friendly about a receipt that is not there', async () => {
+it('shows that a receipt does not exist, with a link back', async () => {
   open(refusal(404, 'Receipt not found'))
   expect(await screen.findByRole('heading', { name: 'Receipt not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to credits' })).toBeTruthy()
 })
 
-it('offers to try again when the server cannot say', async () => {
+it('offers Retry when the server fails', async () => {
   open(refusal(503, 'The server is busy. Please try again in a moment.'))
   expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

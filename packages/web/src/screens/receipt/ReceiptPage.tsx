@@ -14,7 +14,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 import { useReceipt } from './use-receipt.ts'
 
-/** `/receipt/:id`: the receipt of bought credit, to be read, printed or kept. */
+/** `/receipt/:id`: the receipt of a credit purchase. */
 export function ReceiptPage() {
   const [queries] = useState(createQueryClient)
   const { id = '' } = useParams()
@@ -32,7 +32,7 @@ function Receipt({ id }: { id: string }) {
   switch (view.is) {
     case 'loading':
       return <Loading />
-    case 'unknown':
+    case 'not-found':
       return (
         <CenteredCard title={receiptWords.lostTitle} lead={receiptWords.lostText}>
           <BackToCredits />
@@ -40,7 +40,7 @@ function Receipt({ id }: { id: string }) {
       )
     case 'failed':
       return (
-        <CenteredCard title={receiptWords.failedTitle} lead={view.words}>
+        <CenteredCard title={receiptWords.failedTitle} lead={view.message}>
           <div className="grid gap-3">
             <Button look="primary" onClick={() => location.reload()}>
               {common.retry}

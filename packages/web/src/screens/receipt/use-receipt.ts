@@ -6,21 +6,21 @@ import { receiptWords } from '../../strings/credits.ts'
 
 export type ReceiptView =
   | { is: 'loading' }
-  /** There is none, or it is somebody else's. */
-  | { is: 'unknown' }
-  | { is: 'failed'; words: string }
+  /** It does not exist, or it belongs to another user. */
+  | { is: 'not-found' }
+  | { is: 'failed'; message: string }
   | { is: 'ready'; receipt: Receipt }
 
 export function useReceipt(id: string): ReceiptView {
-  const call = useRequest(getReceipt)
+  const request = useRequest(getReceipt)
   const { data, error } = useQuery<Receipt, ApiError>({
     queryKey: ['receipt', id],
-    queryFn: ({ signal }) => call({ params: { id } }, { signal }),
+    queryFn: ({ signal }) => request({ params: { id } }, { signal }),
   })
   if (data) return { is: 'ready', receipt: data }
   if (!error) return { is: 'loading' }
   const { status } = error.failure
-  // 400 is an id that cannot be one.
-  if (status === 404 || status === 400) return { is: 'unknown' }
-  return { is: 'failed', words: messageOf(error.failure, receiptWords.failedText) }
+  // The server answers 400 to a malformed id.
+  if (status === 404 || status === 400) return { is: 'not-found' }
+  return { is: 'failed', message: messageOf(error.failure, receiptWords.failedText) }
 }

@@ -37,11 +37,15 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
     const found = validateRegistration({ email, displayName, password, confirmation, botToken })
     setProblems(found)
     if (Object.keys(found).length > 0 || botToken === null) return focusFirstProblem(form)
-    const taken = await onSubmit({ email, displayName, password, turnstileToken: botToken })
-    // A token is good for one attempt (readings 21).
-    if (!taken) bot.reset()
+    const isRegistered = await onSubmit({ email, displayName, password, turnstileToken: botToken })
+    // A token is valid for one attempt only.
+    if (!isRegistered) bot.reset()
   }
-  const show = { showLabel: auth.showPassword, hideLabel: auth.hidePassword, required: true }
+  const passwordProps = {
+    showLabel: auth.showPassword,
+    hideLabel: auth.hidePassword,
+    required: true,
+  }
   return (
     <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
       <Field label={auth.email} problem={problems.email}>
@@ -71,7 +75,7 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
         {ids => (
           <PasswordInput
             {...ids}
-            {...show}
+            {...passwordProps}
             name="password"
             autoComplete="new-password"
             maxLength={PASSWORD_MAX_LENGTH}
@@ -80,10 +84,18 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
       </Field>
       <Field label={register.confirmPassword} problem={problems.confirmation}>
         {ids => (
-          <PasswordInput {...ids} {...show} name="confirmation" autoComplete="new-password" />
+          <PasswordInput
+            {...ids}
+            {...passwordProps}
+            name="confirmation"
+            autoComplete="new-password"
+          />
         )}
       </Field>
-      <BotCheck place={bot.place} problem={bot.problem ?? (bot.token ? null : problems.botToken)} />
+      <BotCheck
+        container={bot.container}
+        problem={bot.problem ?? (bot.token ? null : problems.botToken)}
+      />
       <Button
         type="submit"
         look="primary"

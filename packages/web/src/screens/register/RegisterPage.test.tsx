@@ -16,7 +16,7 @@ const turnstile = {
 }
 
 beforeEach(() => {
-  turnstile.render.mockReset().mockImplementation((_place, options) => {
+  turnstile.render.mockReset().mockImplementation((_container, options) => {
     widget = options
     return 'widget-1'
   })
@@ -46,7 +46,7 @@ async function fill(page: Awaited<ReturnType<typeof open>>, confirmation = 'long
 }
 
 describe('the register page', () => {
-  it('draws a dark widget, and waits for its proof before it can be sent', async () => {
+  it('renders a dark widget, and enables the button when the check has succeeded', async () => {
     await open()
     expect(widget).toMatchObject({ sitekey: 'site-key', theme: 'dark' })
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
@@ -57,13 +57,13 @@ describe('the register page', () => {
     expect(button.disabled).toBe(false)
   })
 
-  it('leads to the login', async () => {
+  it('links to the login', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
     expect(screen.getByText('at /login')).toBeTruthy()
   })
 
-  it('sends nothing while the passwords differ', async () => {
+  it('sends no request while the passwords differ', async () => {
     const page = await open()
     await fill(page, 'long enouhg')
     expect(screen.getByText('Passwords do not match')).toBeTruthy()
@@ -75,7 +75,7 @@ describe('the register page', () => {
   it.each([
     ['failed', 'CAPTCHA verification failed. Please try again or refresh the page.'],
     ['expired', 'CAPTCHA verification expired. Please complete it again.'],
-  ])('drops the proof when the check has %s', async (how, words) => {
+  ])('requires a new check when the check has %s', async (how, words) => {
     await open()
     act(() => widget.callback('proof'))
     act(() => {
@@ -89,7 +89,7 @@ describe('the register page', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('says so when the widget cannot be drawn', async () => {
+  it('reports that the widget cannot be rendered', async () => {
     turnstile.render.mockImplementation(() => {
       throw new Error('No')
     })
@@ -97,7 +97,7 @@ describe('the register page', () => {
     expect(await screen.findByText('Failed to render verification widget')).toBeTruthy()
   })
 
-  it('asks for a new proof after a refused registration', async () => {
+  it('starts a new check after a refused registration', async () => {
     const page = await open({ [REGISTER]: refusal(400, 'That did not work') })
     await fill(page)
     expect((await screen.findByRole('alert')).textContent).toContain('That did not work')
@@ -106,7 +106,7 @@ describe('the register page', () => {
     expect(button.disabled).toBe(true)
   })
 
-  it('shows the success view, which can mail the link again', async () => {
+  it('shows the success view, which can send the link again', async () => {
     const page = await open({
       [REGISTER]: ok({ user, message: 'Welcome' }),
       'POST /api/auth/resend-verification': ok({ message: 'A new link is on its way.' }),

@@ -10,13 +10,13 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
 
-/** Replaces the form once the registration has been taken. */
+/** Replaces the form after a successful registration. */
 export function RegisteredView({ email }: { email: string }) {
   const session = useSession()
   const { error } = useAuthState()
   const resend = useResend()
   const view = useRef<HTMLDivElement>(null)
-  // The form, and the focus with it, has gone: take both eyes and ears to what came instead.
+  // The focus was inside the form, which no longer exists.
   useEffect(() => view.current?.focus(), [])
   return (
     <CenteredCard title={register.success.title} lead={register.success.lead}>

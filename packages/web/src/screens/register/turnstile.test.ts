@@ -3,7 +3,7 @@ import type { Turnstile } from './turnstile.ts'
 
 const api: Turnstile = { render: () => 'w', reset: () => {}, remove: () => {} }
 
-// The script is loaded once a page; every test is a page of its own.
+// The module loads the script once, so every test imports a fresh module.
 async function freshPage() {
   vi.resetModules()
   return await import('./turnstile.ts')
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('loading the bot check', () => {
-  it('asks for explicit rendering, and waits in steps of 100 ms for the script to be ready', async () => {
+  it('requests explicit rendering, and checks every 100 ms whether the script is ready', async () => {
     const { loadTurnstile } = await freshPage()
     const loaded = vi.fn<(turnstile: Turnstile) => void>()
     void loadTurnstile('https://bots.example/api.js').then(loaded)
@@ -38,7 +38,7 @@ describe('loading the bot check', () => {
     expect(loaded).toHaveBeenCalledWith(api)
   })
 
-  it('fails when the script cannot be loaded, and tries again when asked again', async () => {
+  it('fails when the script cannot be loaded, and the next call tries again', async () => {
     const { loadTurnstile } = await freshPage()
     const failed = expect(loadTurnstile('https://bots.example/api.js')).rejects.toThrow('loaded')
     scripts()[0]?.dispatchEvent(new Event('error'))
@@ -50,7 +50,9 @@ describe('loading the bot check', () => {
 
   it('gives up on a script that never becomes ready', async () => {
     const { loadTurnstile } = await freshPage()
-    const failed = expect(loadTurnstile('https://bots.example/api.js')).rejects.toThrow('offers')
+    const failed = expect(loadTurnstile('https://bots.example/api.js')).rejects.toThrow(
+      'is missing',
+    )
     scripts()[0]?.dispatchEvent(new Event('load'))
     await vi.advanceTimersByTimeAsync(5_000)
     await failed

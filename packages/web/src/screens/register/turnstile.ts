@@ -1,8 +1,8 @@
 import { BOT_CHECK_RETRY_MS } from '@ringback/contract/limits'
 
-/** Cloudflare Turnstile as its script offers it: developers.cloudflare.com/turnstile, explicit rendering. */
+/** The API of the Cloudflare Turnstile script with explicit rendering: developers.cloudflare.com/turnstile. */
 export interface Turnstile {
-  render(place: HTMLElement, options: TurnstileOptions): string | null | undefined
+  render(container: HTMLElement, options: TurnstileOptions): string | null | undefined
   reset(widget: string): void
   remove(widget: string): void
 }
@@ -12,7 +12,7 @@ export interface TurnstileOptions {
   theme: 'dark' | 'light' | 'auto'
   size: 'normal' | 'flexible' | 'compact'
   callback(token: string): void
-  /** True says that the error is dealt with; otherwise the script writes to the console too. */
+  /** Returns true if the error was handled; otherwise the script logs it to the console. */
   'error-callback'(code?: string): boolean
   'expired-callback'(): void
 }
@@ -23,15 +23,15 @@ declare global {
   }
 }
 
-// The script may say "loaded" before its object is there. Five seconds are enough for any machine.
+// The script may fire its load event before `window.turnstile` is set. 50 attempts take five seconds.
 const ATTEMPTS = 50
 
 let loading: Promise<Turnstile> | null = null
 
 /**
- * The vendor's script, once a page. A failed load is forgotten, so that coming back tries again.
+ * Loads the vendor's script once a page. After a failed load the next call tries again.
  *
- * @throws when it cannot be loaded
+ * @throws when the script cannot be loaded
  */
 export function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
   loading ??= load(scriptUrl).catch((error: unknown) => {
@@ -42,12 +42,12 @@ export function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
 }
 
 async function load(scriptUrl: string): Promise<Turnstile> {
-  if (!window.turnstile) await addScript(explicit(scriptUrl))
+  if (!window.turnstile) await addScript(withExplicitRendering(scriptUrl))
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (window.turnstile) return window.turnstile
     await new Promise(resolve => setTimeout(resolve, BOT_CHECK_RETRY_MS))
   }
-  throw new Error('The script has loaded but offers no turnstile')
+  throw new Error('The script has loaded but window.turnstile is missing')
 }
 
 function addScript(url: string): Promise<void> {
@@ -58,13 +58,13 @@ function addScript(url: string): Promise<void> {
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error(`${url} cannot be loaded`))
+      reject(new Error(`${url} could not be loaded`))
     }
     document.head.append(script)
   })
 }
 
-function explicit(scriptUrl: string): string {
+function withExplicitRendering(scriptUrl: string): string {
   const url = new URL(scriptUrl, location.href)
   url.searchParams.set('render', 'explicit')
   return url.href

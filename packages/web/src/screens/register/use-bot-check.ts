@@ -6,56 +6,56 @@ import { type Turnstile, loadTurnstile } from './turnstile.ts'
 const words = register.botCheck
 
 interface BotCheckState {
-  /** Where the widget is to be drawn. */
-  place: RefObject<HTMLDivElement | null>
-  /** Proof for one attempt; null until there is one, and again when it has failed or expired. */
+  /** The element that the widget is rendered into. */
+  container: RefObject<HTMLDivElement | null>
+  /** The token for one attempt; null until the check succeeds, and after it has failed or expired. */
   token: string | null
   problem: string | null
-  /** Asks for a new proof. */
+  /** Starts a new check. */
   reset: () => void
 }
 
-/** The bot-check widget's life, from loading its script to taking it away (spec section 5). */
+/** Loads the bot-check script, renders its widget, and removes it on unmount (spec section 5). */
 export function useBotCheck(): BotCheckState {
   const { turnstileScriptUrl, turnstileSiteKey } = useSettings()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const widget = useRef<{ turnstile: Turnstile; id: string } | null>(null)
   const [token, setToken] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
-    let isGone = false
-    const lose = (why: string) => {
-      if (isGone) return
+    let isUnmounted = false
+    const fail = (message: string) => {
+      if (isUnmounted) return
       setToken(null)
-      setProblem(why)
+      setProblem(message)
     }
-    const draw = (turnstile: Turnstile) => {
-      if (isGone || !place.current) return
+    const render = (turnstile: Turnstile) => {
+      if (isUnmounted || !container.current) return
       try {
-        const id = turnstile.render(place.current, {
+        const id = turnstile.render(container.current, {
           sitekey: turnstileSiteKey,
           theme: 'dark',
           size: 'flexible',
-          callback: proof => {
-            setToken(proof)
+          callback: newToken => {
+            setToken(newToken)
             setProblem(null)
           },
           'error-callback': () => {
-            lose(words.failed)
+            fail(words.failed)
             return true
           },
-          'expired-callback': () => lose(words.expired),
+          'expired-callback': () => fail(words.expired),
         })
         if (!id) throw new Error('The widget has no id')
         widget.current = { turnstile, id }
       } catch {
-        lose(words.notRendered)
+        fail(words.notRendered)
       }
     }
-    loadTurnstile(turnstileScriptUrl).then(draw, () => lose(words.notLoaded))
+    loadTurnstile(turnstileScriptUrl).then(render, () => fail(words.notLoaded))
     return () => {
-      isGone = true
+      isUnmounted = true
       widget.current?.turnstile.remove(widget.current.id)
       widget.current = null
     }
@@ -65,5 +65,5 @@ export function useBotCheck(): BotCheckState {
     setToken(null)
     widget.current?.turnstile.reset(widget.current.id)
   }
-  return { place, token, problem, reset }
+  return { container, token, problem, reset }
 }

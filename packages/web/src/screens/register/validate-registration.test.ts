@@ -9,8 +9,8 @@ const good: RegistrationForm = {
   botToken: 'proof',
 }
 
-describe('judging a registration', () => {
-  it('lets a complete form through', () => {
+describe('validateRegistration', () => {
+  it('accepts a complete form', () => {
     expect(validateRegistration(good)).toEqual({})
   })
 

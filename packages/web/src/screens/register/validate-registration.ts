@@ -12,7 +12,7 @@ export interface RegistrationForm {
 
 export type RegistrationProblems = Partial<Record<keyof RegistrationForm, string>>
 
-/** What is wrong with a registration, by field; empty when it may be sent (spec section 5). */
+/** The messages of invalid fields; empty if the form is valid (spec section 5). */
 export function validateRegistration(form: RegistrationForm): RegistrationProblems {
   const problems: RegistrationProblems = {}
   if (!form.email) problems.email = auth.emailMissing

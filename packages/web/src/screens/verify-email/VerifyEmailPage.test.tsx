@@ -14,7 +14,7 @@ function open(query: string, answers: Parameters<typeof createFakeServer>[0] = {
 afterEach(() => vi.useRealTimers())
 
 describe('the verification page', () => {
-  it('says that the token is missing, and calls nobody', () => {
+  it('reports a missing token without a request', () => {
     const { server } = open('')
     expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe(
@@ -23,7 +23,7 @@ describe('the verification page', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('asks once, even when React runs its effects twice', async () => {
+  it('sends the token once, even when React runs its effects twice', async () => {
     const { server } = open('?token=a%2Bb', { [VERIFY]: ok({ message: 'Done' }) })
     expect(screen.getByRole('heading', { name: 'Verifying Email' })).toBeTruthy()
     await screen.findByRole('heading', { name: 'Email Verified' })
@@ -32,7 +32,7 @@ describe('the verification page', () => {
     expect(document.title).toBe('Email Verified - Ringback')
   })
 
-  it('goes to the login after three seconds', async () => {
+  it('opens the login page after three seconds', async () => {
     vi.useFakeTimers()
     open('?token=good', { [VERIFY]: ok({ message: '' }) })
     await act(() => vi.advanceTimersByTimeAsync(0))
@@ -44,9 +44,9 @@ describe('the verification page', () => {
   })
 
   it.each([
-    ['the server says', refusal(400, 'This link has expired.'), 'This link has expired.'],
-    ['the catalogue says', null, 'Failed to verify email. Please try again.'],
-  ])('shows what %s when it fails', async (_who, answer, words) => {
+    ['the message of the server', refusal(400, 'This link has expired.'), 'This link has expired.'],
+    ['a default message', null, 'Failed to verify email. Please try again.'],
+  ])('shows %s when it fails', async (_source, answer, words) => {
     const { user } = open('?token=old', { [VERIFY]: answer })
     await screen.findByRole('heading', { name: 'Verification Failed' })
     expect(screen.getByRole('alert').textContent).toBe(words)

@@ -10,19 +10,19 @@ import { verifyEmail as words } from '../../strings/verify-email.ts'
 export type Verification =
   { is: 'verifying' } | { is: 'verified'; message: string } | { is: 'failed'; message: string }
 
-/** Calls the verify call once, and goes to the login page 3 seconds after it succeeded. */
+/** Sends the token once, and opens the login page 3 seconds after it was accepted. */
 export function useVerification(token: string | null): Verification {
   const client = useClient()
   const navigate = useNavigate()
-  const asked = useRef<string | null>(null)
-  const [answer, setAnswer] = useState<Verification>({ is: 'verifying' })
+  const sentToken = useRef<string | null>(null)
+  const [result, setResult] = useState<Verification>({ is: 'verifying' })
 
   useEffect(() => {
-    // React runs effects twice while developing; the ref outlives that, an abort would not help.
-    if (!token || asked.current === token) return
-    asked.current = token
+    // In development React runs effects twice, and a token can be used only once. The ref survives the second run.
+    if (!token || sentToken.current === token) return
+    sentToken.current = token
     void client.request(endpoint, { query: { token } }).then(reply => {
-      setAnswer(
+      setResult(
         reply.ok
           ? { is: 'verified', message: reply.value.message || words.verified.text }
           : { is: 'failed', message: messageOf(reply.failure, words.failed.text) },
@@ -31,10 +31,10 @@ export function useVerification(token: string | null): Verification {
   }, [client, token])
 
   useEffect(() => {
-    if (answer.is !== 'verified') return
+    if (result.is !== 'verified') return
     const timer = setTimeout(() => void navigate(PATHS.login), VERIFIED_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [answer, navigate])
+  }, [result, navigate])
 
-  return token ? answer : { is: 'failed', message: words.failed.missing }
+  return token ? result : { is: 'failed', message: words.failed.missing }
 }

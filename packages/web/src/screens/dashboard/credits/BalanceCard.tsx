@@ -15,7 +15,7 @@ interface BalanceCardProps {
   step: PurchaseStep
 }
 
-/** The prepaid credit, large, and what of it cannot be spent right now. */
+/** The balance in large type, with the available part and the debt where they differ from it. */
 export function BalanceCard({ balance, step }: BalanceCardProps) {
   const { data, error } = balance
   const hasArrived = step.is === 'arrived'
@@ -44,7 +44,7 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
   )
 }
 
-/** What is held by a running call, and what is owed; nothing in everyday life. */
+/** The available credit and the debt. Usually there is nothing to show. */
 function Facts({ balance, available, debt }: { balance: Micros; available: Micros; debt: Micros }) {
   if (available === balance && debt === ZERO) return null
   return (
@@ -75,7 +75,7 @@ function Fact(props: { title: string; value: string; isBad?: boolean; children: 
   )
 }
 
-/** Where bought credit is, from the payment until it has been seen. */
+/** The progress of a purchase, from the payment until the credit is on the account. */
 function Arrival({ step }: { step: PurchaseStep }) {
   return (
     <div role="status" className="text-sm not-empty:mt-3">

@@ -8,9 +8,9 @@ import { TransactionHistory } from './TransactionHistory.tsx'
 import { usePackages } from './use-packages.ts'
 import { usePurchase } from './use-purchase.ts'
 
-/** The Credits tab: what there is, what one can buy, and where it came from and went. */
+/** The Credits tab: balance, credit packages and transactions. */
 export function CreditsPage() {
-  // A call that has begun since the last look holds a part of it.
+  // A call that started since the last request may have placed a hold.
   const balance = useBalance({ alwaysRefetch: true })
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()

@@ -14,10 +14,10 @@ interface PackageListProps {
   onBuy: (packageId: string) => void
 }
 
-/** What can be bought: cards beside each other where there is room, below each other on a phone. */
+/** The credit packages as cards: in a row on a wide screen, in a column on a phone. */
 export function PackageList({ view, state, onBuy }: PackageListProps) {
   if (view.is === 'loading') return <PackageSkeleton />
-  if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.words}</LoadFailure>
+  if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.message}</LoadFailure>
   if (view.packages.length === 0) return <p className="text-sm text-soft">{credits.noPackages}</p>
   const { step, quote } = state
   const busyId = step.is === 'ordering' || step.is === 'paying' ? step.packageId : null
@@ -40,7 +40,7 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
 
 interface PackageCardProps {
   creditPackage: CreditPackage
-  /** The price in rupees, once it was quoted. */
+  /** The price in rupees; null until it was quoted. */
   priceInr: Paise | null
   busy: boolean
   disabled: boolean
@@ -60,7 +60,7 @@ function PackageCard(props: PackageCardProps) {
         {printUsd(price)}
       </p>
       <p className="mt-0.5 text-sm font-medium">{creditOf(amount)}</p>
-      {/* Its place is kept, so that nothing moves when it is known. */}
+      {/* The line keeps its height while empty, so that the quote does not move the button. */}
       <p className="min-h-5 text-right text-sm text-soft sm:order-1 sm:mt-auto sm:pt-3 sm:text-left">
         {priceInr !== null && printInr(priceInr)}
       </p>
@@ -78,7 +78,7 @@ function PackageCard(props: PackageCardProps) {
   )
 }
 
-/** What is credited beyond the price, in whole percent of it. */
+/** The credit beyond the price, in whole percent of the price. */
 function bonusPercent({ price, amount }: CreditPackage): number {
   return price > 0n ? Number(((amount - price) * 100n) / price) : 0
 }

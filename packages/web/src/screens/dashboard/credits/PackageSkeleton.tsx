@@ -3,14 +3,14 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 const USUAL_NUMBER_OF_PACKAGES = 5
 
-/** As high as the packages, so that nothing jumps when they come. */
+/** A placeholder with the size of the usual packages. */
 export function PackageSkeleton() {
   return (
     <div role="status" className="flex flex-wrap gap-3">
       <span className="sr-only">{credits.packagesLoading}</span>
-      {Array.from({ length: USUAL_NUMBER_OF_PACKAGES }, (_, place) => (
+      {Array.from({ length: USUAL_NUMBER_OF_PACKAGES }, (_, index) => (
         <div
-          key={place}
+          key={index}
           className="h-30 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full sm:h-61"
         >
           <Skeleton className="h-4 w-20" />

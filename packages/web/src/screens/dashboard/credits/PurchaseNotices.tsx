@@ -5,11 +5,11 @@ import { Alert } from '../../../ui/Alert.tsx'
 interface PurchaseNoticesProps {
   thanks: boolean
   problem: string | null
-  /** Absent for what stays true until it is mended. */
+  /** Undefined for a problem that lasts until the page is reloaded. */
   onDismiss: (() => void) | undefined
 }
 
-/** How the payment went, above the packages: that is where one looks when the dialog is gone. */
+/** The result of a payment, above the packages, where the user looks after the checkout dialog closes. */
 export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesProps) {
   return (
     <div className="grid grid-cols-1 gap-3 not-empty:mb-4">

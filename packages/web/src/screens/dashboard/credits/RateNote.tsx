@@ -1,7 +1,7 @@
 import type { PaymentOrder } from '../../../checkout/razorpay.ts'
 import { credits, processedAt, rateOf } from '../../../strings/credits.ts'
 
-/** What a payment in rupees means; the rate is known once something was ordered (spec section 9). */
+/** A note about payment in rupees. The rate is known after the first order (spec section 9). */
 export function RateNote({ quote }: { quote: PaymentOrder | null }) {
   return (
     <p aria-live="polite" className="mt-3 text-sm text-faint">

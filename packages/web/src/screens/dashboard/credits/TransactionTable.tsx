@@ -9,11 +9,11 @@ import { hasReceipt } from './transactions-query.ts'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]
-  /** The credit that has just arrived. */
+  /** The transaction that has just arrived; its row is highlighted. */
   arrivedId: string | null
 }
 
-/** A table on a desk, drawn as cards on a phone; the roles are written out for browsers that lose them. */
+/** Laid out as cards on a phone. The roles are explicit, because some browsers drop them with `display: grid`. */
 export function TransactionTable({ transactions, arrivedId }: TransactionTableProps) {
   return (
     <table role="table" className="w-full border-collapse text-sm max-md:block">
@@ -50,7 +50,7 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
 
 function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
   const { type, description, amount, balanceAfter, createdAt } = transaction
-  const moment = printDateTime(createdAt)
+  const time = printDateTime(createdAt)
   return (
     <tr
       role="row"
@@ -64,7 +64,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
         role="cell"
         className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
       >
-        {moment}
+        {time}
       </td>
       <td role="cell" className="min-w-0 px-3 py-2.5 max-md:order-1 max-md:p-0">
         <p className="font-medium">{TYPE_LABELS[type]}</p>
@@ -95,7 +95,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
             href={`${PATHS.receipt}/${transaction.purchaseId}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={receiptOf(description, moment)}
+            aria-label={receiptOf(description, time)}
             className="inline-flex min-h-9 items-center font-medium text-accent hover:underline max-md:min-h-11"
           >
             {credits.receipt}

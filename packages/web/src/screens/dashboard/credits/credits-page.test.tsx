@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RazorpayOptions } from '../../../checkout/razorpay.ts'
-import { type Answers, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { CreditsPage } from './CreditsPage.tsx'
 
 const PACKAGES = [
   { id: 'starter-5', name: 'Starter', price: 5, amount: 5, description: 'To catch up.' },
   { id: 'plus-25', name: 'Plus', price: 25, amount: 26.25, description: 'With 5% extra.' },
 ]
-const movement = (id: string, part: Record<string, unknown> = {}) => ({
+const transaction = (id: string, part: Record<string, unknown> = {}) => ({
   id,
   type: 'deduction',
   description: 'Call to +44 7400 123456',
@@ -18,7 +18,7 @@ const movement = (id: string, part: Record<string, unknown> = {}) => ({
   purchaseId: null,
   ...part,
 })
-const BOUGHT = movement('t9', {
+const BOUGHT = transaction('t9', {
   type: 'addition',
   description: 'Plus credit package',
   amount: 26.25,
@@ -26,13 +26,13 @@ const BOUGHT = movement('t9', {
   purchaseId: 'p9',
 })
 
-/** A server whose ledger the test writes. */
+/** A server whose ledger the test sets. */
 function serverWith(ledger: {
   balance?: number
   available?: number
   debt?: number
-  transactions?: ReturnType<typeof movement>[]
-}): Answers {
+  transactions?: ReturnType<typeof transaction>[]
+}): Responses {
   return {
     '/api/credits/packages': { body: { packages: PACKAGES } },
     '/api/credits/balance': () => {
@@ -66,7 +66,7 @@ function serverWith(ledger: {
   }
 }
 
-/** The vendor's script, loaded; the test is the person in front of its dialog. */
+/** Simulates the loaded checkout script. The test calls the handlers of its dialog. */
 function loadScript() {
   const opened: RazorpayOptions[] = []
   window.Razorpay = class {
@@ -88,17 +88,17 @@ afterEach(() => {
 })
 
 describe('the balance', () => {
-  it('is what is posted, and names what of it is free when that differs, and what is owed', async () => {
+  it('shows the posted balance, and the available part and the debt when they differ', async () => {
     renderScreen(<CreditsPage />, {
-      answers: serverWith({ balance: 8.429, available: 7.65, debt: 1.5 }),
+      responses: serverWith({ balance: 8.429, available: 7.65, debt: 1.5 }),
     })
     expect(await screen.findByText('$8.42')).toBeTruthy()
     expect(screen.getByText('$7.65')).toBeTruthy()
     expect(screen.getByText('$1.50')).toBeTruthy()
   })
 
-  it('says nothing more when all of it is free', async () => {
-    renderScreen(<CreditsPage />, { answers: serverWith({}) })
+  it('shows only the posted balance when all of it is available', async () => {
+    renderScreen(<CreditsPage />, { responses: serverWith({}) })
     await screen.findByText('$8.42')
     expect(screen.queryByText('Available now')).toBeNull()
     expect(screen.queryByText('Owed')).toBeNull()
@@ -107,8 +107,8 @@ describe('the balance', () => {
   it.each([
     [0, true],
     [0.000001, false],
-  ])('of %s is told to be empty: %s', async (balance, isEmpty) => {
-    renderScreen(<CreditsPage />, { answers: serverWith({ balance }) })
+  ])('of %s shows the notice of an empty account: %s', async (balance, isEmpty) => {
+    renderScreen(<CreditsPage />, { responses: serverWith({ balance }) })
     await screen.findByText('$0.00')
     const notice = 'Your account has no credits. Please purchase credits below to make calls.'
     expect(screen.queryByText(notice) !== null).toBe(isEmpty)
@@ -116,10 +116,10 @@ describe('the balance', () => {
 })
 
 describe('buying', () => {
-  it('shows the rate, thanks, and shows the credit without a reload', async () => {
+  it('shows the rate and the thanks, and then the new credit without a reload', async () => {
     const opened = loadScript()
-    const ledger = { balance: 8.42, transactions: [movement('t1')] }
-    const { user } = renderScreen(<CreditsPage />, { answers: serverWith(ledger) })
+    const ledger = { balance: 8.42, transactions: [transaction('t1')] }
+    const { user } = renderScreen(<CreditsPage />, { responses: serverWith(ledger) })
     const card = (await buyPlus()).closest('article')
     if (!card) throw new Error('The button stands in no card')
     expect(within(card).getByText('$25.00')).toBeTruthy()
@@ -141,17 +141,17 @@ describe('buying', () => {
     expect(screen.getByText('Credit Added')).toBeTruthy()
   })
 
-  it('says that the script is still loading, and orders nothing', async () => {
-    const { user, asked } = renderScreen(<CreditsPage />, { answers: serverWith({}) })
+  it('reports that the script is still loading, and creates no order', async () => {
+    const { user, requests } = renderScreen(<CreditsPage />, { responses: serverWith({}) })
     await user.click(await buyPlus())
     expect(
       screen.getByText('Payment gateway is still loading. Please wait a moment and try again.'),
     ).toBeTruthy()
-    expect(asked).not.toContain('/api/credits/purchase')
+    expect(requests).not.toContain('/api/credits/purchase')
   })
 
-  it('says that the script could not be loaded', async () => {
-    renderScreen(<CreditsPage />, { answers: serverWith({}) })
+  it('reports that the script could not be loaded', async () => {
+    renderScreen(<CreditsPage />, { responses: serverWith({}) })
     await buyPlus()
     act(() => void document.head.querySelector('script')?.dispatchEvent(new Event('error')))
     expect(
@@ -159,10 +159,10 @@ describe('buying', () => {
     ).toBeTruthy()
   })
 
-  it('has words for an order that fails without any', async () => {
+  it('shows a default message when an order fails without one', async () => {
     loadScript()
     const { user } = renderScreen(<CreditsPage />, {
-      answers: { ...serverWith({}), '/api/credits/purchase': { status: 500, body: {} } },
+      responses: { ...serverWith({}), '/api/credits/purchase': { status: 500, body: {} } },
     })
     await user.click(await buyPlus())
     expect(await screen.findByText('Failed to initiate purchase')).toBeTruthy()
@@ -170,10 +170,10 @@ describe('buying', () => {
 })
 
 describe('the transactions', () => {
-  it('are labelled and signed, five to a page, and bought credit has a receipt', async () => {
-    const calls = Array.from({ length: 5 }, (_, place) => movement(`t${place}`))
+  it('are labelled and signed, five on a page, with a receipt for bought credit', async () => {
+    const calls = Array.from({ length: 5 }, (_, index) => transaction(`t${index}`))
     const { user } = renderScreen(<CreditsPage />, {
-      answers: serverWith({ transactions: [BOUGHT, ...calls] }),
+      responses: serverWith({ transactions: [BOUGHT, ...calls] }),
     })
     expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
     const [, first, second] = screen.getAllByRole('row')
@@ -191,21 +191,24 @@ describe('the transactions', () => {
   it.each([
     ['/api/credits/transactions', 'Failed to fetch transaction history'],
     ['/api/credits/packages', 'Failed to fetch credit packages'],
-  ])('and packages say when they do not load, and Retry keeps a call (%s)', async (path, words) => {
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...window.location, reload })
-    const { user, phone, asked } = renderScreen(<CreditsPage />, {
-      answers: { ...serverWith({}), [path]: { ...FAILURE, body: {} } },
-      phone: { status: 'connected', call: ongoingCall(5) },
-    })
-    expect(await screen.findByText(words)).toBeTruthy()
-    const before = asked.length
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(asked.slice(before).some(url => url.startsWith(path))).toBe(true)
-    expect(reload).not.toHaveBeenCalled()
-    phone.become({ status: 'idle', call: null })
-    await user.click(await screen.findByRole('button', { name: 'Retry' }))
-    expect(reload).toHaveBeenCalledOnce()
-    vi.unstubAllGlobals()
-  })
+  ])(
+    'and packages report a failed load, and Retry does not reload during a call (%s)',
+    async (path, words) => {
+      const reload = vi.fn()
+      vi.stubGlobal('location', { ...window.location, reload })
+      const { user, phone, requests } = renderScreen(<CreditsPage />, {
+        responses: { ...serverWith({}), [path]: { ...FAILURE, body: {} } },
+        phone: { status: 'connected', call: ongoingCall(5) },
+      })
+      expect(await screen.findByText(words)).toBeTruthy()
+      const before = requests.length
+      await user.click(screen.getByRole('button', { name: 'Retry' }))
+      expect(requests.slice(before).some(url => url.startsWith(path))).toBe(true)
+      expect(reload).not.toHaveBeenCalled()
+      phone.setState({ status: 'idle', call: null })
+      await user.click(await screen.findByRole('button', { name: 'Retry' }))
+      expect(reload).toHaveBeenCalledOnce()
+      vi.unstubAllGlobals()
+    },
+  )
 })

@@ -11,12 +11,12 @@ it.each([
   ['promotion', 'Promotional Credit', '+$5.00'],
   ['refund', 'Refund', '+$5.00'],
   ['adjustment', 'Account Adjustment', '+$5.00'],
-] as const)('%s is called %s and printed as %s', (type, label, printed) => {
+] as const)('labels a %s as %s and prints it as %s', (type, label, printed) => {
   expect(TYPE_LABELS[type]).toBe(label)
   expect(printSigned(type, microsFromUsd(5))).toBe(printed)
 })
 
-it('prints the cost of a call to its fourth decimal', () => {
+it('prints the cost of a call with four decimals', () => {
   expect(printSigned('deduction', microsFromUsd(0.013))).toBe('-$0.0130')
   expect(printSigned('deduction', microsFromUsd(0.05))).toBe('-$0.05')
 })

@@ -7,20 +7,20 @@ import { useRetry } from '../shared/use-retry.ts'
 
 export type PackagesView =
   | { is: 'loading' }
-  | { is: 'failed'; words: string; retry: () => void }
+  | { is: 'failed'; message: string; retry: () => void }
   | { is: 'ready'; packages: CreditPackage[] }
 
-/** What can be bought. */
+/** The credit packages on sale. */
 export function usePackages(): PackagesView {
-  const call = useRequest(listPackages)
+  const request = useRequest(listPackages)
   const { data, error, refetch } = useQuery<{ packages: CreditPackage[] }, ApiError>({
     queryKey: keys.packages,
-    queryFn: ({ signal }) => call({}, { signal }),
+    queryFn: ({ signal }) => request({}, { signal }),
     staleTime: 5 * 60_000,
   })
   const retry = useRetry(refetch)
   if (data) return { is: 'ready', packages: data.packages }
   return error
-    ? { is: 'failed', words: messageOf(error.failure, credits.packagesFailed), retry }
+    ? { is: 'failed', message: messageOf(error.failure, credits.packagesFailed), retry }
     : { is: 'loading' }
 }

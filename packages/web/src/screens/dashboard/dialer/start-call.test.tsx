@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
-  type Answers,
+  type Responses,
   never,
   ongoingCall,
   renderScreen,
@@ -10,12 +10,12 @@ import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
 const startButton = () => screen.getByRole('button', { name: 'Start call' })
-const balance = (usd: number): Answers => ({
+const balance = (usd: number): Responses => ({
   '/api/credits/balance': { body: { balance: usd, available: usd, debt: 0 } },
 })
 const NO_RATE = { status: 404, body: { error: 'No rate', code: 'no-rate' } }
 
-/** The Call Error box, once it is there. */
+/** Waits for the Call Error box. */
 async function callError() {
   const title = await screen.findByText('Call Error:')
   return within(title.closest<HTMLElement>('[role="alert"]') ?? title)
@@ -23,7 +23,7 @@ async function callError() {
 
 describe('starting a call', () => {
   // Spec section 5, "Dialer call start".
-  it.each<[string, { at?: string; answers?: Answers; settled?: string }, string]>([
+  it.each<[string, { at?: string; responses?: Responses; settled?: string }, string]>([
     [
       'no number',
       { at: '?tab=dialer' },
@@ -35,41 +35,41 @@ describe('starting a call', () => {
       'Please enter a valid phone number including the country code (e.g., +1...).',
     ],
     [
-      'a rate that is still asked for',
-      { answers: { '/api/rates/selling': never } },
+      'a rate that is still loading',
+      { responses: { '/api/rates/selling': never } },
       'Fetching call rate, please wait...',
     ],
     [
       'no rate',
-      { answers: { '/api/rates/selling': NO_RATE }, settled: 'Could not determine rate.' },
+      { responses: { '/api/rates/selling': NO_RATE }, settled: 'Could not determine rate.' },
       'Could not determine call rate for this number. Please try again or check the number.',
     ],
     [
       'no credit',
-      { answers: balance(0), settled: 'No Credits Available' },
+      { responses: balance(0), settled: 'No Credits Available' },
       'Your account has no credits. Please purchase credits to make calls.',
     ],
     [
-      'a balance that is still asked for',
-      { answers: { '/api/credits/balance': never } },
+      'a balance that is still loading',
+      { responses: { '/api/credits/balance': never } },
       'Checking balance, please wait...',
     ],
     [
       'less than a minute of credit',
-      { answers: balance(0.0457), settled: '$0.04' },
+      { responses: balance(0.0457), settled: '$0.04' },
       'Insufficient credits. Minimum required for 1 min: $0.0458',
     ],
-  ])('is refused with %s', async (_, { at = DIALLED, answers = {}, settled }, sentence) => {
-    const { user, phone } = renderScreen(<DialerPage />, { at, answers })
+  ])('is refused with %s', async (_, { at = DIALLED, responses = {}, settled }, sentence) => {
+    const { user, phone } = renderScreen(<DialerPage />, { at, responses })
     if (settled) await screen.findByText(settled)
-    // The rate has to be there where it is not the thing that is missing.
-    if (at === DIALLED && !('/api/rates/selling' in answers)) await screen.findByText('$0.0458')
+    // Unless the case is about the rate, the rate has to be loaded first.
+    if (at === DIALLED && !('/api/rates/selling' in responses)) await screen.findByText('$0.0458')
     await user.click(startButton())
     expect((await callError()).getByText(sentence)).toBeTruthy()
     expect(phone.sent).toEqual([])
   })
 
-  it('is told to the phone when nothing speaks against it', async () => {
+  it('sends the start command when every check passes', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
     await screen.findByText('$8.42')
     await screen.findByText('$0.0458')
@@ -78,19 +78,19 @@ describe('starting a call', () => {
     expect(screen.queryByText('Call Error:')).toBeNull()
   })
 
-  it('asks for the rate again when the call is tried again', async () => {
-    const { user, asked } = renderScreen(<DialerPage />, {
+  it('requests the rate again when the call is tried again', async () => {
+    const { user, requests } = renderScreen(<DialerPage />, {
       at: DIALLED,
-      answers: { '/api/rates/selling': NO_RATE },
+      responses: { '/api/rates/selling': NO_RATE },
     })
     await screen.findByText('Could not determine rate.')
-    const lookups = () => asked.filter(path => path.startsWith('/api/rates/selling')).length
+    const lookups = () => requests.filter(path => path.startsWith('/api/rates/selling')).length
     expect(lookups()).toBe(1)
     await user.click(startButton())
     expect(lookups()).toBe(2)
   })
 
-  it('takes its refusal back when it is dismissed, and when it is not true any more', async () => {
+  it('hides its refusal when it is dismissed, and when it no longer applies', async () => {
     const { user } = renderScreen(<DialerPage />, { at: '?tab=dialer' })
     await user.click(startButton())
     await user.click((await callError()).getByRole('button', { name: 'Dismiss' }))
@@ -105,24 +105,24 @@ describe('starting a call', () => {
   it('warns of a call within India with an Indian caller ID', async () => {
     renderScreen(<DialerPage />, {
       at: '?tab=dialer&number=%2B919876543210',
-      answers: { '/api/caller-id/current': { body: { callerID: '+911234567890' } } },
+      responses: { '/api/caller-id/current': { body: { callerID: '+911234567890' } } },
     })
     const warning = 'Regulations require using the default platform number for calls within India.'
     expect(await screen.findByText(warning)).toBeTruthy()
   })
 
   it('warns of an empty account only when the balance is exactly 0', async () => {
-    renderScreen(<DialerPage />, { answers: balance(0.000001) })
+    renderScreen(<DialerPage />, { responses: balance(0.000001) })
     await screen.findByText('$0.00')
     expect(screen.queryByText('No Credits Available')).toBeNull()
   })
 })
 
-describe('what the phone reports', () => {
+describe('an event of the softphone', () => {
   it.each([
     ['microphone', 'Microphone Error:'],
     ['call', 'Call Error:'],
-  ] as const)('goes into the %s box, which can be dismissed', async (box, title) => {
+  ] as const)('appears in the %s box, which can be dismissed', async (box, title) => {
     const { user, phone } = renderScreen(<DialerPage />, {
       phone: { status: 'error', error: { box, message: 'What happened.', lacksCredit: false } },
     })
@@ -132,7 +132,7 @@ describe('what the phone reports', () => {
     expect(phone.sent).toEqual([{ is: 'dismiss-error' }])
   })
 
-  it('says how a call ended until that is read', async () => {
+  it('shows why a call ended until it is dismissed', async () => {
     const { user } = renderScreen(<DialerPage />, {
       phone: { lastCall: { callId: '1', endedBecause: 'The line is busy.' } },
     })
@@ -141,7 +141,7 @@ describe('what the phone reports', () => {
     expect(screen.queryByText('The line is busy.')).toBeNull()
   })
 
-  it('says that the phone is in another tab and brings it here', async () => {
+  it('shows that the phone is active in another tab, and moves it here', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
     expect(screen.getByText('Your phone is open in another tab.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use it here' }))
@@ -149,12 +149,12 @@ describe('what the phone reports', () => {
   })
 })
 
-describe('a call that lacks credit', () => {
+describe('a call without enough credit', () => {
   it.each([
     ['no credit', 0, 'No Credits Available'],
     ['too little', 0.0457, '$0.04'],
-  ])('leads to the credits from the Call Error box (%s)', async (_, usd, settled) => {
-    const { user, address } = renderScreen(<DialerPage />, { at: DIALLED, answers: balance(usd) })
+  ])('links to the credits from the Call Error box (%s)', async (_, usd, settled) => {
+    const { user, address } = renderScreen(<DialerPage />, { at: DIALLED, responses: balance(usd) })
     await screen.findByText(settled)
     await screen.findByText('per min', { exact: false })
     await user.click(startButton())
@@ -162,27 +162,30 @@ describe('a call that lacks credit', () => {
     expect(address.search).toBe('?tab=credits')
   })
 
-  it.each([true, false])('leads there when the server said so: %s', lacksCredit => {
-    renderScreen(<DialerPage />, {
-      phone: { status: 'error', error: { box: 'call', message: 'What happened.', lacksCredit } },
-    })
-    expect(screen.queryByRole('link', { name: 'Purchase Credits' }) !== null).toBe(lacksCredit)
-  })
+  it.each([true, false])(
+    'links there when the server refused for lack of credit: %s',
+    lacksCredit => {
+      renderScreen(<DialerPage />, {
+        phone: { status: 'error', error: { box: 'call', message: 'What happened.', lacksCredit } },
+      })
+      expect(screen.queryByRole('link', { name: 'Purchase Credits' }) !== null).toBe(lacksCredit)
+    },
+  )
 
-  it('is not what a wrong number is', async () => {
-    const { user } = renderScreen(<DialerPage />, { at: '?tab=dialer', answers: balance(0) })
+  it('has no link to the credits when the number is wrong', async () => {
+    const { user } = renderScreen(<DialerPage />, { at: '?tab=dialer', responses: balance(0) })
     await user.click(startButton())
     expect((await callError()).queryByRole('link')).toBeNull()
   })
 })
 
-it('Add Credits leads to the credits', async () => {
+it('opens the credits when Add Credits is pressed', async () => {
   const { user, address } = renderScreen(<DialerPage />)
   await user.click(screen.getByRole('button', { name: 'Add Credits' }))
   expect(address.search).toBe('?tab=credits')
 })
 
-describe('the green button', () => {
+describe('the call button', () => {
   it('starts one call when it is clicked twice', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
     await screen.findByText('per min', { exact: false })
@@ -190,16 +193,16 @@ describe('the green button', () => {
     expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
   })
 
-  it('becomes the red one, with the focus and back', async () => {
+  it('becomes the end button and back, and keeps the focus', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
     await screen.findByText('per min', { exact: false })
     await user.click(startButton())
-    phone.become({ status: 'connecting', call: ongoingCall(null) })
+    phone.setState({ status: 'connecting', call: ongoingCall(null) })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End call' }))
-    // A key that is held presses once.
+    // A held key repeats, but ends the call once.
     await user.keyboard('{Enter>3}')
     expect(phone.sent.filter(({ is }) => is === 'end')).toHaveLength(1)
-    phone.become({ status: 'idle', call: null })
+    phone.setState({ status: 'idle', call: null })
     expect(document.activeElement).toBe(startButton())
   })
 })

@@ -15,7 +15,7 @@ interface CallDetailsProps {
   onCallAgain: (number: string) => void
 }
 
-/** How the price of a call came about, and the way to call again. */
+/** How the cost of a call was calculated, and a button to call again. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
     <div className="relative flex flex-col gap-4 rounded-control border border-line bg-well p-4">

@@ -19,7 +19,7 @@ interface CallRowProps {
   onCallAgain: (number: string) => void
 }
 
-/** One call. Pressing anywhere on it opens its details; the number is the button for keyboards. */
+/** One call. A click anywhere on the row opens its details; keyboards use the button around the number. */
 export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRowProps) {
   const detailsId = useId()
   const number = printPhoneNumber(remoteNumberOf(call))

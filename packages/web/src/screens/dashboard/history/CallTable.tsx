@@ -6,14 +6,14 @@ import { CallRow } from './CallRow.tsx'
 
 interface CallTableProps {
   calls: readonly CallRecord[]
-  /** No second call beside a running one. */
+  /** False during a call, because there can be only one. */
   canCall: boolean
   onCallAgain: (number: string) => void
 }
 
 /**
- * A table on a desk, and the same table drawn as cards on a phone. The roles are written out because
- * a table that is laid out as a grid loses them in some browsers.
+ * A table that is laid out as cards on a phone. It sets the roles explicitly, because some browsers drop
+ * them from a table with `display: grid`.
  */
 export function CallTable({ calls, canCall, onCallAgain }: CallTableProps) {
   const [openId, setOpenId] = useState<string | null>(null)

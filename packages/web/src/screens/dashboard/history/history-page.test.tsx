@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  type Answers,
+  type Responses,
   never,
   ongoingCall,
   renderScreen,
@@ -25,8 +25,8 @@ const record = (id: string, part: Record<string, unknown> = {}) => ({
   ...part,
 })
 
-/** A server with so many calls, which filters and pages as the real one does. */
-function serverWith(calls: ReturnType<typeof record>[]): Answers {
+/** A server that filters and pages the given calls as the real one does. */
+function serverWith(calls: ReturnType<typeof record>[]): Responses {
   return {
     '/api/call/history': query => {
       const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
@@ -44,13 +44,13 @@ function serverWith(calls: ReturnType<typeof record>[]): Answers {
   }
 }
 
-const FAILS: Answers = { '/api/call/history': { status: 500, body: { error: 'x', code: 'x' } } }
+const FAILURE: Responses = { '/api/call/history': { status: 500, body: { error: 'x', code: 'x' } } }
 const rows = () => screen.getAllByRole('row').slice(1)
 
 describe('the call history', () => {
   it('lists type, date, number, duration, status and cost', async () => {
     renderScreen(<HistoryPage />, {
-      answers: serverWith([
+      responses: serverWith([
         record('1'),
         record('2', { direction: 'inbound', fromNumber: '+12125550136', status: 'no-answer' }),
         record('3', { status: 'in-progress', actualCost: null, billedSeconds: null }),
@@ -78,7 +78,7 @@ describe('the call history', () => {
     expect(third?.slice(4)).toEqual(['In progress', '$0.0260 estimated'])
   })
 
-  it('says that there is nothing', async () => {
+  it('shows the empty state when there are no calls', async () => {
     renderScreen(<HistoryPage />)
     expect(await screen.findByText('No call history found.')).toBeTruthy()
     expect(
@@ -86,15 +86,15 @@ describe('the call history', () => {
     ).toBeTruthy()
   })
 
-  it('keeps a place while it loads', () => {
-    renderScreen(<HistoryPage />, { answers: { '/api/call/history': never } })
+  it('shows a skeleton while it loads', () => {
+    renderScreen(<HistoryPage />, { responses: { '/api/call/history': never } })
     expect(screen.getByRole('status').textContent).toBe('Loading call history')
   })
 
-  it('filters on the server, from the first page on', async () => {
+  it('filters on the server and starts again at the first page', async () => {
     const calls = Array.from({ length: 12 }, (_, index) => record(`${index}`))
-    const { user, asked } = renderScreen(<HistoryPage />, {
-      answers: serverWith([...calls, record('in', { direction: 'inbound' })]),
+    const { user, requests } = renderScreen(<HistoryPage />, {
+      responses: serverWith([...calls, record('in', { direction: 'inbound' })]),
     })
     const all = screen.getByRole('button', { name: 'All Calls' })
     const incoming = screen.getByRole('button', { name: 'Incoming' })
@@ -107,7 +107,7 @@ describe('the call history', () => {
     expect(all.getAttribute('aria-pressed')).toBe('false')
     await user.click(screen.getByRole('button', { name: 'Outgoing' }))
     await screen.findByText('Page 1 of 2')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/api/call/history?page=1&limit=10',
       '/api/call/history?page=2&limit=10',
       '/api/call/history?page=1&limit=10&direction=inbound',
@@ -116,14 +116,16 @@ describe('the call history', () => {
   })
 
   it('has no pager for one page', async () => {
-    renderScreen(<HistoryPage />, { answers: serverWith([record('1')]) })
+    renderScreen(<HistoryPage />, { responses: serverWith([record('1')]) })
     await screen.findByRole('table')
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
     expect(screen.queryByText(/^Page/)).toBeNull()
   })
 
-  it('shows how the price came about, and calls again', async () => {
-    const { user, address } = renderScreen(<HistoryPage />, { answers: serverWith([record('1')]) })
+  it('shows how the cost was calculated, and opens the dialer to call again', async () => {
+    const { user, address } = renderScreen(<HistoryPage />, {
+      responses: serverWith([record('1')]),
+    })
     const details = await screen.findByRole('button', {
       name: 'Details of the call with +44 7400 123456',
     })
@@ -136,27 +138,27 @@ describe('the call history', () => {
   })
 })
 
-describe('a history that does not load', () => {
-  it('says so, and Retry reloads the page', async () => {
+describe('a call history that fails to load', () => {
+  it('shows the error, and Retry reloads the page', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })
-    const { user, asked } = renderScreen(<HistoryPage />, { answers: FAILS })
+    const { user, requests } = renderScreen(<HistoryPage />, { responses: FAILURE })
     expect(await screen.findByText('Failed to load call history. Please try again.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(reload).toHaveBeenCalledOnce()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     vi.unstubAllGlobals()
   })
 
-  it('is asked for again instead while a call runs, which a reload would drop', async () => {
+  it('is requested again without a reload during a call', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })
-    const { user, asked } = renderScreen(<HistoryPage />, {
-      answers: FAILS,
+    const { user, requests } = renderScreen(<HistoryPage />, {
+      responses: FAILURE,
       phone: { status: 'connected', call: ongoingCall(5) },
     })
     await user.click(await screen.findByRole('button', { name: 'Retry' }))
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(reload).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })

@@ -4,26 +4,26 @@ import { usePhone } from '../../../softphone/softphone-context.ts'
 const IncomingPanel = lazy(async () => ({
   default: (await import('./IncomingPanel.tsx')).IncomingPanel,
 }))
-const RingsElsewhere = lazy(async () => ({
+const RingingInOtherTab = lazy(async () => ({
   default: (await import('./RingingInOtherTab.tsx')).RingingInOtherTab,
 }))
 
-/** Calls that come in: the tab that holds the phone rings, every other one says so. */
+/** Incoming calls: the tab that owns the voice device rings, and every other tab shows a line about it. */
 export function IncomingCalls() {
   const { phone, send } = usePhone()
   const { incoming, activeInOtherTab } = phone
   return (
-    <Contained>
+    <ErrorContainment>
       <Suspense>
         {incoming && <IncomingPanel call={incoming} send={send} />}
-        {activeInOtherTab && <RingsElsewhere />}
+        {activeInOtherTab && <RingingInOtherTab />}
       </Suspense>
-    </Contained>
+    </ErrorContainment>
   )
 }
 
-/** A panel that cannot be fetched (the server was updated since) must not take the dashboard with it. */
-class Contained extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+/** Contains a panel that cannot be loaded, for example after an update of the server. The dashboard goes on. */
+class ErrorContainment extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static getDerivedStateFromError() {

@@ -6,7 +6,7 @@ import { callingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
 
-/** What a tab without the phone says of a call that rings in the one that has it. */
+/** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {
   const [caller, setCaller] = useState<Caller | null>(null)
   useEffect(() => onRing(setCaller), [])

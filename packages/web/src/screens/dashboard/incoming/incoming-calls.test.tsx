@@ -44,10 +44,10 @@ afterEach(() => {
 })
 
 async function ring(part: Partial<IncomingCall> = {}) {
-  const scene = renderScreen(<Page />)
-  scene.phone.become({ incoming: { ...CALL, ...part } })
+  const rendered = renderScreen(<Page />)
+  rendered.phone.setState({ incoming: { ...CALL, ...part } })
   await screen.findByRole('alertdialog')
-  return scene
+  return rendered
 }
 
 function Page() {
@@ -65,8 +65,8 @@ function markupBefore(button: HTMLElement): string {
 
 const press = (name: string) => screen.getByRole('button', { name })
 
-describe('a call that rings', () => {
-  it('says who calls which number, and can be accepted or declined', async () => {
+describe('a ringing call', () => {
+  it('shows the caller and the called number, and can be accepted or declined', async () => {
     const { user, phone } = await ring()
     expect(screen.getByRole('alertdialog', { name: 'Incoming call +1 212 555 0142' })).toBeTruthy()
     expect(screen.getByText('calls your number +1 415 555 0199')).toBeTruthy()
@@ -75,7 +75,7 @@ describe('a call that rings', () => {
     expect(phone.sent).toEqual([{ is: 'accept' }, { is: 'decline' }])
   })
 
-  it('has the focus itself: what somebody was typing accepts nothing', async () => {
+  it('focuses the panel, so that keys typed elsewhere do not accept the call', async () => {
     const { user, phone } = await ring()
     expect(document.activeElement).toBe(screen.getByRole('alertdialog'))
     await user.keyboard('{Enter} ')
@@ -86,7 +86,7 @@ describe('a call that rings', () => {
     expect(phone.sent).toEqual([{ is: 'accept' }])
   })
 
-  it('is declined by Escape, but not by the one that was meant for something else', async () => {
+  it('is declined by Escape, but not within the first second', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { phone } = await ring()
     const dialog = screen.getByRole('alertdialog')
@@ -97,31 +97,31 @@ describe('a call that rings', () => {
     expect(phone.sent).toEqual([{ is: 'decline' }])
   })
 
-  it('is heard until it is accepted, and again when that failed', async () => {
+  it('plays the ring tone until it is accepted, and again when accepting failed', async () => {
     const { phone } = await ring()
     expect(play).toHaveBeenCalledTimes(1)
-    phone.become({ incoming: { ...CALL, answering: true } })
+    phone.setState({ incoming: { ...CALL, answering: true } })
     expect(pause).toHaveBeenCalledTimes(1)
     expect(press('Accept').getAttribute('aria-disabled')).toBe('true')
-    phone.become({ incoming: { ...CALL, problem: 'No microphone was found.' } })
+    phone.setState({ incoming: { ...CALL, problem: 'No microphone was found.' } })
     expect(play).toHaveBeenCalledTimes(2)
     expect(screen.getByText('Microphone Error:')).toBeTruthy()
     expect(screen.getByText('No microphone was found.')).toBeTruthy()
-    phone.become({ incoming: null })
+    phone.setState({ incoming: null })
     expect(pause).toHaveBeenCalledTimes(2)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('says so when the browser keeps the page silent', async () => {
+  it('shows a notice when the browser blocks the sound', async () => {
     play.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     await ring()
-    expect(await screen.findByText(/keeps this page silent/)).toBeTruthy()
+    expect(await screen.findByText(/blocks the ring tone/)).toBeTruthy()
   })
 
   it('keeps both buttons in place, focused and pressable while notices come and go', async () => {
     play.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     const { user, phone } = await ring()
-    const silent = await screen.findByText(/keeps this page silent/)
+    const silent = await screen.findByText(/blocks the ring tone/)
     const accept = press('Accept')
     const follows = (notice: HTMLElement) =>
       accept.compareDocumentPosition(notice) === Node.DOCUMENT_POSITION_FOLLOWING
@@ -129,13 +129,13 @@ describe('a call that rings', () => {
     const before = markupBefore(accept)
 
     accept.focus()
-    phone.become({ incoming: { ...CALL, answering: true } })
-    expect(screen.queryByText(/keeps this page silent/)).toBeNull()
+    phone.setState({ incoming: { ...CALL, answering: true } })
+    expect(screen.queryByText(/blocks the ring tone/)).toBeNull()
     await user.click(accept)
     expect(phone.sent).toEqual([])
     expect(document.activeElement).toBe(accept)
 
-    phone.become({ incoming: { ...CALL, problem: 'No microphone was found.' } })
+    phone.setState({ incoming: { ...CALL, problem: 'No microphone was found.' } })
     expect(follows(screen.getByText('No microphone was found.'))).toBe(true)
     expect(press('Accept')).toBe(accept)
     expect(markupBefore(accept)).toBe(before)
@@ -143,7 +143,7 @@ describe('a call that rings', () => {
     expect(phone.sent).toEqual([{ is: 'accept' }])
   })
 
-  it('flashes in the title, which comes back', async () => {
+  it('flashes in the title, and restores the title afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { phone } = await ring()
     expect(document.title).toBe('Incoming call')
@@ -151,22 +151,22 @@ describe('a call that rings', () => {
     expect(document.title).toBe('+1 212 555 0142')
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(document.title).toBe('Incoming call')
-    phone.become({ incoming: null })
+    phone.setState({ incoming: null })
     expect(document.title).toBe('Dialer - Ringback')
   })
 
-  it('shows a notification when it may and nobody looks, for as long as it rings', async () => {
+  it('shows a notification while it rings, if permitted and the page has no focus', async () => {
     const { phone } = await ring()
     expect(notified).toMatchObject([
       { title: 'Incoming call', body: '+1 212 555 0142 calls your number +1 415 555 0199.' },
     ])
     expect(notified[0]?.close).not.toHaveBeenCalled()
-    phone.become({ incoming: null })
+    phone.setState({ incoming: null })
     expect(notified[0]?.close).toHaveBeenCalledTimes(1)
   })
 
   it.each(['default', 'denied'] as const)(
-    'shows none when that is %s, and does not ask',
+    'shows no notification and does not ask when the permission is %s',
     async permission => {
       FakeNotification.permission = permission
       await ring()
@@ -175,13 +175,13 @@ describe('a call that rings', () => {
     },
   )
 
-  it('may come from somebody who shows no number', async () => {
+  it('shows a withheld number as private', async () => {
     await ring({ from: 'anonymous' })
     expect(screen.getByRole('alertdialog', { name: 'Incoming call Private number' })).toBeTruthy()
   })
 })
 
-describe('an incoming call that runs', () => {
+describe('an answered incoming call', () => {
   it('shows the caller and the number called, and no price', () => {
     renderScreen(<DialerPage />, {
       phone: {
@@ -196,8 +196,8 @@ describe('an incoming call that runs', () => {
   })
 })
 
-describe('a tab without the phone', () => {
-  it('says that it rings in another tab, as long as it does', async () => {
+describe('a tab that does not own the voice device', () => {
+  it('shows that a call rings in another tab, until it stops', async () => {
     const channels: FakeChannel[] = []
     class FakeChannel extends EventTarget {
       postMessage = vi.fn()
@@ -206,7 +206,7 @@ describe('a tab without the phone', () => {
         super()
         channels.push(this)
       }
-      hear(caller: object | null) {
+      receive(caller: object | null) {
         act(() => {
           this.dispatchEvent(new MessageEvent('message', { data: { is: 'rings', caller } }))
         })
@@ -215,12 +215,12 @@ describe('a tab without the phone', () => {
     vi.stubGlobal('BroadcastChannel', FakeChannel)
     renderScreen(<IncomingCalls />, { phone: { activeInOtherTab: true } })
     await vi.waitFor(() => expect(channels).toHaveLength(1))
-    channels[0]?.hear(CALL)
+    channels[0]?.receive(CALL)
     const bar = await screen.findByRole('status')
     expect(bar.textContent).toBe('+1 212 555 0142 is calling you. It rings in another tab.')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(play).not.toHaveBeenCalled()
-    channels[0]?.hear(null)
+    channels[0]?.receive(null)
     expect(screen.queryByRole('status')).toBeNull()
   })
 })

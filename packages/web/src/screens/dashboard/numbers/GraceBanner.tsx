@@ -5,7 +5,7 @@ import { printDateTime } from '../../../strings/dates.ts'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useNumbers } from './use-numbers.ts'
 
-/** Which numbers will be lost, and when, unless there is credit (readings 18). On every tab. */
+/** Shown on every tab: the numbers in their grace period, and when each will be released. */
 export function GraceBanner({ onAdd }: { onAdd: () => void }) {
   const { data } = useNumbers()
   const inGrace = data?.numbers.filter(number => number.status === 'grace_period') ?? []

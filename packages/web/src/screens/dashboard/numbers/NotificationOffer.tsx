@@ -4,8 +4,8 @@ import { incoming } from '../../../strings/incoming.ts'
 import { Button } from '../../../ui/Button.tsx'
 
 /**
- * The way to permit notifications of calls, for where numbers are rented; it asks only when pressed.
- * Nothing in browsers that have none.
+ * A button that asks for permission to show notifications, or the result of that question. Renders
+ * nothing in browsers without notifications.
  */
 export function NotificationOffer() {
   const [permission, setPermission] = useState(() =>

@@ -22,16 +22,16 @@ const COPIED_MS = 2_000
 
 interface NumberCardProps {
   number: VirtualNumber
-  /** It is being cancelled from here; the server may say so too. */
+  /** Whether this page is cancelling the number. The server's status may report the same. */
   isCancelling: boolean
   onCancel: () => void
 }
 
-/** A rented number: how it stands, what it costs, until when. */
+/** A rented number with its status, fee and renewal date. */
 export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) {
   const { phoneNumber, countryCode, monthlyFee, renewalDate } = number
   const status = isCancelling ? 'pending_deactivation' : number.status
-  const isGoing = status === 'pending_deactivation'
+  const isReleasing = status === 'pending_deactivation'
   const isInGrace = status === 'grace_period'
   const shown = printPhoneNumber(phoneNumber)
   return (
@@ -48,7 +48,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
         <Fact title={numbers.fee}>{printOwed(monthlyFee)}</Fact>
-        {!isGoing && (
+        {!isReleasing && (
           <Fact title={isInGrace ? numbers.releases : numbers.renews}>
             <time dateTime={renewalDate.toISOString()} className={isInGrace ? 'text-danger' : ''}>
               {printDate(renewalDate)}
@@ -59,16 +59,16 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
       {isInGrace && <p className="mt-3 text-sm text-soft">{numbers.graceDetail}</p>}
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-2 pt-4">
         <Badge tone={TONES[status]} dot>
-          {isGoing ? numbers.releasing : numberStatusWord(status)}
+          {isReleasing ? numbers.releasing : numberStatusWord(status)}
         </Badge>
         <Button
           look="plain"
-          aria-label={isGoing ? undefined : cancelOf(shown)}
-          disabled={isGoing}
+          aria-label={isReleasing ? undefined : cancelOf(shown)}
+          disabled={isReleasing}
           onClick={onCancel}
           className="-mr-3 -mb-1.5 px-3! hover:text-danger"
         >
-          {isGoing ? numbers.cancelling : numbers.cancel}
+          {isReleasing ? numbers.cancelling : numbers.cancel}
         </Button>
       </div>
     </article>
@@ -96,7 +96,7 @@ function CopyButton({ number, shown }: { number: string; shown: string }) {
       await navigator.clipboard.writeText(number)
       setCopied(true)
     } catch {
-      // The number stands there to be selected by hand.
+      // The user can still select the number on the page.
     }
   }
   return (

@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/client.ts'
 import { numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
@@ -22,7 +23,7 @@ interface NumberListProps {
   onGet: () => void
 }
 
-/** The rented numbers, and the way to another one. */
+/** The rented numbers, and a button to get another one. */
 export function NumberList({ notices, notice, onGet }: NumberListProps) {
   const { data, error, refetch } = useNumbers()
   const retry = useRetry(refetch)
@@ -43,14 +44,18 @@ export function NumberList({ notices, notice, onGet }: NumberListProps) {
       {!data && error && (
         <LoadFailure onRetry={retry}>{messageOf(error.failure, numbers.failed)}</LoadFailure>
       )}
-      {data?.numbers.length === 0 && <Empty />}
+      {data?.numbers.length === 0 && (
+        <Card>
+          <EmptyState icon={<Hash size={24} />} title={numbers.none} detail={numbers.noneDetail} />
+        </Card>
+      )}
       {data && data.numbers.length > 0 && (
         <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
           {data.numbers.map(number => (
             <li key={number.id} className="flex">
               <NumberCard
                 number={number}
-                isCancelling={cancel.isBusy && cancel.asking?.id === number.id}
+                isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
                 onCancel={() => cancel.ask(number)}
               />
             </li>
@@ -58,7 +63,7 @@ export function NumberList({ notices, notice, onGet }: NumberListProps) {
         </ul>
       )}
       {data && data.numbers.length > 0 && <NotificationOffer />}
-      {cancel.asking && <CancelDialog {...cancel} number={cancel.asking} />}
+      {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}
     </>
   )
 }
@@ -88,21 +93,6 @@ function CancelDialog({ number, isBusy, confirm, keep }: CancelDialogProps) {
         <li>{numbers.cancelFinal}</li>
       </ul>
     </ConfirmDialog>
-  )
-}
-
-function Empty() {
-  return (
-    <Card className="flex flex-col items-center px-4 py-14 text-center">
-      <span
-        aria-hidden="true"
-        className="mb-4 flex size-14 items-center justify-center rounded-full bg-accent-wash text-accent"
-      >
-        <Hash size={24} />
-      </span>
-      <p className="font-semibold">{numbers.none}</p>
-      <p className="mt-1 text-sm text-soft">{numbers.noneDetail}</p>
-    </Card>
   )
 }
 

@@ -8,7 +8,7 @@ import { RentView } from './RentView.tsx'
 const VIEW = 'view'
 const PURCHASE = 'purchase'
 
-/** The My Numbers tab: what is rented, or what can be. Which of them stands in the URL. */
+/** The My Numbers tab: the rented numbers, or with `view=purchase` in the URL the search for a new one. */
 export function NumbersPage() {
   const [query, setQuery] = useSearchParams()
   const notices = useNotice()
@@ -22,11 +22,11 @@ export function NumbersPage() {
       {isPurchase ? (
         <RentView
           onBack={() => show(null)}
-          onPurchased={number => {
+          onRented={number => {
             show(null)
             notices.succeed(purchased(number))
           }}
-          onLacking={() => setQuery({ tab: 'credits' })}
+          onNeedCredit={() => setQuery({ tab: 'credits' })}
         />
       ) : (
         <NumberList

@@ -10,22 +10,22 @@ interface RentDialogsProps {
   step: RentStep
   onConfirm: () => void
   onCancel: () => void
-  onLacking: () => void
+  onNeedCredit: () => void
 }
 
-/** The question before a purchase, or that there is too little credit for it. */
-export function RentDialogs({ step, onConfirm, onCancel, onLacking }: RentDialogsProps) {
+/** The confirmation before a number is rented, or the message that the credit is too low. */
+export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDialogsProps) {
   if (step.is === 'none' || step.is === 'checking') return null
   const { number, available } = step
-  if (step.is === 'lacking') {
+  if (step.is === 'too-little-credit') {
     return (
       <ConfirmDialog
-        title={numbers.lacksTitle}
+        title={numbers.tooLittleCreditTitle}
         confirmLabel={numbers.toCredits}
-        onConfirm={onLacking}
-        onCancel={onLacking}
+        onConfirm={onNeedCredit}
+        onCancel={onNeedCredit}
       >
-        <p>{numbers.lacksDetail}</p>
+        <p>{numbers.tooLittleCreditDetail}</p>
         <Amounts
           rows={[
             [numbers.needed, printOwed(number.monthlyFee)],
@@ -44,7 +44,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onLacking }: RentDialog
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <Chosen number={number} />
+      <ChosenNumber number={number} />
       <Amounts
         rows={[
           [numbers.fee, printOwed(number.monthlyFee)],
@@ -58,7 +58,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onLacking }: RentDialog
   )
 }
 
-function Chosen({ number }: { number: AvailableNumber }) {
+function ChosenNumber({ number }: { number: AvailableNumber }) {
   return (
     <p className="flex items-center gap-2.5 text-base font-semibold text-text">
       <Flag country={number.countryCode} />

@@ -11,16 +11,20 @@ import { useNumberSearch } from './use-search.ts'
 
 interface RentViewProps {
   onBack: () => void
-  onPurchased: (phoneNumber: string) => void
-  /** There is not enough credit, and the user has read so. */
-  onLacking: () => void
+  onRented: (phoneNumber: string) => void
+  /** Called when the user dismisses the message that the credit is too low. */
+  onNeedCredit: () => void
 }
 
-/** Finding a number and renting it. */
-export function RentView({ onBack, onPurchased, onLacking }: RentViewProps) {
+/** The search for a number, and renting it. */
+export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
   const notices = useNotice()
-  const { view, search, drop } = useNumberSearch(notices)
-  const rent = useRentNumber({ onRented: onPurchased, onProblem: notices.fail, onGone: drop })
+  const { view, search, removeResult } = useNumberSearch(notices)
+  const rent = useRentNumber({
+    onRented: onRented,
+    onProblem: notices.fail,
+    onUnavailable: removeResult,
+  })
   return (
     <>
       <div>
@@ -31,9 +35,9 @@ export function RentView({ onBack, onPurchased, onLacking }: RentViewProps) {
       </div>
       <SearchForm
         isSearching={view.is === 'searching'}
-        onSearch={wish => {
+        onSearch={criteria => {
           notices.dismiss()
-          search(wish)
+          search(criteria)
         }}
       />
       <NoticeBox {...notices} />
@@ -49,7 +53,7 @@ export function RentView({ onBack, onPurchased, onLacking }: RentViewProps) {
         step={rent.step}
         onConfirm={rent.confirm}
         onCancel={rent.cancel}
-        onLacking={onLacking}
+        onNeedCredit={onNeedCredit}
       />
     </>
   )

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { Flag } from '../../../ui/Flag.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { CountryOption } from '../shared/CountryOption.tsx'
 import {
   type RentableCountry,
   firstRentable,
@@ -21,15 +21,15 @@ const PATTERN = /^[\d*]{0,15}$/
 
 interface SearchFormProps {
   isSearching: boolean
-  onSearch: (wish: NumberSearch) => void
+  onSearch: (criteria: NumberSearch) => void
 }
 
-/** Which number one would like: its country, its type, and digits that it contains. */
+/** The search criteria for a number: country, type, and digits that it contains. */
 export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
   const [country, setCountry] = useState(() => firstRentable(navigator.languages))
   const [type, setType] = useState<NumberType | null>(null)
   const [pattern, setPattern] = useState('')
-  // People write digits in groups; the groups mean nothing.
+  // Users may type digits in groups.
   const digits = pattern.replace(/[\s()-]/g, '')
   const isPattern = PATTERN.test(digits)
 
@@ -105,21 +105,11 @@ function CountryField(props: {
         onSelect={props.onCountry}
         itemKey={item => item.code}
         itemText={item => `${item.name} ${item.dialCode}`}
-        renderItem={item => <CountryLine country={item} />}
-        renderSelected={item => item && <CountryLine country={item} />}
+        renderItem={item => <CountryOption country={item} />}
+        renderSelected={item => item && <CountryOption country={item} />}
         searchPlaceholder={numbers.countrySearch}
         emptyText={numbers.noCountries}
       />
     </div>
-  )
-}
-
-function CountryLine({ country }: { country: RentableCountry }) {
-  return (
-    <>
-      <Flag country={country.code} />
-      <span className="min-w-0 flex-1 truncate text-left">{country.name}</span>
-      <span className="text-faint">{country.dialCode}</span>
-    </>
   )
 }

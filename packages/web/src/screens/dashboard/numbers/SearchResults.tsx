@@ -3,29 +3,35 @@ import type { AvailableNumber } from '@ringback/contract/numbers'
 import { choose, numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { SearchView } from './use-search.ts'
 
 interface SearchResultsProps {
   view: SearchView
-  /** The number that is being rented. */
+  /** The number that is being rented, if any. */
   busy: string | null
   onChoose: (number: AvailableNumber) => void
 }
 
-/** What was found, with fee and region. */
+/** The numbers that were found, with region and monthly fee. */
 export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
-  if (view.is === 'nothing') return null
-  if (view.is === 'searching') return <Searching />
-  if (view.is === 'failed') return <LoadFailure onRetry={view.again}>{view.words}</LoadFailure>
+  if (view.is === 'none') return null
+  if (view.is === 'searching') {
+    return (
+      <Card>
+        <ListSkeleton label={numbers.searching} rows={5} rowHeight="h-14" />
+      </Card>
+    )
+  }
+  if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.message}</LoadFailure>
   if (view.numbers.length === 0) {
     return (
-      <Card className="px-4 py-10 text-center">
-        <p className="font-semibold">{numbers.noneFound}</p>
-        <p className="mt-1 text-sm text-soft">{numbers.noneFoundDetail}</p>
+      <Card>
+        <EmptyState title={numbers.noneFound} detail={numbers.noneFoundDetail} />
       </Card>
     )
   }
@@ -34,7 +40,7 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
       <ul className="-my-1 divide-y divide-line">
         {view.numbers.map(number => (
           <li key={number.phoneNumber} className="flex items-center gap-3 py-2.5 sm:gap-4">
-            <Offer number={number} />
+            <NumberDetails number={number} />
             <Button
               look="secondary"
               aria-label={choose(printPhoneNumber(number.phoneNumber))}
@@ -51,7 +57,7 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
   )
 }
 
-function Offer({ number }: { number: AvailableNumber }) {
+function NumberDetails({ number }: { number: AvailableNumber }) {
   const { phoneNumber, region, countryCode, monthlyFee, type } = number
   return (
     <>
@@ -67,18 +73,5 @@ function Offer({ number }: { number: AvailableNumber }) {
         <span className="block text-xs text-faint">{numbers.perMonth}</span>
       </p>
     </>
-  )
-}
-
-function Searching() {
-  return (
-    <Card role="status">
-      <span className="sr-only">{numbers.searching}</span>
-      <div className="grid gap-2">
-        {Array.from({ length: 5 }, (_, row) => (
-          <Skeleton key={row} className="h-14 w-full" />
-        ))}
-      </div>
-    </Card>
   )
 }

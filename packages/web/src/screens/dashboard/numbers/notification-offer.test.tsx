@@ -18,17 +18,17 @@ afterEach(() => {
 })
 
 describe('the offer of notifications', () => {
-  it('asks when it is pressed, and says what became of it', async () => {
+  it('asks for permission when pressed, and shows the result', async () => {
     const { user } = renderScreen(<NotificationOffer />)
     expect(notifications.requestPermission).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Notify me when somebody calls' }))
-    expect(await screen.findByText(/shows a notification when somebody calls/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Notify me of calls' }))
+    expect(await screen.findByText(/notifies you of calls/)).toBeTruthy()
   })
 
-  it('is no offer where it was denied', () => {
+  it('shows no button when the permission was denied', () => {
     notifications.permission = 'denied'
     renderScreen(<NotificationOffer />)
-    expect(screen.getByText(/are blocked/)).toBeTruthy()
+    expect(screen.getByText(/blocks notifications/)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -1,6 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, type Answers, renderScreen } from '../../../../testing/render-screen.tsx'
+import {
+  type StubResponse,
+  type Responses,
+  renderScreen,
+} from '../../../../testing/render-screen.tsx'
 import { GraceBanner } from './GraceBanner.tsx'
 import { NumbersPage } from './NumbersPage.tsx'
 
@@ -28,11 +32,11 @@ interface Ledger {
   available: number
   numbers: ReturnType<typeof rented>[]
   offers: ReturnType<typeof offer>[]
-  rent: Answer
-  cancel: Answer | Promise<Answer>
+  rent: StubResponse
+  cancel: StubResponse | Promise<StubResponse>
 }
 
-function serverWith(part: Partial<Ledger>): { ledger: Ledger; answers: Answers } {
+function serverWith(part: Partial<Ledger>): { ledger: Ledger; responses: Responses } {
   const ledger: Ledger = {
     available: 5,
     numbers: [],
@@ -43,7 +47,7 @@ function serverWith(part: Partial<Ledger>): { ledger: Ledger; answers: Answers }
   }
   return {
     ledger,
-    answers: {
+    responses: {
       '/api/credits/balance': () => ({
         body: { balance: 9, available: ledger.available, debt: 0 },
       }),
@@ -63,15 +67,15 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = () => within(screen.getByRole('alertdialog'))
 
 describe('the rented numbers', () => {
-  it('show status, fee, and until when', async () => {
-    const { answers } = serverWith({
+  it('show status, fee and date', async () => {
+    const { responses } = serverWith({
       numbers: [
         rented(),
         rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' }),
         rented({ id: 'num_3', phoneNumber: '+33612345678', status: 'pending_deactivation' }),
       ],
     })
-    renderScreen(<NumbersPage />, { answers })
+    renderScreen(<NumbersPage />, { responses })
     const cards = await screen.findAllByRole('article')
     const words = cards.map(card => card.textContent)
     expect(words[0]).toMatch(/\+1 415 555 2671.*\$1\.44.*Renews on.*Dec.*Active/)
@@ -86,27 +90,27 @@ describe('the rented numbers', () => {
     ).toBe(true)
   })
 
-  it('say when they cannot be loaded', async () => {
-    renderScreen(<NumbersPage />, { answers: { '/api/numbers': { status: 500, body: {} } } })
+  it('report a failed load', async () => {
+    renderScreen(<NumbersPage />, { responses: { '/api/numbers': { status: 500, body: {} } } })
     expect(await screen.findByText('Failed to load your virtual numbers')).toBeTruthy()
     expect(press('Retry')).toBeTruthy()
   })
 })
 
 describe('cancelling', () => {
-  it('warns first, shows that it works, and removes the number', async () => {
-    let answer: (answer: Answer) => void = () => undefined
-    const { answers } = serverWith({
+  it('asks for confirmation, shows progress, and removes the number', async () => {
+    let answer: (answer: StubResponse) => void = () => undefined
+    const { responses } = serverWith({
       numbers: [rented()],
-      cancel: new Promise<Answer>(resolve => (answer = resolve)),
+      cancel: new Promise<StubResponse>(resolve => (answer = resolve)),
     })
-    const { user, asked } = renderScreen(<NumbersPage />, { answers })
+    const { user, requests } = renderScreen(<NumbersPage />, { responses })
     await user.click(await screen.findByRole('button', { name: /^Cancel \+1/ }))
     expect(dialog().getByText(/stop immediately/)).toBeTruthy()
     expect(dialog().getByText(/no refund/)).toBeTruthy()
     expect(dialog().getByText(/cannot be undone/)).toBeTruthy()
     await user.click(dialog().getByRole('button', { name: 'Keep number' }))
-    expect(asked).not.toContain('/api/numbers/num_1')
+    expect(requests).not.toContain('/api/numbers/num_1')
     await user.click(press(/^Cancel \+1/))
     await user.click(dialog().getByRole('button', { name: 'Cancel number' }))
     const busy = dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })
@@ -117,37 +121,37 @@ describe('cancelling', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('says when it failed, and keeps the number', async () => {
-    const { answers } = serverWith({ numbers: [rented()], cancel: { status: 500, body: {} } })
-    const { user } = renderScreen(<NumbersPage />, { answers })
+  it('reports a failure and keeps the number', async () => {
+    const { responses } = serverWith({ numbers: [rented()], cancel: { status: 500, body: {} } })
+    const { user } = renderScreen(<NumbersPage />, { responses })
     await user.click(await screen.findByRole('button', { name: /^Cancel \+1/ }))
     await user.click(dialog().getByRole('button', { name: 'Cancel number' }))
     expect(await screen.findByText('Failed to cancel the number')).toBeTruthy()
     expect(screen.getByRole('article')).toBeTruthy()
   })
 
-  it('gives way to a call that rings', async () => {
-    const { answers } = serverWith({ numbers: [rented()] })
-    const { user, phone } = renderScreen(<NumbersPage />, { answers })
+  it('closes its dialog when a call rings', async () => {
+    const { responses } = serverWith({ numbers: [rented()] })
+    const { user, phone } = renderScreen(<NumbersPage />, { responses })
     await user.click(await screen.findByRole('button', { name: /^Cancel \+1/ }))
-    phone.become({ incoming: RINGING })
+    phone.setState({ incoming: RINGING })
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 
 describe('getting a number', () => {
   async function openAndSearch(part: Partial<Ledger> = {}) {
-    const { ledger, answers } = serverWith(part)
-    const scene = renderScreen(<NumbersPage />, { answers, at: '?tab=numbers' })
-    await scene.user.click(await screen.findByRole('button', { name: '+ Get a Number' }))
-    expect(scene.address.search).toBe('?tab=numbers&view=purchase')
-    await scene.user.click(press('Search numbers'))
-    return { ...scene, ledger }
+    const { ledger, responses } = serverWith(part)
+    const rendered = renderScreen(<NumbersPage />, { responses, at: '?tab=numbers' })
+    await rendered.user.click(await screen.findByRole('button', { name: '+ Get a Number' }))
+    expect(rendered.address.search).toBe('?tab=numbers&view=purchase')
+    await rendered.user.click(press('Search numbers'))
+    return { ...rendered, ledger }
   }
 
-  it('asks for country, type and digits, and shows what is free', async () => {
-    const { user, asked } = renderScreen(<NumbersPage />, {
-      answers: serverWith({}).answers,
+  it('searches by country, type and digits', async () => {
+    const { user, requests } = renderScreen(<NumbersPage />, {
+      responses: serverWith({}).responses,
       at: '?tab=numbers&view=purchase',
     })
     await user.click(screen.getByRole('combobox', { name: 'Country' }))
@@ -162,16 +166,18 @@ describe('getting a number', () => {
     await user.type(contains, '55 5*')
     await user.click(press('Search numbers'))
     expect(await screen.findByText('Found 2 available numbers')).toBeTruthy()
-    expect(asked).toContain('/api/numbers/search?countryCode=GB&limit=10&type=mobile&pattern=555*')
+    expect(requests).toContain(
+      '/api/numbers/search?countryCode=GB&limit=10&type=mobile&pattern=555*',
+    )
     const [first] = screen.getAllByRole('listitem')
     expect(first?.textContent).toMatch(/\+1 415 555 0123San Francisco · Local\$1\.44a month/)
   })
 
-  it('is confirmed, done, and told for five seconds', async () => {
-    const { user, ledger, asked, address } = await openAndSearch()
+  it('rents the number after a confirmation, and shows the success for five seconds', async () => {
+    const { user, ledger, requests, address } = await openAndSearch()
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
     await waitFor(() => expect(dialog().getByText('$1.44')).toBeTruthy())
-    expect(asked).not.toContain('/api/numbers/purchase')
+    expect(requests).not.toContain('/api/numbers/purchase')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     ledger.numbers = [rented({ phoneNumber: '+14155550123' })]
     await user.click(dialog().getByRole('button', { name: 'Get number' }))
@@ -184,13 +190,13 @@ describe('getting a number', () => {
   })
 
   it.each([
-    ['is known before', { available: 1.43 }],
+    ['before the request', { available: 1.43 }],
     [
-      'is the server’s word',
+      'by the server',
       { rent: { status: 402, body: { error: 'x', code: 'too-little-credit-for-number' } } },
     ],
-  ])('leads to the credits when there is too little, which %s', async (_when, part) => {
-    const { user, asked, address, ledger } = await openAndSearch(part)
+  ])('leads to the credits when too little credit is detected %s', async (_when, part) => {
+    const { user, requests, address, ledger } = await openAndSearch(part)
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
     if (ledger.available > 1.44) {
       await user.click(await screen.findByRole('button', { name: 'Get number' }))
@@ -199,12 +205,12 @@ describe('getting a number', () => {
     expect(dialog().getByText('Needed').parentElement?.textContent).toBe('Needed$1.44')
     const available = `Available$${ledger.available.toFixed(2)}`
     expect(dialog().getByText('Available').parentElement?.textContent).toBe(available)
-    if (ledger.available < 1.44) expect(asked).not.toContain('/api/numbers/purchase')
+    if (ledger.available < 1.44) expect(requests).not.toContain('/api/numbers/purchase')
     await user.click(dialog().getByRole('button', { name: 'Add credits' }))
     expect(address.search).toBe('?tab=credits')
   })
 
-  it('drops a number that somebody else has, and says so', async () => {
+  it('removes a number that was rented by another user, and shows the message', async () => {
     const words = 'This number is already taken. Please choose another one.'
     const { user } = await openAndSearch({
       rent: { status: 409, body: { error: words, code: 'number-taken' } },
@@ -219,10 +225,10 @@ describe('getting a number', () => {
   it.each([
     ['/api/numbers/search', 'Failed to search available numbers'],
     ['/api/numbers/purchase', 'Failed to purchase number'],
-  ])('has words for a failure without any (%s)', async (path, words) => {
-    const { answers } = serverWith({})
+  ])('shows a default message for a failure without one (%s)', async (path, words) => {
+    const { responses } = serverWith({})
     const { user } = renderScreen(<NumbersPage />, {
-      answers: { ...answers, [path]: { status: 500, body: {} } },
+      responses: { ...responses, [path]: { status: 500, body: {} } },
       at: '?tab=numbers&view=purchase',
     })
     await user.click(press('Search numbers'))
@@ -235,15 +241,15 @@ describe('getting a number', () => {
 })
 
 describe('the grace banner', () => {
-  it('names numbers and deadlines, and leads to the credits', async () => {
-    const { answers } = serverWith({
+  it('lists numbers with their release dates, and leads to the credits', async () => {
+    const { responses } = serverWith({
       numbers: [
         rented(),
         rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' }),
       ],
     })
     const add = vi.fn()
-    const { user } = renderScreen(<GraceBanner onAdd={add} />, { answers })
+    const { user } = renderScreen(<GraceBanner onAdd={add} />, { responses })
     const banner = await screen.findByRole('alert')
     expect(banner.textContent).toMatch(/\+44 7400 123456 is released on .*Dec.* unless credits/)
     expect(banner.textContent).not.toContain('+1 415')
@@ -251,12 +257,12 @@ describe('the grace banner', () => {
     expect(add).toHaveBeenCalledOnce()
   })
 
-  it('is silent about active numbers', async () => {
-    const { asked } = renderScreen(<GraceBanner onAdd={() => undefined} />, {
-      answers: serverWith({ numbers: [rented()] }).answers,
+  it('does not appear for active numbers', async () => {
+    const { requests, settled } = renderScreen(<GraceBanner onAdd={() => undefined} />, {
+      responses: serverWith({ numbers: [rented()] }).responses,
     })
-    await waitFor(() => expect(asked).toContain('/api/numbers'))
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await waitFor(() => expect(requests).toContain('/api/numbers'))
+    await settled()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

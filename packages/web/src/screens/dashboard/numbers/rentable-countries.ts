@@ -11,17 +11,17 @@ function isRentable(country: Country): country is RentableCountry {
 
 const RENTABLE: readonly RentableCountry[] = listCountries().filter(isRentable)
 
-/** The 41 countries with numbers for rent (spec section 3), by name, as the dialer names them. */
+/** The 41 countries with numbers for rent (spec section 3), sorted by name. */
 export function listRentable(): readonly RentableCountry[] {
   return RENTABLE
 }
 
-/** By name, code or dial code, the best match first. */
+/** Matches name, code or dial code; best match first. */
 export function matchRentable(query: string): readonly RentableCountry[] {
   return matchCountries(query).filter(isRentable)
 }
 
-/** The country to begin with: one's own where numbers are for rent there, else the United States. */
+/** The initial country: that of the browser's language if it has numbers for rent, or the United States. */
 export function firstRentable(languages: readonly string[]): RentableCountry {
   const home = homeCountry(languages)
   const first = isRentable(home) ? home : RENTABLE.find(({ code }) => code === 'US')

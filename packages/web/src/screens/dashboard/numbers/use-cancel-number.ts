@@ -7,32 +7,32 @@ import { useClient } from '../../../api/use-client.ts'
 import { canceled, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/use-notice.ts'
 
-/** Giving a number back: asked about first, then done, then gone from the list. */
+/** Cancels a rented number after a confirmation, and removes it from the list. */
 export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
-  const [asking, setAsking] = useState<VirtualNumber | null>(null)
+  const [confirming, setConfirming] = useState<VirtualNumber | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const confirm = async () => {
-    if (!asking || isBusy) return
-    const { id, phoneNumber } = asking
+    if (!confirming || isBusy) return
+    const { id, phoneNumber } = confirming
     dismiss()
     setBusy(true)
     const reply = await client.request(cancelNumber, { params: { id } })
     setBusy(false)
-    setAsking(null)
+    setConfirming(null)
     if (!reply.ok) {
       fail(messageOf(reply.failure, numbers.cancelFailed))
       void queries.invalidateQueries({ queryKey: keys.numbers })
       return
     }
     succeed(canceled(phoneNumber))
-    // A list that was asked for before would bring it back.
+    // A list requested before the cancellation would bring the number back.
     await queries.cancelQueries({ queryKey: keys.numbers })
     queries.setQueryData<{ numbers: VirtualNumber[]; count: number }>(keys.numbers, list => {
-      const left = list?.numbers.filter(number => number.id !== id) ?? []
-      return { numbers: left, count: left.length }
+      const remaining = list?.numbers.filter(number => number.id !== id) ?? []
+      return { numbers: remaining, count: remaining.length }
     })
     for (const queryKey of [keys.callerIds, keys.callerId, keys.profile]) {
       void queries.invalidateQueries({ queryKey })
@@ -40,10 +40,10 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
   }
 
   return {
-    asking,
+    confirming,
     isBusy,
-    ask: setAsking,
+    ask: setConfirming,
     confirm: () => void confirm(),
-    keep: () => setAsking(null),
+    keep: () => setConfirming(null),
   }
 }

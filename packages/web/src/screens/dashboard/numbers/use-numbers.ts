@@ -2,15 +2,15 @@ import { type VirtualNumber, listNumbers } from '@ringback/contract/numbers'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 
-/** How often one looks whether a number has left a state that does not last. */
+/** The poll interval while a number is in its grace period or being released. */
 const CHANGING_POLL_MS = 10_000
 
-/** The rented numbers. One in grace is renewed by credit, and one that is given back goes. */
+/** The rented numbers, polled while one of them is in a temporary state. */
 export function useNumbers(): UseQueryResult<{ numbers: VirtualNumber[] }, ApiError> {
-  const call = useRequest(listNumbers)
+  const request = useRequest(listNumbers)
   return useQuery<{ numbers: VirtualNumber[] }, ApiError>({
     queryKey: keys.numbers,
-    queryFn: ({ signal }) => call({}, { signal }),
+    queryFn: ({ signal }) => request({}, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.numbers.some(({ status }) => status !== 'active') ? CHANGING_POLL_MS : false,
   })

@@ -10,35 +10,35 @@ import { numbers } from '../../../strings/numbers.ts'
 
 export type RentStep =
   | { is: 'none' }
-  /** The balance is looked at. */
+  /** The balance is being loaded. */
   | { is: 'checking'; number: AvailableNumber }
-  | { is: 'asking'; number: AvailableNumber; available: Micros }
+  | { is: 'confirming'; number: AvailableNumber; available: Micros }
   | { is: 'renting'; number: AvailableNumber; available: Micros }
-  | { is: 'lacking'; number: AvailableNumber; available: Micros }
+  | { is: 'too-little-credit'; number: AvailableNumber; available: Micros }
 
-interface Reactions {
+interface RentHandlers {
   onRented: (phoneNumber: string) => void
-  onProblem: (words: string) => void
-  /** The number is not for rent any more. */
-  onGone: (phoneNumber: string) => void
+  onProblem: (message: string) => void
+  /** The number is no longer available. */
+  onUnavailable: (phoneNumber: string) => void
 }
 
-const GONE = ['number-not-available', 'number-not-offered', 'number-taken']
+const UNAVAILABLE = ['number-not-available', 'number-not-offered', 'number-taken']
 const NONE: RentStep = { is: 'none' }
 
-/** Renting a number: first the balance, then the question, then the purchase (spec section 5). */
-export function useRentNumber({ onRented, onProblem, onGone }: Reactions) {
+/** Rents a number: checks the balance, asks for confirmation, then sends the request (spec section 5). */
+export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandlers) {
   const client = useClient()
   const queries = useQueryClient()
-  const askBalance = useRequest(getBalance)
+  const requestBalance = useRequest(getBalance)
   const [step, setStep] = useState<RentStep>(NONE)
 
-  /** What can be spent now, or null after saying why that is unknown. */
-  const readAvailable = async (): Promise<Micros | null> => {
+  /** The available credit, or null after reporting why it could not be loaded. */
+  const loadAvailable = async (): Promise<Micros | null> => {
     try {
       const balance = await queries.fetchQuery({
         queryKey: keys.balance,
-        queryFn: ({ signal }) => askBalance({}, { signal }),
+        queryFn: ({ signal }) => requestBalance({}, { signal }),
         staleTime: 0,
       })
       return balance.available
@@ -52,29 +52,34 @@ export function useRentNumber({ onRented, onProblem, onGone }: Reactions) {
   const choose = async (number: AvailableNumber) => {
     if (step.is !== 'none') return
     setStep({ is: 'checking', number })
-    const available = await readAvailable()
+    const available = await loadAvailable()
     if (available === null) setStep(NONE)
-    else setStep({ is: available < number.monthlyFee ? 'lacking' : 'asking', number, available })
+    else
+      setStep({
+        is: available < number.monthlyFee ? 'too-little-credit' : 'confirming',
+        number,
+        available,
+      })
   }
 
   const confirm = async () => {
-    if (step.is !== 'asking') return
+    if (step.is !== 'confirming') return
     const { number, available } = step
     const { phoneNumber } = number
     setStep({ is: 'renting', number, available })
     const reply = await client.request(rentNumber, { body: { phoneNumber } })
     const stale = [keys.numbers, keys.balance, keys.transactions, keys.callerIds]
-    // Also after a refusal: a purchase that is not confirmed yet may still come.
+    // Also after a failure, because the server may complete a rental later that it could not confirm now.
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
     if (reply.ok) {
       setStep(NONE)
       onRented(reply.value.phoneNumber)
     } else if (reply.failure.code === 'too-little-credit-for-number') {
-      const now = await readAvailable()
-      setStep(now === null ? NONE : { is: 'lacking', number, available: now })
+      const current = await loadAvailable()
+      setStep(current === null ? NONE : { is: 'too-little-credit', number, available: current })
     } else {
       setStep(NONE)
-      if (GONE.includes(reply.failure.code ?? '')) onGone(phoneNumber)
+      if (UNAVAILABLE.includes(reply.failure.code ?? '')) onUnavailable(phoneNumber)
       onProblem(messageOf(reply.failure, numbers.purchaseFailed))
     }
   }

@@ -10,27 +10,27 @@ import type { Notices } from '../shared/use-notice.ts'
 export interface NumberSearch {
   countryCode: VirtualNumberCountry
   type: NumberType | null
-  /** Digits and `*`; empty for any number. */
+  /** Digits and `*`; empty matches any number. */
   pattern: string
 }
 
 export type SearchView =
-  | { is: 'nothing' }
+  | { is: 'none' }
   | { is: 'searching' }
-  | { is: 'failed'; words: string; again: () => void }
+  | { is: 'failed'; message: string; retry: () => void }
   | { is: 'ready'; numbers: AvailableNumber[] }
 
-/** Looks for numbers to rent; the answer to an earlier wish never replaces that to a later one. */
+/** Searches numbers for rent. A late response to an earlier search never replaces newer results. */
 export function useNumberSearch({ succeed, dismiss }: Notices) {
   const client = useClient()
-  const [view, setView] = useState<SearchView>({ is: 'nothing' })
-  const newest = useRef(0)
+  const [view, setView] = useState<SearchView>({ is: 'none' })
+  const latest = useRef(0)
 
-  const search = async (wish: NumberSearch) => {
-    const turn = ++newest.current
+  const search = async (criteria: NumberSearch) => {
+    const attempt = ++latest.current
     dismiss()
     setView({ is: 'searching' })
-    const { countryCode, type, pattern } = wish
+    const { countryCode, type, pattern } = criteria
     const reply = await client.request(searchNumbers, {
       query: {
         countryCode,
@@ -39,23 +39,23 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
         pattern: pattern || undefined,
       },
     })
-    if (turn !== newest.current) return
+    if (attempt !== latest.current) return
     if (!reply.ok) {
-      const words = messageOf(reply.failure, numbers.searchFailed)
-      setView({ is: 'failed', words, again: () => void search(wish) })
+      const message = messageOf(reply.failure, numbers.searchFailed)
+      setView({ is: 'failed', message, retry: () => void search(criteria) })
       return
     }
     setView({ is: 'ready', numbers: reply.value.numbers })
     succeed(found(reply.value.numbers.length))
   }
 
-  /** Somebody has it now. */
-  const drop = (phoneNumber: string) =>
-    setView(now =>
-      now.is === 'ready'
-        ? { is: 'ready', numbers: now.numbers.filter(each => each.phoneNumber !== phoneNumber) }
-        : now,
+  /** Removes a number that is no longer available. */
+  const removeResult = (phoneNumber: string) =>
+    setView(before =>
+      before.is === 'ready'
+        ? { is: 'ready', numbers: before.numbers.filter(each => each.phoneNumber !== phoneNumber) }
+        : before,
     )
 
-  return { view, search: (wish: NumberSearch) => void search(wish), drop }
+  return { view, search: (criteria: NumberSearch) => void search(criteria), removeResult }
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
-/** The first step: which number. */
+/** The first step of verification: the number. */
 export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: string) => void }) {
   const [number, setNumber] = useState('')
   const submit = (event: FormEvent) => {

@@ -8,11 +8,11 @@ interface CallerIdRowProps {
   flag: ReactNode
   title: string
   detail: ReactNode
-  /** The button at the end. */
+  /** The button at the end of the row. */
   action?: ReactNode
 }
 
-/** One of the numbers that can be shown; the one that is shown stands out. */
+/** One caller ID; the current one is highlighted. */
 export function CallerIdRow({ isCurrent, flag, title, detail, action }: CallerIdRowProps) {
   return (
     <li

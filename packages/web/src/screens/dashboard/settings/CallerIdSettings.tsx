@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { CallerIdOption } from '@ringback/contract/caller-ids'
 import { messageOf } from '../../../api/client.ts'
-import { callerIdSet } from '../../../strings/caller-ids.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
 import { ofNumber, settings } from '../../../strings/settings.ts'
@@ -9,22 +7,23 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
-import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
+import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import type { Notices } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
 import { CallerIdRow } from './CallerIdRow.tsx'
+import { useCallerIdChanges } from './use-caller-id-changes.ts'
 
-/** 'Caller ID Settings': the platform number and one's own, and which of them is shown. */
+/** The list of caller IDs: the platform number and the user's numbers, with the current one marked. */
 export function CallerIdSettings({ notices }: { notices: Notices }) {
   const choice = useCallerIdChoice()
   const { options, current, failure, isKnown, isLoading } = choice
   const retry = useRetry(choice.refetch)
-  const { saving, isAsking, set, askToClear, clear, keep } = useChanges(choice, notices)
+  const { saving, isConfirming, set, askToClear, clear, keep } = useCallerIdChanges(choice, notices)
   const isPlatform = !options.some(option => option.phoneNumber === current)
   return (
     <Card>
@@ -33,7 +32,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      {isLoading && <Loading />}
+      {isLoading && <ListSkeleton label={settings.callerIdsLoading} rows={2} rowHeight="h-18" />}
       {failure && (
         <LoadFailure onRetry={retry}>{messageOf(failure, settings.callerIdsFailed)}</LoadFailure>
       )}
@@ -45,38 +44,22 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
             title={settings.platform}
             detail={settings.platformDetail}
           />
-          {options.map(option => {
-            const { phoneNumber } = option
-            const shown = printPhoneNumber(phoneNumber)
-            const isCurrent = phoneNumber === current
-            return (
-              <CallerIdRow
-                key={phoneNumber}
-                isCurrent={isCurrent}
-                flag={<Flag country={option.countryCode} />}
-                title={shown}
-                detail={<Kind option={option} />}
-                action={
-                  <Button
-                    look={isCurrent ? 'plain' : 'secondary'}
-                    className="max-sm:w-full"
-                    aria-label={ofNumber(isCurrent ? settings.clear : settings.set, shown)}
-                    busy={saving === phoneNumber}
-                    disabled={saving !== null}
-                    onClick={() => (isCurrent ? askToClear() : set(phoneNumber))}
-                  >
-                    {isCurrent ? settings.clear : settings.set}
-                  </Button>
-                }
-              />
-            )
-          })}
+          {options.map(option => (
+            <NumberOption
+              key={option.phoneNumber}
+              option={option}
+              isCurrent={option.phoneNumber === current}
+              saving={saving}
+              onSet={() => set(option.phoneNumber)}
+              onClear={askToClear}
+            />
+          ))}
         </ul>
       )}
       {isKnown && options.length === 0 && (
         <p className="mt-3 text-sm text-faint">{settings.noOptions}</p>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={settings.clearTitle}
           confirmLabel={settings.clearConfirm}
@@ -92,42 +75,43 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
   )
 }
 
-/** Setting at once, clearing after a question. */
-function useChanges(choice: ReturnType<typeof useCallerIdChoice>, notices: Notices) {
-  const { succeed, fail, dismiss } = notices
-  const [saving, setSaving] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
-
-  const set = async (number: string) => {
-    if (saving !== null) return
-    dismiss()
-    setSaving(number)
-    const reply = await choice.set(number)
-    setSaving(null)
-    if (reply.ok) succeed(callerIdSet(number))
-    else fail(messageOf(reply.failure, settings.setFailed))
-  }
-  const clear = async () => {
-    if (saving !== null) return
-    dismiss()
-    setSaving(choice.current)
-    const reply = await choice.remove()
-    setSaving(null)
-    setAsking(false)
-    if (reply.ok) succeed(settings.wasCleared)
-    else fail(messageOf(reply.failure, settings.clearFailed))
-  }
-  return {
-    saving,
-    isAsking,
-    set: (number: string) => void set(number),
-    askToClear: () => setAsking(true),
-    clear: () => void clear(),
-    keep: () => setAsking(false),
-  }
+interface NumberOptionProps {
+  option: CallerIdOption
+  isCurrent: boolean
+  /** The number that is being saved, if any. */
+  saving: string | null
+  onSet: () => void
+  onClear: () => void
 }
 
-function Kind({ option }: { option: CallerIdOption }) {
+/** One of the user's numbers, with the button that sets or clears it. */
+function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptionProps) {
+  const { phoneNumber } = option
+  const shown = printPhoneNumber(phoneNumber)
+  const action = isCurrent ? settings.clear : settings.set
+  return (
+    <CallerIdRow
+      isCurrent={isCurrent}
+      flag={<Flag country={option.countryCode} />}
+      title={shown}
+      detail={<NumberKind option={option} />}
+      action={
+        <Button
+          look={isCurrent ? 'plain' : 'secondary'}
+          className="max-sm:w-full"
+          aria-label={ofNumber(action, shown)}
+          busy={saving === phoneNumber}
+          disabled={saving !== null}
+          onClick={isCurrent ? onClear : onSet}
+        >
+          {action}
+        </Button>
+      }
+    />
+  )
+}
+
+function NumberKind({ option }: { option: CallerIdOption }) {
   const kind = option.type === 'verified' ? dialer.personal : dialer.virtual
   return (
     <>
@@ -136,15 +120,5 @@ function Kind({ option }: { option: CallerIdOption }) {
         <Badge tone="bad">{numberStatusWord(option.status)}</Badge>
       )}
     </>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid gap-2">
-      <span className="sr-only">{settings.callerIdsLoading}</span>
-      <Skeleton className="h-18 w-full" />
-      <Skeleton className="h-18 w-full" />
-    </div>
   )
 }

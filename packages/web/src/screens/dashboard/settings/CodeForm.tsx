@@ -14,7 +14,7 @@ interface CodeFormProps {
   onOtherNumber: () => void
 }
 
-/** The second step: the code of the text message. */
+/** The second step of verification: the code from the text message. */
 export function CodeForm({ number, busy, onConfirm, onSendAgain, onOtherNumber }: CodeFormProps) {
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useVerification } from './use-verification.ts'
 
-/** The Settings tab: which number is shown, and which are the user's own. */
+/** The Settings tab: the caller ID, and the verified numbers. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()

@@ -9,17 +9,17 @@ import { useValidation } from './use-validation.ts'
 interface ValidationCallProps {
   number: string
   validationCode: string
-  /** Another call is being asked for. */
+  /** Whether another call is being requested. */
   isCalling: boolean
   onValidated: () => void
   onCallAgain: () => void
   onOtherNumber: () => void
 }
 
-/** The third step: the carrier calls the number, and whoever answers keys this code in. */
+/** The third step of verification: the carrier calls the number, and the user enters this code. */
 export function ValidationCall(props: ValidationCallProps) {
   const { number, validationCode, isCalling, onValidated, onCallAgain, onOtherNumber } = props
-  const { problem, isLooking, secondsLeft: left, look } = useValidation(number, onValidated)
+  const { problem, isPolling, secondsLeft: left, checkNow } = useValidation(number, onValidated)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
@@ -37,11 +37,11 @@ export function ValidationCall(props: ValidationCallProps) {
           {validationCode}
         </output>
       </div>
-      {isLooking && <Waiting left={left} />}
+      {isPolling && <Waiting left={left} />}
       {problem !== null && <Alert tone="error">{problem}</Alert>}
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-        <Button onClick={look} disabled={isCalling}>
-          {isLooking ? settings.keyedIn : settings.checkAgain}
+        <Button onClick={checkNow} disabled={isCalling}>
+          {isPolling ? settings.keyedIn : settings.checkAgain}
         </Button>
         {left === 0 && (
           <Button look="secondary" busy={isCalling} onClick={onCallAgain}>
@@ -56,7 +56,7 @@ export function ValidationCall(props: ValidationCallProps) {
   )
 }
 
-/** 45 s with a countdown, then that it still looks. The seconds stand outside the live region. */
+/** The countdown, then a text without one. The seconds are outside the live region, which would announce each. */
 function Waiting({ left }: { left: number }) {
   return (
     <p className="flex items-center gap-2.5 text-sm text-soft">

@@ -9,7 +9,7 @@ import { messageOf } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { settings } from '../../../strings/settings.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
@@ -21,21 +21,23 @@ interface VerifiedNumberListProps {
   busy: 'add' | 'confirm' | null
 }
 
-/** 'Manage Verified Numbers': the user's own numbers, verified and pending. */
+/** The user's verified and pending numbers. */
 export function VerifiedNumberList({ notices, onVerify, busy }: VerifiedNumberListProps) {
-  const call = useRequest(listVerifiedNumbers)
+  const request = useRequest(listVerifiedNumbers)
   const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, ApiError>({
     queryKey: keys.verifiedNumbers,
-    queryFn: ({ signal }) => call({}, { signal }),
+    queryFn: ({ signal }) => request({}, { signal }),
   })
   const retry = useRetry(refetch)
   const { removing, remove } = useRemoval(notices)
   return (
-    <section aria-labelledby="own-numbers" className="mt-8">
-      <h3 id="own-numbers" className="mb-2 font-semibold">
+    <section aria-labelledby="verified-numbers" className="mt-8">
+      <h3 id="verified-numbers" className="mb-2 font-semibold">
         {settings.manage}
       </h3>
-      {!data && !error && <Loading />}
+      {!data && !error && (
+        <ListSkeleton label={settings.numbersLoading} rows={2} rowHeight="h-14" />
+      )}
       {!data && error && (
         <LoadFailure onRetry={retry}>
           {messageOf(error.failure, settings.numbersFailed)}
@@ -84,14 +86,4 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
     }
   }
   return { removing, remove: (id: string) => void remove(id) }
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid gap-2">
-      <span className="sr-only">{settings.numbersLoading}</span>
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-14 w-full" />
-    </div>
-  )
 }

@@ -11,13 +11,13 @@ import { printPhoneNumber } from '../shared/print-phone-number.ts'
 interface VerifiedNumberRowProps {
   number: VerifiedNumber
   isRemoving: boolean
-  /** Something is going on that must not be crossed. */
+  /** Disables the buttons while another request runs. */
   isBusy: boolean
   onVerify: () => void
   onRemove: () => void
 }
 
-/** A number of the user's own. Deleting takes two clicks. */
+/** A verified or pending number. Deleting it takes two clicks. */
 export function VerifiedNumberRow({
   number,
   isRemoving,
@@ -25,7 +25,7 @@ export function VerifiedNumberRow({
   onVerify,
   onRemove,
 }: VerifiedNumberRowProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { phoneNumber, isVerified, createdAt } = number
   const shown = printPhoneNumber(phoneNumber)
   return (
@@ -41,7 +41,7 @@ export function VerifiedNumberRow({
         <p className="text-xs text-faint">{addedOn(printDate(createdAt))}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {!isVerified && !isAsking && (
+        {!isVerified && !isConfirming && (
           <Button
             look="quiet"
             aria-label={ofNumber(settings.verify, shown)}
@@ -51,7 +51,7 @@ export function VerifiedNumberRow({
             {settings.verify}
           </Button>
         )}
-        {isAsking ? (
+        {isConfirming ? (
           <>
             <Button
               look="danger"
@@ -62,8 +62,8 @@ export function VerifiedNumberRow({
             >
               {isRemoving ? settings.removing : settings.confirmRemove}
             </Button>
-            {/* Under the finger that pressed Delete, so that a double click deletes nothing. */}
-            <Button look="plain" autoFocus disabled={isBusy} onClick={() => setAsking(false)}>
+            {/* Cancel takes the place of Delete, so that a double click deletes nothing. */}
+            <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
               {settings.cancel}
             </Button>
           </>
@@ -72,7 +72,7 @@ export function VerifiedNumberRow({
             look="plain"
             aria-label={ofNumber(settings.remove, shown)}
             disabled={isBusy}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {settings.remove}
           </Button>

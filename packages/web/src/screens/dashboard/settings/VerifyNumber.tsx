@@ -12,20 +12,20 @@ const STEPS: readonly { is: VerificationStep['is']; label: string }[] = [
   { is: 'call', label: settings.stepCall },
 ]
 
-/** Adding a number of one's own, step by step. */
-export function VerifyNumber({ step, busy, ...does }: Verification) {
+/** The verification of a number in up to three steps. */
+export function VerifyNumber({ step, busy, ...actions }: Verification) {
   return (
     <div className="rounded-control border border-line bg-well p-4">
       <Progress at={step.is} />
-      {step.is === 'number' && <AddNumberForm busy={busy === 'add'} onAdd={does.add} />}
+      {step.is === 'number' && <AddNumberForm busy={busy === 'add'} onAdd={actions.add} />}
       {step.is === 'code' && (
         <CodeForm
           key={step.number}
           number={step.number}
           busy={busy}
-          onConfirm={does.confirm}
-          onSendAgain={() => does.add(step.number)}
-          onOtherNumber={does.startAgain}
+          onConfirm={actions.confirm}
+          onSendAgain={() => actions.add(step.number)}
+          onOtherNumber={actions.startAgain}
         />
       )}
       {step.is === 'call' && (
@@ -34,9 +34,9 @@ export function VerifyNumber({ step, busy, ...does }: Verification) {
           number={step.number}
           validationCode={step.validationCode}
           isCalling={busy === 'confirm'}
-          onValidated={() => does.finish(step.number)}
-          onCallAgain={does.callAgain}
-          onOtherNumber={does.startAgain}
+          onValidated={() => actions.finish(step.number)}
+          onCallAgain={actions.callAgain}
+          onOtherNumber={actions.startAgain}
         />
       )}
     </div>
@@ -47,31 +47,31 @@ function Progress({ at }: { at: VerificationStep['is'] }) {
   const reached = STEPS.findIndex(step => step.is === at)
   return (
     <ol aria-label={settings.steps} className="mb-5 flex items-center gap-2 text-xs font-medium">
-      {STEPS.map(({ is, label }, place) => (
+      {STEPS.map(({ is, label }, index) => (
         <li
           key={is}
           aria-current={is === at ? 'step' : undefined}
           className={classNames(
             'flex items-center gap-2 not-last:flex-1',
-            place === reached ? 'text-text' : 'text-faint',
+            index === reached ? 'text-text' : 'text-faint',
           )}
         >
           <span
             aria-hidden="true"
             className={classNames(
               'flex size-6 shrink-0 items-center justify-center rounded-full',
-              place <= reached ? 'bg-accent text-accent-ink' : 'bg-raised text-faint',
+              index <= reached ? 'bg-accent text-accent-ink' : 'bg-raised text-faint',
             )}
           >
-            {place + 1}
+            {index + 1}
           </span>
           {label}
-          {place < STEPS.length - 1 && (
+          {index < STEPS.length - 1 && (
             <span
               aria-hidden="true"
               className={classNames(
                 'h-px flex-1',
-                place < reached ? 'bg-accent' : 'bg-line-strong',
+                index < reached ? 'bg-accent' : 'bg-line-strong',
               )}
             />
           )}

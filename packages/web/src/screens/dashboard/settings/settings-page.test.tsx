@@ -1,11 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, type Answers, renderScreen } from '../../../../testing/render-screen.tsx'
+import {
+  type StubResponse,
+  type Responses,
+  renderScreen,
+} from '../../../../testing/render-screen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const NUMBER = '+12125551234'
-const own = (part: Record<string, unknown> = {}) => ({
-  id: 'own_1',
+const verifiedNumber = (part: Record<string, unknown> = {}) => ({
+  id: 'number_1',
   phoneNumber: NUMBER,
   isVerified: false,
   createdAt: '2026-11-03T10:00:00.000Z',
@@ -20,7 +24,7 @@ const option = (phoneNumber: string, type: string, countryCode: string, status =
   status: status === 'virtual' ? 'active' : status,
 })
 
-function serverWith(part: Answers = {}): Answers {
+function serverWith(part: Responses = {}): Responses {
   return {
     '/api/user/profile': {
       body: { id: 'u', email: 'a@example.com', displayName: 'A', selectedCallerId: null },
@@ -33,7 +37,7 @@ function serverWith(part: Answers = {}): Answers {
 const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('the caller ID settings', () => {
-  const list: Answers = {
+  const list: Responses = {
     '/api/caller-id/available': {
       body: {
         callerIDs: [option('+14155552671', 'virtual', 'US'), option(NUMBER, 'verified', 'US')],
@@ -48,8 +52,8 @@ describe('the caller ID settings', () => {
       return found
     })
 
-  it('name each number with its kind, and mark the current one', async () => {
-    renderScreen(<SettingsPage />, { answers: serverWith(list) })
+  it('show each number with its kind, and mark the current one', async () => {
+    renderScreen(<SettingsPage />, { responses: serverWith(list) })
     expect((await row(/415 555 2671/)).textContent).toMatch(/Virtual DID \(US\)/)
     await waitFor(async () =>
       expect((await row(/212 555 1234/)).textContent).toMatch(/Current.*Personal \(US\).*Clear/),
@@ -60,7 +64,7 @@ describe('the caller ID settings', () => {
   it('set another number at once', async () => {
     const chosen = { callerID: NUMBER }
     const { user } = renderScreen(<SettingsPage />, {
-      answers: serverWith({
+      responses: serverWith({
         ...list,
         '/api/caller-id/current': () => ({ body: chosen }),
         '/api/caller-id': () => {
@@ -74,27 +78,27 @@ describe('the caller ID settings', () => {
     expect((await row(/415 555 2671/)).textContent).toMatch(/Current/)
   })
 
-  it('clear only after a question', async () => {
-    const { user, asked } = renderScreen(<SettingsPage />, {
-      answers: serverWith({ ...list, '/api/caller-id': { body: { callerID: null } } }),
+  it('clear the caller ID only after a confirmation', async () => {
+    const { user, requests } = renderScreen(<SettingsPage />, {
+      responses: serverWith({ ...list, '/api/caller-id': { body: { callerID: null } } }),
     })
     await user.click(await screen.findByRole('button', { name: /^Clear/ }))
     const question = within(screen.getByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Cancel' }))
-    expect(asked).not.toContain('/api/caller-id')
+    expect(requests).not.toContain('/api/caller-id')
     await user.click(press(/^Clear/))
     await user.click(press('Clear caller ID'))
     expect(await screen.findByText('Caller ID reset to default')).toBeTruthy()
-    expect(asked).toContain('/api/caller-id')
+    expect(requests).toContain('/api/caller-id')
   })
 
   it.each([
     [/^Set as Caller ID/, null, 'Failed to set caller ID'],
     [/^Clear/, 'Clear caller ID', 'Failed to clear caller ID'],
-  ])('have words for a failure without any (%s)', async (button, confirm, words) => {
-    const answers = serverWith({ ...list, '/api/caller-id': { status: 500, body: {} } })
-    const { user } = renderScreen(<SettingsPage />, { answers })
-    // Before the current one is known, each can be set.
+  ])('show a default message for a failure without one (%s)', async (button, confirm, words) => {
+    const responses = serverWith({ ...list, '/api/caller-id': { status: 500, body: {} } })
+    const { user } = renderScreen(<SettingsPage />, { responses })
+    // Until the current caller ID has loaded, every row has a Set button.
     await screen.findByRole('button', { name: /^Clear/ })
     await user.click(press(button))
     if (confirm) await user.click(press(confirm))
@@ -107,20 +111,22 @@ describe('verifying a number', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => void vi.useRealTimers())
 
-  const added: Answer = { body: { message: 'sent', number: own() } }
-  const confirmed = (validationCode?: string): Answer => ({
+  const added: StubResponse = { body: { message: 'sent', number: verifiedNumber() } }
+  const confirmed = (validationCode?: string): StubResponse => ({
     body: {
-      number: own(),
+      number: verifiedNumber(),
       ...(validationCode && { callerIdValidation: { initiated: true, validationCode } }),
     },
   })
   const STATUS = `/api/verified-numbers/${encodeURIComponent(NUMBER)}/validation-status`
 
-  async function begin(part: Answers = {}) {
-    const scene = renderScreen(<SettingsPage />, {
-      answers: serverWith({
-        // The list and the adding have one address.
-        '/api/verified-numbers': { body: { ...(added.body as object), numbers: [own()] } },
+  async function begin(part: Responses = {}) {
+    const rendered = renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        // One path serves the list (GET) and adding (POST).
+        '/api/verified-numbers': {
+          body: { ...(added.body as object), numbers: [verifiedNumber()] },
+        },
         '/api/verified-numbers/confirm': confirmed('482913'),
         [STATUS]: { body: { validated: false } },
         ...part,
@@ -129,7 +135,7 @@ describe('verifying a number', () => {
     await type('Phone number', '+1 212 555 1234')
     fireEvent.click(press('Send code'))
     await screen.findByText(`Verification code sent to ${NUMBER}`)
-    return scene
+    return rendered
   }
 
   async function type(label: string, text: string) {
@@ -138,29 +144,29 @@ describe('verifying a number', () => {
     })
   }
 
-  async function toCall(part: Answers = {}) {
-    const scene = await begin(part)
+  async function toCall(part: Responses = {}) {
+    const rendered = await begin(part)
     await type('Verification code', '123456')
     fireEvent.click(press('Verify'))
     await screen.findByText('482913')
-    const looks = () => scene.asked.filter(path => path === STATUS).length
-    return { ...scene, looks }
+    const polls = () => rendered.requests.filter(path => path === STATUS).length
+    return { ...rendered, polls }
   }
 
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  it('takes E.164 only', async () => {
-    const { asked } = renderScreen(<SettingsPage />, { answers: serverWith() })
+  it('accepts only E.164 numbers', async () => {
+    const { requests } = renderScreen(<SettingsPage />, { responses: serverWith() })
     await type('Phone number', '2125551234')
-    const before = asked.length
+    const before = requests.length
     fireEvent.click(press('Send code'))
     const words = 'Please enter a valid phone number in E.164 format (e.g., +12125551234)'
     expect(await screen.findByText(words)).toBeTruthy()
-    expect(asked.length).toBe(before)
+    expect(requests.length).toBe(before)
   })
 
-  it('takes six digits, and not fewer', async () => {
-    const { asked } = await begin()
+  it('accepts only six-digit codes', async () => {
+    const { requests } = await begin()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })
     expect(field.maxLength).toBe(6)
     await type('Verification code', '12345')
@@ -168,57 +174,57 @@ describe('verifying a number', () => {
     await type('Verification code', '12a456')
     fireEvent.click(press('Verify'))
     expect(screen.getByText('Please enter a valid 6-digit verification code')).toBeTruthy()
-    expect(asked).not.toContain('/api/verified-numbers/confirm')
+    expect(requests).not.toContain('/api/verified-numbers/confirm')
   })
 
-  it('is over with the code where no call is needed', async () => {
+  it('ends after the code when no call is needed', async () => {
     await begin({ '/api/verified-numbers/confirm': confirmed() })
     await type('Verification code', '123456')
     fireEvent.click(press('Verify'))
     const words = `Phone number ${NUMBER} verified successfully!`
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
-    await pass(5_000)
+    await advance(5_000)
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('looks 20 times, 3 s apart, counts 45 s down, and then says that it takes long', async () => {
-    const { looks } = await toCall()
+  it('polls 20 times with 3 s between, counts down 45 s, and then reports the timeout', async () => {
+    const { polls } = await toCall()
     expect(screen.getByRole('timer').textContent).toBe('45 s')
-    await pass(3_000)
-    expect(looks()).toBe(1)
+    await advance(3_000)
+    expect(polls()).toBe(1)
     expect(screen.getByRole('timer').textContent).toBe('42 s')
-    await pass(42_000)
+    await advance(42_000)
     expect(screen.queryByRole('timer')).toBeNull()
     expect(press('Call me again')).toBeTruthy()
-    await pass(15_000)
+    await advance(15_000)
     const words =
       'Validation is taking longer than expected. Please ensure you entered the code during the call, then try again.'
     expect(await screen.findByText(words)).toBeTruthy()
-    await pass(30_000)
-    expect(looks()).toBe(20)
+    await advance(30_000)
+    expect(polls()).toBe(20)
     fireEvent.click(press('Check again'))
-    await pass(100)
-    expect(looks()).toBe(21)
+    await advance(100)
+    expect(polls()).toBe(21)
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('completes when the carrier says so, also after a look that failed', async () => {
-    const status: Answer = { status: 500, body: {} }
+  it('completes when the carrier confirms, even after a failed poll', async () => {
+    const status: StubResponse = { status: 500, body: {} }
     await toCall({ [STATUS]: () => status })
-    await pass(3_000)
+    await advance(3_000)
     const words = 'Failed to check validation status. Please try again.'
     expect(await screen.findByText(words)).toBeTruthy()
     Object.assign(status, { status: 200, body: { validated: true } })
-    await pass(3_000)
+    await advance(3_000)
     expect(await screen.findByText(`Phone number ${NUMBER} verified successfully!`)).toBeTruthy()
     expect(screen.queryByText('482913')).toBeNull()
   })
 
-  it('can ask for another call', async () => {
+  it('can request another call', async () => {
     let code = '482913'
     await toCall({ '/api/verified-numbers/confirm': () => confirmed(code) })
-    await pass(45_000)
+    await advance(45_000)
     code = '771204'
     fireEvent.click(press('Call me again'))
     expect(await screen.findByText('771204')).toBeTruthy()
@@ -228,13 +234,15 @@ describe('verifying a number', () => {
   it.each([
     ['/api/verified-numbers', 'Failed to load your phone numbers'],
     ['/api/verified-numbers/confirm', 'Failed to verify the phone number'],
-  ])('has words for a failure without any (%s)', async (path, words) => {
+  ])('shows a default message for a failure without one (%s)', async (path, words) => {
     if (path.endsWith('confirm')) {
       await begin({ [path]: { status: 500, body: {} } })
       await type('Verification code', '123456')
       fireEvent.click(press('Verify'))
     } else {
-      renderScreen(<SettingsPage />, { answers: serverWith({ [path]: { status: 500, body: {} } }) })
+      renderScreen(<SettingsPage />, {
+        responses: serverWith({ [path]: { status: 500, body: {} } }),
+      })
       await type('Phone number', NUMBER)
       fireEvent.click(press('Send code'))
       expect(await screen.findByText('Failed to add the phone number')).toBeTruthy()
@@ -243,41 +251,47 @@ describe('verifying a number', () => {
   })
 })
 
-describe('the own numbers', () => {
-  const numbers: Answers = {
+describe('the verified numbers', () => {
+  const numbers: Responses = {
     '/api/verified-numbers': {
       body: {
-        numbers: [own(), own({ id: 'own_2', phoneNumber: '+447400123456', isVerified: true })],
+        numbers: [
+          verifiedNumber(),
+          verifiedNumber({ id: 'number_2', phoneNumber: '+447400123456', isVerified: true }),
+        ],
       },
     },
   }
 
-  it('are pending or verified', async () => {
-    renderScreen(<SettingsPage />, { answers: serverWith(numbers) })
+  it('are marked as pending or verified', async () => {
+    renderScreen(<SettingsPage />, { responses: serverWith(numbers) })
     const pending = await screen.findByText('Pending Verification')
     expect(pending.closest('li')?.textContent).toContain('+1 212 555 1234')
     expect(screen.getByText('Verified').closest('li')?.textContent).toContain('+44 7400 123456')
   })
 
   it('are deleted with two clicks', async () => {
-    const { user, asked } = renderScreen(<SettingsPage />, {
-      answers: serverWith({
+    const { user, requests } = renderScreen(<SettingsPage />, {
+      responses: serverWith({
         ...numbers,
-        '/api/verified-numbers/own_1': { body: { message: 'x' } },
+        '/api/verified-numbers/number_1': { body: { message: 'x' } },
       }),
     })
     await user.click(await screen.findByRole('button', { name: /^Delete \+1/ }))
     await user.click(press('Cancel'))
     await user.click(press(/^Delete \+1/))
-    expect(asked).not.toContain('/api/verified-numbers/own_1')
+    expect(requests).not.toContain('/api/verified-numbers/number_1')
     await user.click(press(/^Confirm Delete \+1/))
     expect(await screen.findByText('Phone number removed successfully')).toBeTruthy()
     expect(screen.queryByText('+1 212 555 1234')).toBeNull()
   })
 
-  it('stay when deleting fails', async () => {
+  it('stay in the list when deleting fails', async () => {
     const { user } = renderScreen(<SettingsPage />, {
-      answers: serverWith({ ...numbers, '/api/verified-numbers/own_1': { status: 500, body: {} } }),
+      responses: serverWith({
+        ...numbers,
+        '/api/verified-numbers/number_1': { status: 500, body: {} },
+      }),
     })
     await user.click(await screen.findByRole('button', { name: /^Delete \+1/ }))
     await user.click(press(/^Confirm Delete \+1/))

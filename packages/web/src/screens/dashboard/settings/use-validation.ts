@@ -8,67 +8,67 @@ import { settings } from '../../../strings/settings.ts'
 const SECOND_MS = 1_000
 
 /**
- * Looks whether the call has succeeded, 20 times and 3 s apart (readings 27), and counts the 45 s down that
- * the call is waited for. A look that fails is one of the 20: the next one may succeed.
+ * Polls whether the validation call has succeeded, 20 times with 3 s between, and counts down the 45 s in
+ * which the call is expected. A poll that fails counts as one of the 20.
  */
 export function useValidation(phoneNumber: string, onValidated: () => void) {
   const client = useClient()
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isLooking, setLooking] = useState(true)
-  const succeeded = useEffectEvent(onValidated)
+  const [isPolling, setPolling] = useState(true)
+  const onSuccess = useEffectEvent(onValidated)
 
   useEffect(() => {
-    const over = new AbortController()
+    const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout>
-    const look = async (turn: number) => {
-      const { signal } = over
+    const poll = async (count: number) => {
+      const { signal } = unmounted
       const reply = await client.request(
         getValidationStatus,
         { params: { phoneNumber } },
         { signal },
       )
       if (signal.aborted) return
-      if (reply.ok && reply.value.validated) return succeeded()
+      if (reply.ok && reply.value.validated) return onSuccess()
       setProblem(reply.ok ? null : messageOf(reply.failure, settings.checkFailed))
-      if (turn < VALIDATION_POLLS) {
-        timer = setTimeout(() => void look(turn + 1), VALIDATION_POLL_MS)
+      if (count < VALIDATION_POLLS) {
+        timer = setTimeout(() => void poll(count + 1), VALIDATION_POLL_MS)
         return
       }
-      setLooking(false)
+      setPolling(false)
       if (reply.ok) setProblem(settings.validationTimeout)
     }
-    // Nobody has answered the call in its first moment; somebody who asks again may have.
-    timer = setTimeout(() => void look(1), round === 0 ? VALIDATION_POLL_MS : 0)
+    // The first poll of a new call waits, because the call cannot be over yet. A manual check polls at once.
+    timer = setTimeout(() => void poll(1), round === 0 ? VALIDATION_POLL_MS : 0)
     return () => {
-      over.abort()
+      unmounted.abort()
       clearTimeout(timer)
     }
   }, [client, phoneNumber, round])
 
   return {
     problem,
-    isLooking,
+    isPolling,
     secondsLeft: useCountdown(VALIDATION_WAIT_MS / SECOND_MS),
-    /** Looks at once, and 20 times from now on. */
-    look: () => {
+    /** Polls at once, and then up to 20 times again. */
+    checkNow: () => {
       setProblem(null)
-      setLooking(true)
-      setRound(now => now + 1)
+      setPolling(true)
+      setRound(before => before + 1)
     },
   }
 }
 
-/** Seconds down to 0, by the clock and not by the ticks: a page in the background ticks slowly. */
+/** Seconds down to 0, computed from the clock, because timers are throttled in background tabs. */
 function useCountdown(seconds: number): number {
   const [startMs] = useState(() => Date.now())
   const [nowMs, setNowMs] = useState(startMs)
   const left = Math.max(0, seconds - Math.floor((nowMs - startMs) / SECOND_MS))
-  const isOver = left === 0
+  const isDone = left === 0
   useEffect(() => {
-    if (isOver) return
+    if (isDone) return
     const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS)
     return () => clearInterval(timer)
-  }, [isOver])
+  }, [isDone])
   return left
 }

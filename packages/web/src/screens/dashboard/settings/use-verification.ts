@@ -9,15 +9,15 @@ import { codeSent, numberVerified, settings } from '../../../strings/settings.ts
 import type { Notices } from '../shared/use-notice.ts'
 import type { VerificationStep } from './verification-step.ts'
 
-/** Proving that a number is one's own: a code by text, and where the carrier wants it a call. */
+/** Verifies a number: with a code by text message, and with a call if the carrier requires one. */
 export function useVerification({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
   const [step, setStep] = useState<VerificationStep>({ is: 'number' })
-  /** What is being asked of the server; one thing at a time. */
+  /** The running request; only one runs at a time. */
   const [busy, setBusy] = useState<'add' | 'confirm' | null>(null)
 
-  const changed = () => {
+  const invalidateLists = () => {
     for (const queryKey of [keys.verifiedNumbers, keys.callerIds]) {
       void queries.invalidateQueries({ queryKey })
     }
@@ -35,7 +35,7 @@ export function useVerification({ succeed, fail, dismiss }: Notices) {
     const { phoneNumber: number } = reply.value.number
     setStep({ is: 'code', number })
     succeed(codeSent(number))
-    changed()
+    invalidateLists()
   }
 
   const confirm = async (number: string, code: string, attempt = 1) => {
@@ -56,7 +56,7 @@ export function useVerification({ succeed, fail, dismiss }: Notices) {
   const finish = (number: string) => {
     setStep({ is: 'number' })
     succeed(numberVerified(number))
-    changed()
+    invalidateLists()
   }
 
   return {
@@ -72,7 +72,7 @@ export function useVerification({ succeed, fail, dismiss }: Notices) {
     startAgain: () => {
       dismiss()
       setStep({ is: 'number' })
-      changed()
+      invalidateLists()
     },
     finish,
   }

@@ -2,22 +2,22 @@
  *            add               confirm, no call is needed
  *   number ──────▶ code ──────────────────────────────────▶ number, and the number is verified
  *     ▲             │ confirm                                  ▲
- *     │ another     ▼                                          │ the carrier says so
+ *     │ another     ▼                                          │ the carrier confirms
  *     └─────────── call ───────────────────────────────────────┘
- *                   20 looks, 3 s apart; then it says that it takes long, and one may look again
+ *                   20 polls with 3 s between; after them the user can check again
  */
 
-/** Where proving a number stands (spec section 4, "Verified number"). */
+/** The step of verifying a number (spec section 4, "Verified number"). */
 export type VerificationStep =
   | { is: 'number' }
   | { is: 'code'; number: string }
   | {
       is: 'call'
       number: string
-      /** The code of the text message, with which another call can be asked for. */
+      /** The code from the text message, needed to request another call. */
       code: string
-      /** What to key in during the call. */
+      /** The code to enter during the call. */
       validationCode: string
-      /** Which call this is: another one begins to wait anew. */
+      /** The number of the call. A new call restarts the countdown. */
       attempt: number
     }

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   title: string
   children: ReactNode
   confirmLabel: string
-  /** Absent where there is nothing to choose. */
+  /** Without it the dialog has a single button. */
   cancelLabel?: string
   isDangerous?: boolean
   busy?: boolean
@@ -15,14 +15,14 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something is done that costs money or cannot be undone. */
+/** Asks for confirmation of an action that costs money or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, busy = false, onConfirm, onCancel } = props
   const isRinging = usePhone().phone.incoming !== null
-  const giveWay = useEffectEvent(() => onCancel())
-  // What lies under a modal dialog cannot be pressed, and a call that rings has to be.
+  const cancel = useEffectEvent(() => onCancel())
+  // A modal dialog makes everything else inert, and an incoming call must stay answerable.
   useEffect(() => {
-    if (isRinging && !busy) giveWay()
+    if (isRinging && !busy) cancel()
   }, [isRinging, busy])
   return (
     <Dialog

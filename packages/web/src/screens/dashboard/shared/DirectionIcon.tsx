@@ -2,7 +2,7 @@ import type { Direction } from '@ringback/contract/calls'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { directionWord } from '../../../strings/history.ts'
 
-/** Which way a call went: an arrow for the eye, a word for screen readers. */
+/** The direction of a call as an arrow, with a word for screen readers. */
 export function DirectionIcon({ direction }: { direction: Direction }) {
   const Icon = direction === 'inbound' ? ArrowDownLeft : ArrowUpRight
   return (

@@ -2,7 +2,7 @@ import { common } from '../../../strings/common.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
-/** A list that could not be loaded, and the way to try again. */
+/** The message of a failed load, with a Retry button. */
 export function LoadFailure(props: { onRetry: () => void; children: string }) {
   return (
     <Alert

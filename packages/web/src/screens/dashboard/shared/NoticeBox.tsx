@@ -2,7 +2,7 @@ import { common } from '../../../strings/common.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import type { Notices } from './use-notice.ts'
 
-/** What a screen has to say. A success goes by itself, an error when it was read. */
+/** Shows a screen's notice. Errors can be dismissed; successes disappear by themselves. */
 export function NoticeBox({ notice, dismiss }: Pick<Notices, 'notice' | 'dismiss'>) {
   if (!notice) return null
   return (

@@ -9,7 +9,7 @@ import {
 } from './countries.ts'
 
 describe('countries', () => {
-  it('names every country of the numbering plan, once, with its dial code', () => {
+  it('lists every country of the numbering plan once, with its dial code', () => {
     expect(listCountries()).toHaveLength(getCountries().length)
     expect(new Set(listCountries().map(c => c.code)).size).toBe(getCountries().length)
     for (const country of listCountries()) {
@@ -18,7 +18,7 @@ describe('countries', () => {
     }
   })
 
-  it('knows who speaks for every shared dial code', () => {
+  it('knows the main country of every shared dial code', () => {
     const holders = new Map<string, number>()
     for (const code of getCountries()) {
       const callingCode = getCountryCallingCode(code)
@@ -55,17 +55,17 @@ describe('countries', () => {
     ['cote', 'CI'],
     ['states', 'US'],
     ['hong', 'HK'],
-  ])('finds %s', (query, code) => {
+  ])('finds %s as %s', (query, code) => {
     expect(matchCountries(query)[0]?.code).toBe(code)
   })
 
-  it('finds every country of a shared code and nothing for nonsense', () => {
+  it('finds every country of a shared code, and nothing for an unknown name', () => {
     expect(matchCountries('+7').map(c => c.code)).toEqual(expect.arrayContaining(['RU', 'KZ']))
     expect(matchCountries('zzz')).toEqual([])
     expect(matchCountries('  ')).toBe(listCountries())
   })
 
-  it('starts at home', () => {
+  it('starts with the region of the browser language, or the United States', () => {
     expect(homeCountry(['en', 'en-IN']).code).toBe('IN')
     expect(homeCountry([]).code).toBe('US')
     expect(countryByCode('XX').code).toBe('US')

@@ -1,31 +1,31 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 
-/** One line of the country picker. Keyed by `code`: +1 and +7 belong to several (readings 25). */
+/** An entry of the country picker. `code` is the key, because several countries share +1 and +7. */
 export interface Country {
-  /** ISO 3166-1 alpha-2, or the code that the numbering plan uses (AC, TA, XK). */
+  /** ISO 3166-1 alpha-2, or AC, TA and XK, which only numbering plans use. */
   code: CountryCode
   name: string
-  /** With its plus: "+44". */
+  /** With the plus: "+44". */
   dialCode: string
 }
 
-/** Every country and territory with a dial code, by name. Source: libphonenumber's metadata. */
+/** Every country and territory with a dial code, sorted by name. Source: libphonenumber's metadata. */
 export function listCountries(): readonly Country[] {
   return COUNTRIES
 }
 
-/** @throws never: a code that the numbering plan does not know is answered with the United States. */
+/** Falls back to the United States for an unknown code. */
 export function countryByCode(code: string | undefined): Country {
   return BY_CODE.get(code ?? '') ?? FALLBACK
 }
 
-/** The country that speaks for a shared dial code: +1 is the United States until more is known. */
+/** The main country of a dial code that several countries share, such as the United States for +1. */
 export function mainCountryOf(callingCode: string): Country | undefined {
   const main = MAIN_OF_SHARED.get(callingCode)
   return main ? BY_CODE.get(main) : COUNTRIES.find(c => c.dialCode === `+${callingCode}`)
 }
 
-/** The picker's first guess: the region of the browser's language, else the United States. */
+/** The picker's initial country: the region of the browser's language, or the United States. */
 export function homeCountry(languages: readonly string[]): Country {
   for (const language of languages) {
     const region = /-([A-Z]{2})\b/.exec(language)?.[1]
@@ -35,12 +35,12 @@ export function homeCountry(languages: readonly string[]): Country {
   return FALLBACK
 }
 
-/** Finds by name ("united k"), code ("GB") or dial code ("44", "+44"); the best match first. */
+/** Matches name ("united k"), code ("GB") or dial code ("44", "+44"); best match first. */
 export function matchCountries(query: string): readonly Country[] {
-  const wanted = plain(query).trim()
-  if (wanted === '') return COUNTRIES
-  const digits = /^\+?\d+$/.test(wanted) ? `+${wanted.replace('+', '')}` : null
-  return COUNTRIES.map(country => ({ country, rank: rankOf(country, wanted, digits) }))
+  const normalized = normalize(query).trim()
+  if (normalized === '') return COUNTRIES
+  const digits = /^\+?\d+$/.test(normalized) ? `+${normalized.replace('+', '')}` : null
+  return COUNTRIES.map(country => ({ country, rank: rankOf(country, normalized, digits) }))
     .filter(match => match.rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
     .map(match => match.country)
@@ -48,27 +48,27 @@ export function matchCountries(query: string): readonly Country[] {
 
 const NO_MATCH = 9
 
-function rankOf(country: Country, wanted: string, digits: string | null): number {
+function rankOf(country: Country, normalized: string, digits: string | null): number {
   if (digits !== null) {
     if (country.dialCode === digits) return mainCountryOf(digits.slice(1)) === country ? 0 : 1
     return country.dialCode.startsWith(digits) ? 2 : NO_MATCH
   }
-  const name = plain(country.name)
-  if (name.startsWith(wanted)) return 1
-  if (plain(country.code) === wanted) return 2
-  if (name.split(/[\s(-]+/).some(word => word.startsWith(wanted))) return 3
-  return name.includes(wanted) ? 4 : NO_MATCH
+  const name = normalize(country.name)
+  if (name.startsWith(normalized)) return 1
+  if (normalize(country.code) === normalized) return 2
+  if (name.split(/[\s(-]+/).some(word => word.startsWith(normalized))) return 3
+  return name.includes(normalized) ? 4 : NO_MATCH
 }
 
-/** Lower case and without accents, so that "cote" finds Côte d’Ivoire. */
-function plain(text: string): string {
+/** Lower case without accents, so that "cote" finds Côte d’Ivoire. */
+function normalize(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 }
 
-/** Names that people look for, where the standard's own are something else. */
+/** Common names that replace the longer official names. */
 const SPECIAL_NAMES = new Map<string, string>([
   ['HK', 'Hong Kong'],
   ['MO', 'Macao'],
@@ -76,7 +76,7 @@ const SPECIAL_NAMES = new Map<string, string>([
   ['PS', 'Palestine'],
 ])
 
-/** Dial codes shared by several countries; the test derives the list and finds each one here. */
+/** Dial codes shared by several countries. The test checks that the list is complete. */
 const MAIN_OF_SHARED = new Map<string, string>([
   ['1', 'US'],
   ['7', 'RU'],

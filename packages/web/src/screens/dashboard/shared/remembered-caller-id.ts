@@ -1,7 +1,7 @@
-// The key is the specification's (section 3).
+// Spec section 3 names the key.
 const KEY = 'selectedCallerId'
 
-/** The choice as it was last heard of: a fallback for showing, never for calling (readings 6). */
+/** The last known caller ID: shown when the server cannot be reached, never used for a call. */
 export function readRememberedCallerId(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -15,6 +15,6 @@ export function rememberCallerId(number: string | null): void {
     if (number === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, number)
   } catch {
-    // A browser that refuses storage has no fallback, and needs none as long as the server answers.
+    // Storage may be blocked. The value is only a fallback, so the page works without it.
   }
 }

@@ -11,20 +11,20 @@ import { keys, useCallerId, useCallerIds, useProfile } from '../../../api/querie
 import { useClient } from '../../../api/use-client.ts'
 import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
 
-const NOBODY: readonly CallerIdOption[] = []
+const NO_OPTIONS: readonly CallerIdOption[] = []
 
-/** What one may show to the called person, what is shown now, and how to change that. */
+/** The available caller IDs, the current one, and the requests that change it. */
 export function useCallerIdChoice() {
   const client = useClient()
   const queries = useQueryClient()
   const options = useCallerIds()
-  const { current, error } = useShownCallerId()
+  const { current, error } = useCurrentCallerId()
 
-  /** The server's word stands: what is shown changes when it has answered (readings 6). */
-  const saving = async (reply: Promise<Reply<{ callerID: string | null }>>) => {
+  /** The server decides: the cached caller ID changes only after its response. */
+  const save = async (reply: Promise<Reply<{ callerID: string | null }>>) => {
     const saved = await reply
     if (saved.ok) queries.setQueryData(keys.callerId, { callerID: saved.value.callerID })
-    // A refusal may mean that the number is not the user's any more.
+    // The request may have been refused because the user no longer owns the number.
     else void queries.invalidateQueries({ queryKey: keys.callerIds })
     void queries.invalidateQueries({ queryKey: keys.callerId })
     void queries.invalidateQueries({ queryKey: keys.profile })
@@ -32,25 +32,25 @@ export function useCallerIdChoice() {
   }
 
   return {
-    /** Those that may be shown now. */
-    options: options.data?.callerIDs.filter(option => option.isActive) ?? NOBODY,
+    /** The caller IDs that can be used now. */
+    options: options.data?.callerIDs.filter(option => option.isActive) ?? NO_OPTIONS,
     isLoading: options.isPending,
     failure: (options.error ?? error)?.failure ?? (null as Failure | null),
-    /** Whether there is a list, however old. */
+    /** Whether a list was loaded at least once. */
     isKnown: options.data !== undefined,
     refetch: () =>
       Promise.all([options.refetch(), queries.refetchQueries({ queryKey: keys.callerId })]),
     current,
-    set: (phoneNumber: string) => saving(client.request(setCallerId, { body: { phoneNumber } })),
-    /** The settings' way back to the platform number. */
-    remove: () => saving(client.request(deleteCallerId, {})),
-    /** The dialer's. */
-    clear: () => saving(client.request(clearCallerId, { body: {} })),
+    set: (phoneNumber: string) => save(client.request(setCallerId, { body: { phoneNumber } })),
+    /** Resets to the platform number; used by the settings. */
+    remove: () => save(client.request(deleteCallerId, {})),
+    /** Resets to the platform number; used by the dialer. */
+    clear: () => save(client.request(clearCallerId, { body: {} })),
   }
 }
 
-/** The number in force, or what was known of it when the server cannot say. */
-function useShownCallerId() {
+/** The current caller ID, or the last known one if it cannot be loaded. */
+function useCurrentCallerId() {
   const { data, error } = useCallerId()
   const profile = useProfile()
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface Notices {
   dismiss: () => void
 }
 
-/** The one thing that a screen has to say. Successes clear by themselves (spec section 8). */
+/** The notice of a screen; a new one replaces the old one. Successes clear by themselves (spec section 8). */
 export function useNotice(): Notices {
   const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { usePhone } from '../../../softphone/softphone-context.ts'
 
-/** What Retry does: it reloads the page, unless that would drop a call (readings 29). */
+/** Retry reloads the page. During a call it only repeats the request, because a reload would end the call. */
 export function useRetry(refetch: () => unknown): () => void {
   const { phone } = usePhone()
   return () => {

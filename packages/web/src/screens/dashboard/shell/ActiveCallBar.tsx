@@ -18,8 +18,8 @@ import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useCallSeconds } from '../shared/use-call-seconds.ts'
 
 /**
- * Keeps a running call in sight: as a bar on every tab but the dialer, which shows the call itself,
- * and in the page's title on all of them.
+ * Shows the active call in the page's title, and as a bar on every tab except the dialer, which shows the
+ * call itself.
  */
 export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const { phone, send } = usePhone()

@@ -4,7 +4,7 @@ import { messageOf } from '../../../api/client.ts'
 import { useBalance } from '../../../api/queries.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 
-/** The balance in the header: dollars with 2 decimals, or '...' while unknown. It leads to the credits. */
+/** The balance in the header, or '...' while unknown. Pressing it opens the credits. */
 export function BalancePill({ onPress }: { onPress: () => void }) {
   const { data, error } = useBalance()
   return (

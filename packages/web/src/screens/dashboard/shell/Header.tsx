@@ -10,15 +10,15 @@ import type { DashboardTab } from './use-dashboard-tab.ts'
 interface HeaderProps {
   productName: string
   supportUrl: string
-  /** Null while unknown. */
+  /** Null while loading. */
   displayName: string | null
   tabs: readonly Tab<DashboardTab>[]
   onLogout: () => void
-  /** The balance was pressed. */
+  /** Called when the balance is pressed. */
   onBalance: () => void
 }
 
-/** On a desk one row; on a phone the tabs go to the bottom edge and the user stands under the name. */
+/** One row on a wide screen. On a phone the tabs move to the bottom edge and the user's name below the product's. */
 export function Header(props: HeaderProps) {
   const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
   return (

@@ -5,7 +5,7 @@ import { renderPage } from '../../../../testing/render-page.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 
 const HEALTH = 'GET /api/health'
-const WELL = ok({ status: 'ok', version: '1' })
+const HEALTHY = ok({ status: 'ok', version: '1' })
 const TITLE = 'Backend Connection Issue'
 
 function open(answers: Parameters<typeof createFakeServer>[0]) {
@@ -15,65 +15,65 @@ function open(answers: Parameters<typeof createFakeServer>[0]) {
   return { ...page, onLogout }
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the health banner', () => {
-  it('asks after 500 ms, once, and stays away while all is well', async () => {
-    const { server } = open({ [HEALTH]: WELL })
-    await pass(499)
+  it('checks once after 500 ms, and shows nothing while the backend is healthy', async () => {
+    const { server } = open({ [HEALTH]: HEALTHY })
+    await advance(499)
     expect(server.requests).toHaveLength(0)
-    await pass(60_000)
+    await advance(60_000)
     expect(server.requests).toHaveLength(1)
     expect(screen.queryByText(TITLE)).toBeNull()
   })
 
-  it('shows the words of a backend that is unwell, and goes by itself', async () => {
+  it('shows the message of an unhealthy backend, and disappears when a check succeeds', async () => {
     const { server } = open({ [HEALTH]: refusal(503, 'The database does not answer') })
-    await pass(500)
+    await advance(500)
     expect(screen.getByText(TITLE)).toBeTruthy()
     expect(screen.getByText('The database does not answer')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeTruthy()
-    server.respond(HEALTH, WELL)
-    await pass(14_999)
+    server.respond(HEALTH, HEALTHY)
+    await advance(14_999)
     expect(screen.getByText(TITLE)).toBeTruthy()
-    await pass(1)
+    await advance(1)
     expect(screen.queryByText(TITLE)).toBeNull()
   })
 
-  it('gives a silent backend five seconds', async () => {
+  it('appears when the backend has not answered for five seconds', async () => {
     const server = createFakeServer()
     server.fetch = (_url, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
       })
-    // AbortSignal.timeout runs on the engine's own clock, which fake timers do not move.
+    // Fake timers do not control AbortSignal.timeout.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
       const limit = new AbortController()
       setTimeout(() => limit.abort(), ms)
       return limit.signal
     })
     renderPage(<HealthBanner onLogout={() => {}} />, { server })
-    await pass(500 + 4_999)
+    await advance(500 + 4_999)
     expect(screen.queryByText(TITLE)).toBeNull()
-    await pass(1)
+    await advance(1)
     expect(screen.getByText(/server cannot be reached/)).toBeTruthy()
   })
 
-  it('looks again when the browser goes offline', async () => {
-    const { server } = open({ [HEALTH]: WELL })
-    await pass(500)
+  it('checks again when the browser goes offline', async () => {
+    const { server } = open({ [HEALTH]: HEALTHY })
+    await advance(500)
     server.respond(HEALTH, null)
     dispatchEvent(new Event('offline'))
-    await pass(500)
+    await advance(500)
     expect(screen.getByText(TITLE)).toBeTruthy()
   })
 
-  it('lets one leave', async () => {
+  it('lets the user log out', async () => {
     const { onLogout } = open({})
-    await pass(500)
+    await advance(500)
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
     expect(onLogout).toHaveBeenCalledTimes(1)
   })

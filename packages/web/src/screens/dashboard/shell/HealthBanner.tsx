@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useHealth } from './use-health.ts'
 
-/** 'Backend Connection Issue', for as long as the health check fails. The page stays usable. */
+/** Shown while the health check fails. The page stays usable. */
 export function HealthBanner({ onLogout }: { onLogout: () => void }) {
   const failure = useHealth()
   if (!failure) return null

@@ -24,7 +24,7 @@ const CreditsPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('../settings/SettingsPage.tsx')).SettingsPage,
 }))
-// Most people never see it, and nobody's first sight of the page has to wait for it.
+// Loaded on demand: it is rarely shown, and the first paint must not wait for it.
 const GraceBanner = lazy(async () => ({
   default: (await import('../numbers/GraceBanner.tsx')).GraceBanner,
 }))
@@ -51,7 +51,7 @@ interface ShellProps {
   onLogout: () => void
 }
 
-/** The dashboard's frame: header and tabs, what has to be said on every tab, and the tab itself. */
+/** The dashboard's frame: header with tabs, banners that appear on every tab, and the current tab. */
 export function Shell(props: ShellProps) {
   const { tab, onTab, onLogout, ...header } = props
   return (
@@ -68,7 +68,7 @@ export function Shell(props: ShellProps) {
       <IncomingCalls />
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main className="px-4 py-4 md:py-8">
-        {/* Around all of them: the tab that was open stays until the next one can be drawn. */}
+        {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
         <Suspense fallback={<ShellSkeleton tab={tab} />}>
           {TABS.map(({ value, Page }) => (
             <TabPanel key={value} value={value} className="outline-none">

@@ -2,7 +2,7 @@ import { common } from '../../../strings/common.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 
-/** What a tab's place looks like while its code is on its way. */
+/** The placeholder of a tab while its code loads. */
 export function ShellSkeleton({ tab }: { tab: DashboardTab }) {
   return (
     <div role="status" aria-label={common.loading} className="mx-auto max-w-5xl">
@@ -24,7 +24,7 @@ function DialerSkeleton() {
   )
 }
 
-/** A card that is still empty. */
+/** An empty card. */
 function Pane({ className }: { className: string }) {
   return (
     <div className={`rounded-card border border-line bg-card p-6 ${className}`}>

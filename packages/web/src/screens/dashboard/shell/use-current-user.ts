@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useProfile } from '../../../api/queries.ts'
 import { useAuthState, useSession } from '../../../session/use-session.ts'
 
-/** Who is signed in; after a reload the profile says so (readings 5), and until then it is null. */
+/** The signed-in user. After a reload it is null until the profile has loaded. */
 export function useCurrentUser(): User | null {
   const session = useSession()
   const { user } = useAuthState()

@@ -20,11 +20,11 @@ describe("the dashboard's tab", () => {
     ['/dashboard?tab=numbers', 'numbers', '?tab=numbers'],
     ['/dashboard?tab=settings', 'settings', '?tab=settings'],
     ['/dashboard?number=%2B14155550100', 'dialer', '?number=%2B14155550100&tab=dialer'],
-  ])('of %s is %s, and stands in the URL', (path, tab, search) => {
+  ])('is read from %s as %s and written to the URL', (path, tab, search) => {
     expect(open(path).current).toMatchObject({ tab, search })
   })
 
-  it('is chosen through the URL', () => {
+  it('changes the URL when another tab is selected', () => {
     const result = open('/dashboard?tab=dialer')
     act(() => result.current.chooseTab('history'))
     expect(result.current).toMatchObject({ tab: 'history', search: '?tab=history' })

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The tabs that exist, in their order; the first is where one lands. */
+/** The tabs in their order. The first one is the default. */
 export const DASHBOARD_TABS = ['dialer', 'history', 'numbers', 'credits', 'settings'] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
-/** The tab that the URL names. One that names none, or none of ours, is rewritten to the dialer. */
+/** The tab named by the URL. A missing or unknown name is replaced with the default tab. */
 export function useDashboardTab(): {
   tab: DashboardTab
   chooseTab: (tab: DashboardTab) => void

@@ -5,19 +5,19 @@ import type { Failure } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
 
 /**
- * Whether the backend is well (readings 1): null while it is, otherwise why not. A failed check is
- * repeated quietly until one succeeds; a browser that goes offline or online is a reason to look again.
+ * The failure of the last health check, or null. One check runs after the start and one whenever the
+ * browser goes offline or online; a failed check is repeated until one succeeds.
  */
 export function useHealth(): Failure | null {
   const client = useClient()
   const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
-    const over = new AbortController()
+    const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const check = async () => {
-      const options = { timeoutMs: HEALTH_TIMEOUT_MS, signal: over.signal }
+      const options = { timeoutMs: HEALTH_TIMEOUT_MS, signal: unmounted.signal }
       const reply = await client.request(getHealth, {}, options)
-      if (over.signal.aborted) return
+      if (unmounted.signal.aborted) return
       setFailure(reply.ok ? null : reply.failure)
       if (!reply.ok) checkIn(HEALTH_RETRY_MS)
     }
@@ -25,15 +25,15 @@ export function useHealth(): Failure | null {
       clearTimeout(timer)
       timer = setTimeout(() => void check(), delayMs)
     }
-    const lookAgain = () => checkIn(HEALTH_DELAY_MS)
-    lookAgain()
-    addEventListener('online', lookAgain)
-    addEventListener('offline', lookAgain)
+    const checkSoon = () => checkIn(HEALTH_DELAY_MS)
+    checkSoon()
+    addEventListener('online', checkSoon)
+    addEventListener('offline', checkSoon)
     return () => {
-      over.abort()
+      unmounted.abort()
       clearTimeout(timer)
-      removeEventListener('online', lookAgain)
-      removeEventListener('offline', lookAgain)
+      removeEventListener('online', checkSoon)
+      removeEventListener('offline', checkSoon)
     }
   }, [client])
   return failure

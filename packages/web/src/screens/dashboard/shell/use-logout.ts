@@ -2,12 +2,12 @@ import { rememberCallerId } from '../shared/remembered-caller-id.ts'
 import { useSession } from '../../../session/use-session.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 
-/** Logs out. A call that is going on is hung up first, while its token is still worth something. */
+/** Logs out. An active call is ended first, because that needs the session's token. */
 export function useLogout(softphone: Softphone | null): () => void {
   const session = useSession()
   return () => {
     softphone?.destroy()
-    // The next person at this computer need not know the number.
+    // The next user of this browser must not see the number.
     rememberCallerId(null)
     session.logout()
   }

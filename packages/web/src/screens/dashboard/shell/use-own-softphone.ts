@@ -6,13 +6,13 @@ import { useClient } from '../../../api/use-client.ts'
 import { createBrowserSoftphone } from '../../../softphone/browser-softphone.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 
-/** One softphone for as long as the dashboard is shown, whichever tab; null for a first moment. */
+/** The softphone of the dashboard. It outlives changes of tab, and is null until the first effect has run. */
 export function useOwnSoftphone(): Softphone | null {
   const client = useClient()
   const settings = useSettings()
   const queries = useQueryClient()
   const [holder] = useState(() =>
-    holdWhileShown(() =>
+    createWhileMounted(() =>
       createBrowserSoftphone({
         client,
         settings,
@@ -27,15 +27,15 @@ export function useOwnSoftphone(): Softphone | null {
   return useSyncExternalStore(holder.subscribe, holder.current)
 }
 
-// Made on showing and not on rendering: a render may be thrown away, and in development everything is
-// shown, hidden and shown again; what was destroyed then must be made anew.
-function holdWhileShown(make: () => Softphone) {
+// Created on subscribe and not on render: React may discard a render, and in development it mounts
+// twice. The first instance is destroyed then and cannot be used again.
+function createWhileMounted(create: () => Softphone) {
   let softphone: Softphone | null = null
   return {
     current: () => softphone,
-    subscribe(changed: () => void) {
-      softphone = make()
-      changed()
+    subscribe(onChange: () => void) {
+      softphone = create()
+      onChange()
       return () => {
         softphone?.destroy()
         softphone = null

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
@@ -8,7 +8,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 const country = () => screen.getByRole('combobox', { name: 'Country' })
 
 describe('the number', () => {
-  it('is grouped while it is typed, and backspace always takes a digit', async () => {
+  it('is grouped while it is typed, and backspace always deletes a digit', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.type(field(), '+447400123456')
     expect(field().value).toBe('+44 7400 123456')
@@ -16,7 +16,7 @@ describe('the number', () => {
     expect(field().value).toBe('+44 740')
   })
 
-  it('is changed in the middle without losing the caret', async () => {
+  it('keeps the caret when it is edited in the middle', async () => {
     const { user } = renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
     await user.click(field())
     field().setSelectionRange(8, 8)
@@ -25,7 +25,7 @@ describe('the number', () => {
     expect(field().selectionStart).toBe('+44 74099'.length)
   })
 
-  it('takes the keys of the pad', async () => {
+  it('accepts the keys of the keypad', async () => {
     const { user } = renderScreen(<DialerPage />)
     for (const key of ['plus', '2 ABC', '0', 'star', 'hash']) await user.click(press(key))
     expect(field().value).toBe('+120*#')
@@ -33,7 +33,7 @@ describe('the number', () => {
     expect(field().value).toBe('+120*')
   })
 
-  it('has its plus put in front, and a plus that is there is enough', async () => {
+  it('gets its plus in front, and never two', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.type(field(), '4420')
     await user.click(press('plus'))
@@ -41,7 +41,7 @@ describe('the number', () => {
     expect(field().value).toBe('+44 20')
   })
 
-  it('takes digits typed anywhere, and Enter calls', async () => {
+  it('accepts digits typed anywhere, and Enter starts the call', async () => {
     const { user, phone } = renderScreen(<DialerPage />)
     await user.keyboard('+447400123457{Backspace}6')
     expect(field().value).toBe('+44 7400 123456')
@@ -50,7 +50,7 @@ describe('the number', () => {
     expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
   })
 
-  it('is read by the rules of the picked country when it is pasted', async () => {
+  it('is parsed by the rules of the picked country when it is pasted', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.click(field())
     await user.paste('(415) 555-0100')
@@ -60,15 +60,15 @@ describe('the number', () => {
     expect(field().value).toBe('+44 7400 123456')
   })
 
-  it('comes with a link, whose plus may have become a space', async () => {
+  it('is read from a link, whose plus may have become a space', async () => {
     const { address } = renderScreen(<DialerPage />, { at: '?tab=dialer&number=+14155550100' })
     expect(field().value).toBe('+1 415 555 0100')
     await waitFor(() => expect(address.search).toBe('?tab=dialer'))
   })
 
-  it('comes from a recent call', async () => {
+  it('is copied from a recent call', async () => {
     const { user } = renderScreen(<DialerPage />, {
-      answers: { '/api/call/history': { body: HISTORY_OF_ONE } },
+      responses: { '/api/call/history': { body: HISTORY_OF_ONE } },
     })
     await user.click(await screen.findByRole('button', { name: /\+91 98765 43210/ }))
     expect(field().value).toBe('+91 98765 43210')
@@ -76,7 +76,7 @@ describe('the number', () => {
 })
 
 describe('the country', () => {
-  it('is found by name or code and begins an empty number', async () => {
+  it('is found by name or code, and its dial code fills an empty number', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.click(country())
     await screen.findByPlaceholderText('Search country or code...')
@@ -91,7 +91,7 @@ describe('the country', () => {
     expect(field().placeholder).toBe('+44 7400 123456')
   })
 
-  it('follows the number', async () => {
+  it('follows the typed number', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.type(field(), '+14165550123')
     const shown = () => document.getElementById(country().getAttribute('aria-describedby') ?? '')
@@ -103,7 +103,7 @@ describe('the country', () => {
 })
 
 describe('the rate line', () => {
-  it('says price, step, destination and how long the balance lasts', async () => {
+  it('shows rate, billing increment, destination and how long the balance lasts', async () => {
     renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
     const price = await screen.findByText('$0.0458')
     const line = within(price.closest<HTMLElement>('[aria-live]') ?? price)
@@ -112,13 +112,13 @@ describe('the rate line', () => {
     await waitFor(() => expect(line.getByText('about 183 min', { exact: false })).toBeTruthy())
   })
 
-  it('asks once, half a second after the last digit, and never shows an earlier answer', async () => {
-    let answerFirst: (answer: Answer) => void = () => undefined
-    const { user, asked } = renderScreen(<DialerPage />, {
-      answers: {
+  it('requests the rate once, half a second after the last digit, and never shows a late response', async () => {
+    let answerFirst: (answer: StubResponse) => void = () => undefined
+    const { user, requests } = renderScreen(<DialerPage />, {
+      responses: {
         '/api/rates/selling': query =>
           query.get('number') === '+4474001'
-            ? new Promise<Answer>(resolve => (answerFirst = resolve))
+            ? new Promise<StubResponse>(resolve => (answerFirst = resolve))
             : {
                 body: {
                   sellingRatePerMinute: 0.02,
@@ -128,7 +128,7 @@ describe('the rate line', () => {
               },
       },
     })
-    const lookups = () => asked.filter(path => path.startsWith('/api/rates/'))
+    const lookups = () => requests.filter(path => path.startsWith('/api/rates/'))
     await user.type(field(), '+4474001')
     expect(lookups()).toEqual([])
     await waitFor(() => expect(lookups()).toEqual(['/api/rates/selling?number=%2B4474001']), WAIT)
@@ -143,16 +143,16 @@ describe('the rate line', () => {
     expect(screen.getByText('$0.0200')).toBeTruthy()
   })
 
-  it('asks nothing for what is no number yet', async () => {
-    const { user, asked } = renderScreen(<DialerPage />)
+  it('requests no rate for an incomplete number', async () => {
+    const { user, requests } = renderScreen(<DialerPage />)
     await user.type(field(), '+447400')
     await new Promise(resolve => setTimeout(resolve, 700))
-    expect(asked.filter(path => path.startsWith('/api/rates/'))).toEqual([])
+    expect(requests.filter(path => path.startsWith('/api/rates/'))).toEqual([])
   })
 })
 
 describe('the caller ID', () => {
-  it('is the platform number when there is no other', async () => {
+  it('is the platform number when the user has no other', async () => {
     const { user } = renderScreen(<DialerPage />)
     const box = screen.getByRole('combobox', { name: 'Caller ID' })
     expect(box.textContent).toBe('Default platform number')
@@ -160,9 +160,9 @@ describe('the caller ID', () => {
     expect(await screen.findAllByRole('option')).toHaveLength(1)
   })
 
-  it('says when the numbers could not be read, in the words of the server if it has any', async () => {
+  it('reports a failed load, with the message of the server if there is one', async () => {
     const fails = (status: number, body: unknown) => ({
-      answers: { '/api/caller-id/available': { status, body } },
+      responses: { '/api/caller-id/available': { status, body } },
     })
     renderScreen(<DialerPage />, fails(500, 'no refusal'))
     expect(await screen.findByText('Failed to load caller IDs')).toBeTruthy()
@@ -171,7 +171,7 @@ describe('the caller ID', () => {
     expect(await screen.findByText('Down for a moment')).toBeTruthy()
   })
 
-  it('names the own numbers with their kind and country', async () => {
+  it('lists the verified and rented numbers with kind and country', async () => {
     const option = (phoneNumber: string, type: string, countryCode: string, isActive = true) => ({
       phoneNumber,
       type,
@@ -181,7 +181,7 @@ describe('the caller ID', () => {
       status: type === 'verified' ? 'verified' : 'active',
     })
     const { user } = renderScreen(<DialerPage />, {
-      answers: {
+      responses: {
         '/api/caller-id/available': {
           body: {
             callerIDs: [
@@ -229,10 +229,10 @@ describe('choosing a caller ID', () => {
     await user.click(await screen.findByRole('option', { name }))
   }
 
-  it('saves at once, and keeps it in this browser as a fallback', async () => {
+  it('saves at once, and stores the choice in this browser as a fallback', async () => {
     let current: string | null = null
-    const { user, asked } = renderScreen(<DialerPage />, {
-      answers: {
+    const { user, requests } = renderScreen(<DialerPage />, {
+      responses: {
         ...list,
         '/api/caller-id/current': () => ({ body: { callerID: current } }),
         '/api/caller-id': () => ({ body: { callerID: (current = OWN) } }),
@@ -245,15 +245,18 @@ describe('choosing a caller ID', () => {
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(OWN))
     await choose(user, /Default platform number/)
     expect(await screen.findByText('Caller ID reset to default platform number')).toBeTruthy()
-    expect(asked).toContain('/api/caller-id/clear')
+    expect(requests).toContain('/api/caller-id/clear')
     expect(box().textContent).toBe('Default platform number')
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBeNull())
   })
 
-  it('shows the choice while it is saved, and takes it back when that fails', async () => {
-    let answer: (answer: Answer) => void = () => undefined
+  it('shows the choice while it is saved, and reverts it when that fails', async () => {
+    let answer: (answer: StubResponse) => void = () => undefined
     const { user } = renderScreen(<DialerPage />, {
-      answers: { ...list, '/api/caller-id': new Promise<Answer>(resolve => (answer = resolve)) },
+      responses: {
+        ...list,
+        '/api/caller-id': new Promise<StubResponse>(resolve => (answer = resolve)),
+      },
     })
     await choose(user, /Virtual DID/)
     expect(box().textContent).toContain('Virtual DID')
@@ -265,24 +268,27 @@ describe('choosing a caller ID', () => {
   it.each([
     ['the profile', { status: 200, selected: OWN }],
     ['this browser', { status: 500, selected: null }],
-  ])('falls back to %s when the server cannot say', async (_what, { status, selected }) => {
-    if (status === 500) localStorage.setItem('selectedCallerId', OWN)
-    const profile = { id: 'u', email: 'a@example.com', displayName: 'A' }
-    renderScreen(<DialerPage />, {
-      answers: {
-        ...list,
-        '/api/caller-id/current': { status: 500, body: {} },
-        '/api/user/profile': { status, body: { ...profile, selectedCallerId: selected } },
-      },
-    })
-    await waitFor(() => expect(box().textContent).toContain('Virtual DID'))
-  })
+  ])(
+    'falls back to %s when the current caller ID cannot be loaded',
+    async (_what, { status, selected }) => {
+      if (status === 500) localStorage.setItem('selectedCallerId', OWN)
+      const profile = { id: 'u', email: 'a@example.com', displayName: 'A' }
+      renderScreen(<DialerPage />, {
+        responses: {
+          ...list,
+          '/api/caller-id/current': { status: 500, body: {} },
+          '/api/user/profile': { status, body: { ...profile, selectedCallerId: selected } },
+        },
+      })
+      await waitFor(() => expect(box().textContent).toContain('Virtual DID'))
+    },
+  )
 
-  it('warns of an Indian number for a call within India', async () => {
+  it('warns about an Indian caller ID for a call within India', async () => {
     const indian = { ...list['/api/caller-id/available'].body.callerIDs[0], countryCode: 'IN' }
     const callerIDs = [{ ...indian, phoneNumber: '+919876543210', type: 'verified' }]
     const { user } = renderScreen(<DialerPage />, {
-      answers: {
+      responses: {
         '/api/caller-id/available': { body: { callerIDs } },
         '/api/caller-id/current': { body: { callerID: '+919876543210' } },
       },
@@ -297,7 +303,7 @@ describe('choosing a caller ID', () => {
 })
 
 describe('holding 0', () => {
-  it('is a plus', async () => {
+  it('enters a plus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { user } = renderScreen(<DialerPage />)
     await user.pointer({ keys: '[MouseLeft>]', target: press('0') })

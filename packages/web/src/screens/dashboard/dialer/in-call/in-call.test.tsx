@@ -12,8 +12,8 @@ const connected = (secondsAgo: number, part = {}) => ({
 })
 const press = (name: string) => screen.getByRole('button', { name })
 
-describe('a call that is placed', () => {
-  it('shows that it connects; the pad waits, hanging up does not', async () => {
+describe('a call that is being placed', () => {
+  it('shows that it connects, with the keypad disabled and End call enabled', async () => {
     const { user, phone } = renderScreen(<DialerPage />, {
       phone: { status: 'connecting', call: ongoingCall(null) },
     })
@@ -29,8 +29,8 @@ describe('a call that is placed', () => {
   })
 })
 
-describe('a call that runs', () => {
-  it('counts from the moment it was answered, outside of live regions', () => {
+describe('an active call', () => {
+  it('counts from the answer, outside of live regions', () => {
     renderScreen(<DialerPage />, { phone: connected(75) })
     const timer = screen.getByRole('timer')
     expect(timer.textContent).toBe('01:15')
@@ -38,19 +38,19 @@ describe('a call that runs', () => {
     expect(screen.getByText('Call in progress')).toBeTruthy()
   })
 
-  it('ticks', async () => {
+  it('updates the timer every second', async () => {
     renderScreen(<DialerPage />, { phone: connected(3599.5) })
     expect(screen.getByRole('timer').textContent).toBe('59:59')
     expect(await screen.findByText('1:00:00', {}, { timeout: 2000 })).toBeTruthy()
   })
 
-  it('says what it has cost by the increment, and how long it may go on', () => {
+  it('shows the cost of the increments that have begun, and the time left', () => {
     renderScreen(<DialerPage />, { phone: connected(61) })
     expect(screen.getByText('$0.0916')).toBeTruthy()
     expect(screen.getByText('181 min')).toBeTruthy()
   })
 
-  it('sends the keys of pad and keyboard as tones', async () => {
+  it('sends the keys of keypad and keyboard as tones', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
     await user.click(press('1'))
     await user.click(press('star'))
@@ -60,15 +60,15 @@ describe('a call that runs', () => {
     expect(screen.getByLabelText('Keys sent').textContent).toBe('1*#7')
   })
 
-  it('is muted and unmuted', async () => {
+  it('can be muted and unmuted', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
     await user.click(press('Mute'))
-    phone.become(connected(5, { muted: true }))
+    phone.setState(connected(5, { muted: true }))
     await user.click(press('Unmute'))
     expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
   })
 
-  it('ends by Escape, but not by the Escape that closes a list', async () => {
+  it('ends on Escape, but not on the Escape that closes a list', async () => {
     const inputs = [
       { deviceId: 'default', label: 'Built-in' },
       { deviceId: 'usb', label: 'Headset' },
@@ -87,7 +87,7 @@ describe('a call that runs', () => {
     expect(phone.sent[1]).toEqual({ is: 'end' })
   })
 
-  it('speaks of its quality, of trouble, and of the end of the credit in plain words', () => {
+  it('shows quality, warnings and the end of the credit as text', () => {
     const { phone } = renderScreen(<DialerPage />, {
       phone: connected(0, {
         authorisedSeconds: 150,
@@ -98,22 +98,22 @@ describe('a call that runs', () => {
     expect(screen.getByText('Quality · Excellent')).toBeTruthy()
     expect(screen.getByText('They may not hear you: your microphone is silent.')).toBeTruthy()
     expect(screen.getByText('About 2 minutes left.')).toBeTruthy()
-    phone.become(connected(100, { authorisedSeconds: 150, reconnecting: true }))
+    phone.setState(connected(100, { authorisedSeconds: 150, reconnecting: true }))
     expect(screen.getByText('Less than a minute left.')).toBeTruthy()
     expect(screen.getByText('Reconnecting...')).toBeTruthy()
   })
 
-  it('leaves the number in the field when it is over', async () => {
+  it('leaves the number in the field when it ends', async () => {
     const { phone } = renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
-    phone.become(connected(5))
+    phone.setState(connected(5))
     expect(screen.queryByRole('textbox')).toBeNull()
-    phone.become({ status: 'idle', call: null })
+    phone.setState({ status: 'idle', call: null })
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
     expect(field.value).toBe('+44 7400 123456')
   })
 })
 
-describe('the bar on the other tabs', () => {
+describe('the active call bar', () => {
   it('shows the call and can mute and end it; the title shows it everywhere', async () => {
     document.title = 'Call History - Ringback'
     const { user, phone } = renderScreen(<ActiveCallBar isShown />, { phone: connected(42) })
@@ -125,11 +125,11 @@ describe('the bar on the other tabs', () => {
     expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'end' }])
   })
 
-  it('is not there on the dialer, nor without a call', () => {
+  it('is hidden on the dialer and without a call', () => {
     const { phone } = renderScreen(<ActiveCallBar isShown={false} />, { phone: connected(42) })
     expect(document.title).toContain('00:42')
     expect(screen.queryByRole('timer')).toBeNull()
-    phone.become({ status: 'idle', call: null })
+    phone.setState({ status: 'idle', call: null })
     expect(screen.queryByRole('region')).toBeNull()
   })
 })

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+
+/** Shows a dialog as modal and focuses it while mounted. Restores the focus on unmount. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    if (!shown) return
+    const focusedBefore = document.activeElement
+    shown.showModal()
+    shown.focus()
+    return () => {
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
+    }
+  }, [])
+  return dialog
+}
