@@ -42,7 +42,7 @@ async function measure(on: Database): Promise<void> {
     imports.push(
       await secondsOf(async () => {
         const result = await importRates(ports, texts, 'replace')
-        if (!result.ok || result.report.outcome !== 'imported') throw new Error('not imported')
+        if (!result.ok || result.value.outcome !== 'imported') throw new Error('not imported')
       }),
     )
   }

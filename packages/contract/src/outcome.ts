@@ -1,9 +1,9 @@
-/** What fills the gaps in a refusal's words, for example the minimum that a call needs. */
-export type Details = Readonly<Record<string, string>>
+/** The result of an operation that may be refused: a value, or a literal code that says why not. */
+export type Outcome<T, Why extends string, Refusal extends object = { details?: Details }> =
+  { ok: true; value: T } | ({ ok: false; why: Why } & Refusal)
 
-/** What an operation that may be refused answers: a value, or a literal code that says why not. */
-export type Outcome<T, Why extends string> =
-  { ok: true; value: T } | { ok: false; why: Why; details?: Details }
+/** Fills the gaps in a refusal's message, for example with the minimum balance that a call needs. */
+export type Details = Readonly<Record<string, string>>
 
 export function accepted<T>(value: T): { ok: true; value: T } {
   return { ok: true, value }

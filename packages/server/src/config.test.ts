@@ -27,7 +27,7 @@ const complete = {
 function config(changes: Record<string, string | undefined> = {}): Config {
   const reading = readConfig({ ...complete, ...changes })
   if (!reading.ok) throw new Error(reading.message)
-  return reading.config
+  return reading.value
 }
 
 function faults(changes: Record<string, string | undefined>): string {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Micros, micros } from '@ringback/contract/money'
+import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { Settings } from '@ringback/contract/settings'
 import * as z from 'zod'
 import {
@@ -76,7 +77,7 @@ export interface ReconcileConfig {
 }
 
 /** A configuration, or one message that names everything that is missing or wrong. */
-export type ConfigReading<T> = { ok: true; config: T } | { ok: false; message: string }
+export type ConfigReading<T> = Outcome<T, 'invalid-config', { message: string }>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -168,28 +169,28 @@ export function readConfig(environment: Environment): ConfigReading<Config> {
     }),
     environment,
   )
-  return reading.ok ? { ok: true, config: freeze(configFrom(reading.config)) } : reading
+  return reading.ok ? accepted(freeze(configFrom(reading.value))) : reading
 }
 
 /** The part that tools need which only look at the database. */
 export function readDatabaseConfig(environment: Environment): ConfigReading<DatabaseConfig> {
   const reading = read(z.object(databaseVariables), environment)
-  return reading.ok ? { ok: true, config: databaseFrom(reading.config) } : reading
+  return reading.ok ? accepted(databaseFrom(reading.value)) : reading
 }
 
 /** The part that reconciliation needs. */
 export function readReconcileConfig(environment: Environment): ConfigReading<ReconcileConfig> {
   const reading = read(z.object({ ...databaseVariables, ...razorpayVariables }), environment)
   if (!reading.ok) return reading
-  const { config } = reading
-  return { ok: true, config: { database: databaseFrom(config), razorpay: accountFrom(config) } }
+  const { value } = reading
+  return accepted({ database: databaseFrom(value), razorpay: accountFrom(value) })
 }
 
 function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigReading<T> {
   // `NAME=` in a file is how people leave a variable out.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(given)
-  if (success) return { ok: true, config: data }
+  if (success) return accepted(data)
   const missing: string[] = []
   const wrong: string[] = []
   for (const issue of error.issues) {
@@ -202,7 +203,7 @@ function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigReading<
   ]
   if (missing.length > 0) lines.push(`  Missing: ${missing.join(', ')}`)
   if (wrong.length > 0) lines.push(...wrong.map(fault => `  Wrong: ${fault}`))
-  return { ok: false, message: lines.join('\n') }
+  return { ok: false, why: 'invalid-config', message: lines.join('\n') }
 }
 
 function configFrom(env: z.infer<typeof variables>): Config {

@@ -30,9 +30,9 @@ async function main(): Promise<void> {
   const reading = readConfig(process.env)
   if (!reading.ok) return giveUp(reading.message)
   try {
-    await serve(reading.config)
+    await serve(reading.value)
   } catch (error) {
-    giveUp(plainWords(error, reading.config))
+    giveUp(plainWords(error, reading.value))
   }
 }
 

@@ -16,11 +16,11 @@ async function main(): Promise<void> {
   if (process.env['INIT_CWD']) process.chdir(process.env['INIT_CWD'])
   const reading = readDatabaseConfig(process.env)
   if (!reading.ok) return fail(reading.message)
-  const { url, directory } = reading.config
+  const { url, directory } = reading.value
   if (url === null && !existsSync(directory))
     return fail(`There is no data directory ${directory}.`)
   try {
-    print(await auditDatabase(reading.config))
+    print(await auditDatabase(reading.value))
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error
     fail(error.message)

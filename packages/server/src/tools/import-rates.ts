@@ -33,12 +33,12 @@ async function main(): Promise<number> {
   if (!reading.ok) return fail(1, reading.message)
   try {
     const texts = await readTexts(request)
-    const database = await openDatabase(reading.config, createLog('warn'))
+    const database = await openDatabase(reading.value, createLog('warn'))
     try {
       await migrate(database.kysely)
       const ports = { database, clock: systemClock, ids: systemIds }
       const result = await importRates(ports, texts, request.dryRun ? 'look' : 'replace')
-      if (result.ok) return say(describe(result.report))
+      if (result.ok) return say(describe(result.value))
       return fail(
         1,
         [

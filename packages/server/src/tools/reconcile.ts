@@ -36,12 +36,12 @@ async function main(): Promise<number> {
   }
   const reading = readReconcileConfig(process.env)
   if (!reading.ok) return cannotSay(reading.message)
-  const { url, directory } = reading.config.database
+  const { url, directory } = reading.value.database
   if (url === null && !existsSync(directory)) {
     return cannotSay(`There is no data directory ${directory}.`)
   }
   try {
-    return print(await reconcile(reading.config, days))
+    return print(await reconcile(reading.value, days))
   } catch (error) {
     if (error instanceof DataDirectoryInUse || error instanceof VendorUnavailable) {
       return cannotSay(error.message)

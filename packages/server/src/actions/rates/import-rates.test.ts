@@ -67,7 +67,7 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
     const result = await importRates(portsOf(database), second, 'replace')
     expect(result).toMatchObject({
       ok: true,
-      report: {
+      value: {
         rows: 3,
         overrides: 1,
         blankIncrements: 1,
@@ -100,7 +100,7 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
     const ports = portsOf(database)
     const quote = quoter(database)
     const look = await importRates(ports, first, 'look')
-    expect(look).toMatchObject({ report: { outcome: 'only-looked', changes: { added: 3 } } })
+    expect(look).toMatchObject({ value: { outcome: 'only-looked', changes: { added: 3 } } })
     expect(await quote('+12125551234')).toBeNull()
 
     await importRates(ports, first, 'replace')
@@ -111,7 +111,7 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
       overrideFaults: [{ line: 2 }],
     })
     expect(await importRates(ports, first, 'replace')).toMatchObject({
-      report: { outcome: 'unchanged', changes: { same: 3, added: 0, gone: 0 } },
+      value: { outcome: 'unchanged', changes: { same: 3, added: 0, gone: 0 } },
     })
     expect(await quote('+12125551234')).toEqual(['USA', 10_000n, 60])
     expect(await database.kysely.selectFrom('rate_decks').selectAll().execute()).toHaveLength(1)

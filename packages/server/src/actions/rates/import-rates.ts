@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { type DeckChanges, compareDecks } from '../../core/rates/deck-changes.ts'
 import { type Fault, readDeck, readOverrides } from '../../core/rates/deck-file.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -32,8 +33,11 @@ export interface ImportReport {
   outcome: 'imported' | 'unchanged' | 'only-looked'
 }
 
-export type ImportResult =
-  { ok: true; report: ImportReport } | { ok: false; rateFaults: Fault[]; overrideFaults: Fault[] }
+export type ImportResult = Outcome<
+  ImportReport,
+  'faulty-deck',
+  { rateFaults: Fault[]; overrideFaults: Fault[] }
+>
 
 /**
  * Checks a deck line by line and puts it in force as a whole, or not at all. Calls under way keep the
@@ -49,7 +53,7 @@ export async function importRates(
   const { overrides, faults: overrideFaults } =
     texts.overrides === null ? { overrides: [], faults: [] } : readOverrides(texts.overrides, rates)
   if (rateFaults.length + overrideFaults.length > 0) {
-    return { ok: false, rateFaults, overrideFaults }
+    return { ok: false, why: 'faulty-deck', rateFaults, overrideFaults }
   }
   const sha256 = fingerprint(texts)
   return ports.database.transaction(async tx => {
@@ -65,13 +69,13 @@ export async function importRates(
       changes: compareDecks(before, rates),
       outcome: stays ? 'unchanged' : mode === 'look' ? 'only-looked' : 'imported',
     }
-    if (report.outcome !== 'imported') return { ok: true, report }
+    if (report.outcome !== 'imported') return accepted(report)
     const id = ports.ids.next('deck')
     const record = { id, name: texts.name, sha256, rowCount: rates.length }
     await insertDeck(tx, { ...record, importedAt: ports.clock.now() }, rates, overrides)
     await activateDeck(tx, id)
     await deleteRatesExcept(tx, replaced ? [id, replaced.id] : [id])
-    return { ok: true, report }
+    return accepted(report)
   })
 }
 
@@ -86,7 +90,7 @@ export async function importDefaultDeck(
   if (await ports.database.transaction(findActiveDeck)) return
   const result = await importRates(ports, await readTexts(), 'first')
   if (!result.ok) throw new Error('The starting rate deck has faults')
-  const { rows, outcome } = result.report
+  const { rows, outcome } = result.value
   ports.log.info({ rows, outcome }, 'Imported the starting rate deck')
 }
 
