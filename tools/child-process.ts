@@ -4,38 +4,40 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** One process of the product, with its log in the data directory. */
-export interface Part {
+export interface RunningProcess {
   pid: number
-  /** Asks politely, insists after a minute. */
+  /** SIGTERM; SIGKILL if it has not exited after a minute. */
   stop(): Promise<void>
-  /** As a power cut would. */
+  /** SIGKILL, as in a power cut. */
   kill(): Promise<void>
-  /** @throws with the part's own last words when it stops instead, or is not ready within ten minutes */
-  until(ready: () => Promise<boolean>): Promise<void>
+  /** @throws with the end of its output when it exits first, or is not ready after ten minutes */
+  waitUntil(isReady: () => Promise<boolean>): Promise<void>
 }
 
-/** Called with a part's name and what it said last, when it stops and nobody asked it to. */
-export type OnDeath = (part: string, lastWords: string) => void
+/** Called with a process's name and the end of its output when it exits without being stopped. */
+export type OnExit = (name: string, output: string) => void
 
-export interface PartOptions {
+export interface ProcessOptions {
   /** Node's arguments: its options, the program, the program's arguments. */
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** The folder in which the part's log is continued. */
+  /** The folder of the process's log, which is appended to. */
   logs: string
-  onDeath: OnDeath
+  onExit: OnExit
 }
 
-const STOP_WITH_PARENT = fileURLToPath(new URL('stop-with-parent.mjs', import.meta.url))
+/** Import this in a Node process that has an IPC channel, and it exits at the latest when its parent does. */
+export const STOP_WITH_PARENT = fileURLToPath(new URL('stop-with-parent.mjs', import.meta.url))
 
-/** Starting takes seconds, on an idle machine. */
+/** On an idle machine it takes seconds. */
 const READY_LIMIT_MS = 600_000
 const STOP_LIMIT_MS = 60_000
+const READY_POLL_MS = 50
 
-/** Starts a program of Node's that ends at the latest when we do. */
-export function startPart(name: string, options: PartOptions): Part {
-  const { args, cwd, env, logs, onDeath } = options
+/** Starts a Node program that exits at the latest when this process does. */
+export function startProcess(name: string, options: ProcessOptions): RunningProcess {
+  const { args, cwd, env, logs, onExit } = options
   const logPath = join(logs, `${name}.log`)
   const log = createWriteStream(logPath, { flags: 'a' })
   const started = Date.now()
@@ -44,51 +46,53 @@ export function startPart(name: string, options: PartOptions): Part {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let lastWords = ''
+  let output = ''
   const keep = (chunk: Buffer) => {
     log.write(chunk)
-    lastWords = (lastWords + chunk.toString()).slice(-4_000)
+    output = (output + chunk.toString()).slice(-4_000)
   }
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
-  let expected = false
-  let ready = false
-  let over = false
+  let isStopping = false
+  let isReady = false
+  let hasExited = false
   const exited = new Promise<void>(resolve => {
     child.once('close', () => {
-      over = true
+      hasExited = true
       log.end()
-      if (!expected && ready) onDeath(name, sentences(lastWords) || `See ${logPath}`)
+      if (!isStopping && isReady) onExit(name, withoutLogLines(output) || `See ${logPath}`)
       resolve()
     })
   })
   const end = async (signal: NodeJS.Signals) => {
-    expected = true
-    if (!over) child.kill(signal)
-    const insist = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    isStopping = true
+    if (!hasExited) child.kill(signal)
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
     await exited
-    clearTimeout(insist)
+    clearTimeout(limit)
   }
   return {
     pid: child.pid ?? -1,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    async until(isReady) {
-      while (!(await isReady())) {
-        if (over) throw new Error(sentences(lastWords) || `The ${name} stopped; see ${logPath}`)
+    async waitUntil(check) {
+      while (!(await check())) {
+        if (hasExited) {
+          throw new Error(withoutLogLines(output) || `The ${name} exited; see ${logPath}`)
+        }
         if (Date.now() - started > READY_LIMIT_MS) {
           await end('SIGKILL')
-          throw new Error(`The ${name} was not ready within ten minutes; see ${logPath}`)
+          throw new Error(`The ${name} was not ready after ten minutes; see ${logPath}`)
         }
-        await new Promise(resolve => setTimeout(resolve, 50))
+        await new Promise(resolve => setTimeout(resolve, READY_POLL_MS))
       }
-      ready = true
+      isReady = true
     },
   }
 }
 
-/** What a part said to people: its log's lines of JSON are for programs. */
-function sentences(output: string): string {
+/** What a process wrote for people: the JSON lines of its log are for programs. */
+function withoutLogLines(output: string): string {
   return output
     .split('\n')
     .filter(line => !line.startsWith('{'))

@@ -14,11 +14,11 @@ const SYSTEM_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable',
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * Finds a Chromium for tests that place real calls, fetching one when the machine has none.
- * Order: CHROME_PATH, the system's, Chrome.app, Playwright's own, then fetched from Playwright,
- * Debian or npm, whichever can be reached first.
+ * Finds a Chromium for tests that place real calls, and downloads one if the machine has none.
+ * Order: CHROME_PATH, the system's, Chrome.app, Playwright's own, then a download from Playwright,
+ * Debian or npm, the first that succeeds.
  *
- * @throws when none can be had; the message names every way that was tried.
+ * @throws when none is found; the message names everything that was tried.
  */
 export async function findBrowser(): Promise<Browser> {
   const executablePath =
@@ -26,7 +26,7 @@ export async function findBrowser(): Promise<Browser> {
     onPath() ??
     (existsSync(MAC_CHROME) ? MAC_CHROME : undefined) ??
     (await fromPlaywright()) ??
-    (await fetched())
+    (await download())
   return {
     executablePath,
     args: callFlags(),
@@ -54,7 +54,7 @@ export function callFlags(): string[] {
   const onlyLoopback = !Object.values(networkInterfaces())
     .flat()
     .some(address => address && !address.internal)
-  // Without any other interface Chromium gathers no candidate at all.
+  // With no other interface, Chromium gathers no ICE candidate by default.
   return onlyLoopback ? [...flags, '--allow-loopback-in-peer-connection'] : flags
 }
 
@@ -74,7 +74,7 @@ async function fromPlaywright(): Promise<string | undefined> {
   return path && existsSync(path) ? path : undefined
 }
 
-async function fetched(): Promise<string> {
+async function download(): Promise<string> {
   const failures: string[] = []
   const attempt = (way: string, command: string, ...args: string[]) => {
     try {
@@ -109,7 +109,7 @@ async function fetched(): Promise<string> {
   )
 }
 
-/** The browser that ships inside an npm package. It unpacks its libraries only where it believes to be a Lambda. */
+/** The browser of an npm package, which unpacks its libraries only in an environment like AWS Lambda's. */
 async function fromNpm(): Promise<string> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x'
   const require = createRequire(import.meta.url)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './product.ts'
 
-/** A PostgreSQL for tests. Its user may create databases. */
+/** A PostgreSQL server for tests. Its user may create databases. */
 export interface TestPostgres {
   url: string
   stop(): Promise<void>
@@ -72,10 +72,10 @@ async function startCluster(programs: string, durable: boolean): Promise<TestPos
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      // SIGQUIT: at once, without a tidy-up of what is removed anyway.
-      const gone = new Promise(resolve => server.once('exit', resolve))
+      // SIGQUIT stops it without a final checkpoint: its files are removed anyway.
+      const exited = new Promise(resolve => server.once('exit', resolve))
       if (server.exitCode === null) server.kill('SIGQUIT')
-      await Promise.race([gone, sleep(5_000)])
+      await Promise.race([exited, sleep(60_000, undefined, { ref: false })])
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -83,14 +83,14 @@ async function startCluster(programs: string, durable: boolean): Promise<TestPos
 
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     server.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000)
-      if (said.includes('ready to accept connections')) resolve()
+      output = (output + chunk.toString()).slice(-4_000)
+      if (output.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
     server.once('exit', () => {
-      reject(new Error(`PostgreSQL did not start:\n${said}`))
+      reject(new Error(`PostgreSQL did not start:\n${output}`))
     })
   })
 }
@@ -103,7 +103,7 @@ function runAs(): { uid: number; gid: number } | undefined {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // The machine has no such user; the next one will do.
+      // The machine has no such user.
     }
   }
   return undefined

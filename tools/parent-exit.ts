@@ -1,15 +1,15 @@
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 
 /**
- * Acts once when the process that started us is gone. npm runs a script through a shell, passes a
- * SIGTERM on to that shell, and the shell dies without telling us.
+ * Calls `act` once when the parent process has exited. npm runs a script through a shell and passes
+ * SIGTERM to that shell, which exits without passing it on.
  */
-export function whenOrphaned(act: () => void): void {
+export function onParentExit(act: () => void): void {
   const parent = process.ppid
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     if (process.ppid === parent) return
-    clearInterval(look)
+    clearInterval(poll)
     act()
-  }, LOOK_EVERY_MS)
-  look.unref()
+  }, POLL_MS)
+  poll.unref()
 }

@@ -4,16 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { startProcess } from './child-process.ts'
 import { freePort, startSandbox } from './product.ts'
-import { startPart } from './part.ts'
 
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'ringback-tools-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+/** Ten times what a slow machine needs to start a few processes. */
+const LIMIT = { timeout: 200_000 }
+const SOON = { timeout: 100_000 }
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-tools-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
-it('does not take for its own what answers on a port in use', { timeout: 20_000 }, async () => {
+it('refuses a port in use instead of using the program that answers on it', LIMIT, async () => {
   const other = createServer((_, response) => response.end('[]'))
   const sandboxPort = await freePort()
   await new Promise<void>(resolve => other.listen(sandboxPort, '127.0.0.1', resolve))
@@ -22,73 +26,78 @@ it('does not take for its own what answers on a port in use', { timeout: 20_000 
     sandboxPort,
     sandboxSmtpPort: await freePort(),
     productUrl: 'http://localhost:1',
-    logs: folder(),
+    logs: temporaryFolder(),
   })
   await expect(starting).rejects.toThrow(`Port ${sandboxPort} is in use`)
 })
 
-it('leaves no part behind when it is killed', { timeout: 20_000 }, async () => {
-  const logs = folder()
-  const forever = [
+it('stops the processes of a parent that is killed', LIMIT, async () => {
+  const logs = temporaryFolder()
+  const waitForever = [
     '--eval',
     'setInterval(() => {}, 1000); require("node:fs").writeFileSync("runs", "")',
   ]
-  const startAndTell = `
-    const { startPart } = await import(${JSON.stringify(new URL('part.ts', import.meta.url).href)})
-    const options = ${JSON.stringify({ args: forever, cwd: logs, logs })}
-    const part = startPart('part', { ...options, env: process.env, onDeath: () => {} })
+  const program = `
+    const { startProcess } = await import(${JSON.stringify(new URL('child-process.ts', import.meta.url).href)})
+    const options = ${JSON.stringify({ args: waitForever, cwd: logs, logs })}
+    const child = startProcess('child', { ...options, env: process.env, onExit: () => {} })
     const { existsSync } = await import('node:fs')
-    await part.until(async () => existsSync(${JSON.stringify(join(logs, 'runs'))}))
-    console.log(part.pid)
+    await child.waitUntil(async () => existsSync(${JSON.stringify(join(logs, 'runs'))}))
+    console.log(child.pid)
   `
   const parent = spawn(process.execPath, [
-    ...['--import', 'tsx', '--input-type=module', '--eval', startAndTell],
+    ...['--import', 'tsx', '--input-type=module', '--eval', program],
   ])
-  const pid = Number(await firstWords(parent))
+  const pid = Number(await firstOutput(parent))
   expect(isAlive(pid)).toBe(true)
   parent.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid), SOON).toBe(false)
 })
 
-it('notices that the shell of an npm script is gone', { timeout: 20_000 }, async () => {
+it('stops when the shell of its npm script has exited', LIMIT, async () => {
   const program = `
-    const { whenOrphaned } = await import(${JSON.stringify(new URL('when-orphaned.ts', import.meta.url).href)})
-    whenOrphaned(() => process.exit(0))
+    const { onParentExit } = await import(${JSON.stringify(new URL('parent-exit.ts', import.meta.url).href)})
+    onParentExit(() => process.exit(0))
     setInterval(() => {}, 1000)
     console.log(process.pid)
   `
   const node = [process.execPath, '--import', 'tsx', '--input-type=module', '--eval', program]
-  // The second command keeps the shell from becoming the first.
+  // The second command keeps the shell from being replaced by the first.
   const shell = spawn('sh', ['-c', '"$@"; true', 'sh', ...node])
-  const pid = Number(await firstWords(shell))
+  const pid = Number(await firstOutput(shell))
   expect(isAlive(pid)).toBe(true)
   shell.kill('SIGTERM')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid), SOON).toBe(false)
 })
 
-it(
-  'tells of a part that stops by itself, and not of one that is asked to',
-  { timeout: 20_000 },
-  async () => {
-    const told: string[] = []
-    const start = (program: string) =>
-      startPart('part', {
-        args: ['--eval', program],
-        cwd: tmpdir(),
-        env: process.env,
-        logs: folder(),
-        onDeath: (_, lastWords) => told.push(lastWords),
-      })
-    const asked = start('setInterval(() => {}, 1000)')
-    await asked.until(async () => true)
-    await asked.stop()
-    const dying = start('setTimeout(() => console.log("I cannot go on"), 100)')
-    await dying.until(async () => true)
-    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['I cannot go on'])
-  },
-)
+it('reports a process that exits unexpectedly, and not one that is stopped', LIMIT, async () => {
+  const outputs: string[] = []
+  const start = (program: string) =>
+    startProcess('child', {
+      args: ['--eval', program],
+      cwd: tmpdir(),
+      env: process.env,
+      logs: temporaryFolder(),
+      onExit: (_, output) => outputs.push(output),
+    })
+  const stopped = start('setInterval(() => {}, 1000)')
+  await stopped.waitUntil(async () => true)
+  await stopped.stop()
+  const exiting = start('setTimeout(() => console.log("I cannot go on"), 100)')
+  await exiting.waitUntil(async () => true)
+  await expect.poll(() => outputs, SOON).toEqual(['I cannot go on'])
+})
 
-function firstWords(child: ChildProcess): Promise<string> {
+it('gives a free port that systems do not use for outgoing connections', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, freePort))
+  expect(new Set(ports).size).toBe(20)
+  for (const port of ports) {
+    expect(port).toBeGreaterThanOrEqual(10_000)
+    expect(port).toBeLessThan(32_000)
+  }
+})
+
+function firstOutput(child: ChildProcess): Promise<string> {
   return new Promise(resolve => child.stdout?.once('data', data => resolve(String(data))))
 }
 

@@ -1,8 +1,14 @@
 import { mkdirSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type OnDeath, type Part, type PartOptions, startPart } from './part.ts'
+import {
+  type OnExit,
+  type ProcessOptions,
+  type RunningProcess,
+  startProcess,
+} from './child-process.ts'
 
 /** The repository's root folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -32,7 +38,7 @@ export interface ProductOptions {
   env?: Readonly<Record<string, string | undefined>>
   /** Run server and pages from source, and follow changes. */
   dev?: boolean
-  onDeath?: OnDeath
+  onExit?: OnExit
 }
 
 /** The server and the sandbox, running. */
@@ -40,19 +46,19 @@ export interface Product {
   url: string
   sandboxUrl: string
   dataDir: string
-  /** The folder with the parts' logs. */
+  /** The folder of the processes' logs. */
   logs: string
-  server: Part
-  sandbox: Part
+  server: RunningProcess
+  sandbox: RunningProcess
   /** Vite's server, in front of ours, with `dev` only. */
-  pages?: Part
+  pages?: RunningProcess
   /** Starts the server again after it was stopped or killed. */
   restartServer(): Promise<void>
   stop(): Promise<void>
 }
 
 const SERVER = ['packages/server/dist/main.js']
-/** tsx starts it again whenever a file that it has read changes. */
+/** tsx restarts it when a file that it imports changes. */
 const SERVER_FROM_SOURCE = [
   ...['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'],
   'packages/server/src/main.ts',
@@ -74,28 +80,28 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...options.env,
   }
 
-  // Ctrl-C reaches the parts as well as us, and some are faster.
+  // Ctrl-C reaches these processes as well as this one, and some exit before `stop` is called.
   let isStopping = false
-  const onDeath: OnDeath = (part, lastWords) => {
-    if (!isStopping) options.onDeath?.(part, lastWords)
+  const onExit: OnExit = (name, output) => {
+    if (!isStopping) options.onExit?.(name, output)
   }
-  const shared = { env, logs, onDeath }
+  const shared = { env, logs, onExit }
   const startServer = () =>
-    startAnswering('server', {
+    startListening('server', {
       ...shared,
       args: options.dev ? SERVER_FROM_SOURCE : SERVER,
       port: serverPort,
       path: '/api/health',
     })
 
-  // The server goes first: it is the one that refuses a data directory in use.
-  const product = { server: await startServer() } as Product & { sandbox?: Part }
+  // The server starts first: it refuses a data directory in use.
+  const product = { server: await startServer() } as Product & { sandbox?: RunningProcess }
   try {
     product.sandbox = await startSandbox({ ...options, ...shared, productUrl: url })
     if (options.dev) {
       const vite = ['node_modules/vite/bin/vite.js', 'packages/web', '--strictPort', '--port']
       const args = [...vite, String(options.port)]
-      product.pages = await startAnswering('pages', {
+      product.pages = await startListening('pages', {
         ...shared,
         args,
         port: options.port,
@@ -129,8 +135,8 @@ export async function startSandbox(options: {
   productUrl: string
   logs: string
   env?: NodeJS.ProcessEnv
-  onDeath?: OnDeath
-}): Promise<Part> {
+  onExit?: OnExit
+}): Promise<RunningProcess> {
   const env = {
     ...process.env,
     ...SANDBOX_KEYS,
@@ -139,26 +145,26 @@ export async function startSandbox(options: {
     SANDBOX_PORT: String(options.sandboxPort),
     SANDBOX_SMTP_PORT: String(options.sandboxSmtpPort),
   }
-  return startAnswering('sandbox', {
+  return startListening('sandbox', {
     args: ['--import', 'tsx', 'packages/sandbox/src/main.ts'],
     port: options.sandboxPort,
     path: '/control/calls',
     env,
     logs: options.logs,
-    onDeath: options.onDeath ?? (() => undefined),
+    onExit: options.onExit ?? (() => undefined),
   })
 }
 
-async function startAnswering(
+async function startListening(
   name: string,
-  options: Omit<PartOptions, 'cwd'> & { port: number; path: string },
-): Promise<Part> {
+  options: Omit<ProcessOptions, 'cwd'> & { port: number; path: string },
+): Promise<RunningProcess> {
   const { port, path } = options
-  // What answers on a port in use is not this part, which is about to stop and to say why.
-  const mayAnswer = await isFree(port)
-  const part = startPart(name, { ...options, cwd: ROOT })
-  await part.until(async () => mayAnswer && (await answers(`http://localhost:${port}${path}`)))
-  return part
+  // If the port is in use, another program answers on it, and this one is about to exit with a message.
+  const wasFree = await isFree(port)
+  const started = startProcess(name, { ...options, cwd: ROOT })
+  await started.waitUntil(async () => wasFree && (await isOk(`http://localhost:${port}${path}`)))
+  return started
 }
 
 function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
@@ -178,7 +184,7 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
     USD_INR: '83.2150',
     TURNSTILE_SCRIPT_URL: `${sandboxUrl}/turnstile/v0/api.js`,
     TURNSTILE_VERIFY_URL: `${sandboxUrl}/turnstile/v0/siteverify`,
-    // Limits that keep strangers at bay: here everybody is at home, and comes from one address.
+    // Limits against abuse: here every user has the same address.
     REQUESTS_PER_MINUTE: '60000',
     MAX_REGISTRATIONS_PER_HOUR: '10000',
     MAX_CODES_PER_HOUR: '10000',
@@ -188,34 +194,31 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isOk(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) })
     await response.arrayBuffer()
     return response.ok
   } catch {
     return false
   }
 }
-/** A port that nobody listens on right now. */
+/**
+ * A port that no program listens on. It lies below the ports that systems give to outgoing connections,
+ * one of which could otherwise occupy it before it is listened on.
+ */
 export async function freePort(): Promise<number> {
-  const port = await listenOnce(0)
-  if (port === null) throw new Error('This machine has no free port')
-  return port
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    const port = randomInt(10_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('This machine has no free port')
 }
 
-async function isFree(port: number): Promise<boolean> {
-  return (await listenOnce(port)) !== null
-}
-
-/** The port that was listened on for a moment; null when it is in use. */
-function listenOnce(port: number): Promise<number | null> {
+function isFree(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const probe = createServer()
-    probe.once('error', () => resolve(null))
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : null))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { type Product, ROOT, startProduct } from './product.ts'
-import { whenOrphaned } from './when-orphaned.ts'
+import { onParentExit } from './parent-exit.ts'
 
 /** `npm start`: builds, starts sandbox and server, and prints one screen. `--dev` follows changes. */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
@@ -22,42 +22,42 @@ async function main(): Promise<void> {
       DEMO_PASSWORD: DEMO.password,
       DEMO_CREDIT_USD: DEMO.credit,
       WELCOME_CREDIT_USD: '1.00',
-      ...callersChoice(),
+      ...ownVariables(),
     },
     dev,
   }
-  say('Building ...')
+  print('Building ...')
   build()
-  say('Starting ...')
+  print('Starting ...')
 
   let product: Product
   try {
     product = await startProduct({
       ...options,
-      onDeath(part, lastWords) {
-        say(`\nThe ${part} stopped by itself. Its last words:\n\n${lastWords.trim()}\n`)
+      onExit(name, output) {
+        print(`\nThe ${name} exited unexpectedly. The end of its output:\n\n${output.trim()}\n`)
         void product.stop().finally(() => process.exit(1))
       },
     })
   } catch (error) {
-    say(`\n${plainWords(error)}\n`)
+    print(`\n${messageOf(error)}\n`)
     process.exit(1)
   }
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    say('\nStopping ...')
+    print('\nStopping ...')
     void product.stop().then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // Whoever runs it by hand may well leave it running.
-  if (env['npm_lifecycle_event'] !== undefined) whenOrphaned(stop)
-  say(screen(product))
+  // Started without npm, for example with nohup, it may outlive its shell.
+  if (env['npm_lifecycle_event'] !== undefined) onParentExit(stop)
+  print(screen(product))
 }
 
-/** Variables that the caller has set win over ours. */
-function callersChoice(): Record<string, string | undefined> {
+/** Variables of the user's environment override ours. */
+function ownVariables(): Record<string, string | undefined> {
   const { PORT: _, SANDBOX_PORT: __, SANDBOX_SMTP_PORT: ___, DATA_DIR: ____, ...rest } = process.env
   return rest
 }
@@ -67,7 +67,7 @@ function readPort(name: string, fallback: number): number {
   if (text === undefined || text === '') return fallback
   const port = Number(text)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  say(`${name} must be a port number between 1 and 65535, not "${text}".`)
+  print(`${name} must be a port number between 1 and 65535, not "${text}".`)
   process.exit(1)
 }
 
@@ -80,7 +80,7 @@ function build(): void {
   } catch (error) {
     const output =
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    say(`The build failed:\n\n${output}`)
+    print(`The build failed:\n\n${output}`)
     process.exit(1)
   }
 }
@@ -99,11 +99,10 @@ function screen(product: Product): string {
 `
 }
 
-/** The sentence a part gave before it stopped; without the stack, if it logged one. */
-function plainWords(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -1,11 +1,11 @@
 /*
- * Loaded into each part of the product: when the process that started it is gone, however it went, the
- * part stops too. Otherwise it would keep the ports and the data directory from the next start.
+ * Imported by each process of the product: when its parent exits for any reason, it exits too. Otherwise
+ * it would keep the ports and the data directory from the next start.
  */
 const stop = () => process.kill(process.pid, 'SIGTERM')
 
 process.once('disconnect', stop)
-// It may have gone before we were loaded.
+// The parent may have exited before this file was loaded.
 if (!process.connected) stop()
-// Listening must not keep alive a part that has nothing else to do.
+// A process with nothing else to do may exit: the channel does not keep it alive.
 process.channel?.unref()

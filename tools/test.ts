@@ -1,31 +1,52 @@
-import { spawnSync } from 'node:child_process'
 import { findBrowser } from './find-browser.ts'
-import { ROOT } from './product.ts'
+import { printTable } from './print-table.ts'
+import {
+  BUILD,
+  JOURNEYS,
+  QUICK_UNITS,
+  SANDBOX,
+  type Suite,
+  type SuiteResult,
+  TYPES,
+  UNITS,
+  runSuite,
+} from './suites.ts'
 
-/** `npm test`: everything, in the order in which a failure tells most. Stops at the first suite that fails. */
-const SUITES = [
-  {
-    name: 'units, stores and routes',
-    command: ['npx', 'vitest', 'run', '--project=!conformance', '--maxWorkers=2'],
-  },
-  // Real calls, one at a time: nothing may run beside them.
-  {
-    name: "the sandbox against the vendors' own clients",
-    command: ['npx', 'vitest', 'run', '--project=conformance'],
-  },
-  { name: 'build', command: ['npm', 'run', 'build', '--silent'] },
-  { name: 'journeys in a real browser', command: ['npm', 'run', 'e2e', '--silent'] },
-]
+/**
+ * `npm test`: everything, the fastest suites first. It stops at the first suite that fails.
+ * `npm run test:quick` (`--quick`): what needs neither a browser nor PostgreSQL, side by side.
+ */
+const started = performance.now()
+const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
+const seconds = (performance.now() - started) / 1_000
+process.stdout.write(
+  `\n${printTable([...results.map(row), ['total', '', formatSeconds(seconds)]])}`,
+)
+process.exit(results.every(({ passed }) => passed) ? 0 : 1)
 
-const browser = await findBrowser()
-const env = { ...process.env, CHROME_PATH: browser.executablePath }
+function runQuick(): Promise<SuiteResult[]> {
+  return Promise.all([TYPES, QUICK_UNITS].map(suite => runSuite(suite)))
+}
 
-for (const { name, command } of SUITES) {
-  process.stdout.write(`\n▶ ${name}\n`)
-  const [file = '', ...args] = command
-  const { status } = spawnSync(file, args, { cwd: ROOT, env, stdio: 'inherit' })
-  if (status !== 0) {
-    process.stderr.write(`\n✖ ${name} failed\n`)
-    process.exit(status ?? 1)
+async function runAll(): Promise<SuiteResult[]> {
+  // The suites need not look for it again.
+  const browser = await findBrowser()
+  const env = { ...process.env, CHROME_PATH: browser.executablePath }
+  const done: SuiteResult[] = []
+  // One after the other: real calls beside another suite would take longer, not shorter.
+  for (const suite of [UNITS, SANDBOX, BUILD, JOURNEYS] satisfies Suite[]) {
+    process.stdout.write(`\n▶ ${suite.name}\n`)
+    const result = await runSuite(suite, env)
+    done.push(result)
+    if (!result.passed) break
   }
+  return done
+}
+
+function row({ suite, passed, seconds: taken }: SuiteResult): string[] {
+  return [suite.name, passed ? 'passed' : 'FAILED', formatSeconds(taken)]
+}
+
+function formatSeconds(taken: number): string {
+  return `${taken.toFixed(0)} s`.padStart(6)
 }

@@ -1,0 +1,75 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startBusyLoops } from './busy-loops.ts'
+import { readFailedTests } from './failed-tests.ts'
+import { findBrowser } from './find-browser.ts'
+import { printTable } from './print-table.ts'
+import { ROOT } from './product.ts'
+import { BUILD, JOURNEYS, SANDBOX, type Suite, runSuite } from './suites.ts'
+
+/**
+ * `npm run test:stress -- --runs 5 --load`: runs the sandbox suite and the journeys several times, and
+ * prints a table of the runs. `--load` occupies every core meanwhile; `--suite sandbox` or
+ * `--suite journeys` runs one of the two. Fails when any run fails.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    load: { type: 'boolean', default: false },
+    suite: { type: 'string' },
+  },
+})
+const RUNS = Number(values.runs)
+if (!Number.isInteger(RUNS) || RUNS < 1) throw new Error('--runs must be a whole number from 1')
+
+const REPORTS = join(ROOT, 'test-results', 'stress')
+const SUITES: Record<string, Suite> = { sandbox: SANDBOX, journeys: JOURNEYS }
+const chosen = Object.entries(SUITES).filter(([key]) => (values.suite ?? key) === key)
+if (chosen.length === 0) throw new Error(`--suite must be ${Object.keys(SUITES).join(' or ')}`)
+
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+const browser = await findBrowser()
+if (!(await runSuite(BUILD)).passed) process.exit(1)
+
+const rows: string[][] = []
+let isGreen = true
+const stopLoad = values.load ? startBusyLoops() : () => undefined
+try {
+  for (let run = 1; run <= RUNS; run++) {
+    for (const [key, suite] of chosen) {
+      process.stdout.write(`\n▶ run ${run}: ${suite.name}\n`)
+      const { passed, seconds, failed } = await runOnce(key, suite, run)
+      isGreen &&= passed
+      rows.push([key, String(run), passed ? 'passed' : 'FAILED', seconds.toFixed(0), ...failed])
+    }
+  }
+} finally {
+  stopLoad()
+}
+const title = values.load ? 'with every core busy' : 'without load'
+const heading = ['suite', 'run', 'result', 'seconds', 'failed tests']
+const lines = rows.map(([key = '', run = '', result = '', seconds = '', ...failed]) => [
+  ...[key, run, result, seconds.padStart(7)],
+  failed.join('; '),
+])
+process.stdout.write(`\n${title}\n${printTable([heading, ...lines])}`)
+process.exit(isGreen ? 0 : 1)
+
+async function runOnce(key: string, suite: Suite, run: number) {
+  const folder = join(REPORTS, `${key}-${run}`)
+  const report = join(folder, 'report.json')
+  mkdirSync(folder, { recursive: true })
+  const args =
+    suite === JOURNEYS
+      ? ['--', '--reporter=list,json', `--output=${join(folder, 'failures')}`]
+      : ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = {
+    ...process.env,
+    CHROME_PATH: browser.executablePath,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
+  const { passed, seconds } = await runSuite(suite, env, args)
+  return { passed, seconds, failed: passed ? [] : readFailedTests(report) }
+}
