@@ -139,7 +139,7 @@ describe('the configuration', () => {
   it('gives tools the database alone', () => {
     expect(readDatabaseConfig({ DATABASE_URL: 'postgres://localhost/x' })).toMatchObject({
       ok: true,
-      config: { url: 'postgres://localhost/x', poolSize: 10 },
+      value: { url: 'postgres://localhost/x', poolSize: 10 },
     })
     expect(readDatabaseConfig({ DATA_DIR: '/srv/ringback' })).toMatchObject({
       ok: true,
