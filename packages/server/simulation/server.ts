@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { renewGracedNumbers } from '../src/actions/numbers/renew-graced-numbers.ts'
+import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import type { Ids } from '../src/ports/ids.ts'
@@ -83,7 +83,7 @@ export function startServer(process: number, around: Surroundings): Ports {
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
     numberFees: { feeOf: () => null, typesOf: () => [] },
-    onCreditAdded: renewGracedNumbers,
+    onCreditAdded: renewNumbersInGrace,
     log: watchfulLog(around.fail),
   }
 }

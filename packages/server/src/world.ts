@@ -1,6 +1,6 @@
 import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
-import { renewGracedNumbers } from './actions/numbers/renew-graced-numbers.ts'
+import { renewNumbersInGrace } from './actions/numbers/renew-numbers-in-grace.ts'
 import { createRateBook } from './services/rate-book.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
@@ -49,6 +49,6 @@ export function createWorld(
     verifier: createNumberVerifier(twilio),
     numbers: createNumberCarrier(twilio),
     numberFees: readNumberFees(numberFees, terms.numberMarkupPercent),
-    onCreditAdded: renewGracedNumbers,
+    onCreditAdded: renewNumbersInGrace,
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
-import { renewGracedNumbers } from '../src/actions/numbers/renew-graced-numbers.ts'
+import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
 import { type NumberFees, readNumberFees } from '../src/core/numbers/number-fees.ts'
@@ -131,7 +131,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
     numberFees: shippedFees,
-    onCreditAdded: renewGracedNumbers,
+    onCreditAdded: renewNumbersInGrace,
     terms: testTerms(terms),
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',

@@ -1,4 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { nextStep } from '../../core/numbers/number-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   type RentedNumber,
@@ -6,12 +7,9 @@ import {
   isVisible,
   lockNumber,
 } from '../../store/numbers/virtual-numbers.ts'
-import { stopNumber, tryRelease } from './release-number.ts'
+import { endRouting, tryRelease } from './release-number.ts'
 
-/**
- * Gives a number back at once and without refund. Doing it twice is doing it once. Somebody else's number is
- * as unknown as one that does not exist.
- */
+/** Cancels a rented number at once, without refund. Repeating it succeeds. Another user's number is unknown. */
 export async function cancelNumber(
   ports: Ports,
   userId: string,
@@ -22,7 +20,8 @@ export async function cancelNumber(
   const cancelled = await ports.database.transaction(async tx => {
     const number = await lockNumber(tx, id)
     if (!isVisible(number.status)) return null
-    if (number.status !== 'pending_deactivation') await stopNumber(ports, tx, number)
+    const { effect } = nextStep(number, { is: 'cancelled' }, ports.clock.now())
+    if (effect.do === 'end-routing') await endRouting(ports, tx, number)
     return number
   })
   if (!cancelled) return refused('unknown-number')

@@ -1,21 +1,19 @@
 import { describeNumber } from '../../core/numbers/describe-number.ts'
-import { graceEnd, nextRentalStep, nextGraceCheck } from '../../core/numbers/number-life.ts'
+import { isMonthDue, nextStep } from '../../core/numbers/number-life.ts'
 import { graceMail, releasedMail } from '../../core/mail/number-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
 import {
-  type RentedNumber,
   claimDueNumbers,
-  findNumber,
-  lockNumber,
-  putIntoGrace,
   scheduleNumberCheck,
-} from '../../store/numbers/virtual-numbers.ts'
-import { sweep } from '../sweep.ts'
-import { stopNumber, tryRelease } from './release-number.ts'
-import { payMonth } from './renew-graced-numbers.ts'
+  startGrace,
+} from '../../store/numbers/number-changes.ts'
+import { type RentedNumber, findNumber, lockNumber } from '../../store/numbers/virtual-numbers.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
+import { sweep } from '../sweep.ts'
+import { payMonth } from './pay-month.ts'
+import { endRouting, tryRelease } from './release-number.ts'
 
 /**
  * Renews every number whose month is over, retries those in grace, and releases those that were not paid
@@ -37,56 +35,56 @@ export function renewNumbers(ports: Ports): Promise<void> {
 async function renewNumber(ports: Ports, id: string): Promise<void> {
   const known = await ports.database.read(db => findNumber(db, id))
   if (!known) return
-  const stopped = await ports.database.transaction(async tx => {
+  const ended = await ports.database.transaction(async tx => {
     await lockFunds(tx, known.userId)
-    return advance(ports, tx, await lockNumber(tx, id))
+    return payDueMonths(ports, tx, await lockNumber(tx, id))
   })
-  if (stopped) await tryRelease(ports, stopped)
+  if (ended) await tryRelease(ports, ended)
 }
 
-/** Pays every month that has begun. @returns the number when it was stopped and goes back to the carrier */
-async function advance(ports: Ports, tx: Tx, locked: RentedNumber): Promise<RentedNumber | null> {
+/**
+ * Pays every month that has begun, as far as the credit goes.
+ *
+ * @returns the number when its grace period is over and it must be released at the carrier
+ */
+async function payDueMonths(
+  ports: Ports,
+  tx: Tx,
+  locked: RentedNumber,
+): Promise<RentedNumber | null> {
   const now = ports.clock.now()
+  const event = { is: 'month-not-covered', graceDays: ports.terms.numberGraceDays } as const
   let number = locked
-  for (;;) {
-    const step = nextRentalStep(number, now)
-    if (step === 'nothing') {
-      // Another instance was faster, or the number is paid up: its next moment is the next month.
-      if (number.status === 'active') scheduleNumberCheck(tx, number.id, number.renewalAt)
-      return null
-    }
+  while (isMonthDue(number, now)) {
     const paid = await payMonth(ports, tx, number)
     if (paid) {
       number = paid
       continue
     }
-    if (step === 'last-try') return stop(ports, tx, number)
-    if (step === 'retry') {
-      if (number.renewalAt) {
-        scheduleNumberCheck(tx, number.id, nextGraceCheck(now, number.renewalAt))
-      }
-      return null
-    }
-    number = await grace(ports, tx, number)
-    // Where the terms give no grace at all, it is over at once.
-    if (nextRentalStep(number, now) !== 'last-try') return null
+    const { status, effect } = nextStep(number, event, now)
+    if (effect.do === 'check-again') scheduleNumberCheck(tx, number.id, effect.checkAt)
+    if (effect.do === 'end-routing') return endRental(ports, tx, { ...number, status })
+    if (effect.do !== 'start-grace') return null
+    startGrace(tx, number.id, effect)
+    number = { ...number, status, renewalAt: effect.deadline }
+    // Without grace days the deadline is now, and the next round ends the rental.
+    if (effect.deadline <= now) continue
+    await writeGraceMail(ports, tx, number, effect.deadline)
+    return null
   }
+  // All months are paid, perhaps by another instance: the next check is the next renewal.
+  if (number.status === 'active') scheduleNumberCheck(tx, number.id, number.renewalAt)
+  return null
 }
 
-async function grace(ports: Ports, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
-  const now = ports.clock.now()
-  const deadline = graceEnd(now, ports.terms.numberGraceDays)
-  putIntoGrace(tx, number.id, { deadline, checkAt: nextGraceCheck(now, deadline) })
-  if (deadline > now) {
-    await writeMailTo(ports, tx, number.userId, facts => graceMail(facts, mailed(number), deadline))
-  }
-  return { ...number, status: 'grace_period', renewalAt: deadline }
-}
-
-async function stop(ports: Ports, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
-  await stopNumber(ports, tx, number)
+async function endRental(ports: Ports, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
+  await endRouting(ports, tx, number)
   await writeMailTo(ports, tx, number.userId, facts => releasedMail(facts, mailed(number)))
-  return { ...number, status: 'pending_deactivation' }
+  return number
+}
+
+function writeGraceMail(ports: Ports, tx: Tx, number: RentedNumber, deadline: Date): Promise<void> {
+  return writeMailTo(ports, tx, number.userId, facts => graceMail(facts, mailed(number), deadline))
 }
 
 function mailed({ phoneNumber, monthlyFee }: RentedNumber) {

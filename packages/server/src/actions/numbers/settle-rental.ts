@@ -1,81 +1,71 @@
-import { addSeconds } from '../../core/time.ts'
 import { numberKey } from '../../core/credit/transfer-keys.ts'
 import { numberFee } from '../../core/numbers/number-transfers.ts'
-import {
-  ORPHAN_CHECK_SECONDS,
-  decideMissingNumber,
-  renewalAfter,
-} from '../../core/numbers/number-life.ts'
+import { type NumberEvent, nextStep } from '../../core/numbers/number-life.ts'
+import { renewalAfter } from '../../core/numbers/renewal-date.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueRelease } from '../../store/credit/holds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
-import * as numbers from '../../store/numbers/virtual-numbers.ts'
+import * as changes from '../../store/numbers/number-changes.ts'
+import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbers.ts'
 
-type Purchase = Pick<numbers.RentedNumber, 'id' | 'userId'>
+type Rental = Pick<RentedNumber, 'id' | 'userId'>
 
 /**
- * The carrier has assigned the number: the hold becomes the first month's fee. Doing it twice is doing it
- * once. A purchase that was given up meanwhile stays so, and the number goes back.
+ * The carrier has assigned the number: the hold becomes the first month's fee, once. If the rental was
+ * abandoned meanwhile, it stays abandoned and the number is returned to the carrier.
  */
 export async function settleRental(
   ports: Ports,
-  { id, userId }: Purchase,
-  carrierNumber: CarrierNumber,
-): Promise<numbers.RentedNumber> {
+  { id, userId }: Rental,
+  { sid: carrierSid }: CarrierNumber,
+): Promise<RentedNumber> {
   return ports.database.transaction(async tx => {
     await lockCredit(tx, userId)
-    const number = await numbers.lockNumber(tx, id)
+    const number = await lockNumber(tx, id)
     const at = ports.clock.now()
-    if (number.status === 'abandoned') {
-      ports.log.warn({ number: id }, 'A number was bought after its purchase was given up')
-      numbers.scheduleNumberCheck(tx, id, at)
+    const { status, effect } = nextStep(number, { is: 'assigned' }, at)
+    if (effect.do === 'return-late-assignment') {
+      ports.log.warn({ number: id }, 'A number was assigned after its rental was abandoned')
+      changes.scheduleNumberCheck(tx, id, at)
     }
-    if (number.status !== 'purchasing') return number
+    if (effect.do !== 'charge-first-month') return number
     const renewalAt = renewalAfter(at, 1)
     enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
     enqueueTransfer(tx, numberFee(number, 1), { id: ports.ids.next('transfer'), at })
-    numbers.activateNumber(tx, id, { carrierSid: carrierNumber.sid, at, renewalAt })
-    const carrierSid = carrierNumber.sid
-    return { ...number, status: 'active', carrierSid, rentedAt: at, period: 1, renewalAt }
+    changes.activateNumber(tx, id, { carrierSid, at, renewalAt })
+    return { ...number, status, carrierSid, rentedAt: at, period: 1, renewalAt }
   })
+}
+
+/** Ends a rental whose number the carrier was not asked to assign, or refused: releases the hold. */
+export function abandonRental(ports: Ports, rental: Rental): Promise<void> {
+  return handleUnassigned(ports, rental, { is: 'not-assigned' })
 }
 
 /**
- * Frees the hold of a purchase that did not come about.
- *
- * @param mayBeBought the carrier was asked to buy and never said no
+ * The carrier was asked to assign the number and does not list it. It is looked up again later; if it is
+ * still missing then, the rental is abandoned.
  */
-export async function abandonRental(
+export function handleMissingNumber(ports: Ports, rental: Rental): Promise<void> {
+  return handleUnassigned(ports, rental, { is: 'missing' })
+}
+
+async function handleUnassigned(
   ports: Ports,
-  { id, userId }: Purchase,
-  { mayBeBought }: { mayBeBought: boolean },
+  { id, userId }: Rental,
+  event: NumberEvent,
 ): Promise<void> {
   await ports.database.transaction(async tx => {
     await lockCredit(tx, userId)
-    const { status } = await numbers.lockNumber(tx, id)
-    if (status !== 'purchasing') return
+    const number = await lockNumber(tx, id)
     const at = ports.clock.now()
-    enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
-    numbers.abandonNumber(tx, id, {
-      at,
-      checkAt: mayBeBought ? addSeconds(at, ORPHAN_CHECK_SECONDS) : null,
-    })
+    const { effect } = nextStep(number, event, at)
+    if (effect.do === 'record-missing') changes.recordMissing(tx, id, effect)
+    if (effect.do === 'release-hold') {
+      enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
+      changes.abandonNumber(tx, id, { at, checkAt: effect.checkAt })
+    }
   })
-}
-
-/** The carrier does not have a number that it was asked to buy: looked at again, and then given up. */
-export async function handleMissingNumber(ports: Ports, purchase: Purchase): Promise<void> {
-  const isOver = await ports.database.transaction(async tx => {
-    const number = await numbers.lockNumber(tx, purchase.id)
-    if (number.status !== 'purchasing') return false
-    const now = ports.clock.now()
-    const judged = decideMissingNumber(number.absentSince, now)
-    if (judged === 'give-up') return true
-    const since = number.absentSince ?? now
-    numbers.recordMissing(tx, purchase.id, { since, checkAt: judged.lookAt })
-    return false
-  })
-  if (isOver) await abandonRental(ports, purchase, { mayBeBought: true })
 }

@@ -1,98 +1,124 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addMonths,
-  graceEnd,
-  decideMissingNumber,
-  nextRentalStep,
-  nextGraceCheck,
-  renewalAfter,
-} from './number-life.ts'
+import { type NumberEvent, type NumberStatus, isMonthDue, nextStep } from './number-life.ts'
 
 const at = (text: string) => new Date(text)
-const DAY_MS = 86_400_000
+const renewalAt = at('2026-12-01T12:00:00Z')
+const before = at('2026-12-01T11:59:59.999Z')
+const ALL: NumberStatus[] = [
+  'purchasing',
+  'abandoned',
+  'active',
+  'grace_period',
+  'pending_deactivation',
+  'deactivated',
+]
 
-describe('renewal dates', () => {
+function step(status: NumberStatus, event: NumberEvent, now = renewalAt) {
+  const isRented = status !== 'purchasing' && status !== 'abandoned'
+  const number = { status, renewalAt: isRented ? renewalAt : null, missingSince: null }
+  return nextStep(number, event, now)
+}
+
+describe('the next step of a number', () => {
+  it.each<[NumberStatus, NumberEvent, NumberStatus, string]>([
+    ['purchasing', { is: 'assigned' }, 'active', 'charge-first-month'],
+    ['abandoned', { is: 'assigned' }, 'abandoned', 'return-late-assignment'],
+    ['purchasing', { is: 'not-assigned' }, 'abandoned', 'release-hold'],
+    ['active', { is: 'month-covered' }, 'active', 'charge-month'],
+    ['grace_period', { is: 'month-covered' }, 'active', 'charge-month'],
+    ['active', { is: 'cancelled' }, 'pending_deactivation', 'end-routing'],
+    ['grace_period', { is: 'cancelled' }, 'pending_deactivation', 'end-routing'],
+    ['pending_deactivation', { is: 'released' }, 'deactivated', 'close'],
+  ])('that is %s on %j is %s, with the effect %s', (status, event, next, effect) => {
+    expect(step(status, event)).toMatchObject({ status: next, effect: { do: effect } })
+  })
+
+  it.each<[NumberEvent, NumberStatus[]]>([
+    [{ is: 'assigned' }, ['purchasing', 'abandoned']],
+    [{ is: 'not-assigned' }, ['purchasing']],
+    [{ is: 'missing' }, ['purchasing']],
+    [{ is: 'month-covered' }, ['active', 'grace_period']],
+    [{ is: 'month-not-covered', graceDays: 7 }, ['active', 'grace_period']],
+    [{ is: 'cancelled' }, ['active', 'grace_period']],
+    [{ is: 'released' }, ['pending_deactivation']],
+  ])('is unchanged by %j unless it is %j', (event, concerned) => {
+    for (const status of ALL.filter(each => !concerned.includes(each))) {
+      expect(step(status, event)).toEqual({ status, effect: { do: 'nothing' } })
+    }
+  })
+
+  it.each<NumberEvent>([{ is: 'month-covered' }, { is: 'month-not-covered', graceDays: 7 }])(
+    'is unchanged while the paid month lasts, on %j',
+    event => {
+      expect(step('active', event, before)).toEqual({ status: 'active', effect: { do: 'nothing' } })
+    },
+  )
+
+  it('starts the grace period when credit does not cover the month', () => {
+    expect(step('active', { is: 'month-not-covered', graceDays: 7 })).toEqual({
+      status: 'grace_period',
+      effect: {
+        do: 'start-grace',
+        deadline: at('2026-12-08T12:00:00Z'),
+        checkAt: at('2026-12-02T12:00:00Z'),
+      },
+    })
+  })
+
   it.each([
-    ['2026-01-31T10:15:30.250Z', 1, '2026-02-28T10:15:30.250Z'],
-    ['2026-01-31T10:15:30.250Z', 2, '2026-03-31T10:15:30.250Z'],
-    ['2026-01-31T10:15:30.250Z', 3, '2026-04-30T10:15:30.250Z'],
-    ['2027-01-31T00:00:00Z', 13, '2028-02-29T00:00:00.000Z'],
-    ['2028-02-29T23:59:59.999Z', 12, '2029-02-28T23:59:59.999Z'],
-    ['2028-02-29T23:59:59.999Z', 48, '2032-02-29T23:59:59.999Z'],
-    ['2026-12-15T12:00:00Z', 1, '2027-01-15T12:00:00.000Z'],
-    ['2026-11-30T12:00:00Z', 3, '2027-02-28T12:00:00.000Z'],
-  ])('%s and %s months is %s', (anchor, months, expected) => {
-    expect(addMonths(at(anchor), months).toISOString()).toBe(expected)
+    ['2026-11-25T12:00:00Z', '2026-11-26T12:00:00Z'],
+    ['2026-11-30T18:00:00Z', '2026-12-01T12:00:00Z'],
+  ])('is checked daily in grace, and at the deadline: at %s for %s', (now, checkAt) => {
+    expect(step('grace_period', { is: 'month-not-covered', graceDays: 7 }, at(now))).toEqual({
+      status: 'grace_period',
+      effect: { do: 'check-again', checkAt: at(checkAt) },
+    })
   })
 
-  const anchor = fc.date({ min: at('2020-01-01'), max: at('2060-12-31'), noInvalidDate: true })
-
-  it('keep the day and the time of the first month, over fifty years', () => {
-    fc.assert(
-      fc.property(anchor, fc.integer({ min: 1, max: 600 }), (first, period) => {
-        const renewal = renewalAfter(first, period)
-        const months = renewal.getUTCFullYear() * 12 + renewal.getUTCMonth()
-        expect(months).toBe(first.getUTCFullYear() * 12 + first.getUTCMonth() + period)
-        expect(renewal.toISOString().slice(10)).toBe(first.toISOString().slice(10))
-        const isLastDay = new Date(renewal.getTime() + DAY_MS).getUTCDate() === 1
-        if (renewal.getUTCDate() !== first.getUTCDate()) {
-          expect(isLastDay && renewal.getUTCDate() < first.getUTCDate()).toBe(true)
-        }
-      }),
-    )
-  })
-
-  it('follow each other by 28 to 31 days, without a gap or an overlap', () => {
-    fc.assert(
-      fc.property(anchor, fc.integer({ min: 0, max: 600 }), (first, period) => {
-        const from = renewalAfter(first, period).getTime()
-        const days = (renewalAfter(first, period + 1).getTime() - from) / DAY_MS
-        expect([28, 29, 30, 31]).toContain(days)
-      }),
-    )
+  it('ends routing when the grace period is over', () => {
+    expect(step('grace_period', { is: 'month-not-covered', graceDays: 7 })).toEqual({
+      status: 'pending_deactivation',
+      effect: { do: 'end-routing' },
+    })
   })
 })
 
-describe("what a number's month asks for", () => {
-  const renewalAt = at('2026-12-01T12:00:00Z')
-  const before = at('2026-12-01T11:59:59.999Z')
-  const rentedAt = at('2026-11-01T12:00:00Z')
+describe('a number that the carrier does not list', () => {
+  const since = at('2026-11-01T12:00:00Z')
+  const missing = (missingSince: Date | null, now: Date) =>
+    nextStep({ status: 'purchasing', renewalAt: null, missingSince }, { is: 'missing' }, now)
 
-  it.each([
-    ['active', before, 'nothing'],
-    ['active', renewalAt, 'renew'],
-    ['grace_period', before, 'retry'],
-    ['grace_period', renewalAt, 'last-try'],
-    ['pending_deactivation', renewalAt, 'nothing'],
-    ['deactivated', renewalAt, 'nothing'],
-  ] as const)('%s at %s: %s', (status, now, expected) => {
-    expect(nextRentalStep({ status, rentedAt, period: 1, renewalAt }, now)).toBe(expected)
+  it('is checked again a minute after it was first missing', () => {
+    const again = {
+      status: 'purchasing',
+      effect: { do: 'record-missing', since, checkAt: at('2026-11-01T12:01:00Z') },
+    }
+    expect(missing(null, since)).toEqual(again)
+    expect(missing(since, at('2026-11-01T12:00:59.999Z'))).toEqual(again)
   })
 
-  it('is nothing before it is rented', () => {
-    const term = { status: 'purchasing', rentedAt: null, period: 0, renewalAt: null } as const
-    expect(nextRentalStep(term, renewalAt)).toBe('nothing')
-  })
-
-  it('is tried daily in grace, and at its end', () => {
-    const end = graceEnd(renewalAt, 7)
-    expect(end).toEqual(at('2026-12-08T12:00:00Z'))
-    expect(nextGraceCheck(renewalAt, end)).toEqual(at('2026-12-02T12:00:00Z'))
-    expect(nextGraceCheck(at('2026-12-07T18:00:00Z'), end)).toEqual(end)
+  it('is abandoned when it is still missing then, and checked once for a late assignment', () => {
+    expect(missing(since, at('2026-11-01T12:01:00Z'))).toEqual({
+      status: 'abandoned',
+      effect: { do: 'release-hold', checkAt: at('2026-11-01T12:11:00Z') },
+    })
   })
 })
 
-describe('a number that the carrier does not have', () => {
-  const now = at('2026-11-01T12:00:00Z')
-
-  it('is looked for again a minute later', () => {
-    expect(decideMissingNumber(null, now)).toEqual({ lookAt: at('2026-11-01T12:01:00Z') })
-    const early = at('2026-11-01T12:00:59.999Z')
-    expect(decideMissingNumber(now, early)).toEqual({ lookAt: at('2026-11-01T12:01:00Z') })
+describe("a number's month", () => {
+  it.each<[NumberStatus, Date, boolean]>([
+    ['active', before, false],
+    ['active', renewalAt, true],
+    ['grace_period', before, true],
+    ['grace_period', renewalAt, true],
+    ['pending_deactivation', renewalAt, false],
+    ['deactivated', renewalAt, false],
+  ])('of a number that is %s at %s is due: %s', (status, now, isDue) => {
+    expect(isMonthDue({ status, renewalAt, missingSince: null }, now)).toBe(isDue)
   })
 
-  it('is given up when it is absent then, too', () => {
-    expect(decideMissingNumber(now, at('2026-11-01T12:01:00Z'))).toBe('give-up')
+  it('is not due before the number is rented', () => {
+    const number = { status: 'purchasing', renewalAt: null, missingSince: null } as const
+    expect(isMonthDue(number, renewalAt)).toBe(false)
   })
 })

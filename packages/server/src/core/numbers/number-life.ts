@@ -1,80 +1,132 @@
 import type { VirtualNumberStatus } from '@ringback/contract/numbers'
 import { DAY_SECONDS, addSeconds } from '../time.ts'
 
-/*
- *  purchasing ──found at the carrier──▶ active ◀──credit── grace_period
- *      │                                  │ └──too little credit──▶ │
- *      │ absent twice                     │ cancelled               │ cancelled, or too late
- *      ▼                                  ▼                         ▼
- *  abandoned                        pending_deactivation ──gone at the carrier──▶ deactivated
+/**
+ * The life of one rented number.
+ *
+ *   purchasing ──assigned──────────> active <──month-covered── grace_period
+ *      │                               │ └───month-not-covered────> │
+ *      │ not-assigned, or              │ cancelled                  │ cancelled, or
+ *      │ missing twice                 v                            v not covered by the deadline
+ *   abandoned                    pending_deactivation <─────────────┘
+ *                                      └──released──> deactivated
+ *
+ * `purchasing` and `abandoned` were never rented, and their renter does not see them.
  */
-
-/** `purchasing` and `abandoned` were never rented, and are not shown. */
 export type NumberStatus = VirtualNumberStatus | 'purchasing' | 'abandoned'
 
-/** A rented number as far as its months are concerned. */
-export interface RentTerm {
+/** What happens to a number. */
+export type NumberEvent =
+  /** The carrier has assigned the number to our account. */
+  | { is: 'assigned' }
+  /** The carrier was not asked to assign the number, or refused. */
+  | { is: 'not-assigned' }
+  /** The carrier was asked to assign the number, and does not list it. */
+  | { is: 'missing' }
+  /** The renter's credit covers the next month. */
+  | { is: 'month-covered' }
+  | { is: 'month-not-covered'; graceDays: number }
+  | { is: 'cancelled' }
+  /** The carrier no longer lists the number. */
+  | { is: 'released' }
+
+export interface NumberStep {
   status: NumberStatus
-  rentedAt: Date | null
-  /** How many months are paid. */
-  period: number
-  /** The next renewal while active, the release while in grace (readings 18). */
-  renewalAt: Date | null
+  effect:
+    /** `charge-first-month`: turn the hold into the fee. `end-routing`: stop calls, then release at the carrier. */
+    | { do: 'nothing' | 'charge-first-month' | 'charge-month' | 'end-routing' | 'close' }
+    /** `checkAt` is when to look for a late assignment; null when there cannot be one. */
+    | { do: 'release-hold'; checkAt: Date | null }
+    | { do: 'return-late-assignment' }
+    | { do: 'record-missing'; since: Date; checkAt: Date }
+    | { do: 'start-grace'; deadline: Date; checkAt: Date }
+    | { do: 'check-again'; checkAt: Date }
 }
 
-/** Longer than a request may take to buy a number: before this, only the request looks after it. */
+/** What decides the next step of a number. */
+export interface NumberState {
+  status: NumberStatus
+  /** The next renewal while active, the release deadline while in grace. */
+  renewalAt: Date | null
+  /** When the carrier first did not list a number that it was asked to assign. */
+  missingSince: Date | null
+}
+
+/** How long only the request that rents a number works on it. Longer than the request may take. */
 export const RENTAL_LEASE_SECONDS = 60
-/** After this, a request that was held up must not buy any more: the sweep may be about to give it up. */
+/** After this time a delayed request must not buy any more, because its rental may soon be abandoned. */
 export const RENTAL_STALE_SECONDS = 30
-/** Twice absent at the carrier, so far apart, is never bought (billing.md "Renting a number"). */
-export const ABSENT_SECONDS = 60
-/** A purchase that was given up may have been done later still: then the number goes back. */
-export const ORPHAN_CHECK_SECONDS = 600
-/** When to ask a carrier again that did not answer. */
+/** A number that is missing at the carrier for this long was never assigned. */
+export const MISSING_SECONDS = 60
+/** When to look for a number that the carrier assigned after its rental was abandoned. */
+export const LATE_ASSIGNMENT_SECONDS = 600
+/** When to retry after the carrier did not respond. */
 export const NUMBER_RETRY_SECONDS = 60
 
-/** When the month after `period` paid ones begins: the day and time of the first one, or the month's last day. */
-export function renewalAfter(rentedAt: Date, period: number): Date {
-  return addMonths(rentedAt, period)
+/** The number's next status and the effect to run. A stale event changes nothing and never throws. */
+export function nextStep(number: NumberState, event: NumberEvent, now: Date): NumberStep {
+  const { status } = number
+  switch (event.is) {
+    case 'assigned':
+      if (status === 'abandoned') return { status, effect: { do: 'return-late-assignment' } }
+      return status === 'purchasing'
+        ? { status: 'active', effect: { do: 'charge-first-month' } }
+        : unchanged(status)
+    case 'not-assigned':
+      return status === 'purchasing' ? abandoned(null) : unchanged(status)
+    case 'missing':
+      return status === 'purchasing' ? missing(number.missingSince ?? now, now) : unchanged(status)
+    case 'month-covered':
+      return isMonthDue(number, now)
+        ? { status: 'active', effect: { do: 'charge-month' } }
+        : unchanged(status)
+    case 'month-not-covered':
+      return isMonthDue(number, now) ? notCovered(number, event.graceDays, now) : unchanged(status)
+    case 'cancelled':
+      return status === 'active' || status === 'grace_period' ? endRouting() : unchanged(status)
+    case 'released':
+      return status === 'pending_deactivation'
+        ? { status: 'deactivated', effect: { do: 'close' } }
+        : unchanged(status)
+  }
 }
 
-/** Counted from the anchor, never from the last date: 31 Jan, 28 Feb, 31 Mar. Days are UTC. */
-export function addMonths(anchor: Date, months: number): Date {
-  const month = new Date(anchor)
-  month.setUTCDate(1)
-  month.setUTCMonth(month.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0))
-  month.setUTCDate(Math.min(anchor.getUTCDate(), lastDay.getUTCDate()))
-  return month
+/** Whether the next month can be charged: it has begun, or the number is in grace. */
+export function isMonthDue({ status, renewalAt }: NumberState, now: Date): boolean {
+  if (renewalAt === null) return false
+  return status === 'grace_period' || (status === 'active' && renewalAt <= now)
 }
 
-/** What a number's month asks for now. `retry`: in grace, and there may be credit by now. */
-export function nextRentalStep(
-  term: RentTerm,
-  now: Date,
-): 'nothing' | 'renew' | 'retry' | 'last-try' {
-  const { status, renewalAt } = term
-  if (renewalAt === null) return 'nothing'
-  if (status === 'active') return renewalAt <= now ? 'renew' : 'nothing'
-  if (status !== 'grace_period') return 'nothing'
-  return renewalAt <= now ? 'last-try' : 'retry'
+function missing(since: Date, now: Date): NumberStep {
+  const checkAt = addSeconds(since, MISSING_SECONDS)
+  if (checkAt <= now) return abandoned(addSeconds(now, LATE_ASSIGNMENT_SECONDS))
+  return { status: 'purchasing', effect: { do: 'record-missing', since, checkAt } }
 }
 
-export function graceEnd(now: Date, graceDays: number): Date {
-  return addSeconds(now, graceDays * DAY_SECONDS)
+function notCovered({ status, renewalAt }: NumberState, graceDays: number, now: Date): NumberStep {
+  if (status === 'active') {
+    const deadline = addSeconds(now, graceDays * DAY_SECONDS)
+    const checkAt = nextGraceCheck(now, deadline)
+    return { status: 'grace_period', effect: { do: 'start-grace', deadline, checkAt } }
+  }
+  if (renewalAt === null || renewalAt <= now) return endRouting()
+  return { status, effect: { do: 'check-again', checkAt: nextGraceCheck(now, renewalAt) } }
 }
 
-/** A number in grace is tried daily, and at its deadline. */
-export function nextGraceCheck(now: Date, deadline: Date): Date {
+/** Daily, and at the deadline. */
+function nextGraceCheck(now: Date, deadline: Date): Date {
   const tomorrow = addSeconds(now, DAY_SECONDS)
   return deadline < tomorrow ? deadline : tomorrow
 }
 
-/** The carrier does not have a number that we may have bought: give it up, or look again at this moment. */
-export function decideMissingNumber(
-  absentSince: Date | null,
-  now: Date,
-): 'give-up' | { lookAt: Date } {
-  const lookAt = addSeconds(absentSince ?? now, ABSENT_SECONDS)
-  return absentSince !== null && lookAt <= now ? 'give-up' : { lookAt }
+function abandoned(checkAt: Date | null): NumberStep {
+  return { status: 'abandoned', effect: { do: 'release-hold', checkAt } }
+}
+
+function endRouting(): NumberStep {
+  return { status: 'pending_deactivation', effect: { do: 'end-routing' } }
+}
+
+function unchanged(status: NumberStatus): NumberStep {
+  return { status, effect: { do: 'nothing' } }
 }

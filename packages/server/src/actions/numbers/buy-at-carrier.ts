@@ -1,0 +1,68 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { RENTAL_STALE_SECONDS } from '../../core/numbers/number-life.ts'
+import { addSeconds } from '../../core/time.ts'
+import type { CarrierNumber } from '../../ports/number-carrier.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { NewNumber } from '../../store/numbers/virtual-numbers.ts'
+import { abandonRental, handleMissingNumber } from './settle-rental.ts'
+
+type BuyRefusal = 'number-not-available' | 'number-taken' | 'rent-pending'
+
+/**
+ * Buys the number of a rental in progress. Until the carrier is asked to buy, every failure abandons the
+ * rental at once. Afterwards only the carrier's records decide whether the number was bought.
+ *
+ * @throws VendorUnavailable when the carrier was not asked to buy
+ */
+export async function buyAtCarrier(
+  ports: Ports,
+  number: NewNumber,
+  startedAt: Date,
+): Promise<Outcome<CarrierNumber, BuyRefusal>> {
+  try {
+    // The carrier would sell us a number that we own: the operator's own, or one not yet released.
+    if (await ports.numbers.find(number.phoneNumber)) {
+      await abandonRental(ports, number)
+      return refused('number-taken')
+    }
+    if (ports.clock.now() >= addSeconds(startedAt, RENTAL_STALE_SECONDS)) {
+      throw new VendorUnavailable('carrier', 'responded too late to buy the number')
+    }
+  } catch (error) {
+    await abandonRental(ports, number)
+    throw error
+  }
+  return buy(ports, number)
+}
+
+async function buy(ports: Ports, number: NewNumber): Promise<Outcome<CarrierNumber, BuyRefusal>> {
+  const { id: friendlyName, phoneNumber } = number
+  const voiceUrl = `${ports.terms.publicUrl}/api/webhooks/twilio/incoming`
+  try {
+    const bought = await ports.numbers.buy({ phoneNumber, friendlyName, voiceUrl })
+    if (bought.ok) return bought
+    await abandonRental(ports, number)
+    return refused('number-not-available')
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    ports.log.warn({ err: error, number: number.id }, 'It is unknown whether a number was bought')
+    return lookUp(ports, number)
+  }
+}
+
+/** The carrier was asked to buy and did not respond: it may have bought the number, or may do so later. */
+async function lookUp(
+  ports: Ports,
+  number: NewNumber,
+): Promise<Outcome<CarrierNumber, 'rent-pending'>> {
+  try {
+    const found = await ports.numbers.find(number.phoneNumber)
+    if (found?.friendlyName === number.id) return accepted(found)
+    await handleMissingNumber(ports, number)
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    ports.log.warn({ err: error, number: number.id }, 'A number could not be looked up')
+  }
+  return refused('rent-pending')
+}

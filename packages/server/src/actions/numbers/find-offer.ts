@@ -1,0 +1,37 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import { possibleKinds } from '../../core/numbers/rentable-number.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type NewNumber, findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
+
+export type Offer = Pick<NewNumber, 'countryCode' | 'type' | 'region' | 'monthlyFee'>
+
+export type OfferRefusal =
+  'number-not-available' | 'number-not-offered' | 'number-taken' | 'rent-pending'
+
+/** Searches the carrier for exactly this number, which decides its kind, region and fee. */
+export async function findOffer(
+  { database, terms, numbers, numberFees }: Ports,
+  userId: string,
+  phoneNumber: E164,
+): Promise<Outcome<Offer, OfferRefusal>> {
+  if (phoneNumber === terms.platformNumber) return refused('number-taken')
+  const [rental] = await database.read(db => findLiveRentals(db, [phoneNumber]))
+  if (rental) {
+    const isInProgress = rental.userId === userId && rental.status === 'purchasing'
+    return refused(isInProgress ? 'rent-pending' : 'number-taken')
+  }
+  const kinds = possibleKinds(phoneNumber, numberFees)
+  if (kinds.length === 0) return refused('number-not-offered')
+  const found = await Promise.all(
+    kinds.map(async kind => {
+      const { countryCode, type } = kind
+      const pattern = phoneNumber.slice(1)
+      const offered = await numbers.search({ countryCode, type, pattern, limit: 5 })
+      const exact = offered.find(each => each.phoneNumber === phoneNumber)
+      return exact ? [{ ...kind, region: exact.region }] : []
+    }),
+  )
+  const [offer] = found.flat()
+  return offer ? accepted(offer) : refused('number-not-available')
+}

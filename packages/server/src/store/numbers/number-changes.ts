@@ -1,0 +1,112 @@
+import { type Updateable, sql } from 'kysely'
+import type { NumberStatus } from '../../core/numbers/number-life.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import { type Due, claimDue } from '../claim-due.ts'
+import type { NewNumber } from './virtual-numbers.ts'
+
+/**
+ * Inserts a rental in progress. A number has one live rental at most: false, and nothing is written,
+ * when it has one already.
+ */
+export async function insertRental(
+  tx: Tx,
+  number: NewNumber,
+  { at, checkAt }: { at: Date; checkAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('virtual_numbers')
+    .values({
+      id: number.id,
+      user_id: number.userId,
+      phone_number: number.phoneNumber,
+      country_code: number.countryCode,
+      type: number.type,
+      region: number.region,
+      monthly_fee: number.monthlyFee,
+      status: 'purchasing',
+      created_at: at,
+      check_at: checkAt,
+    })
+    .onConflict(conflict =>
+      conflict
+        .column('phone_number')
+        .where(sql<boolean>`status not in ('deactivated', 'abandoned')`)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The carrier has assigned the number: the first month begins. */
+export function activateNumber(
+  tx: Tx,
+  id: string,
+  rented: { carrierSid: string; at: Date; renewalAt: Date },
+): void {
+  change(tx, id, {
+    status: 'active',
+    carrier_sid: rented.carrierSid,
+    rented_at: rented.at,
+    period: 1,
+    renewal_at: rented.renewalAt,
+    check_at: rented.renewalAt,
+    absent_since: null,
+  })
+}
+
+export function renewNumber(tx: Tx, id: string, paid: { period: number; renewalAt: Date }): void {
+  const { period, renewalAt } = paid
+  change(tx, id, { status: 'active', period, renewal_at: renewalAt, check_at: renewalAt })
+}
+
+export function startGrace(tx: Tx, id: string, grace: { deadline: Date; checkAt: Date }): void {
+  const { deadline, checkAt } = grace
+  change(tx, id, { status: 'grace_period', renewal_at: deadline, check_at: checkAt })
+}
+
+/** Ends calls and use as caller ID; the release at the carrier follows. */
+export function beginRelease(tx: Tx, id: string, checkAt: Date): void {
+  change(tx, id, { status: 'pending_deactivation', check_at: checkAt })
+}
+
+export function deactivateNumber(tx: Tx, id: string, at: Date): void {
+  change(tx, id, { status: 'deactivated', ended_at: at, check_at: null })
+}
+
+/** @param ended `checkAt` is when to look for a late assignment; null when there cannot be one */
+export function abandonNumber(tx: Tx, id: string, ended: { at: Date; checkAt: Date | null }): void {
+  change(tx, id, { status: 'abandoned', ended_at: ended.at, check_at: ended.checkAt })
+}
+
+export function recordMissing(tx: Tx, id: string, missing: { since: Date; checkAt: Date }): void {
+  change(tx, id, { absent_since: missing.since, check_at: missing.checkAt })
+}
+
+export function scheduleNumberCheck(tx: Tx, id: string, checkAt: Date | null): void {
+  change(tx, id, { check_at: checkAt })
+}
+
+/** Claims numbers in these states that are due for a check. */
+export function claimDueNumbers(
+  tx: Tx,
+  statuses: readonly NumberStatus[],
+  due: Due,
+): Promise<string[]> {
+  return claimDue(
+    tx,
+    {
+      table: 'virtual_numbers',
+      idColumn: 'id',
+      dueColumn: 'check_at',
+      tieBreakColumn: 'created_at',
+    },
+    due,
+    sql`status in (${sql.join(statuses)})`,
+  )
+}
+
+/** The caller has locked the row. */
+function change(tx: Tx, id: string, to: Updateable<VirtualNumbersTable>): void {
+  tx.enqueue(tx.updateTable('virtual_numbers').set(to).where('id', '=', id).compile())
+}
