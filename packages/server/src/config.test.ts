@@ -143,7 +143,7 @@ describe('the configuration', () => {
     })
     expect(readDatabaseConfig({ DATA_DIR: '/srv/ringback' })).toMatchObject({
       ok: true,
-      config: { url: null, directory: '/srv/ringback' },
+      value: { url: null, directory: '/srv/ringback' },
     })
   })
 
