@@ -8,8 +8,8 @@ const folder = join(dirname(require.resolve('country-flag-icons/package.json')),
 const isFlag = (name: string) => /^[A-Z]{2}\.svg$/.test(name)
 
 /**
- * Serves the flags as files, /flags/GB.svg. Imported they would cost a table of 260 hashed names in a
- * script that everybody loads; as files a browser fetches the few that it shows.
+ * Serves the flags as files such as /flags/GB.svg, so that a browser loads only the ones it shows. Importing
+ * them would add a table of 260 hashed names to a script that every page loads.
  */
 export function flagFiles(): Plugin {
   return {

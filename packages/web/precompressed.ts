@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Smaller files do not become fewer packets. */
-const WORTH_BYTES = 1_400
+/** Smaller files fit into one packet even without compression. */
+const MIN_BYTES = 1_400
 
-/** Writes `.br` and `.gz` beside scripts and styles, so that the server compresses nothing while people wait. */
+/** Writes `.br` and `.gz` beside scripts and styles, so that the server does not compress on request. */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',
@@ -16,7 +16,7 @@ export function precompressed(): Plugin {
       for (const name of readdirSync(folder).filter(file => /\.(js|css)$/.test(file))) {
         const path = join(folder, name)
         const content = readFileSync(path)
-        if (content.length < WORTH_BYTES) continue
+        if (content.length < MIN_BYTES) continue
         writeFileSync(`${path}.br`, brotliCompressSync(content))
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
       }

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const SETTINGS = /<script type="application\/json" id="settings">[^<]*<\/script>/
 
 /**
- * While developing, Vite stands in front of the server: it passes the API on, and takes the page's
- * settings from the server's own page. `SERVER_URL` comes from `npm run dev`.
+ * In development Vite serves the page. It forwards API requests to the server, and copies the settings
+ * from the server's page. `npm run dev` sets `SERVER_URL`.
  */
 export function serverInDev(url = process.env['SERVER_URL']): Plugin {
   return {

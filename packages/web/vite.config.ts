@@ -9,9 +9,9 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), flagFiles(), precompressed(), serverInDev()],
   build: {
     outDir: 'dist',
-    // The oldest browsers that know `light-dark()`, on which both themes rest.
+    // The oldest browsers that support `light-dark()`, which both themes need.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // A flag or a sound inside a script would be paid for by everybody who never sees it.
+    // Inlined assets would make scripts larger even for users who never need the assets.
     assetsInlineLimit: 0,
   },
 })

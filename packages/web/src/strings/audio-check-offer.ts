@@ -1,4 +1,4 @@
-/** What stands below the dialer; the words of the test itself are fetched with it. */
+/** The text below the dialer. The text of the audio check loads together with its panel. */
 export const audioCheckOffer = {
   open: 'Test your setup',
   otherTab: 'Use your phone in this tab first.',

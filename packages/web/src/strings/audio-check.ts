@@ -1,4 +1,4 @@
-/** The words of "Test your setup" (readings 28). */
+/** The text of the audio check, "Test your setup". */
 export const audioCheck = {
   title: 'Test your setup',
   intro: 'The test is free and places no call. Speak while it runs.',
@@ -25,7 +25,7 @@ export const audioCheck = {
 } as const
 
 export const audioCheckWords = {
-  /** Why the phone network did not take the test, by its code; null when it said nothing at all. */
+  /** Why the network part failed, by the vendor's error code; null if there is no code. */
   failed(code: number | null): string {
     if (code === 31603 || code === 31002) {
       return 'You can run the test ten times an hour. Please try again later.'
@@ -33,11 +33,11 @@ export const audioCheckWords = {
     if (code === 20101 || code === 20104 || code === 31204 || code === 31205) {
       return 'You could not be connected to the phone network. Please reload the page and try again.'
     }
-    const why = code === null ? '' : ` (Code: ${code})`
-    return `The phone network could not be reached${why}. Check your connection, and make sure that no firewall or VPN blocks calls.`
+    const suffix = code === null ? '' : ` (Code: ${code})`
+    return `The phone network could not be reached${suffix}. Check your connection, and make sure that no firewall or VPN blocks calls.`
   },
-  /** "Excellent: 4.3 of 4.5" */
-  network: (label: string) => `${label}. ${NETWORK_MEANS[label] ?? ''}`.trim(),
+  /** "Excellent. Your network is ready for calls." */
+  network: (label: string) => `${label}. ${NETWORK_ADVICE[label] ?? ''}`.trim(),
   /** "Round trip 42 ms · jitter 3 ms · 0.0 % lost · score 4.4" */
   figures: (report: {
     mos: number
@@ -53,12 +53,12 @@ export const audioCheckWords = {
     ].join(' \u00b7 '),
 } as const
 
-const BETTER = 'Move closer to your router or use a cable, and pause downloads and videos.'
+const HOW_TO_IMPROVE = 'Move closer to your router or use a cable, and pause downloads and videos.'
 
-const NETWORK_MEANS: Record<string, string> = {
+const NETWORK_ADVICE: Record<string, string> = {
   Excellent: 'Your network is ready for calls.',
   Great: 'Your network is ready for calls.',
   Good: 'Your network is ready for calls.',
-  Fair: `Calls work, with some disturbances. ${BETTER}`,
-  Degraded: `Calls will be hard to understand. ${BETTER}`,
+  Fair: `Calls work, with some disturbances. ${HOW_TO_IMPROVE}`,
+  Degraded: `Calls will be hard to understand. ${HOW_TO_IMPROVE}`,
 }

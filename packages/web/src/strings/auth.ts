@@ -1,4 +1,4 @@
-/** Words that login, registration and verification share (spec sections 2, 5 and 8). */
+/** Text shared by login, registration and verification (spec sections 2, 5 and 8). */
 export const auth = {
   email: 'Email',
   password: 'Password',

@@ -1,6 +1,6 @@
 import { type FeedbackIssue } from '@ringback/contract/calls'
 
-/** The words of the card that asks about a call (readings 28). */
+/** The text of the card that asks for feedback on a call. */
 export const callFeedback = {
   title: 'How was the call?',
   scores: ['Bad', 'Poor', 'Fair', 'Good', 'Great'],
@@ -21,13 +21,13 @@ export const ISSUE_WORDS: Record<FeedbackIssue, string> = {
   'one-way-audio': 'Only one of us could hear',
 }
 
-/** "Good (4 of 5)", and what was wrong, if anything was said of it. */
+/** "Good (4 of 5)", or "Poor (2 of 5): echo" with an issue. */
 export function feedbackWords(score: number, issue: FeedbackIssue | undefined): string {
-  const rated = `${scoreWord(score)} (${score} of 5)`
-  return issue ? `${rated}: ${ISSUE_WORDS[issue].toLowerCase()}` : rated
+  const scored = `${scoreWord(score)} (${score} of 5)`
+  return issue ? `${scored}: ${ISSUE_WORDS[issue].toLowerCase()}` : scored
 }
 
-/** The name of a score's button: "4 of 5, Good". */
+/** The accessible name of a score button: "4 of 5, Good". */
 export function scoreLabel(score: number): string {
   return `${score} of 5, ${scoreWord(score)}`
 }

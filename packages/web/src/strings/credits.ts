@@ -7,7 +7,7 @@ import {
   usdFromMicros,
 } from '@ringback/contract/money'
 
-/** The words of the Credits tab (spec sections 2, 4, 8 and 9). */
+/** The text of the Credits tab (spec sections 2, 4, 8 and 9). */
 export const credits = {
   balance: 'Current balance',
   balanceUnknown: '...',
@@ -48,7 +48,7 @@ export const credits = {
   footnote: 'Actual minutes vary by destination rates.',
 } as const
 
-/** The words of a receipt. */
+/** The text of a receipt. */
 export const receiptWords = {
   title: 'Receipt',
   loading: 'Loading the receipt',
@@ -74,7 +74,7 @@ export const receiptWords = {
   failedText: 'The server did not answer. Please try again.',
 } as const
 
-/** What a movement of credit is called (spec section 9). */
+/** The labels of transaction types (spec section 9). */
 export const TYPE_LABELS: Record<TransactionType, string> = {
   addition: 'Credit Added',
   deduction: 'Credit Used',
@@ -84,7 +84,7 @@ export const TYPE_LABELS: Record<TransactionType, string> = {
   adjustment: 'Account Adjustment',
 }
 
-/** The accessible name of a package's button. */
+/** The label of a package's button. */
 export function buy(packageName: string): string {
   return `Buy ${packageName}`
 }
@@ -104,17 +104,17 @@ export function added(amount: Micros): string {
   return `${printUsd(amount)} was added to your balance.`
 }
 
-/** What the payment provider said of a payment that failed (spec section 8). */
+/** A failed payment, with the description of the payment provider (spec section 8). */
 export function paymentFailed(description: string | null): string {
   return 'Payment failed: ' + (description || credits.unknownError)
 }
 
-/** Rupees for a dollar with 2 decimals (spec section 9): "1 USD = ₹83.22". */
+/** The exchange rate with 2 decimals (spec section 9): "1 USD = ₹83.22". */
 export function rateOf(amountINR: Paise, amountUSD: Micros): string {
   return `1 USD = ₹${(inrFromPaise(amountINR) / usdFromMicros(amountUSD)).toFixed(2)}`
 }
 
-/** The rate as it was quoted, with all of its decimals: "1 USD = ₹83.2150". */
+/** The quoted exchange rate with 4 decimals: "1 USD = ₹83.2150". */
 export function quotedRate(inrPerUsd: number): string {
   return `1 USD = ₹${inrPerUsd.toFixed(4)}`
 }
@@ -129,9 +129,9 @@ export function processedAt(rate: string): string {
   return `Payments are processed in INR at ${rate}.`
 }
 
-/** What a "Receipt" link says to those who do not see its row. */
-export function receiptOf(description: string, moment: string): string {
-  return `Receipt for ${description}, ${moment}`
+/** The accessible name of a "Receipt" link, which includes the transaction. */
+export function receiptOf(description: string, time: string): string {
+  return `Receipt for ${description}, ${time}`
 }
 
 const INR = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

@@ -1,7 +1,7 @@
 import { type CallRefusal } from '@ringback/contract/call-gate'
 import { type Micros, printRate } from '@ringback/contract/money'
 
-/** The words of the Dialer tab (spec sections 2, 5 and 8). */
+/** The text of the Dialer tab (spec sections 2, 5 and 8). */
 export const dialer = {
   callerId: 'Caller ID',
   defaultCallerId: 'Default platform number',
@@ -75,7 +75,7 @@ export const dialer = {
   ],
 } as const
 
-/** What a refused start says (spec section 5, to the letter). */
+/** The message of a refused call (spec section 5). */
 export function refusalWords(why: CallRefusal, ratePerMinute: Micros | null): string {
   switch (why) {
     case 'invalid-number':
@@ -98,7 +98,7 @@ export function billedPer(seconds: number): string {
   return `billed per ${seconds} s`
 }
 
-/** "about 183 min", as it stands under the number. */
+/** "about 183 min", below a minute "about 42 s". */
 export function aboutMinutes(seconds: number): string {
   return seconds > 0 && seconds < 60
     ? `about ${seconds} s`
@@ -112,7 +112,7 @@ export function timeLeft(seconds: number): string {
   return seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min`
 }
 
-/** The warning before the credit of a running call is used up. */
+/** The warning shortly before the credit of a call is used up. */
 export function runningOut(seconds: number): string {
   if (seconds < 60) return 'Less than a minute left.'
   const minutes = Math.floor(seconds / 60)
@@ -128,12 +128,12 @@ export function dialAgain(number: string): string {
   return `Dial ${number}`
 }
 
-/** "00:42 +1 415 555 0100", which stands before the product's name in the title. */
+/** The page title during a call: "00:42 +1 415 555 0100 - Ringback". */
 export function callTitle(time: string, number: string, productName: string): string {
   return `${time} ${number} - ${productName}`
 }
 
-/** How the call stands (spec section 2); ringing counts as connecting (readings 15). */
+/** The state of the call (spec section 2). A ringing call counts as connecting. */
 export function captionWords(status: string, reconnecting: boolean): string {
   if (status === 'disconnecting') return dialer.ending
   if (status !== 'connected') return dialer.connecting

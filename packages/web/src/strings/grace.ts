@@ -1,10 +1,10 @@
-/** The words of the grace banner, which every tab loads (spec section 2). */
+/** The text of the grace banner, which appears on every tab (spec section 2). */
 export const grace = {
   title: 'Virtual numbers in grace period',
   addCredits: 'Add credits',
 } as const
 
-/** One line of it. */
-export function releasedOn(number: string, moment: string): string {
-  return `${number} is released on ${moment} unless credits are added.`
+/** The line for one number. */
+export function releasedOn(number: string, time: string): string {
+  return `${number} is released on ${time} unless credits are added.`
 }

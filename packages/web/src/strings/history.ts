@@ -1,7 +1,7 @@
 import { type CallStatus, type Direction } from '@ringback/contract/calls'
 import { type Micros, printRate } from '@ringback/contract/money'
 
-/** The words of the Call History tab (spec section 2). */
+/** The text of the Call History tab (spec section 2). */
 export const history = {
   title: 'Call History',
 
@@ -50,11 +50,11 @@ const STATUS_WORDS: Record<CallStatus, string> = {
   canceled: 'Canceled',
 }
 
-/** A call that came in and was not answered is missed, whatever the carrier calls it. */
+/** An incoming call that was not answered is missed, whichever status the carrier reports. */
 export function statusWord(status: CallStatus, direction: Direction): string {
   const isIncoming = direction === 'inbound'
   if (isIncoming && (status === 'no-answer' || status === 'canceled')) return 'Missed'
-  // Who called while the line was busy was never put through; this one was turned away by hand.
+  // A call is rejected before it rings while the line is busy, so 'busy' means that the user declined it.
   return isIncoming && status === 'busy' ? 'Declined' : STATUS_WORDS[status]
 }
 

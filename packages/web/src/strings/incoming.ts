@@ -1,4 +1,4 @@
-/** The words of a call that comes in (readings 31). */
+/** The text of an incoming call. */
 export const incoming = {
   title: 'Incoming call',
   accept: 'Accept',
@@ -17,17 +17,17 @@ export const incoming = {
   denied: 'Your browser blocks notifications from this site. Calls ring only on this page.',
 } as const
 
-/** Under the caller's number: which of the user's numbers was called. */
+/** Shown below the caller's number: which of the user's numbers was called. */
 export function calledWords(number: string): string {
   return `calls your number ${number}`
 }
 
-/** A notification's text. */
+/** The text of a notification. */
 export function notificationWords(from: string, to: string): string {
   return `${from} ${calledWords(to)}.`
 }
 
-/** What another tab says, one sentence before {@link incoming.otherTab}. */
+/** Shown in another tab, before {@link incoming.otherTab}. */
 export function callingWords(from: string): string {
   return `${from} is calling you.`
 }

@@ -1,6 +1,6 @@
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 
-/** The words of the My Numbers tab (spec sections 2, 4, 5 and 8). */
+/** The text of the My Numbers tab (spec sections 2, 4, 5 and 8). */
 export const numbers = {
   title: 'My Numbers',
   lead: 'Show them when you call, and receive calls on them.',
@@ -94,12 +94,12 @@ export function canceled(number: string): string {
   return `Number ${number} canceled successfully`
 }
 
-/** The accessible name of a result's button: "Get +1 415 555 2671". */
+/** The accessible name of the button of a search result: "Get +1 415 555 2671". */
 export function choose(number: string): string {
   return `${numbers.choose} ${number}`
 }
 
-/** The accessible name of a number's button: "Cancel +1 415 555 2671". */
+/** The accessible name of the button of a rented number: "Cancel +1 415 555 2671". */
 export function cancelOf(number: string): string {
   return `${numbers.cancel} ${number}`
 }

@@ -1,4 +1,4 @@
-/** The words of the Settings tab (spec sections 2, 4, 5, 8 and 9). */
+/** The text of the Settings tab (spec sections 2, 4, 5, 8 and 9). */
 export const settings = {
   callerId: 'Caller ID Settings',
   callerIdLead: 'The number that people see when you call them.',
@@ -73,7 +73,7 @@ export function codeSent(number: string): string {
   return `Verification code sent to ${number}`
 }
 
-/** Where the code went, as it stands over the field for it. */
+/** Shown above the field for the code. */
 export function codeSentTo(number: string): string {
   return `We sent a code to ${number}.`
 }
@@ -82,7 +82,7 @@ export function numberVerified(number: string): string {
   return `Phone number ${number} verified successfully!`
 }
 
-/** The accessible name of a row's button: "Delete +1 415 555 2671". */
+/** The accessible name of the button of a row: "Delete +1 415 555 2671". */
 export function ofNumber(action: string, number: string): string {
   return `${action} ${number}`
 }

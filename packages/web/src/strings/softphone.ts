@@ -1,6 +1,6 @@
 import { type TerminalStatus } from '@ringback/contract/calls'
 
-/** The softphone's words. Sentences of the specification's sections 5 and 8 stand to the letter. */
+/** The text of the softphone; the specification's sections 5 and 8 give many of these sentences. */
 export const softphoneWords = {
   emptyToken: 'Received empty token from backend',
   deviceNotInitialized: 'Twilio device not initialized',
@@ -26,17 +26,17 @@ export const softphoneWords = {
   unnamedInput: (position: number) => `Microphone ${position}`,
 } as const
 
-/** After a call that nobody took: "You missed a call from +12125550142." */
+/** After an incoming call that was not answered: "You missed a call from +12125550142." */
 export function missedCallWords(from: string): string {
   return isNumber(from) ? `You missed a call from ${from}.` : 'You missed a call.'
 }
 
-/** Callers may show no number; what stands in its place is no number to read out. */
+/** Whether the caller's number is known. A withheld number is replaced by a word such as "anonymous". */
 export function isNumber(from: string): boolean {
   return /^\+[1-9]\d+$/.test(from)
 }
 
-/** Spec section 8, voice device errors; the prefix is readings 30. */
+/** Spec section 8, voice device errors, with the provider's name in front. */
 export function voiceErrorWords(message: string, code: number): string {
   return `Twilio error: ${message} (Code: ${code})`
 }
@@ -46,7 +46,7 @@ export function failedToStartWords(message: string): string {
   return `Failed to start call: ${message || 'Please try again later'}`
 }
 
-/** Why a microphone could not be opened; each has its own sentence. */
+/** Why a microphone could not be opened. Each reason has its own message. */
 export type MicrophoneFault =
   'denied' | 'none-found' | 'in-use' | 'no-such-input' | 'interrupted' | 'insecure-page'
 
@@ -61,7 +61,7 @@ export const microphoneWords: Record<MicrophoneFault, string> = {
   'insecure-page': 'This browser gives microphone access only to secure pages. Please use https.',
 }
 
-/** How a call that nobody here hung up has ended, in plain words; null needs no explanation. */
+/** Why a call ended that the user did not end; null needs no explanation. */
 export const endedBecauseWords: Record<TerminalStatus, string | null> = {
   completed: null,
   busy: 'The line is busy.',
@@ -70,7 +70,7 @@ export const endedBecauseWords: Record<TerminalStatus, string | null> = {
   canceled: 'The call was canceled before it was answered.',
 }
 
-/** What the phone network's refusals mean (codes of spec section 8). */
+/** The meaning of the phone network's refusals, by code (spec section 8). */
 export const farEndWords: Record<number, string> = {
   31002: 'The call was declined.',
   31008: 'The call was canceled before it was answered.',
@@ -80,7 +80,7 @@ export const farEndWords: Record<number, string> = {
   31603: 'The call was declined.',
 }
 
-/** The voice library's warnings (thresholds of spec section 9), as a caller would say them. */
+/** The voice library's warnings in the words of a user (thresholds of spec section 9). */
 export const warningWords: Record<string, string> = {
   'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
   'low-bytes-sent': 'They may not hear you: no sound is leaving your computer.',

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { RATE_DEBOUNCE_MS } from '@ringback/contract/limits'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
@@ -45,7 +46,7 @@ describe('the number', () => {
     const { user, phone } = renderScreen(<DialerPage />)
     await user.keyboard('+447400123457{Backspace}6')
     expect(field().value).toBe('+44 7400 123456')
-    await screen.findByText('$0.0458', {}, { timeout: 3000 })
+    await screen.findByText('$0.0458')
     await user.keyboard('{Enter}')
     expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
   })
@@ -112,193 +113,48 @@ describe('the rate line', () => {
     await waitFor(() => expect(line.getByText('about 183 min', { exact: false })).toBeTruthy())
   })
 
-  it('requests the rate once, half a second after the last digit, and never shows a late response', async () => {
-    let answerFirst: (answer: StubResponse) => void = () => undefined
-    const { user, requests } = renderScreen(<DialerPage />, {
-      responses: {
-        '/api/rates/selling': query =>
-          query.get('number') === '+4474001'
-            ? new Promise<StubResponse>(resolve => (answerFirst = resolve))
-            : {
-                body: {
-                  sellingRatePerMinute: 0.02,
-                  sellingBillingSeconds: 6,
-                  destination: 'Second',
-                },
-              },
-      },
-    })
-    const lookups = () => requests.filter(path => path.startsWith('/api/rates/'))
-    await user.type(field(), '+4474001')
-    expect(lookups()).toEqual([])
-    await waitFor(() => expect(lookups()).toEqual(['/api/rates/selling?number=%2B4474001']), WAIT)
-    await user.type(field(), '23456')
-    await screen.findByText('Second', {}, WAIT)
-    expect(lookups()).toHaveLength(2)
-    answerFirst({
-      body: { sellingRatePerMinute: 9, sellingBillingSeconds: 60, destination: 'First' },
-    })
-    await new Promise(resolve => setTimeout(resolve, 50))
-    expect(screen.queryByText('First')).toBeNull()
-    expect(screen.getByText('$0.0200')).toBeTruthy()
-  })
+  describe('while a number is typed', () => {
+    const enter = (text: string) => fireEvent.change(field(), { target: { value: text } })
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-  it('requests no rate for an incomplete number', async () => {
-    const { user, requests } = renderScreen(<DialerPage />)
-    await user.type(field(), '+447400')
-    await new Promise(resolve => setTimeout(resolve, 700))
-    expect(requests.filter(path => path.startsWith('/api/rates/'))).toEqual([])
-  })
-})
+    beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+    afterEach(() => void vi.useRealTimers())
 
-describe('the caller ID', () => {
-  it('is the platform number when the user has no other', async () => {
-    const { user } = renderScreen(<DialerPage />)
-    const box = screen.getByRole('combobox', { name: 'Caller ID' })
-    expect(box.textContent).toBe('Default platform number')
-    await user.click(box)
-    expect(await screen.findAllByRole('option')).toHaveLength(1)
-  })
-
-  it('reports a failed load, with the message of the server if there is one', async () => {
-    const fails = (status: number, body: unknown) => ({
-      responses: { '/api/caller-id/available': { status, body } },
-    })
-    renderScreen(<DialerPage />, fails(500, 'no refusal'))
-    expect(await screen.findByText('Failed to load caller IDs')).toBeTruthy()
-    cleanup()
-    renderScreen(<DialerPage />, fails(503, { error: 'Down for a moment', code: 'down' }))
-    expect(await screen.findByText('Down for a moment')).toBeTruthy()
-  })
-
-  it('lists the verified and rented numbers with kind and country', async () => {
-    const option = (phoneNumber: string, type: string, countryCode: string, isActive = true) => ({
-      phoneNumber,
-      type,
-      countryCode,
-      isActive,
-      displayName: phoneNumber,
-      status: type === 'verified' ? 'verified' : 'active',
-    })
-    const { user } = renderScreen(<DialerPage />, {
-      responses: {
-        '/api/caller-id/available': {
-          body: {
-            callerIDs: [
-              option('+14155552671', 'virtual', 'US'),
-              option('+447400123456', 'verified', 'GB'),
-              option('+4930123456', 'virtual', 'DE', false),
-            ],
-          },
-        },
-        '/api/caller-id/current': { body: { callerID: '+14155552671' } },
-      },
-    })
-    const box = screen.getByRole('combobox', { name: 'Caller ID' })
-    await waitFor(() => expect(box.textContent).toBe('+1 415 555 2671 · Virtual DID (US)'))
-    await user.click(box)
-    expect((await screen.findAllByRole('option')).map(item => item.textContent)).toEqual([
-      'Default platform number',
-      '+1 415 555 2671 · Virtual DID (US)',
-      '+44 7400 123456 · Personal (GB)',
-    ])
-  })
-})
-
-describe('choosing a caller ID', () => {
-  const OWN = '+14155552671'
-  const list = {
-    '/api/caller-id/available': {
-      body: {
-        callerIDs: [
-          {
-            phoneNumber: OWN,
-            type: 'virtual',
-            countryCode: 'US',
-            isActive: true,
-            displayName: OWN,
-            status: 'active',
-          },
-        ],
-      },
-    },
-  }
-  const box = () => screen.getByRole('combobox', { name: 'Caller ID' })
-  const choose = async (user: ReturnType<typeof renderScreen>['user'], name: RegExp) => {
-    await user.click(box())
-    await user.click(await screen.findByRole('option', { name }))
-  }
-
-  it('saves at once, and stores the choice in this browser as a fallback', async () => {
-    let current: string | null = null
-    const { user, requests } = renderScreen(<DialerPage />, {
-      responses: {
-        ...list,
-        '/api/caller-id/current': () => ({ body: { callerID: current } }),
-        '/api/caller-id': () => ({ body: { callerID: (current = OWN) } }),
-        '/api/caller-id/clear': () => ({ body: { callerID: (current = null) } }),
-      },
-    })
-    await choose(user, /Virtual DID/)
-    expect(await screen.findByText(`Caller ID set to ${OWN}`)).toBeTruthy()
-    expect(box().textContent).toContain('Virtual DID (US)')
-    await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(OWN))
-    await choose(user, /Default platform number/)
-    expect(await screen.findByText('Caller ID reset to default platform number')).toBeTruthy()
-    expect(requests).toContain('/api/caller-id/clear')
-    expect(box().textContent).toBe('Default platform number')
-    await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBeNull())
-  })
-
-  it('shows the choice while it is saved, and reverts it when that fails', async () => {
-    let answer: (answer: StubResponse) => void = () => undefined
-    const { user } = renderScreen(<DialerPage />, {
-      responses: {
-        ...list,
-        '/api/caller-id': new Promise<StubResponse>(resolve => (answer = resolve)),
-      },
-    })
-    await choose(user, /Virtual DID/)
-    expect(box().textContent).toContain('Virtual DID')
-    answer({ status: 500, body: {} })
-    expect(await screen.findByText('Failed to set the Caller ID')).toBeTruthy()
-    expect(box().textContent).toBe('Default platform number')
-  })
-
-  it.each([
-    ['the profile', { status: 200, selected: OWN }],
-    ['this browser', { status: 500, selected: null }],
-  ])(
-    'falls back to %s when the current caller ID cannot be loaded',
-    async (_what, { status, selected }) => {
-      if (status === 500) localStorage.setItem('selectedCallerId', OWN)
-      const profile = { id: 'u', email: 'a@example.com', displayName: 'A' }
-      renderScreen(<DialerPage />, {
+    it('requests the rate once, half a second after the last digit, and never shows a late response', async () => {
+      let answerFirst: (response: StubResponse) => void = () => undefined
+      const { requests, settled } = renderScreen(<DialerPage />, {
         responses: {
-          ...list,
-          '/api/caller-id/current': { status: 500, body: {} },
-          '/api/user/profile': { status, body: { ...profile, selectedCallerId: selected } },
+          '/api/rates/selling': query =>
+            query.get('number') === '+4474001'
+              ? new Promise<StubResponse>(resolve => (answerFirst = resolve))
+              : { body: rateOf('Second', 0.02) },
         },
       })
-      await waitFor(() => expect(box().textContent).toContain('Virtual DID'))
-    },
-  )
-
-  it('warns about an Indian caller ID for a call within India', async () => {
-    const indian = { ...list['/api/caller-id/available'].body.callerIDs[0], countryCode: 'IN' }
-    const callerIDs = [{ ...indian, phoneNumber: '+919876543210', type: 'verified' }]
-    const { user } = renderScreen(<DialerPage />, {
-      responses: {
-        '/api/caller-id/available': { body: { callerIDs } },
-        '/api/caller-id/current': { body: { callerID: '+919876543210' } },
-      },
+      const lookups = () => requests.filter(path => path.startsWith('/api/rates/'))
+      enter('+44740012')
+      pass(RATE_DEBOUNCE_MS - 1)
+      enter('+4474001')
+      pass(RATE_DEBOUNCE_MS - 1)
+      expect(lookups()).toEqual([])
+      pass(1)
+      await waitFor(() => expect(lookups()).toEqual(['/api/rates/selling?number=%2B4474001']))
+      enter('+447400123456')
+      pass(RATE_DEBOUNCE_MS)
+      await screen.findByText('Second')
+      expect(lookups()).toHaveLength(2)
+      answerFirst({ body: rateOf('First', 9) })
+      await settled()
+      expect(screen.queryByText('First')).toBeNull()
+      expect(screen.getByText('$0.0200')).toBeTruthy()
     })
-    const words = 'Regulations require using the default platform number for calls within India.'
-    await user.type(field(), '+9198')
-    expect(await screen.findByText(words)).toBeTruthy()
-    await user.clear(field())
-    await user.type(field(), '+4474')
-    expect(screen.queryByText(words)).toBeNull()
+
+    it('requests no rate for an incomplete number', async () => {
+      const { requests, settled } = renderScreen(<DialerPage />)
+      enter('+447400')
+      pass(10 * RATE_DEBOUNCE_MS)
+      await settled()
+      expect(requests.filter(path => path.startsWith('/api/rates/'))).toEqual([])
+    })
   })
 })
 
@@ -314,7 +170,11 @@ describe('holding 0', () => {
   })
 })
 
-const WAIT = { timeout: 3000 }
+const rateOf = (destination: string, sellingRatePerMinute: number) => ({
+  sellingRatePerMinute,
+  sellingBillingSeconds: 6,
+  destination,
+})
 
 const HISTORY_OF_ONE = {
   calls: [

@@ -1,0 +1,157 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { DialerPage } from '../DialerPage.tsx'
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+
+describe('the caller ID', () => {
+  it('is the platform number when the user has no other', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    const box = screen.getByRole('combobox', { name: 'Caller ID' })
+    expect(box.textContent).toBe('Default platform number')
+    await user.click(box)
+    expect(await screen.findAllByRole('option')).toHaveLength(1)
+  })
+
+  it('reports a failed load, with the message of the server if there is one', async () => {
+    const fails = (status: number, body: unknown) => ({
+      responses: { '/api/caller-id/available': { status, body } },
+    })
+    renderScreen(<DialerPage />, fails(500, 'no refusal'))
+    expect(await screen.findByText('Failed to load caller IDs')).toBeTruthy()
+    cleanup()
+    renderScreen(<DialerPage />, fails(503, { error: 'Down for a moment', code: 'down' }))
+    expect(await screen.findByText('Down for a moment')).toBeTruthy()
+  })
+
+  it('lists the verified and rented numbers with kind and country', async () => {
+    const option = (phoneNumber: string, type: string, countryCode: string, isActive = true) => ({
+      phoneNumber,
+      type,
+      countryCode,
+      isActive,
+      displayName: phoneNumber,
+      status: type === 'verified' ? 'verified' : 'active',
+    })
+    const { user } = renderScreen(<DialerPage />, {
+      responses: {
+        '/api/caller-id/available': {
+          body: {
+            callerIDs: [
+              option('+14155552671', 'virtual', 'US'),
+              option('+447400123456', 'verified', 'GB'),
+              option('+4930123456', 'virtual', 'DE', false),
+            ],
+          },
+        },
+        '/api/caller-id/current': { body: { callerID: '+14155552671' } },
+      },
+    })
+    const box = screen.getByRole('combobox', { name: 'Caller ID' })
+    await waitFor(() => expect(box.textContent).toBe('+1 415 555 2671 · Virtual DID (US)'))
+    await user.click(box)
+    expect((await screen.findAllByRole('option')).map(item => item.textContent)).toEqual([
+      'Default platform number',
+      '+1 415 555 2671 · Virtual DID (US)',
+      '+44 7400 123456 · Personal (GB)',
+    ])
+  })
+})
+
+describe('choosing a caller ID', () => {
+  const OWN = '+14155552671'
+  const list = {
+    '/api/caller-id/available': {
+      body: {
+        callerIDs: [
+          {
+            phoneNumber: OWN,
+            type: 'virtual',
+            countryCode: 'US',
+            isActive: true,
+            displayName: OWN,
+            status: 'active',
+          },
+        ],
+      },
+    },
+  }
+  const box = () => screen.getByRole('combobox', { name: 'Caller ID' })
+  const choose = async (user: ReturnType<typeof renderScreen>['user'], name: RegExp) => {
+    await user.click(box())
+    await user.click(await screen.findByRole('option', { name }))
+  }
+
+  it('saves at once, and stores the choice in this browser as a fallback', async () => {
+    let current: string | null = null
+    const { user, requests } = renderScreen(<DialerPage />, {
+      responses: {
+        ...list,
+        '/api/caller-id/current': () => ({ body: { callerID: current } }),
+        '/api/caller-id': () => ({ body: { callerID: (current = OWN) } }),
+        '/api/caller-id/clear': () => ({ body: { callerID: (current = null) } }),
+      },
+    })
+    await choose(user, /Virtual DID/)
+    expect(await screen.findByText(`Caller ID set to ${OWN}`)).toBeTruthy()
+    expect(box().textContent).toContain('Virtual DID (US)')
+    await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(OWN))
+    await choose(user, /Default platform number/)
+    expect(await screen.findByText('Caller ID reset to default platform number')).toBeTruthy()
+    expect(requests).toContain('/api/caller-id/clear')
+    expect(box().textContent).toBe('Default platform number')
+    await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBeNull())
+  })
+
+  it('shows the choice while it is saved, and reverts it when that fails', async () => {
+    let answer: (answer: StubResponse) => void = () => undefined
+    const { user } = renderScreen(<DialerPage />, {
+      responses: {
+        ...list,
+        '/api/caller-id': new Promise<StubResponse>(resolve => (answer = resolve)),
+      },
+    })
+    await choose(user, /Virtual DID/)
+    expect(box().textContent).toContain('Virtual DID')
+    answer({ status: 500, body: {} })
+    expect(await screen.findByText('Failed to set the Caller ID')).toBeTruthy()
+    expect(box().textContent).toBe('Default platform number')
+  })
+
+  it.each([
+    ['the profile', { status: 200, selected: OWN }],
+    ['this browser', { status: 500, selected: null }],
+  ])(
+    'falls back to %s when the current caller ID cannot be loaded',
+    async (_what, { status, selected }) => {
+      if (status === 500) localStorage.setItem('selectedCallerId', OWN)
+      const profile = { id: 'u', email: 'a@example.com', displayName: 'A' }
+      renderScreen(<DialerPage />, {
+        responses: {
+          ...list,
+          '/api/caller-id/current': { status: 500, body: {} },
+          '/api/user/profile': { status, body: { ...profile, selectedCallerId: selected } },
+        },
+      })
+      await waitFor(() => expect(box().textContent).toContain('Virtual DID'))
+    },
+  )
+
+  it('warns about an Indian caller ID for a call within India', async () => {
+    const indian = { ...list['/api/caller-id/available'].body.callerIDs[0], countryCode: 'IN' }
+    const callerIDs = [{ ...indian, phoneNumber: '+919876543210', type: 'verified' }]
+    const { user } = renderScreen(<DialerPage />, {
+      responses: {
+        '/api/caller-id/available': { body: { callerIDs } },
+        '/api/caller-id/current': { body: { callerID: '+919876543210' } },
+      },
+    })
+    const words = 'Regulations require using the default platform number for calls within India.'
+    await user.type(field(), '+9198')
+    expect(await screen.findByText(words)).toBeTruthy()
+    await user.clear(field())
+    await user.type(field(), '+4474')
+    expect(screen.queryByText(words)).toBeNull()
+  })
+})

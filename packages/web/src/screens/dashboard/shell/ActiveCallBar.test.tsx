@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { ActiveCallBar } from './ActiveCallBar.tsx'
+
+const connected = (secondsAgo: number) => ({
+  status: 'connected' as const,
+  call: ongoingCall(secondsAgo),
+})
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('the active call bar', () => {
+  it('shows the call and can mute and end it; the title shows it everywhere', async () => {
+    document.title = 'Call History - Ringback'
+    const { user, phone } = renderScreen(<ActiveCallBar isShown />, { phone: connected(42) })
+    expect(document.title).toBe('00:42 +44 7400 123456 - Ringback')
+    expect(screen.getByRole('timer').textContent).toBe('00:42')
+    expect(screen.getByRole('link', { name: /\+44 7400 123456/ })).toBeTruthy()
+    await user.click(press('Mute'))
+    await user.click(press('End call'))
+    expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'end' }])
+  })
+
+  it('is hidden on the dialer and without a call', () => {
+    const { phone } = renderScreen(<ActiveCallBar isShown={false} />, { phone: connected(42) })
+    expect(document.title).toContain('00:42')
+    expect(screen.queryByRole('timer')).toBeNull()
+    phone.setState({ status: 'idle', call: null })
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+})
