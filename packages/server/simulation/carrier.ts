@@ -1,7 +1,7 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
 import type { CarrierCall, CarrierStatus, DialInstruction } from '../src/ports/voice-carrier.ts'
-import type { Dice } from './random.ts'
-import type { Post } from './webhook-queue.ts'
+import type { Random } from './random.ts'
+import type { WebhookQueue } from './webhook-queue.ts'
 
 /** The browser's leg of a call. */
 interface Parent {
@@ -11,52 +11,56 @@ interface Parent {
   to: string
   endedAt: number | null
   status: CarrierStatus
-  /** The bytes that the server answered: the same leg never hears other ones. */
-  told: string | null
+  /** The first `<Dial>` that the server sent for this leg. A later one must be identical. */
+  instructions: string | null
 }
 
-/** The called person's leg, and what is going to happen to it. Times are milliseconds. */
+/** The called person's leg with its future events. Times are in milliseconds. */
 export interface Child {
   sid: string
   parent: Parent
   timeLimitSeconds: number
   status: CarrierStatus
   ringsAt: number
-  /** Null when nobody will answer. */
+  /** Null when the call will not be answered. */
   answersAt: number | null
   endsAt: number
   endsAs: TerminalStatus
   answeredAt: number | null
   endedAt: number | null
-  /** Answered seconds, the carrier's last word. */
+  /** The final number of answered seconds. */
   seconds: number
-  /** Until then its record does not say how many. */
+  /** Until this time the carrier's record has no number of seconds. */
   countedAt: number
 }
 
-/** A telephone company with its own record of legs, which it keeps whatever happens to our servers. */
+/** A simulated carrier. Its records of legs do not depend on what happens to our servers. */
 export interface Carrier {
   readonly children: readonly Child[]
-  /** A browser dials: the carrier asks the server what to do. */
+  /** A browser dials. The carrier requests instructions from the voice webhook. */
   dial(browser: { userId: string; to: string; callId: string }): void
-  /** The server answered the carrier's question, or could not. */
-  hear(parentSid: string, answer: string | null): void
+  /** The response to the voice webhook, or null when there was none. */
+  receiveInstructions(parentSid: string, answer: string | null): void
   /** A browser hangs up. */
   hangUp(callId: string): void
-  /** Lets happen what is due until now. */
-  pass(): void
-  /** When the next thing happens by itself; null when all is quiet. */
+  /** Runs all events that are due. */
+  advance(): void
+  /** The time of the next event, or null if no leg is active. */
   nextAt(): number | null
   record(sid: string): CarrierCall | null
   childrenOf(parentSid: string): CarrierCall[]
   end(sid: string): void
   isAlive(callId: string): boolean
-  /** When it last had an ended leg whose seconds it could not say yet. */
+  /** The last time at which an ended leg had no number of seconds yet. */
   lastUncounted(): number
 }
 
 /** @param now the carrier's own clock, in milliseconds */
-export function createCarrier(dice: Dice, now: () => number, post: Post): Carrier {
+export function createCarrier(
+  random: Random,
+  now: () => number,
+  webhookQueue: WebhookQueue,
+): Carrier {
   const parents: Parent[] = []
   const children: Child[] = []
   let legs = 0
@@ -74,10 +78,10 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
     child.endedAt = endedAt
     child.status = answeredAt === null ? status : 'completed'
     child.seconds = answeredAt === null ? 0 : Math.max(0, Math.ceil((endedAt - answeredAt) / 1_000))
-    child.countedAt = endedAt + (dice.happens(10) ? dice.between(1, 60) * 1_000 : 0)
+    child.countedAt = endedAt + (random.happens(10) ? random.between(1, 60) * 1_000 : 0)
     endParent(child.parent, endedAt)
     report(child)
-    post.send({ is: 'dial-result', ...reportOf(child) })
+    webhookQueue.send({ is: 'dial-result', ...reportOf(child) })
   }
 
   function endParent(parent: Parent, endedAt: number, status: CarrierStatus = 'completed'): void {
@@ -87,17 +91,17 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
   }
 
   function report(child: Child): void {
-    post.send({ is: 'status', ...reportOf(child) })
+    webhookQueue.send({ is: 'status', ...reportOf(child) })
   }
 
   function reportOf(child: Child) {
     const { sid: childSid, parent, status } = child
     const about = { callId: parent.callId, parentSid: parent.sid, childSid, status }
     if (child.endedAt === null) return { ...about, seconds: null }
-    // What is told at once may be missing, or more than the record says later.
-    if (dice.happens(5)) return { ...about, seconds: null }
-    const told = child.seconds > 0 && dice.happens(5) ? dice.between(1, 120) : 0
-    return { ...about, seconds: child.seconds + told }
+    // The first report may have no seconds, or more than the record has later.
+    if (random.happens(5)) return { ...about, seconds: null }
+    const excess = child.seconds > 0 && random.happens(5) ? random.between(1, 120) : 0
+    return { ...about, seconds: child.seconds + excess }
   }
 
   function step(child: Child, at: number): void {
@@ -106,10 +110,10 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
     else {
       child.status = 'in-progress'
       child.answeredAt = at
-      // The carrier keeps to the limit, give or take: some calls outlive it by a little, some for good.
-      const late = dice.weighted([
+      // Most calls end at the time limit. Some end a few seconds later, and some never.
+      const late = random.weighted([
         [90, 0],
-        [8, dice.between(1, 10_000)],
+        [8, random.between(1, 10_000)],
         [2, 86_400_000],
       ])
       child.endsAt = Math.min(child.endsAt, at + child.timeLimitSeconds * 1_000) + late
@@ -118,23 +122,24 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
   }
 
   function connect(parent: Parent, instruction: DialInstruction): void {
-    if (instruction.to !== parent.to) throw new Error(`${parent.sid} is told another number`)
+    if (instruction.to !== parent.to)
+      throw new Error(`${parent.sid} received instructions for another number`)
     const { timeLimitSeconds, ringSeconds } = instruction
     if (!Number.isInteger(timeLimitSeconds) || timeLimitSeconds < 1) {
-      throw new Error(`${parent.sid} is told to dial without a time limit`)
+      throw new Error(`${parent.sid} received instructions without a time limit`)
     }
     if (children.some(other => other.parent.callId === parent.callId)) {
-      throw new Error(`call ${parent.callId} is dialled twice`)
+      throw new Error(`Call ${parent.callId} is dialled twice`)
     }
     const at = now()
-    const ringsAt = at + dice.between(500, 4_000)
-    const willAnswer = dice.happens(75)
-    const patience = dice.happens(80) ? 10_000 : ringSeconds * 900
-    const answersAt = willAnswer ? ringsAt + dice.between(500, patience) : null
-    const talksMs = dice.weighted([
+    const ringsAt = at + random.between(500, 4_000)
+    const willAnswer = random.happens(75)
+    const patience = random.happens(80) ? 10_000 : ringSeconds * 900
+    const answersAt = willAnswer ? ringsAt + random.between(500, patience) : null
+    const talksMs = random.weighted([
       [10, 0],
-      [55, dice.between(1, 90_000)],
-      [25, dice.between(60_000, 1_800_000)],
+      [55, random.between(1, 90_000)],
+      [25, random.between(60_000, 1_800_000)],
       [10, 86_400_000],
     ])
     const child: Child = {
@@ -145,9 +150,9 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
       ringsAt,
       answersAt,
       endsAt:
-        answersAt === null ? at + dice.between(1_000, ringSeconds * 1_000) : answersAt + talksMs,
+        answersAt === null ? at + random.between(1_000, ringSeconds * 1_000) : answersAt + talksMs,
       endsAs:
-        answersAt === null ? dice.pick(['busy', 'no-answer', 'failed', 'canceled']) : 'completed',
+        answersAt === null ? random.pick(['busy', 'no-answer', 'failed', 'canceled']) : 'completed',
       answeredAt: null,
       endedAt: null,
       seconds: 0,
@@ -169,20 +174,20 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
     dial({ userId, to, callId }) {
       const sid = `CAp${++legs}`
       const from = `client:${userId}`
-      parents.push({ sid, callId, from, to, endedAt: null, status: 'ringing', told: null })
-      post.send({ is: 'voice', callSid: sid, from, to, callId })
+      parents.push({ sid, callId, from, to, endedAt: null, status: 'ringing', instructions: null })
+      webhookQueue.send({ is: 'voice', callSid: sid, from, to, callId })
     },
-    hear(parentSid, answer) {
+    receiveInstructions(parentSid, response) {
       const parent = parents.find(({ sid }) => sid === parentSid)
-      if (!parent) throw new Error(`nobody asked for ${parentSid}`)
-      const dial = answer?.startsWith('<Dial>') ? answer : null
-      if (parent.told !== null && dial !== null && parent.told !== dial) {
-        throw new Error(`${parentSid} is told something else than before`)
+      if (!parent) throw new Error(`The carrier has no leg ${parentSid}`)
+      const dial = response?.startsWith('<Dial>') ? response : null
+      if (parent.instructions !== null && dial !== null && parent.instructions !== dial) {
+        throw new Error(`${parentSid} received different instructions than before`)
       }
-      parent.told ??= dial
+      parent.instructions ??= dial
       if (parent.endedAt !== null || childOf(parent)) return
       if (dial !== null) connect(parent, JSON.parse(dial.slice('<Dial>'.length)))
-      else endParent(parent, now(), answer === null ? 'failed' : 'busy')
+      else endParent(parent, now(), response === null ? 'failed' : 'busy')
     },
     hangUp(callId) {
       for (const parent of parents.filter(each => each.callId === callId)) {
@@ -191,7 +196,7 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
         else endParent(parent, now(), 'canceled')
       }
     },
-    pass() {
+    advance() {
       for (;;) {
         const [next] = alive().sort((a, b) => nextOf(a) - nextOf(b))
         if (!next || nextOf(next) > now()) return
@@ -210,7 +215,8 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
       children.filter(({ parent }) => parent.sid === parentSid).map(recordOf),
     end(sid) {
       const child = children.find(each => each.sid === sid || each.parent.sid === sid)
-      if (child && hasTimeLeft(child, now())) throw new Error(`${sid} is cut off within its time`)
+      if (child && hasTimeLeft(child, now()))
+        throw new Error(`${sid} was ended before its time limit`)
       if (child) return endChild(child, now(), 'canceled')
       const parent = parents.find(each => each.sid === sid)
       if (parent) endParent(parent, now(), 'canceled')
@@ -221,7 +227,7 @@ export function createCarrier(dice: Dice, now: () => number, post: Post): Carrie
   }
 }
 
-/** Somebody talks, for no longer than what was paid for. */
+/** Whether the call is answered and within its time limit. */
 function hasTimeLeft({ answeredAt, endedAt, timeLimitSeconds }: Child, now: number): boolean {
   return answeredAt !== null && endedAt === null && now < answeredAt + timeLimitSeconds * 1_000
 }

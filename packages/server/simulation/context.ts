@@ -7,167 +7,191 @@ import { type MovedClock, movedClock } from '../testing/moved-clock.ts'
 import { seededIds } from '../testing/seeded-ids.ts'
 import { testTerms } from '../testing/test-world.ts'
 import { type Carrier, createCarrier } from './carrier.ts'
-import { type Dice, createDice } from './random.ts'
-import { agreeOnExpiry } from './ledger-tables.ts'
-import { type Post, createPost } from './webhook-queue.ts'
-import { pieceOfWork, startServer } from './server.ts'
-import { type Fate, type Turns, createTurns } from './scheduler.ts'
-import { isExpected } from './strict-log.ts'
+import { alignExpiry } from './ledger-tables.ts'
+import { type Random, createRandom } from './random.ts'
+import { type RequestOutcome, type Scheduler, createScheduler } from './scheduler.ts'
+import { currentWork, startServer } from './server.ts'
+import { isSimulatedFault } from './strict-log.ts'
+import { type WebhookQueue, createWebhookQueue } from './webhook-queue.ts'
 
-/** What becomes of work that somebody outside waits for. */
-interface Waiter<T> {
-  done?(answer: T): void
-  /** The server died of it, said that it cannot, or is gone. */
-  failed?(): void
+/** What a vendor or a person does with the result of work on a server. */
+interface WorkHandlers<T> {
+  onDone?(result: T): void
+  /** The work threw an error, or its server was killed. */
+  onFailed?(): void
 }
 
-/** A process of the server, the work it is at, and what it does by the clock. */
-interface Running {
+/** A process of the server. */
+interface Server {
   process: number
   ports: Ports
+  /** The work in progress by name, each with its `onFailed`. */
   work: Map<string, () => void>
   /** When each job runs next, in milliseconds. */
   jobs: Map<string, number>
 }
 
-export interface Scene {
-  readonly dice: Dice
+export interface SimulationContext {
+  readonly random: Random
   readonly clock: MovedClock
   readonly database: Database
   readonly terms: Terms
-  readonly turns: Turns
-  readonly post: Post
+  readonly scheduler: Scheduler
+  readonly webhookQueue: WebhookQueue
   readonly carrier: Carrier
   readonly payments: FakePayments
   /** Mails that arrived. */
   readonly mails: Mail[]
-  readonly servers: readonly Running[]
-  /** How many of a hundred questions to the outside go wrong. */
+  readonly servers: readonly Server[]
+  /** How many percent of the requests of servers fail. */
   faultPercent: number
-  /** When something last went wrong with the outside or a server, in milliseconds. */
-  troubledAt: number
-  say(event: string): void
+  /** When a request last failed or a server was last killed, in milliseconds. */
+  lastFaultAt: number
+  log(event: string): void
   fail(reason: unknown): void
-  /** @throws what a server or the simulation failed with */
+  /** @throws the error of a server or of the simulation, if there was one */
   throwIfFailed(): void
-  /** Begins work on one of the servers. It stands still at its first question to the outside. */
-  begin<T>(name: string, work: (ports: Ports) => Promise<T>, waiter?: Waiter<T>, on?: Running): void
-  /** Lets one that waits go on. */
-  goOn(): Promise<void>
-  /** Ends a process as kill -9 would, and starts another in its place. */
-  restart(): void
-  pass(seconds: number): Promise<void>
-  /** Whether any server is at work whose name begins so. */
-  isAt(name: string): boolean
+  /** Starts work on a server, at random by default. It runs until its first request. */
+  startWork<T>(
+    name: string,
+    work: (ports: Ports) => Promise<T>,
+    handlers?: WorkHandlers<T>,
+    server?: Server,
+  ): void
+  /** Resumes a random pending request. */
+  resumeOne(): Promise<void>
+  /** Kills a random server as kill -9 would, and starts another in its place. */
+  restartServer(): void
+  advance(seconds: number): Promise<void>
+  /** Whether a server runs work whose name starts with `name`. */
+  isRunning(name: string): boolean
+  /** The simulated time in milliseconds. */
   now(): number
 }
 
 const SERVERS = 2
 
-export function createScene(seed: number, database: Database, say: (event: string) => void): Scene {
-  const dice = createDice(seed)
+/** @param log receives a line for every event */
+export function createContext(
+  seed: number,
+  database: Database,
+  log: (event: string) => void,
+): SimulationContext {
+  const random = createRandom(seed)
   const clock = movedClock()
-  const turns = createTurns()
-  const ids = seededIds(`simulation ${seed}`)
-  const post = createPost(dice)
+  const webhookQueue = createWebhookQueue(random)
   const now = () => clock.now().getTime()
-  const carrier = createCarrier(dice, now, post)
-  const payments = fakePayments(clock)
   const mails: Mail[] = []
-  const terms = testTerms({ markupPercent: 20 })
+  const shared = {
+    random,
+    clock,
+    database,
+    terms: testTerms({ markupPercent: 20 }),
+    scheduler: createScheduler(),
+    webhookQueue,
+    carrier: createCarrier(random, now, webhookQueue),
+    payments: fakePayments(clock),
+    mails,
+  }
   let failure: Error | null = null
-  let processes = 0
-  let works = 0
-
-  function fail(reason: unknown): void {
+  const fail = (reason: unknown) => {
     failure ??= reason instanceof Error ? reason : new Error(String(reason))
   }
-  const around = { database, turns, ids, clock, terms, carrier, payments, fail }
-
-  function start(): Running {
+  const ids = seededIds(`simulation ${seed}`)
+  const deliver = (mail: Mail) => void mails.push(mail)
+  let processes = 0
+  const start = (): Server => {
     const process = ++processes
-    const ports = startServer(process, { ...around, deliver: mail => void mails.push(mail) })
+    const ports = startServer(process, { ...shared, ids, fail, deliver })
     return { process, ports, work: new Map(), jobs: new Map() }
   }
   const servers = Array.from({ length: SERVERS }, start)
+  let lastWork = 0
 
-  const scene: Scene = {
-    dice,
-    clock,
-    database,
-    terms,
-    turns,
-    post,
-    carrier,
-    payments,
-    mails,
+  const context: SimulationContext = {
+    ...shared,
     servers,
     faultPercent: 0,
-    troubledAt: 0,
-    say,
+    lastFaultAt: 0,
+    log,
     fail,
     throwIfFailed() {
       if (failure) throw failure
     },
-    begin(name, work, { done, failed } = {}, on = dice.pick(servers)) {
-      const piece = `${name} #${++works} on server ${on.process}`
-      const end = (how: string, tell: () => void) => {
-        if (!on.work.delete(piece)) return
-        if (how) say(`${piece} ${how}`)
-        tell()
-      }
-      on.work.set(piece, () => failed?.())
-      say(`${piece} begins`)
-      pieceOfWork.run(piece, () => {
-        work(on.ports)
-          .then(
-            answer => end(outcomeOf(answer), () => done?.(answer)),
-            (error: unknown) => {
-              if (!isExpected(error)) fail(error)
-              end(`failed: ${String(error)}`, () => failed?.())
-            },
-          )
-          .catch(fail)
-      })
+    startWork(name, work, handlers = {}, server = random.pick(servers)) {
+      runWork(context, server, `${name} #${++lastWork} on server ${server.process}`, work, handlers)
     },
-    async goOn() {
-      const turn = dice.pick(turns.waiting)
-      const fate = fateOf(dice, scene.faultPercent)
-      if (fate !== 'answered') {
-        scene.troubledAt = now()
-        say(`${turn.what}: ${fate}`)
-      }
-      await turns.go(turn, fate)
-    },
-    restart() {
-      const place = dice.below(servers.length)
-      const killed = servers[place]
-      if (!killed) throw new Error('there is no server')
-      say(`server ${killed.process} is killed`)
-      scene.troubledAt = now()
-      turns.kill(killed.process)
-      servers[place] = start()
-      for (const failed of killed.work.values()) failed()
-      killed.work.clear()
-    },
-    async pass(seconds) {
+    resumeOne: () => resumeOne(context),
+    restartServer: () => restartServer(context, servers, start),
+    async advance(seconds) {
       clock.forward({ seconds })
-      carrier.pass()
-      await agreeOnExpiry(database, clock.now(), terms.callUsableSeconds)
+      shared.carrier.advance()
+      await alignExpiry(database, clock.now(), shared.terms.callUsableSeconds)
     },
-    isAt: name =>
-      servers.some(({ work }) => [...work.keys()].some(piece => piece.startsWith(name))),
+    isRunning: name =>
+      servers.some(({ work }) => [...work.keys()].some(running => running.startsWith(name))),
     now,
   }
-  return scene
+  return context
 }
 
-function fateOf(dice: Dice, faultPercent: number): Fate {
-  if (!dice.happens(faultPercent)) return 'answered'
-  return dice.happens(50) ? 'never-arrives' : 'answer-lost'
+function runWork<T>(
+  { log, fail }: SimulationContext,
+  server: Server,
+  name: string,
+  work: (ports: Ports) => Promise<T>,
+  { onDone, onFailed }: WorkHandlers<T>,
+): void {
+  // The result of work is lost when its server was killed in the meantime.
+  const end = (outcome: string, notify: () => void) => {
+    if (!server.work.delete(name)) return
+    if (outcome) log(`${name} ${outcome}`)
+    notify()
+  }
+  server.work.set(name, () => onFailed?.())
+  log(`${name} starts`)
+  currentWork.run(name, () => {
+    work(server.ports)
+      .then(
+        result => end(describeResult(result), () => onDone?.(result)),
+        (error: unknown) => {
+          if (!isSimulatedFault(error)) fail(error)
+          end(`failed: ${String(error)}`, () => onFailed?.())
+        },
+      )
+      .catch(fail)
+  })
 }
 
-function outcomeOf(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return ''
-  return 'why' in answer ? `is refused: ${String(answer.why)}` : 'is done'
+async function resumeOne(context: SimulationContext): Promise<void> {
+  const { random, scheduler, faultPercent } = context
+  const request = random.pick(scheduler.pending)
+  const outcome = randomOutcome(random, faultPercent)
+  if (outcome !== 'completed') {
+    context.lastFaultAt = context.now()
+    context.log(`${request.name}: ${outcome}`)
+  }
+  await scheduler.resume(request, outcome)
+}
+
+function restartServer(context: SimulationContext, servers: Server[], start: () => Server): void {
+  const index = context.random.below(servers.length)
+  const killed = servers[index]
+  if (!killed) throw new Error('There is no server')
+  context.log(`server ${killed.process} is killed`)
+  context.lastFaultAt = context.now()
+  context.scheduler.kill(killed.process)
+  servers[index] = start()
+  for (const onFailed of killed.work.values()) onFailed()
+  killed.work.clear()
+}
+
+function randomOutcome(random: Random, faultPercent: number): RequestOutcome {
+  if (!random.happens(faultPercent)) return 'completed'
+  return random.happens(50) ? 'request-lost' : 'response-lost'
+}
+
+function describeResult(result: unknown): string {
+  if (typeof result !== 'object' || result === null || !('ok' in result)) return ''
+  return 'why' in result ? `is refused: ${String(result.why)}` : 'is done'
 }

@@ -3,20 +3,20 @@ import type { NewCall } from '../src/store/calls/calls.ts'
 import type { Carrier } from './carrier.ts'
 
 /*
- * What everybody should have, worked out from what the vendors' own records say and from nothing that
- * the ledger says. Written without the product's arithmetic, so that both cannot be wrong together.
+ * The balances that people should have, computed from the vendors' records alone, and without the
+ * product's arithmetic: an error there must not appear here too.
  */
 
 export interface Person {
   email: string
-  /** Known from the first login on. */
+  /** Null until the first login. */
   id: string | null
   isVerified: boolean
-  /** Micro-dollars that the operator gave. */
+  /** Micro-dollars of credit from the operator. */
   given: bigint
 }
 
-/** What a person was promised when a call was placed. */
+/** The terms of a call when it was placed. */
 export interface PlacedCall {
   id: string
   userId: string
@@ -28,14 +28,14 @@ export interface PlacedCall {
   isDialled: boolean
 }
 
-/** A price in force: micro-dollars a minute, markup included, and what seconds are rounded up to. */
+/** A price in force: micro-dollars a minute with markup, and the seconds to which calls are rounded up. */
 export interface Price {
   prefix: string
   ratePerMinute: bigint
   billingSeconds: number
 }
 
-/** An order that somebody may pay. */
+/** An order at the payment provider. */
 export interface Order {
   id: string
   userId: string
@@ -44,7 +44,7 @@ export interface Order {
   paise: bigint
   /** Milliseconds. */
   madeAt: number
-  /** Its buyer asked the bank for the money. */
+  /** Present once the buyer disputed the payment. */
   dispute: { id: string; payment: Payment; is: 'open' | 'won' | 'lost' } | null
 }
 
@@ -52,10 +52,10 @@ export interface Expectations {
   readonly people: Person[]
   readonly orders: Order[]
   readonly calls: PlacedCall[]
-  /** Every price that ever was, or may be, in force. */
+  /** Every price that was ever in force, or may have been. */
   readonly prices: Price[]
-  /** @throws when it is not what it should be */
-  placed(person: Person, call: NewCall): PlacedCall
+  /** @throws if the call's price or hold is wrong */
+  addCall(person: Person, call: NewCall): PlacedCall
 }
 
 export function createExpectations(): Expectations {
@@ -66,9 +66,9 @@ export function createExpectations(): Expectations {
     orders: [],
     calls,
     prices,
-    placed(person, { id, userId, toNumber, tariff, authorisedSeconds, hold }) {
+    addCall(person, { id, userId, toNumber, tariff, authorisedSeconds, hold }) {
       const { ratePerMinute, billingSeconds } = tariff
-      if (userId !== person.id) throw new Error(`${id} belongs to somebody else`)
+      if (userId !== person.id) throw new Error(`${id} belongs to another user`)
       if (hold < costOf(authorisedSeconds, authorisedSeconds, tariff)) {
         throw new Error(`${id} holds ${hold}, less than it may cost`)
       }
@@ -78,7 +78,10 @@ export function createExpectations(): Expectations {
           price.billingSeconds === billingSeconds &&
           toNumber.startsWith(`+${price.prefix}`),
       )
-      if (!isKnown) throw new Error(`${id} is sold at ${ratePerMinute}, which is no price`)
+      if (!isKnown)
+        throw new Error(
+          `${id} is sold at ${ratePerMinute}, which is not a price of its destination`,
+        )
       const facts = { id, userId, to: toNumber, ratePerMinute, billingSeconds, hold }
       const placed = { ...facts, isDialled: false }
       calls.push(placed)
@@ -87,7 +90,7 @@ export function createExpectations(): Expectations {
   }
 }
 
-/** What a person's calls cost by the carrier's record, in micro-dollars. */
+/** The cost of a user's calls by the carrier's records, in micro-dollars. */
 export function costOfCalls({ calls }: Expectations, carrier: Carrier, userId: string): bigint {
   const own = new Map(calls.filter(call => call.userId === userId).map(call => [call.id, call]))
   return carrier.children.reduce((sum, { parent, seconds, timeLimitSeconds }) => {

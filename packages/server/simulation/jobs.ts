@@ -3,13 +3,13 @@ import { refundSurplus } from '../src/actions/credit/refund-surplus.ts'
 import { sendMails } from '../src/actions/mail/send-mails.ts'
 import { checkOpenPurchases } from '../src/actions/credit/check-open-purchases.ts'
 import type { Ports } from '../src/ports/ports.ts'
-import type { Scene } from './context.ts'
+import type { SimulationContext } from './context.ts'
 
 const CALL_SWEEP_MS = 30_000
-/** Not as often as in life: most of them find nothing, and a run has better things to do. */
+/** Less often than in production: most of these runs find nothing to do. */
 const SWEEP_MS = 120_000
 
-/** What every server does by the clock. */
+/** The jobs that every server runs periodically. */
 export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknown>][] = [
   ['close-stale-calls', closeStaleCalls],
   ['settle-open-purchases', checkOpenPurchases],
@@ -17,18 +17,18 @@ export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknow
   ['send-mails', sendMails],
 ]
 
-/** Begins what is due on each server. A job never runs beside itself in one process. */
-export function beginDueJobs(scene: Scene): void {
-  for (const server of scene.servers) {
+/** Starts the due jobs of each server. A process never runs a job twice at the same time. */
+export function startDueJobs(context: SimulationContext): void {
+  for (const server of context.servers) {
     for (const [name, run] of JOBS) {
       const everyMs = name === 'close-stale-calls' ? CALL_SWEEP_MS : SWEEP_MS
-      // Servers that start together do not sweep together for long.
-      const due = server.jobs.get(name) ?? scene.now() + scene.dice.below(everyMs)
+      // A random first run: servers that start together run their jobs at different times.
+      const due = server.jobs.get(name) ?? context.now() + context.random.below(everyMs)
       server.jobs.set(name, due)
-      if (due > scene.now()) continue
+      if (due > context.now()) continue
       server.jobs.set(name, Infinity)
-      const again = () => void server.jobs.set(name, scene.now() + everyMs)
-      scene.begin(name, run, { done: again, failed: again }, server)
+      const schedule = () => void server.jobs.set(name, context.now() + everyMs)
+      context.startWork(name, run, { onDone: schedule, onFailed: schedule }, server)
     }
   }
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Database } from '../src/ports/database.ts'
 
 /**
- * Whether a call may still be dialled is decided by the database's clock, which runs by itself. Here it
- * is made to agree with the simulated one: what is past there lies an hour back, what is to come an hour ahead.
+ * Makes the database agree with the simulated clock on which unused calls have expired. The product
+ * compares `usable_until` with the database's real clock, so expiry times in the simulated past are set
+ * an hour back, and those in the simulated future an hour ahead.
  */
-export async function agreeOnExpiry(
+export async function alignExpiry(
   { kysely }: Database,
   now: Date,
   usableSeconds: number,
@@ -21,7 +22,7 @@ export async function agreeOnExpiry(
     where calls.id = unused.id`.execute(kysely)
 }
 
-/** The same money in the same order has the same digest. */
+/** A digest of all money. It is equal for two runs that did the same in the same order. */
 export async function digestOf({ kysely }: Database): Promise<string> {
   const hash = createHash('sha256')
   const parts = [

@@ -1,28 +1,33 @@
 import type { Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
-import type { Scene } from './context.ts'
+import type { SimulationContext } from './context.ts'
 
 /**
- * What a person's orders come to by the provider's records, in micro-dollars: of each order one payment
- * counts, less what was returned of it. Every other one has to have gone back.
+ * The credit of a person's orders by the provider's records, in micro-dollars: one payment of each order,
+ * less its refunds. All other payments of the order must be refunded.
  */
-export function netOfOrders(scene: Scene, { orders }: Expectations, userId: string): bigint {
+export function netOfOrders(
+  context: SimulationContext,
+  { orders }: Expectations,
+  userId: string,
+): bigint {
   return orders
     .filter(order => order.userId === userId)
-    .reduce((sum, order) => sum + netOf(scene, order), 0n)
+    .reduce((sum, order) => sum + netOf(context, order), 0n)
 }
 
-function netOf(scene: Scene, order: Order): bigint {
-  const [payment, ...others] = capturedOf(scene, order).filter(
+function netOf(context: SimulationContext, order: Order): bigint {
+  const [payment, ...others] = capturedOf(context, order).filter(
     ({ amount, amountRefunded }) => amountRefunded < amount,
   )
-  if (others.length > 0) throw new Error(`order ${order.id} keeps more than one payment`)
+  if (others.length > 0)
+    throw new Error(`order ${order.id} has more than one payment that is not refunded`)
   if (!payment || order.dispute?.is === 'lost') return 0n
   return order.credit - (order.credit * payment.amountRefunded) / order.paise
 }
 
-/** Money that was captured for this order, all of it and nothing else. */
-export function capturedOf({ payments }: Scene, order: Order): Payment[] {
+/** The captured payments of the order's exact amount. */
+export function capturedOf({ payments }: SimulationContext, order: Order): Payment[] {
   return [...payments.payments.values()].filter(
     ({ orderId, amount, currency, status }) =>
       orderId === order.id &&

@@ -4,79 +4,80 @@ import { JOBS } from './jobs.ts'
 import { concludeAllAuthorised } from './payers.ts'
 import { signIn } from './people.ts'
 import { decideAllDisputes } from './refunds-and-disputes.ts'
-import type { Scene } from './context.ts'
+import type { SimulationContext } from './context.ts'
 import { deliver } from './webhooks.ts'
 
-const MOST_TURNS = 20_000
-const MOST_ROUNDS = 60
+const MAX_STEPS = 20_000
+const MAX_ROUNDS = 60
 const DAY_SECONDS = 86_400
-/** Nothing that the product puts off may be put off for longer. */
-const MOST_DAYS = 30
+/** The longest time for which the product may schedule work ahead. */
+const MAX_DAYS = 30
 
-/** Everything that servers are at comes to its end. */
-export async function drain(scene: Scene): Promise<void> {
-  for (let turn = 0; scene.turns.waiting.length > 0; turn++) {
-    if (turn > MOST_TURNS) throw new Error('the servers never come to rest')
-    await scene.goOn()
-    scene.throwIfFailed()
+/** Resumes requests until no server has work in progress. */
+export async function drain(context: SimulationContext): Promise<void> {
+  for (let step = 0; context.scheduler.pending.length > 0; step++) {
+    if (step > MAX_STEPS) throw new Error('The servers never finish their work')
+    await context.resumeOne()
+    context.throwIfFailed()
   }
 }
 
-/** Nothing goes wrong for a while: what is under way ends, and each job runs once. */
-export async function calm(scene: Scene): Promise<void> {
-  const { faultPercent } = scene
-  scene.faultPercent = 0
-  await drain(scene)
-  await sweep(scene)
-  scene.faultPercent = faultPercent
+/** Without faults, finishes the work in progress and runs each job once. */
+export async function runWithoutFaults(context: SimulationContext): Promise<void> {
+  const { faultPercent } = context
+  context.faultPercent = 0
+  await drain(context)
+  await runJobs(context)
+  context.faultPercent = faultPercent
 }
 
-async function sweep(scene: Scene): Promise<void> {
+async function runJobs(context: SimulationContext): Promise<void> {
   for (const [name, run] of JOBS) {
-    scene.begin(name, run)
-    await scene.turns.still()
-    await drain(scene)
+    context.startWork(name, run)
+    await context.scheduler.whenIdle()
+    await drain(context)
   }
 }
 
-/** No more is begun and nothing goes wrong: what was sent arrives, what runs ends, and what is due is done. */
-export async function settleDust(scene: Scene, town: Expectations): Promise<void> {
-  scene.say('the dust settles')
-  scene.faultPercent = 0
-  const deadline = scene.now() + MOST_DAYS * DAY_SECONDS * 1_000
-  concludeAllAuthorised(scene, town)
-  decideAllDisputes(scene, town)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    await readPost(scene)
-    await sweep(scene)
-    const due = await lastDue(scene)
-    if (due === null && scene.post.letters.length === 0) return signAllIn(scene, town)
-    const seconds = Math.max(0, ((due ?? 0) - scene.now()) / 1_000) + 1
-    if (scene.now() + seconds * 1_000 > deadline) break
-    await scene.pass(Math.ceil(seconds) + (round > 3 ? DAY_SECONDS : 0))
+/** Starts no new work and causes no faults, delivers all webhooks, and advances the clock until nothing is due. */
+export async function quiesce(context: SimulationContext, expected: Expectations): Promise<void> {
+  context.log('no new work is started')
+  context.faultPercent = 0
+  const deadline = context.now() + MAX_DAYS * DAY_SECONDS * 1_000
+  concludeAllAuthorised(context, expected)
+  decideAllDisputes(context, expected)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    await deliverAll(context)
+    await runJobs(context)
+    const due = await lastDue(context)
+    if (due === null && context.webhookQueue.queued.length === 0)
+      return signInAll(context, expected)
+    const seconds = Math.max(0, ((due ?? 0) - context.now()) / 1_000) + 1
+    if (context.now() + seconds * 1_000 > deadline) break
+    await context.advance(Math.ceil(seconds) + (round > 3 ? DAY_SECONDS : 0))
   }
-  throw new Error('the dust never settles')
+  throw new Error('Work is still due after the last round')
 }
 
-async function readPost(scene: Scene): Promise<void> {
-  await drain(scene)
-  while (scene.post.letters.length > 0) {
-    deliver(scene, scene.post.take())
-    await scene.turns.still()
-    await drain(scene)
+async function deliverAll(context: SimulationContext): Promise<void> {
+  await drain(context)
+  while (context.webhookQueue.queued.length > 0) {
+    deliver(context, context.webhookQueue.removeRandom())
+    await context.scheduler.whenIdle()
+    await drain(context)
   }
 }
 
-async function signAllIn(scene: Scene, { people }: Expectations): Promise<void> {
+async function signInAll(context: SimulationContext, { people }: Expectations): Promise<void> {
   for (const person of people) {
-    signIn(scene, person)
-    await scene.turns.still()
-    await drain(scene)
+    signIn(context, person)
+    await context.scheduler.whenIdle()
+    await drain(context)
   }
 }
 
-/** When the last of what is still to come is due; null when there is nothing. */
-async function lastDue({ database, carrier }: Scene): Promise<number | null> {
+/** The time of the last scheduled event, or null if none is scheduled. */
+async function lastDue({ database, carrier }: SimulationContext): Promise<number | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select max(at) as due from (
       select check_at as at from calls
@@ -84,7 +85,7 @@ async function lastDue({ database, carrier }: Scene): Promise<number | null> {
       union all select check_at from purchases
       union all select refund_at from payments
     ) as to_come`.execute(database.kysely)
-  const ours = rows[0]?.due?.getTime() ?? null
-  const theirs = carrier.nextAt()
-  return ours === null ? theirs : Math.max(ours, theirs ?? 0)
+  const productDue = rows[0]?.due?.getTime() ?? null
+  const carrierDue = carrier.nextAt()
+  return productDue === null ? carrierDue : Math.max(productDue, carrierDue ?? 0)
 }

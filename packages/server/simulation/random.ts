@@ -1,20 +1,20 @@
-/** Chance from a seed: the same seed throws the same, in the same order. */
-export interface Dice {
+/** Random choices from a seed: the same seed gives the same choices in the same order. */
+export interface Random {
   /** A whole number from 0, below `end`. */
   below(end: number): number
   /** A whole number, both ends included. */
   between(least: number, most: number): number
-  /** So often in a hundred. */
+  /** True in this percentage of calls. */
   happens(percent: number): boolean
-  /** @throws when there is nothing to choose from */
+  /** @throws if the list is empty */
   pick<T>(from: readonly T[]): T
-  /** One of them, as often as its weight says. At least one weight is above 0. */
+  /** Picks a value with a probability in proportion to its weight. At least one weight must be above 0. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T
 }
 
-/** Marsaglia's xorshift over 32 bits: no more is needed to choose what happens next. */
-export function createDice(seed: number): Dice {
-  // Seeds that are neighbours must not begin alike, and 0 would stay 0.
+/** Marsaglia's xorshift with 32 bits, which is random enough to choose the next event. */
+export function createRandom(seed: number): Random {
+  // Spreads neighbouring seeds, and avoids the state 0, which xorshift never leaves.
   let state = Math.imul(seed ^ 0x5eed, 0x9e3779b1) >>> 0 || 1
   const draw = () => {
     state ^= state << 13
@@ -31,7 +31,7 @@ export function createDice(seed: number): Dice {
     happens: percent => below(1_000) < percent * 10,
     pick(from) {
       const picked = from[below(from.length)]
-      if (picked === undefined) throw new Error('nothing to choose from')
+      if (picked === undefined) throw new Error('There is nothing to choose from')
       return picked
     },
     weighted(from) {
@@ -40,7 +40,7 @@ export function createDice(seed: number): Dice {
         if (left < weight) return value
         left -= weight
       }
-      throw new Error('nothing to choose from')
+      throw new Error('There is nothing to choose from')
     },
   }
 }

@@ -1,54 +1,62 @@
 import type { Dispute, Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
 import { capturedOf } from './orders.ts'
-import type { Scene } from './context.ts'
-import { tell } from './send-payment-webhook.ts'
+import type { SimulationContext } from './context.ts'
+import { sendPaymentWebhook } from './send-payment-webhook.ts'
 
-/** A person at the provider's dashboard refunds a payment, or a part of it. */
-export function refundSome(scene: Scene, { orders }: Expectations): void {
-  const { dice, payments } = scene
+/** The operator refunds a payment, or a part of it, in the provider's dashboard. */
+export function refundSome(context: SimulationContext, { orders }: Expectations): void {
+  const { random, payments } = context
   const refundable = orders.flatMap(order =>
-    order.dispute ? [] : capturedOf(scene, order).map(payment => ({ order, payment })),
+    order.dispute ? [] : capturedOf(context, order).map(payment => ({ order, payment })),
   )
   const left = refundable.filter(({ payment }) => payment.amountRefunded < payment.amount)
   if (left.length === 0) return
-  const { order, payment } = dice.pick(left)
+  const { order, payment } = random.pick(left)
   const rest = payment.amount - payment.amountRefunded
-  const part = dice.happens(50) ? rest : BigInt(dice.between(1, Number(rest)))
+  const part = random.happens(50) ? rest : BigInt(random.between(1, Number(rest)))
   const refund = payments.giveBack(payment.id, part)
-  scene.say(`${refund.id} gives back ${part} of ${payment.amount} for ${payment.id}`)
-  tell(scene, order, 'refund.processed', { refund })
+  context.log(`${refund.id} gives back ${part} of ${payment.amount} for ${payment.id}`)
+  sendPaymentWebhook(context, order, 'refund.processed', { refund })
 }
 
-/** A buyer asks the bank for the money. Nobody does so before we have credited it: that takes days. */
-export async function disputeSome(scene: Scene, { orders }: Expectations): Promise<void> {
+/** A buyer disputes a payment. Disputes take days, so the payment has been credited before. */
+export async function disputeSome(
+  context: SimulationContext,
+  { orders }: Expectations,
+): Promise<void> {
   const disputable = orders.flatMap(order => {
-    const [payment, ...others] = capturedOf(scene, order)
+    const [payment, ...others] = capturedOf(context, order)
     const isWhole = payment && others.length === 0 && payment.amountRefunded === 0n
     return isWhole && !order.dispute ? [{ order, payment }] : []
   })
   if (disputable.length === 0) return
-  const { order, payment } = scene.dice.pick(disputable)
-  if (!(await isKnown(scene, payment))) return
+  const { order, payment } = context.random.pick(disputable)
+  if (!(await isKnown(context, payment))) return
   order.dispute = { id: `disp_${order.id}`, payment, is: 'open' }
-  scene.say(`${payment.id} is disputed`)
-  tell(scene, order, 'payment.dispute.created', { dispute: disputeOf(order.dispute) })
+  context.log(`${payment.id} is disputed`)
+  sendPaymentWebhook(context, order, 'payment.dispute.created', {
+    dispute: disputeOf(order.dispute),
+  })
 }
 
-/** The bank decides. */
-export function decideDispute(scene: Scene, { orders }: Expectations): void {
+/** The bank decides an open dispute. */
+export function decideDispute(context: SimulationContext, { orders }: Expectations): void {
   const open = orders.filter(({ dispute }) => dispute?.is === 'open')
   if (open.length === 0) return
-  const order = scene.dice.pick(open)
+  const order = context.random.pick(open)
   const { dispute } = order
   if (!dispute) return
-  dispute.is = scene.dice.happens(50) ? 'won' : 'lost'
-  scene.say(`the dispute of ${dispute.payment.id} is ${dispute.is}`)
-  tell(scene, order, `payment.dispute.${dispute.is}`, { dispute: disputeOf(dispute) })
+  dispute.is = context.random.happens(50) ? 'won' : 'lost'
+  context.log(`the dispute of ${dispute.payment.id} is ${dispute.is}`)
+  sendPaymentWebhook(context, order, `payment.dispute.${dispute.is}`, {
+    dispute: disputeOf(dispute),
+  })
 }
 
-export function decideAllDisputes(scene: Scene, town: Expectations): void {
-  while (town.orders.some(({ dispute }) => dispute?.is === 'open')) decideDispute(scene, town)
+export function decideAllDisputes(context: SimulationContext, expected: Expectations): void {
+  while (expected.orders.some(({ dispute }) => dispute?.is === 'open'))
+    decideDispute(context, expected)
 }
 
 function disputeOf({ id, payment }: NonNullable<Order['dispute']>): Dispute {
@@ -56,7 +64,7 @@ function disputeOf({ id, payment }: NonNullable<Order['dispute']>): Dispute {
   return { id, paymentId, amount, currency }
 }
 
-async function isKnown({ database }: Scene, { id }: Payment): Promise<boolean> {
+async function isKnown({ database }: SimulationContext, { id }: Payment): Promise<boolean> {
   const query = database.kysely.selectFrom('payments').select('id').where('id', '=', id)
   return (await query.where('classification', '=', 'credited').executeTakeFirst()) !== undefined
 }

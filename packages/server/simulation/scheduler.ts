@@ -1,76 +1,73 @@
-/**
- * What becomes of a question to the outside: it is answered; it never arrives; or it is acted upon and
- * the answer is lost.
- */
-export type Fate = 'answered' | 'never-arrives' | 'answer-lost'
+/** The outcome of a request to a vendor or to the database. A lost response means that the request took effect. */
+export type RequestOutcome = 'completed' | 'request-lost' | 'response-lost'
 
-/** A piece of work that stands still until its turn comes. */
-export interface Waiting {
-  /** Which process waits: it waits no more when that one is killed. */
+/** A request of a server that waits until the simulation resumes it. */
+export interface PendingRequest {
+  /** The number of the server's process. */
   process: number
-  /** For example `database` or `fetchCall`. */
-  what: string
-  go(fate: Fate): void
+  /** For example `transaction` or `fetchCall`, and the work that sent it. */
+  name: string
+  resume(outcome: RequestOutcome): void
 }
 
 /**
- * Everything that any server waits for stands in one queue, and the simulation decides what goes next:
- * that is how one seed decides in which order things happen, down to single transactions.
+ * Holds the requests of all servers until the simulation resumes them one at a time. In this way one seed
+ * decides the order of events, down to single transactions.
  */
-export interface Turns {
-  readonly waiting: readonly Waiting[]
-  /** Stands still until it is this piece's turn. A killed process never hears. */
-  wait(process: number, what: string): Promise<Fate>
-  /** Lets one go on, and returns when nothing moves any more: it waits again, or has ended. */
-  go(turn: Waiting, fate: Fate): Promise<void>
-  /** Returns when nothing moves any more. */
-  still(): Promise<void>
-  /** Counts real work of the database, which takes its own time. */
-  during<T>(work: () => Promise<T>): Promise<T>
-  /** Whatever this process waited for, it hears no more of it. */
+export interface Scheduler {
+  readonly pending: readonly PendingRequest[]
+  /** Resolves when the simulation resumes the request; never when the process is killed first. */
+  wait(process: number, name: string): Promise<RequestOutcome>
+  /** Resumes a request. Resolves when all work waits again or has ended. */
+  resume(request: PendingRequest, outcome: RequestOutcome): Promise<void>
+  /** Resolves when all work waits or has ended. */
+  whenIdle(): Promise<void>
+  /** Registers work of the real database, whose duration the simulation does not control. */
+  trackWork<T>(work: () => Promise<T>): Promise<T>
+  /** Drops the pending requests of a killed process. */
   kill(process: number): void
 }
 
-export function createTurns(): Turns {
-  let waiting: Waiting[] = []
+export function createScheduler(): Scheduler {
+  let pending: PendingRequest[] = []
   const busy = new Set<Promise<unknown>>()
-  const turns: Turns = {
-    get waiting() {
-      return waiting
+  const scheduler: Scheduler = {
+    get pending() {
+      return pending
     },
-    wait(process, what) {
-      return new Promise(go => {
-        waiting.push({ process, what, go })
+    wait(process, name) {
+      return new Promise(resume => {
+        pending.push({ process, name, resume })
       })
     },
-    async go(turn, fate) {
-      waiting = waiting.filter(each => each !== turn)
-      turn.go(fate)
-      await turns.still()
+    async resume(request, outcome) {
+      pending = pending.filter(each => each !== request)
+      request.resume(outcome)
+      await scheduler.whenIdle()
     },
-    async still() {
-      // Whatever needs no outside runs to its end before the event loop turns.
-      await eventLoopTurn()
+    async whenIdle() {
+      // Work that sends no request ends before the event loop's next turn.
+      await nextEventLoopTurn()
       while (busy.size > 0) {
         await Promise.allSettled(busy)
-        await eventLoopTurn()
+        await nextEventLoopTurn()
       }
     },
-    during(work) {
+    trackWork(work) {
       const done = work()
       busy.add(done)
-      const forget = () => busy.delete(done)
-      done.then(forget, forget)
+      const remove = () => busy.delete(done)
+      done.then(remove, remove)
       return done
     },
     kill(process) {
-      waiting = waiting.filter(each => each.process !== process)
+      pending = pending.filter(each => each.process !== process)
     },
   }
-  return turns
+  return scheduler
 }
 
-function eventLoopTurn(): Promise<void> {
+function nextEventLoopTurn(): Promise<void> {
   return new Promise(resolve => {
     setImmediate(resolve)
   })

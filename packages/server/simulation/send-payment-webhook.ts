@@ -1,22 +1,22 @@
 import type { Order } from './expectations.ts'
-import type { Scene } from './context.ts'
+import type { SimulationContext } from './context.ts'
 
 const HOUR_MS = 3_600_000
-/** So long the product asks about an order by itself; later it relies on what it is told. */
-const ASKED_ABOUT_MS = 90 * HOUR_MS
+/** How long the product polls the provider for an order. Later it relies on webhooks. */
+const POLLED_MS = 90 * HOUR_MS
 
 /**
- * The provider tells of something. Its letters may be lost as long as the product asks by itself; of
- * disputes it never does.
+ * Sends a webhook of the payment provider. It may be lost while the product polls the order. The product
+ * does not poll for disputes, so their webhooks arrive.
  */
-export function tell(
-  scene: Scene,
+export function sendPaymentWebhook(
+  context: SimulationContext,
   order: Order,
   name: string,
-  about: Parameters<Scene['payments']['notice']>[1],
+  about: Parameters<SimulationContext['payments']['notice']>[1],
 ): void {
-  const letter = { is: 'payment', name, notice: scene.payments.notice(name, about) } as const
-  const isAskedAbout = scene.now() - order.madeAt < ASKED_ABOUT_MS && !about.dispute
-  if (isAskedAbout) scene.post.send(letter)
-  else scene.post.keep(letter)
+  const webhook = { is: 'payment', name, notice: context.payments.notice(name, about) } as const
+  const isPolled = context.now() - order.madeAt < POLLED_MS && !about.dispute
+  if (isPolled) context.webhookQueue.send(webhook)
+  else context.webhookQueue.sendReliably(webhook)
 }

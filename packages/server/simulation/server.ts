@@ -15,82 +15,85 @@ import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../src/ports/voice-carrier.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import type { Carrier } from './carrier.ts'
-import { watchfulLog } from './strict-log.ts'
-import type { Turns } from './scheduler.ts'
+import { strictLog } from './strict-log.ts'
+import type { Scheduler } from './scheduler.ts'
 
-/** What all servers share: the database, the vendors, and the order of things. */
-export interface Surroundings {
+/** What all simulated servers share. */
+export interface ServerDeps {
   database: Database
-  turns: Turns
+  scheduler: Scheduler
   ids: Ids
   clock: Clock
   terms: Terms
   carrier: Carrier
   payments: Payments
-  /** Where mails arrive. */
+  /** Receives sent mails. */
   deliver(mail: Mail): void
-  /** Something happened that never may: the run ends with it. */
+  /** Fails the run. */
   fail(reason: unknown): void
 }
 
 /** Whether the code that runs is inside a transaction. */
 const inTransaction = new AsyncLocalStorage<boolean>()
-/** Which piece of work the code that runs belongs to. */
-export const pieceOfWork = new AsyncLocalStorage<string>()
+/** The name of the work that the running code belongs to. */
+export const currentWork = new AsyncLocalStorage<string>()
 
-/** One process of the server: what it has in memory begins here and is gone when it is killed. */
-export function startServer(process: number, around: Surroundings): Ports {
-  const { turns, ids, clock, terms } = around
+/** Starts a process of the server, with memory of its own. */
+export function startServer(process: number, deps: ServerDeps): Ports {
+  const { scheduler, ids, clock, terms } = deps
 
-  /** Asks something of the outside, which acts, or does not, and whose answer comes, or does not. */
-  async function ask<T>(what: string, away: Error, act: () => T | Promise<T>): Promise<T> {
-    if (inTransaction.getStore()) around.fail(`${what} is asked inside a transaction`)
-    const fate = await turns.wait(process, `${what} of ${pieceOfWork.getStore() ?? 'nobody'}`)
-    if (fate === 'never-arrives') throw away
-    const answer = await act()
-    if (fate === 'answer-lost') throw away
-    return answer
-  }
-  const query = <T>(what: string, work: () => Promise<T>) =>
-    ask(what, new DatabaseUnavailable('The database does not answer'), () =>
-      turns.during(() => inTransaction.run(true, work)),
+  /** Sends a request to a vendor or to the database. The request or its response may be lost. */
+  async function request<T>(name: string, fault: Error, act: () => T | Promise<T>): Promise<T> {
+    if (inTransaction.getStore()) deps.fail(`${name} is requested inside a transaction`)
+    const outcome = await scheduler.wait(
+      process,
+      `${name} of ${currentWork.getStore() ?? 'no work'}`,
     )
-  const vendor = <T>(name: string, what: string, act: () => T | Promise<T>) =>
-    ask(what, new VendorUnavailable(name, `does not answer ${what}`), act)
+    if (outcome === 'request-lost') throw fault
+    const response = await act()
+    if (outcome === 'response-lost') throw fault
+    return response
+  }
+  const query = <T>(name: string, work: () => Promise<T>) =>
+    request(name, new DatabaseUnavailable('The database does not answer'), () =>
+      scheduler.trackWork(() => inTransaction.run(true, work)),
+    )
+  const vendor: VendorRequest = (vendorName, name, act) =>
+    request(name, new VendorUnavailable(vendorName, `does not answer ${name}`), act)
 
   return {
     clock,
     ids,
     terms,
     database: {
-      transaction: work => query('transaction', () => around.database.transaction(work)),
-      read: work => query('read', () => around.database.read(work)),
-      kysely: around.database.kysely,
+      transaction: work => query('transaction', () => deps.database.transaction(work)),
+      read: work => query('read', () => deps.database.read(work)),
+      kysely: deps.database.kysely,
       close: async () => {},
     },
-    voice: voiceOf(around.carrier, vendor),
-    payments: paymentsOf(around.payments, vendor),
-    mailer: { send: mail => vendor('mail', 'send', () => around.deliver(mail)) },
+    voice: voiceOf(deps.carrier, vendor),
+    payments: paymentsOf(deps.payments, vendor),
+    mailer: { send: mail => vendor('mail', 'send', () => deps.deliver(mail)) },
     botCheck: { verify: () => vendor('bot check', 'verify', () => true) },
-    // What a hash costs is of no interest here.
+    // Without real hashing, which would take most of the run's time.
     passwords: {
       hash: async password => `hash of ${password}`,
       matches: async (hash, password) => hash === `hash of ${password}`,
     },
     rates: createRateBook(terms.markupPercent),
     spendWatch: createSpendWatch(),
-    // Nobody proves or rents a number in a simulated run.
+    // Simulated people neither verify nor rent numbers.
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
     numberFees: { feeOf: () => null, typesOf: () => [] },
     onCreditAdded: renewNumbersInGrace,
-    log: watchfulLog(around.fail),
+    log: strictLog(deps.fail),
   }
 }
 
-type AskVendor = <T>(name: string, what: string, act: () => T | Promise<T>) => Promise<T>
+type VendorRequest = <T>(vendorName: string, name: string, act: () => T | Promise<T>) => Promise<T>
 
-function voiceOf(carrier: Carrier, vendor: AskVendor): VoiceCarrier {
+function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
   return {
     accessToken: identity => ({ token: `token of ${identity}`, expiresInSeconds: 1_800 }),
     isSignedByCarrier: () => true,
@@ -106,15 +109,15 @@ function voiceOf(carrier: Carrier, vendor: AskVendor): VoiceCarrier {
   }
 }
 
-function paymentsOf(payments: Payments, vendor: AskVendor): Payments {
-  const asks = <T>(what: string, act: () => Promise<T>) => vendor('payments', what, act)
+function paymentsOf(payments: Payments, vendor: VendorRequest): Payments {
+  const request = <T>(name: string, act: () => Promise<T>) => vendor('payments', name, act)
   return {
     keyId: payments.keyId,
-    readWebhook: request => payments.readWebhook(request),
-    createOrder: order => asks('createOrder', () => payments.createOrder(order)),
-    listPayments: orderId => asks('listPayments', () => payments.listPayments(orderId)),
-    listRefunds: paymentId => asks('listRefunds', () => payments.listRefunds(paymentId)),
-    refund: refund => asks('refund', () => payments.refund(refund)),
-    listAllPayments: period => asks('listAllPayments', () => payments.listAllPayments(period)),
+    readWebhook: webhook => payments.readWebhook(webhook),
+    createOrder: order => request('createOrder', () => payments.createOrder(order)),
+    listPayments: orderId => request('listPayments', () => payments.listPayments(orderId)),
+    listRefunds: paymentId => request('listRefunds', () => payments.listRefunds(paymentId)),
+    refund: refund => request('refund', () => payments.refund(refund)),
+    listAllPayments: period => request('listAllPayments', () => payments.listAllPayments(period)),
   }
 }

@@ -5,8 +5,8 @@ import { pgliteSnapshot } from '../testing/pglite-snapshot.ts'
 import { SimulationFailed, simulate } from './simulation.ts'
 
 /*
- * `npm run simulate`: `--seed 7` runs one seed and tells what happens, `--seeds 1000` runs as many from
- * there on, `--steps 300` says how long each run is. It ends with 1 at the first seed that fails.
+ * `npm run simulate`: `--seed 7` runs one seed and prints its events, `--seeds 1000` runs that many seeds,
+ * and `--steps 300` sets the length of each run. It exits with 1 at the first seed that fails.
  */
 
 const { values } = parseArgs({
@@ -25,15 +25,15 @@ async function main(): Promise<void> {
   const seeds = wholeNumber('seeds')
   const steps = wholeNumber('steps')
   const database = await openMemoryPglite(await openAsBlob((await pgliteSnapshot()).archive))
-  const watch = seeds === 1 && !values.quiet ? say : undefined
+  const watch = seeds === 1 && !values.quiet ? print : undefined
   try {
     for (let seed = first; seed < first + seeds; seed++) {
       const startedAt = performance.now()
       const { digest, ...counts } = await simulate(database, { seed, steps }, watch)
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(2)
-      say(`seed ${seed}: ${digest.slice(0, 16)} ${JSON.stringify(counts)} in ${seconds} s`)
+      print(`seed ${seed}: ${digest.slice(0, 16)} ${JSON.stringify(counts)} in ${seconds} s`)
     }
-    say(`${seeds} seeds of ${steps} steps: every promise held.`)
+    print(`${seeds} seeds of ${steps} steps: every promise held.`)
   } catch (error) {
     if (!(error instanceof SimulationFailed)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -44,10 +44,10 @@ async function main(): Promise<void> {
 }
 
 function wholeNumber(name: 'seed' | 'seeds' | 'steps'): number {
-  if (!/^\d{1,9}$/.test(values[name])) throw new Error(`--${name} is a whole number`)
+  if (!/^\d{1,9}$/.test(values[name])) throw new Error(`--${name} must be a whole number`)
   return Number(values[name])
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -23,15 +23,15 @@ it(
       const { digest: _, ...counts } = await simulate(database, { seed, steps: STEPS })
       for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += counts[key]
     }
-    // A simulation in which nothing happens would keep every promise too.
+    // Without calls and payments a run would prove nothing.
     expect(seen.answeredCalls).toBeGreaterThan(SEEDS)
     expect(seen.payments).toBeGreaterThan(SEEDS)
   },
 )
 
-describe('a seed', () => {
-  it('replays exactly, event by event, on this database and on another', async () => {
-    const again = await freshPglite()
+describe('a simulation seed', () => {
+  it('replays exactly, event by event, on the same and on another database', async () => {
+    const other = await freshPglite()
     const run = async (on: Database) => {
       const events: string[] = []
       const { digest } = await simulate(on, { seed: 7, steps: STEPS }, event => events.push(event))
@@ -39,11 +39,11 @@ describe('a seed', () => {
     }
     const first = await run(database)
     expect(await run(database)).toEqual(first)
-    expect(await run(again)).toEqual(first)
-    await again.close()
+    expect(await run(other)).toEqual(first)
+    await other.close()
   })
 
-  it('decides what happens', async () => {
+  it('decides which events happen', async () => {
     const digests = [
       await simulate(database, { seed: 1, steps: 60 }),
       await simulate(database, { seed: 2, steps: 60 }),

@@ -1,17 +1,17 @@
 import type { Database } from '../src/ports/database.ts'
 import { checkAudit, checkBalances, checkHolds } from './checks.ts'
-import { beginImport } from './decks.ts'
-import { calm, drain, settleDust } from './quiesce.ts'
+import { startImport } from './decks.ts'
+import { runWithoutFaults, drain, quiesce } from './quiesce.ts'
 import { createExpectations, type Expectations } from './expectations.ts'
-import { beginDueJobs } from './jobs.ts'
+import { startDueJobs } from './jobs.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import { digestOf } from './ledger-tables.ts'
 import { pay } from './payers.ts'
-import { act, beginDemoAccounts, signIn } from './people.ts'
-import { type Scene, createScene } from './context.ts'
+import { act, ensureDemoAccounts, signIn } from './people.ts'
+import { type SimulationContext, createContext } from './context.ts'
 import { deliver } from './webhooks.ts'
 
-/** What a run came to. The same seed and steps give the same digest of all money. */
+/** The result of a run. The same seed and steps give the same digest of all money. */
 export interface Simulated {
   digest: string
   calls: number
@@ -20,7 +20,7 @@ export interface Simulated {
   payments: number
 }
 
-/** Something was not as it must be. The message says how to see it again. */
+/** A run broke a promise of the product. The message contains the command that replays it. */
 export class SimulationFailed extends Error {
   override readonly name = 'SimulationFailed'
 }
@@ -29,8 +29,8 @@ const CHECK_EVERY = 120
 const EVENTS_SHOWN = 20
 
 /**
- * Runs the product's actions on a database that is emptied before: people, vendors, faults, restarts and
- * the clock, all by one seed. It looks at everything now and then, and at the end, when all has settled.
+ * Runs the product's actions with people, vendors, faults, restarts and a clock that one seed controls.
+ * It empties the database first, and checks all balances and holds periodically and at the end.
  *
  * @throws SimulationFailed
  */
@@ -41,83 +41,88 @@ export async function simulate(
 ): Promise<Simulated> {
   const events: string[] = []
   let step = 0
-  const scene = createScene(seed, database, event => {
-    const line = `step ${step}, ${scene.clock.now().toISOString()}: ${event}`
+  const context = createContext(seed, database, event => {
+    const line = `step ${step}, ${context.clock.now().toISOString()}: ${event}`
     watch(line)
     events.push(line)
     if (events.length > EVENTS_SHOWN) events.shift()
   })
-  const town = createExpectations()
+  const expected = createExpectations()
   try {
     await emptyDatabase(database)
-    await begin(scene, town)
+    await prepare(context, expected)
     for (step = 1; step <= steps; step++) {
-      await next(scene, town)
-      scene.throwIfFailed()
-      if (step % CHECK_EVERY === 0) await check(scene)
+      await runStep(context, expected)
+      context.throwIfFailed()
+      if (step % CHECK_EVERY === 0) await check(context)
     }
-    await settleDust(scene, town)
-    await checkAudit(scene)
-    await checkHolds(scene)
-    await checkBalances(scene, town)
+    await quiesce(context, expected)
+    await checkAudit(context)
+    await checkHolds(context)
+    await checkBalances(context, expected)
   } catch (error) {
-    throw new SimulationFailed(story({ seed, steps, step, events }, error), { cause: error })
+    throw new SimulationFailed(describeFailure({ seed, steps, step, events }, error), {
+      cause: error,
+    })
   }
-  const { children } = scene.carrier
+  const { children } = context.carrier
   return {
     digest: await digestOf(database),
-    calls: town.calls.length,
+    calls: expected.calls.length,
     answeredCalls: children.filter(({ answeredAt }) => answeredAt !== null).length,
-    orders: town.orders.length,
-    payments: scene.payments.payments.size,
+    orders: expected.orders.length,
+    payments: context.payments.payments.size,
   }
 }
 
-async function begin(scene: Scene, town: Expectations): Promise<void> {
-  beginImport(scene, town)
-  beginDemoAccounts(scene, town)
-  await scene.turns.still()
-  await drain(scene)
-  for (const person of town.people) signIn(scene, person)
-  await scene.turns.still()
-  await drain(scene)
-  // Some runs are calm, some are stormy.
-  scene.faultPercent = scene.dice.pick([0, 2, 8])
+async function prepare(context: SimulationContext, expected: Expectations): Promise<void> {
+  startImport(context, expected)
+  ensureDemoAccounts(context, expected)
+  await context.scheduler.whenIdle()
+  await drain(context)
+  for (const person of expected.people) signIn(context, person)
+  await context.scheduler.whenIdle()
+  await drain(context)
+  // Some runs have no faults, others have many.
+  context.faultPercent = context.random.pick([0, 2, 8])
 }
 
-/** One thing happens, and everything stands still again. */
-async function next(scene: Scene, town: Expectations): Promise<void> {
-  const { dice, turns, post } = scene
-  const happens = dice.weighted<() => void | Promise<void>>([
-    [50 * Math.min(turns.waiting.length, 8), () => scene.goOn()],
-    [35 * Math.min(post.letters.length, 8), () => deliver(scene, post.take())],
-    [60, () => act(scene, town)],
-    [25, () => pay(scene, town)],
-    [2, () => beginImport(scene, town)],
-    [60, () => scene.pass(dice.between(200, 9_000) / 1_000)],
-    [3, () => jump(scene, dice.between(60, 1_800))],
-    [1, () => jump(scene, dice.between(3_600, 26 * 3_600))],
-    [3, () => scene.restart()],
+/** Causes one random event, and lets the servers run until all their work waits. */
+async function runStep(context: SimulationContext, expected: Expectations): Promise<void> {
+  const { random, scheduler, webhookQueue } = context
+  const cause = random.weighted<() => void | Promise<void>>([
+    [50 * Math.min(scheduler.pending.length, 8), () => context.resumeOne()],
+    [
+      35 * Math.min(webhookQueue.queued.length, 8),
+      () => deliver(context, webhookQueue.removeRandom()),
+    ],
+    [60, () => act(context, expected)],
+    [25, () => pay(context, expected)],
+    [2, () => startImport(context, expected)],
+    [60, () => context.advance(random.between(200, 9_000) / 1_000)],
+    [3, () => jump(context, random.between(60, 1_800))],
+    [1, () => jump(context, random.between(3_600, 26 * 3_600))],
+    [3, () => context.restartServer()],
   ])
-  await happens()
-  beginDueJobs(scene)
-  await turns.still()
+  await cause()
+  startDueJobs(context)
+  await scheduler.whenIdle()
 }
 
-/** Most jumps find no vendor still thinking: none takes minutes to answer. */
-async function jump(scene: Scene, seconds: number): Promise<void> {
-  scene.say(`${seconds} seconds pass`)
-  if (scene.dice.happens(75) || scene.isAt('buy')) await drain(scene)
-  await scene.pass(seconds)
+/** Moves the clock ahead. Pending requests usually end before, because no vendor takes minutes to respond. */
+async function jump(context: SimulationContext, seconds: number): Promise<void> {
+  context.log(`${seconds} seconds pass`)
+  if (context.random.happens(75) || context.isRunning('buy')) await drain(context)
+  await context.advance(seconds)
 }
 
-async function check(scene: Scene): Promise<void> {
-  await calm(scene)
-  await checkAudit(scene)
-  await checkHolds(scene)
+async function check(context: SimulationContext): Promise<void> {
+  await runWithoutFaults(context)
+  await checkAudit(context)
+  await checkHolds(context)
 }
 
-function story(
+function describeFailure(
   run: { seed: number; steps: number; step: number; events: string[] },
   error: unknown,
 ): string {
@@ -126,9 +131,9 @@ function story(
     `Seed ${seed} failed at step ${step} of ${steps}:`,
     error instanceof Error ? error.message : String(error),
     '',
-    'What happened last:',
+    'The last events:',
     ...events.map(event => `  ${event}`),
     '',
-    `To see it again: npm run simulate -- --seed ${seed} --steps ${steps}`,
+    `Replay it with: npm run simulate -- --seed ${seed} --steps ${steps}`,
   ].join('\n')
 }

@@ -1,14 +1,14 @@
 import type { CarrierStatus } from '../src/ports/voice-carrier.ts'
 import type { SignedNotice } from '../testing/fake-payments.ts'
-import type { Dice } from './random.ts'
+import type { Random } from './random.ts'
 
-/** What vendors send to our webhooks. */
-export type Letter =
+/** A request that a vendor sends to one of our webhooks. */
+export type Webhook =
   | { is: 'voice'; callSid: string; from: string; to: string; callId: string }
-  | ({ is: 'status' | 'dial-result' } & LegNews)
+  | ({ is: 'status' | 'dial-result' } & LegReport)
   | { is: 'payment'; name: string; notice: SignedNotice }
 
-export interface LegNews {
+export interface LegReport {
   callId: string
   parentSid: string
   childSid: string
@@ -16,31 +16,31 @@ export interface LegNews {
   seconds: number | null
 }
 
-/** Letters on their way. They arrive late, in any order, several times, or never. */
-export interface Post {
-  readonly letters: readonly Letter[]
-  send(letter: Letter): void
-  /** Sends one that is not lost. */
-  keep(letter: Letter): void
-  /** Takes one out at random; now and then a copy stays and arrives again. */
-  take(): Letter
+/** Webhooks on their way to the servers. They arrive late, in any order, several times, or never. */
+export interface WebhookQueue {
+  readonly queued: readonly Webhook[]
+  /** Enqueues a webhook, or loses it. */
+  send(webhook: Webhook): void
+  sendReliably(webhook: Webhook): void
+  /** Removes a random webhook. Sometimes a copy stays and arrives again. */
+  removeRandom(): Webhook
 }
 
-export function createPost(dice: Dice): Post {
-  const letters: Letter[] = []
+export function createWebhookQueue(random: Random): WebhookQueue {
+  const queued: Webhook[] = []
   return {
-    letters,
-    send(letter) {
-      // The carrier's question is answered while the caller waits: it arrives, or the caller hears that it did not.
-      if (letter.is === 'voice' || !dice.happens(20)) letters.push(letter)
+    queued,
+    send(webhook) {
+      // A voice webhook is never lost silently: the caller waits, and the carrier reports a failure.
+      if (webhook.is === 'voice' || !random.happens(20)) queued.push(webhook)
     },
-    keep: letter => void letters.push(letter),
-    take() {
-      const place = dice.below(letters.length)
-      const letter = letters[place]
-      if (!letter) throw new Error('there is no letter')
-      if (letter.is === 'voice' || !dice.happens(25)) letters.splice(place, 1)
-      return letter
+    sendReliably: webhook => void queued.push(webhook),
+    removeRandom() {
+      const index = random.below(queued.length)
+      const webhook = queued[index]
+      if (!webhook) throw new Error('The webhook queue is empty')
+      if (webhook.is === 'voice' || !random.happens(25)) queued.splice(index, 1)
+      return webhook
     },
   }
 }

@@ -2,61 +2,67 @@ import { isTerminal } from '@ringback/contract/calls'
 import { bridgeCall } from '../src/actions/calls/bridge-call.ts'
 import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.ts'
 import { trackCall } from '../src/actions/calls/track-call.ts'
-import type { LegNews, Letter } from './webhook-queue.ts'
-import type { Scene } from './context.ts'
+import type { LegReport, Webhook } from './webhook-queue.ts'
+import type { SimulationContext } from './context.ts'
 
-/** Brings a vendor's letter to one of the servers, and what the server answers back to the vendor. */
-export function deliver(scene: Scene, letter: Letter): void {
-  switch (letter.is) {
+/** Delivers a webhook to one of the servers, and the server's response to the vendor. */
+export function deliver(context: SimulationContext, webhook: Webhook): void {
+  switch (webhook.is) {
     case 'voice':
-      return askForInstructions(scene, letter)
+      return requestInstructions(context, webhook)
     case 'status':
-      return report(scene, letter, `${letter.childSid}:status:${letter.status}`)
+      return report(context, webhook, `${webhook.childSid}:status:${webhook.status}`)
     case 'dial-result':
-      if (isTerminal(letter.status)) report(scene, letter, `${letter.parentSid}:dial-result`)
+      if (isTerminal(webhook.status)) report(context, webhook, `${webhook.parentSid}:dial-result`)
       return
     case 'payment':
-      return bringNotice(scene, letter)
+      return deliverPaymentEvent(context, webhook)
   }
 }
 
-function askForInstructions(scene: Scene, letter: Extract<Letter, { is: 'voice' }>): void {
-  const { carrier, dice, post } = scene
-  const { is: _, ...question } = letter
-  scene.begin(`voice ${letter.callSid}`, ports => bridgeCall(ports, question), {
-    done: answer => {
-      // Now and then the answer is lost, and the carrier asks again.
-      if (dice.happens(5)) post.send(letter)
-      else carrier.hear(letter.callSid, answer.ok ? answer.value : '<Reject/>')
+function requestInstructions(
+  context: SimulationContext,
+  webhook: Extract<Webhook, { is: 'voice' }>,
+): void {
+  const { carrier, random, webhookQueue } = context
+  const { is: _, ...request } = webhook
+  context.startWork(`voice ${webhook.callSid}`, ports => bridgeCall(ports, request), {
+    onDone: result => {
+      // The response may be lost. The carrier then sends the webhook again.
+      if (random.happens(5)) webhookQueue.send(webhook)
+      else carrier.receiveInstructions(webhook.callSid, result.ok ? result.value : '<Reject/>')
     },
-    failed: () => {
-      if (dice.happens(50)) post.send(letter)
-      else carrier.hear(letter.callSid, null)
+    onFailed: () => {
+      if (random.happens(50)) webhookQueue.send(webhook)
+      else carrier.receiveInstructions(webhook.callSid, null)
     },
   })
 }
 
-function report(scene: Scene, letter: Letter & LegNews, key: string): void {
-  const { callId, parentSid, childSid, status, seconds } = letter
-  const news = { key, callId, parentSid, childSid, status, seconds }
-  const again = () => scene.post.send(letter)
-  scene.begin(`${letter.is} ${childSid} ${status}`, ports => trackCall(ports, news), {
-    failed: again,
+function report(context: SimulationContext, webhook: Webhook & LegReport, key: string): void {
+  const { callId, parentSid, childSid, status, seconds } = webhook
+  const event = { key, callId, parentSid, childSid, status, seconds }
+  const retry = () => context.webhookQueue.send(webhook)
+  context.startWork(`${webhook.is} ${childSid} ${status}`, ports => trackCall(ports, event), {
+    onFailed: retry,
   })
 }
 
-function bringNotice(scene: Scene, letter: Extract<Letter, { is: 'payment' }>): void {
-  const { notice } = letter
-  const bring = `notice ${letter.name} ${notice.eventId}`
-  // The provider tries for a day: what was not taken comes again.
-  const again = () => scene.post.keep(letter)
-  scene.begin(
-    bring,
+function deliverPaymentEvent(
+  context: SimulationContext,
+  webhook: Extract<Webhook, { is: 'payment' }>,
+): void {
+  const { notice } = webhook
+  const name = `payment webhook ${webhook.name} ${notice.eventId}`
+  // The provider retries for a day.
+  const retry = () => context.webhookQueue.sendReliably(webhook)
+  context.startWork(
+    name,
     async ports => {
-      const read = ports.payments.readWebhook(notice)
-      if (!read) throw new Error(`${bring} is not believed`)
-      await handlePaymentEvent(ports, read)
+      const event = ports.payments.readWebhook(notice)
+      if (!event) throw new Error(`${name} has an invalid signature`)
+      await handlePaymentEvent(ports, event)
     },
-    { failed: again },
+    { onFailed: retry },
   )
 }
