@@ -10,20 +10,20 @@ import { createSoftphone } from './softphone.ts'
 interface BrowserSoftphoneOptions {
   client: RequestClient
   settings: Pick<Settings, 'productName' | 'signallingUrl'>
-  /** Credit may have moved: at the end of a call, and again when it is settled. */
+  /** Called when the balance may have changed: when a call ends, and again when it is settled. */
   onBalanceChanged: () => void
-  /** A call has ended, and again when it is settled: the history has changed. */
+  /** Called when a call ends, and again when it is settled, because the history has changed. */
   onCallEnded: (call: EndedCall) => void
 }
 
 /**
- * The softphone of this page. It claims the phone among the user's tabs at once and fetches the voice
- * library, in a chunk of its own, only if it gets it. Call it once a session; `destroy()` it on logout,
- * before the token is forgotten.
+ * The softphone of this page. It requests the tab lock at once and loads the voice library, a separate
+ * chunk, only after it has the lock. Create it once per session; call `destroy()` on logout, before the
+ * token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
   const { client, settings, onBalanceChanged, onCallEnded } = options
-  // Without a secure context the browser has none of them, whatever its types say.
+  // In an insecure context the browser has none of these, although its types declare them.
   const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
   const microphone = createMicrophone(mediaDevices, permissions)
   return createSoftphone({

@@ -3,7 +3,7 @@ import { type AnswerOf, type Endpoint, type RequestOf } from '@ringback/contract
 import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
 import { type CreatedCall } from './machine/events.ts'
 
-/** What the softphone needs of the shared client (`api/client.ts` fits). */
+/** The part of the API client (`api/client.ts`) that the softphone uses. */
 export interface RequestClient {
   request<E extends Endpoint>(
     endpoint: E,
@@ -18,16 +18,19 @@ export interface ClientFailure {
   error: string | null
 }
 
-/** The server, as far as calls are concerned. */
+/** The server's endpoints for calls. */
 export interface CallBackend {
   preCreate(
     to: string,
   ): Promise<{ ok: true; value: CreatedCall } | { ok: false; refusal: StartRefusal }>
-  /** Rejects with words for people: the server's, or 'Received empty token from backend'. */
+  /** Rejects with a sentence for the user: the server's, or 'Received empty token from backend'. */
   fetchToken(): Promise<{ token: string; expiresInSeconds: number }>
-  /** null when the server cannot say just now; that never ends a call (readings 2). */
+  /** Null if the request failed; a failed request never ends a call (readings 2). */
   status(callId: string): Promise<{ status: string; isSettled: boolean } | null>
-  /** Lets the server look for the call's end at once instead of waiting for a callback. */
+  /**
+   * Makes the server ask the carrier for the end of the call instead of waiting for a callback. `leaving`
+   * lets the request finish after the page is closed.
+   */
   end(callId: string, leaving: boolean): Promise<void>
 }
 
@@ -66,7 +69,7 @@ export function createCallBackend(client: RequestClient): CallBackend {
       return { status: reply.value.status, isSettled: reply.value.actualCost !== null }
     },
     async end(callId, leaving) {
-      // Best effort: the server finds lost calls by itself, only later.
+      // A failure needs no reaction: the server finds ended calls by itself, only later.
       await client.request(endCall, { params: { id: callId } }, { ...options, keepalive: leaving })
     },
   }
@@ -74,15 +77,15 @@ export function createCallBackend(client: RequestClient): CallBackend {
 
 const CREDIT_CODES: readonly string[] = ['no-credit', 'too-little-credit']
 
-/** Spec section 8, call start failures: by the server's code, or by its words. */
+/** The sentence for a refused start (spec section 8), by the server's code or by its sentence. */
 function refusalOf({ status, code, error }: ClientFailure): StartRefusal {
-  const said = error ?? ''
+  const sentence = error ?? ''
   const lacksCredit =
-    status === 402 || CREDIT_CODES.includes(code ?? '') || /insufficient credits/i.test(said)
-  // A debt is more than missing credit: the server says how much it is.
+    status === 402 || CREDIT_CODES.includes(code ?? '') || /insufficient credits/i.test(sentence)
+  // The server's sentence contains the amount of the debt.
   if (code === 'in-debt' && error) return { message: error, lacksCredit: true }
   if (lacksCredit) return { message: softphoneWords.insufficientCredits, lacksCredit }
-  if (code === 'no-rate' || said.includes('determine call rate')) {
+  if (code === 'no-rate' || sentence.includes('determine call rate')) {
     return { message: softphoneWords.noRate, lacksCredit }
   }
   return {

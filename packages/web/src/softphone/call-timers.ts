@@ -7,16 +7,16 @@ import { type Clock } from './browser/clock.ts'
 import { type Timer } from './machine/events.ts'
 
 const TIMER_MS: Record<Timer, number> = {
-  // The network stops it much sooner; this is for the day when it does not say so.
+  // The network stops the ringing much sooner; this limit is for a lost event.
   'ring-limit': 90_000,
   'connect-limit': CALL_CONNECT_LIMIT_MS,
   'status-poll': CALL_STATUS_POLL_MS,
   'reconnect-limit': MEDIA_RECONNECT_LIMIT_MS,
-  // Hanging up is one message; a library that has not said so by then never will.
+  // Hanging up takes one message, so a confirmation after this time never arrives.
   'hang-up-limit': 3_000,
 }
 
-/** The timers of a call: one of a name at a time, each rings once. */
+/** The timers of a call. Each name has at most one timer, which fires once. */
 export interface CallTimers {
   start(timer: Timer, attempt: number): void
   stop(timer: Timer): void
@@ -25,7 +25,7 @@ export interface CallTimers {
 
 export function createCallTimers(
   clock: Clock,
-  ring: (timer: Timer, attempt: number) => void,
+  onTimeout: (timer: Timer, attempt: number) => void,
 ): CallTimers {
   const running = new Map<Timer, () => void>()
   const stop = (timer: Timer): void => {
@@ -35,11 +35,11 @@ export function createCallTimers(
   return {
     start(timer, attempt) {
       stop(timer)
-      const callOff = clock.after(TIMER_MS[timer], () => {
+      const cancel = clock.after(TIMER_MS[timer], () => {
         running.delete(timer)
-        ring(timer, attempt)
+        onTimeout(timer, attempt)
       })
-      running.set(timer, callOff)
+      running.set(timer, cancel)
     },
     stop,
     stopAll: () => [...running.keys()].forEach(stop),

@@ -1,15 +1,15 @@
-/** Time as the softphone is given it. */
+/** The softphone's source of time and timers. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Runs `what` once. @returns how to call it off. */
-  after(delayMs: number, what: () => void): () => void
+  /** Runs `callback` once. @returns a function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void
 }
 
 export const browserClock: Clock = {
   now: () => Date.now(),
-  after: (delayMs, what) => {
-    const timer = setTimeout(what, delayMs)
+  after: (delayMs, callback) => {
+    const timer = setTimeout(callback, delayMs)
     return () => clearTimeout(timer)
   },
 }
@@ -18,15 +18,15 @@ export function wait(clock: Clock, delayMs: number): Promise<void> {
   return new Promise(resolve => clock.after(delayMs, resolve))
 }
 
-/** The promise's own end, or a rejection with `words` when that takes too long. */
+/** Settles like the promise, or rejects with `message` after the limit. */
 export function withTimeout<T>(
   clock: Clock,
   limitMs: number,
-  words: string,
+  message: string,
   promise: Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const callOff = clock.after(limitMs, () => reject(new Error(words)))
-    promise.then(resolve, reject).finally(callOff)
+    const cancel = clock.after(limitMs, () => reject(new Error(message)))
+    promise.then(resolve, reject).finally(cancel)
   })
 }

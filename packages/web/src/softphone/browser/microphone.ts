@@ -3,22 +3,22 @@ import { type MicrophoneFault, softphoneWords } from '../../strings/softphone.ts
 import { type AudioInput } from '../machine/softphone-state.ts'
 
 /**
- * The microphone. It is opened before anything else of a call happens, and the voice library is handed
- * that very stream instead of opening a second one; so we know every stream and can stop them all.
+ * The microphone. Every call opens it first and passes the open stream to the voice library, so that each
+ * stream is known here and can be stopped.
  */
 export interface Microphone {
-  /** Whether opening it will ask nobody: the permission was given before. */
+  /** Whether it opens without a permission prompt. */
   isAllowed(): boolean
-  /** Asks for permission if need be. The stream waits for {@link Microphone.getUserMedia}. */
+  /** Requests permission if needed. The next {@link Microphone.getUserMedia} returns the stream. */
   open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
-  /** `getUserMedia` as the voice library sees it. */
+  /** For the voice library, in place of the browser's function. */
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
-  /** Stops every track, so that the browser's recording mark goes out. */
+  /** Stops every track, which also removes the browser's recording indicator. */
   release(): void
   listInputs(): Promise<AudioInput[]>
-  /** Devices came or went. @returns how to stop listening. */
+  /** Devices were added or removed. @returns a function that unsubscribes. */
   onInputsChanged(listener: () => void): () => void
-  /** The device in use ended by itself: unplugged, or taken by the system. */
+  /** The open device was unplugged or closed by the system. @returns a function that unsubscribes. */
   onLost(listener: () => void): () => void
 }
 
@@ -28,49 +28,41 @@ export function createMicrophone(
 ): Microphone {
   const open = new Set<MediaStream>()
   let isAllowed = false
-  let waiting: MediaStream | null = null
-  let tellLost: () => void = () => undefined
+  let nextStream: MediaStream | null = null
+  let notifyLost: () => void = () => undefined
 
   const acquire = async (constraints: MediaStreamConstraints): Promise<MediaStream> => {
     if (!devices) throw new TypeError('mediaDevices')
     const stream = await devices.getUserMedia(constraints)
     open.add(stream)
     for (const track of stream.getAudioTracks()) {
-      // Fired when the device goes away, never by stop().
+      // The browser fires this when the device disappears, but not after stop().
       track.addEventListener('ended', () => {
-        if (open.delete(stream)) tellLost()
+        if (open.delete(stream)) notifyLost()
       })
     }
     return stream
   }
 
-  permissions?.query({ name: 'microphone' }).then(
-    permission => {
-      const read = () => (isAllowed = permission.state === 'granted')
-      read()
-      permission.addEventListener('change', read)
-    },
-    // A browser that does not know this permission will ask, as far as we can tell.
-    () => undefined,
-  )
+  watchPermission(permissions, allowed => (isAllowed = allowed))
 
   return {
     isAllowed: () => isAllowed,
     async open(deviceId) {
       try {
-        waiting = await acquire({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })
+        nextStream = await acquire({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })
         return accepted(undefined)
       } catch (reason) {
         return refused(faultOf(reason))
       }
     },
     async getUserMedia(constraints) {
-      const opened = waiting
-      waiting = null
+      const opened = nextStream
+      nextStream = null
       return opened?.active ? opened : acquire(constraints)
     },
     release() {
-      waiting = null
+      nextStream = null
       for (const stream of open) for (const track of stream.getTracks()) track.stop()
       open.clear()
     },
@@ -88,10 +80,25 @@ export function createMicrophone(
       return () => devices?.removeEventListener('devicechange', listener)
     },
     onLost(listener) {
-      tellLost = listener
-      return () => (tellLost = () => undefined)
+      notifyLost = listener
+      return () => (notifyLost = () => undefined)
     },
   }
+}
+
+function watchPermission(
+  permissions: Permissions | undefined,
+  onChange: (isAllowed: boolean) => void,
+): void {
+  permissions?.query({ name: 'microphone' }).then(
+    permission => {
+      const report = () => onChange(permission.state === 'granted')
+      report()
+      permission.addEventListener('change', report)
+    },
+    // A browser that cannot report this permission is assumed to show the prompt.
+    () => undefined,
+  )
 }
 
 /** The names that getUserMedia rejects with (W3C Media Capture and Streams, section 10.3). */

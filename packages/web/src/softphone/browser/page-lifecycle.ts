@@ -1,8 +1,8 @@
-/** When the page goes and comes back. Each answers how to stop listening. */
+/** Events of the page. Each method returns a function that unsubscribes. */
 export interface PageLifecycle {
-  /** It is closed, reloaded, or put into the back/forward cache. */
+  /** The page is closed, reloaded or put into the back/forward cache. */
   onHidden(listener: () => void): () => void
-  /** It came back from the back/forward cache, where sockets do not survive. */
+  /** The page returns from the back/forward cache. Its sockets are closed by then. */
   onRestored(listener: () => void): () => void
 }
 
@@ -13,11 +13,11 @@ export function createPageLifecycle(window: Window): PageLifecycle {
       return () => window.removeEventListener('pagehide', listener)
     },
     onRestored(listener) {
-      const heard = (event: PageTransitionEvent): void => {
+      const onPageShow = (event: PageTransitionEvent): void => {
         if (event.persisted) listener()
       }
-      window.addEventListener('pageshow', heard)
-      return () => window.removeEventListener('pageshow', heard)
+      window.addEventListener('pageshow', onPageShow)
+      return () => window.removeEventListener('pageshow', onPageShow)
     },
   }
 }

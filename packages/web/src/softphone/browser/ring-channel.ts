@@ -1,51 +1,51 @@
 import { type Caller } from '../voice-device.ts'
 
 const CHANNEL = 'ringback-ringing'
-/** Longer than any call rings: a tab that crashed tells nobody that it rings no more. */
+/** Longer than any call rings, for a tab that crashed and cannot announce the end. */
 const STALE_MS = 90_000
 
-type News = { is: 'rings'; caller: Caller | null } | { is: 'asked' }
+type Message = { is: 'ringing'; caller: Caller | null } | { is: 'query' }
 
 /**
- * Tells the user's other tabs that a call rings in this one, also those that are opened meanwhile.
- * @returns how to tell that it rings no more.
+ * Announces to the user's other tabs that a call rings in this one, and answers tabs that open later.
+ * @returns a function that announces the end of the ringing.
  */
 export function announceRing(caller: Caller): () => void {
-  const channel = open()
-  const tell = (ringing: Caller | null): void => {
-    channel?.postMessage({ is: 'rings', caller: ringing } satisfies News)
+  const channel = openChannel()
+  const announce = (ringing: Caller | null): void => {
+    channel?.postMessage({ is: 'ringing', caller: ringing } satisfies Message)
   }
-  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    if (data.is === 'asked') tell(caller)
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.is === 'query') announce(caller)
   })
-  tell(caller)
+  announce(caller)
   return () => {
-    tell(null)
+    announce(null)
     channel?.close()
   }
 }
 
 /**
- * Hears of the call that rings in another tab; null when none does any more.
- * @returns how to stop listening.
+ * Subscribes to the call that rings in another tab; null when none rings any more.
+ * @returns a function that unsubscribes.
  */
-export function onRing(hear: (caller: Caller | null) => void): () => void {
-  const channel = open()
-  let stale: ReturnType<typeof setTimeout> | undefined
-  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    if (data.is !== 'rings') return
-    clearTimeout(stale)
-    if (data.caller) stale = setTimeout(() => hear(null), STALE_MS)
-    hear(data.caller)
+export function onRing(listener: (caller: Caller | null) => void): () => void {
+  const channel = openChannel()
+  let staleTimer: ReturnType<typeof setTimeout> | undefined
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.is !== 'ringing') return
+    clearTimeout(staleTimer)
+    if (data.caller) staleTimer = setTimeout(() => listener(null), STALE_MS)
+    listener(data.caller)
   })
-  channel?.postMessage({ is: 'asked' } satisfies News)
+  channel?.postMessage({ is: 'query' } satisfies Message)
   return () => {
-    clearTimeout(stale)
+    clearTimeout(staleTimer)
     channel?.close()
   }
 }
 
-/** Among tabs of one origin only, which is ours; a browser without it does without. */
-function open(): BroadcastChannel | null {
+/** Reaches only tabs of the same origin. Null in a browser without BroadcastChannel. */
+function openChannel(): BroadcastChannel | null {
   return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
 }

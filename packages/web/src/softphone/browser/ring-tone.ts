@@ -1,15 +1,15 @@
 import { SOUND_FILES } from './sound-files.ts'
 
-/** What we want of an audio element. */
+/** The used part of an audio element. */
 type Sound = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
 
 /**
- * Rings until it is told to stop. A page that may not play sound yet (autoplay rules) rings as soon as
- * something on it is pressed; `hearBlocked` is told which.
- * @returns how to stop.
+ * Plays the ring tone until it is stopped. If the browser's autoplay rules block it, it starts with the
+ * next click or key press on the page; `onBlocked` reports whether it is blocked.
+ * @returns a function that stops the tone.
  */
 export function playRingTone(
-  hearBlocked: (isBlocked: boolean) => void,
+  onBlocked: (isBlocked: boolean) => void,
   create: () => Sound = () => new Audio(SOUND_FILES.incoming),
 ): () => void {
   const sound = create()
@@ -18,23 +18,24 @@ export function playRingTone(
   const play = (): void => {
     sound.play().then(
       () => {
-        forget()
+        removeListeners()
         if (isStopped) sound.pause()
-        else hearBlocked(false)
+        else onBlocked(false)
       },
       () => {
-        // Paused again before it began, or blocked; an unplayable file is never heard of again.
-        if (!isStopped) hearBlocked(true)
+        // Blocked, or stopped before it began. A file that cannot be played stays blocked.
+        if (!isStopped) onBlocked(true)
       },
     )
   }
-  const forget = (): void => gestures.forEach(name => window.removeEventListener(name, play, true))
+  const removeListeners = (): void =>
+    gestures.forEach(name => window.removeEventListener(name, play, true))
   sound.loop = true
   gestures.forEach(name => window.addEventListener(name, play, true))
   play()
   return () => {
     isStopped = true
-    forget()
+    removeListeners()
     sound.pause()
   }
 }

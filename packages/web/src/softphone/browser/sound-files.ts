@@ -1,6 +1,6 @@
 /**
- * Our own file for each of the SDK's fifteen sounds, so that none is fetched from its vendor. They are
- * made by sounds/make-sounds.ts.
+ * A local file for each of the SDK's fifteen sounds, so that none is fetched from the vendor.
+ * sounds/make-sounds.ts generates them.
  */
 export const SOUND_FILES = {
   incoming: '/sounds/incoming.wav',

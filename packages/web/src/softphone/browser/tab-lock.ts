@@ -1,73 +1,74 @@
 import { type Clock } from './clock.ts'
 
 const LOCK_NAME = 'ringback-phone'
-/** So long a reloading page may still hold what this one waits for, before we say so. */
+/** A reloading page may keep the lock this long; only then the wait is reported as a lost lock. */
 const HANDOVER_MS = 400
 
-/** One phone among all tabs of a browser. */
+/** A lock that one tab of the browser has at a time. That tab alone has a voice device. */
 export interface TabLock {
-  /** Asks for the phone; `hear` is told whenever this tab gets it (true) or is without it (false). */
-  acquire(hear: (here: boolean) => void): void
-  /** Takes it from the tab that has it. */
+  /** Waits for the lock; `onChange` is called with true when this tab has it, and false when another tab has it. */
+  acquire(onChange: (isHere: boolean) => void): void
+  /** Moves the lock from another tab to this one. */
   steal(): void
   release(): void
 }
 
 /**
- * By the Web Locks API: the lock goes to the next tab by itself when a tab closes or crashes, and
- * `steal` moves it on request. A browser without it has the phone in every tab.
+ * Uses the Web Locks API: the browser passes the lock to the next tab when a tab closes or crashes, and
+ * `steal` moves it on request. In a browser without this API every tab has a device.
  */
 export function createTabLock(locks: LockManager | undefined, clock: Clock): TabLock {
-  let hear: (here: boolean) => void = () => undefined
-  let letGo: (() => void) | null = null
+  let onChange: (isHere: boolean) => void = () => undefined
+  /** Set while this tab has the lock. */
+  let releaseLock: (() => void) | null = null
   let waiting: AbortController | null = null
   let isReleased = false
 
   const request = (options: LockOptions): void => {
-    let isMine = false
-    const hold = (): Promise<void> =>
+    let wasAcquired = false
+    const keepUntilReleased = (): Promise<void> =>
       new Promise(resolve => {
         if (isReleased) return resolve()
-        isMine = true
-        letGo = resolve
-        hear(true)
+        wasAcquired = true
+        releaseLock = resolve
+        onChange(true)
       })
-    locks?.request(LOCK_NAME, options, hold).catch((reason: unknown) => {
+    locks?.request(LOCK_NAME, options, keepUntilReleased).catch((reason: unknown) => {
       if (isReleased) return
-      // A page that may not use locks (a sandboxed frame) has to do without.
-      if (!isAbort(reason)) return hear(true)
-      // Not ours: we stopped waiting in order to take it. Ours: another tab has taken it.
-      if (!isMine) return
-      letGo = null
-      hear(false)
-      standInLine()
+      // A page without permission to use locks, such as a sandboxed frame, works without them.
+      if (!isAbort(reason)) return onChange(true)
+      // An abort before the lock was acquired is our own, from `steal`. Later it means a stolen lock.
+      if (!wasAcquired) return
+      releaseLock = null
+      onChange(false)
+      waitForLock()
     })
   }
 
-  const standInLine = (): void => {
+  const waitForLock = (): void => {
     waiting = new AbortController()
     request({ signal: waiting.signal })
   }
 
   return {
     acquire(listener) {
-      hear = listener
-      if (!locks) return hear(true)
-      standInLine()
+      onChange = listener
+      if (!locks) return onChange(true)
+      waitForLock()
       clock.after(HANDOVER_MS, () => {
-        if (!letGo && !isReleased) hear(false)
+        if (!releaseLock && !isReleased) onChange(false)
       })
     },
     steal() {
-      if (letGo || isReleased) return
+      if (releaseLock || isReleased) return
       waiting?.abort()
       request({ steal: true })
     },
     release() {
       isReleased = true
       waiting?.abort()
-      letGo?.()
-      letGo = null
+      releaseLock?.()
+      releaseLock = null
     },
   }
 }

@@ -1,9 +1,9 @@
 import { Device } from '@twilio/voice-sdk'
 
 /**
- * The SDK's device for a gateway without TLS, such as one on localhost: the SDK writes `wss://` in front
- * of every address, and these two private fields are where its addresses pass. Nothing else of the SDK's
- * inside is touched anywhere; the test beside this file fails when an upgrade renames them.
+ * The SDK's device for a gateway without TLS, such as one on localhost. The SDK prefixes every address
+ * with `wss://`; this class replaces the prefix in the two private fields that hold addresses. The test
+ * beside this file fails if an upgrade of the SDK renames them.
  */
 export class PlainWsDevice extends Device {}
 

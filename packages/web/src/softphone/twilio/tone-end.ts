@@ -1,33 +1,33 @@
-/** A tone and its gap take 230 ms by the book and about 300 ms in practice; later than this, never. */
+/** A tone and its gap last 230 ms as requested and about 300 ms in Chromium. */
 const TONE_LIMIT_MS = 1_000
 
-/** What we want of an RTCDTMFSender. */
+/** The used part of an RTCDTMFSender. */
 type ToneSender = Pick<RTCDTMFSender, 'canInsertDTMF' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * Settles when the tone just begun, and the gap behind it, are over: `tonechange` without a tone (W3C
- * WebRTC, section 7.3). Chromium takes about 300 ms for what should last 230, and a tone inserted
- * before that replaces one: at one every 250 ms each sixth was lost (measured).
+ * Settles when the current tone and the gap after it have ended: `tonechange` without a tone (W3C WebRTC,
+ * section 7.3), or after the limit. A tone inserted earlier replaces the current one: with one tone every
+ * 250 ms, Chromium lost every sixth (measured).
  */
 export function toneEnd(sender: ToneSender | null): Promise<void> {
   if (!sender?.canInsertDTMF) return Promise.resolve()
   return new Promise(resolve => {
     const finish = (): void => {
-      sender.removeEventListener('tonechange', heard)
+      sender.removeEventListener('tonechange', onToneChange)
       clearTimeout(limit)
       resolve()
     }
-    const heard = (event: RTCDTMFToneChangeEvent): void => {
+    const onToneChange = (event: RTCDTMFToneChangeEvent): void => {
       if (event.tone === '') finish()
     }
     const limit = setTimeout(finish, TONE_LIMIT_MS)
-    sender.addEventListener('tonechange', heard)
+    sender.addEventListener('tonechange', onToneChange)
   })
 }
 
 /**
- * The browser's peer connection for handing to the voice library, which keeps its own to itself: the
- * newest one made through it can be asked for its tones.
+ * A peer connection class for the voice library, which does not expose its own. It gives access to the
+ * tone sender of the newest connection.
  */
 export function watchConnections(): {
   Connection: typeof RTCPeerConnection

@@ -1,66 +1,27 @@
 import { type Call } from '@twilio/voice-sdk'
-import { toneEnd } from './tone-end.ts'
 import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
+import { toneEnd } from './tone-end.ts'
 
 /**
- * One SDK call behind our port. Listens only as long as the call matters: the SDK's ended calls keep
- * speaking (an ignored call tells about the socket's later troubles as if they were its own).
+ * Adapts an SDK call to our port. No event is emitted after the end of the call, because the SDK's ended
+ * calls keep emitting: an ignored call reports later faults of the socket as its own.
  */
 export function wrapCall(
   call: Call,
-  hear: (event: VoiceCallEvent) => void,
+  onEvent: (event: VoiceCallEvent) => void,
   toneSender: () => RTCDTMFSender | null,
 ): VoiceCall {
   let isOver = false
-  const finish = (event: VoiceCallEvent): void => {
+  const emit = (event: VoiceCallEvent): void => {
+    if (!isOver) onEvent(event)
+  }
+  const emitEnd = (event: VoiceCallEvent): void => {
     if (isOver) return
     isOver = true
-    hear(event)
+    onEvent(event)
   }
-  const tell = (event: VoiceCallEvent): void => {
-    if (!isOver) hear(event)
-  }
-
-  call.on('ringing', () => tell({ is: 'ringing' }))
-  call.on('accept', () => tell({ is: 'accepted' }))
-  call.on('reconnecting', () => tell({ is: 'reconnecting' }))
-  call.on('reconnected', () => tell({ is: 'reconnected' }))
-  call.on('sample', (sample: { mos: number | null }) => tell({ is: 'sampled', mos: sample.mos }))
-  call.on('warning', (name: string) => tell({ is: 'warned', name }))
-  call.on('warning-cleared', (name: string) => tell({ is: 'warning-cleared', name }))
-  call.on('cancel', () => finish({ is: 'disconnected' }))
-  call.on('reject', () => finish({ is: 'disconnected' }))
-
-  // Why a call ended comes before `disconnect` (a refusal of the far end) or after it (a refused
-  // microphone). Both are told in the same turn, so a moment later it is known which error was the
-  // end and which one the call survived.
-  let reason: { code: number; message: string } | null = null
-  call.on('error', (error: { code: number; message: string }) => {
-    reason ??= { code: error.code, message: plainMessage(error) }
-    setTimeout(() => {
-      if (!reason || isOver) return
-      const { code, message } = reason
-      reason = null
-      if (call.status() === 'closed') finish({ is: 'failed', code, message, fatal: true })
-      else tell({ is: 'failed', code, message, fatal: false })
-    })
-  })
-  call.on('disconnect', () => {
-    if (reason) return finish({ is: 'failed', ...reason, fatal: true })
-    setTimeout(() =>
-      finish(reason ? { is: 'failed', ...reason, fatal: true } : { is: 'disconnected' }),
-    )
-  })
-
-  // Not among the documented events, but the only sign of a socket that dropped before the call had a
-  // token to resume it with: the SDK then closes the call without `disconnect` and keeps the
-  // microphone. The status is set after this event.
-  call.on('transportClose', () => {
-    setTimeout(() => {
-      if (call.status() === 'closed') finish({ is: 'lost' })
-    })
-  })
-
+  subscribeToProgress(call, emit)
+  subscribeToEnd(call, emit, emitEnd)
   return {
     hangUp: () => call.disconnect(),
     mute: muted => call.mute(muted),
@@ -69,13 +30,60 @@ export function wrapCall(
       return toneEnd(toneSender())
     },
     sendFeedback(score, issue) {
-      // The SDK rejects when it could not tell, which is nobody's trouble here.
+      // Feedback to the vendor is optional, so a rejection is ignored.
       call.postFeedback(score, issue as Call.FeedbackIssue | undefined).catch(() => undefined)
     },
   }
 }
 
-/** The SDK's messages start with the error's own name and number, which our sentence has anyway. */
+type Emit = (event: VoiceCallEvent) => void
+
+function subscribeToProgress(call: Call, emit: Emit): void {
+  call.on('ringing', () => emit({ is: 'ringing' }))
+  call.on('accept', () => emit({ is: 'accepted' }))
+  call.on('reconnecting', () => emit({ is: 'reconnecting' }))
+  call.on('reconnected', () => emit({ is: 'reconnected' }))
+  call.on('sample', (sample: { mos: number | null }) => emit({ is: 'sampled', mos: sample.mos }))
+  call.on('warning', (name: string) => emit({ is: 'warned', name }))
+  call.on('warning-cleared', (name: string) => emit({ is: 'warning-cleared', name }))
+}
+
+function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
+  call.on('cancel', () => emitEnd({ is: 'disconnected' }))
+  call.on('reject', () => emitEnd({ is: 'disconnected' }))
+
+  // The SDK emits the reason of an end before `disconnect` (the far end refused) or after it (the
+  // microphone was refused), always in the same task. After that task it is known whether the error has
+  // ended the call or whether the call survived it.
+  let reason: { code: number; message: string } | null = null
+  call.on('error', (error: { code: number; message: string }) => {
+    reason ??= { code: error.code, message: plainMessage(error) }
+    setTimeout(() => {
+      if (!reason) return
+      const { code, message } = reason
+      reason = null
+      if (call.status() === 'closed') emitEnd({ is: 'failed', code, message, fatal: true })
+      else emit({ is: 'failed', code, message, fatal: false })
+    })
+  })
+  call.on('disconnect', () => {
+    if (reason) return emitEnd({ is: 'failed', ...reason, fatal: true })
+    setTimeout(() =>
+      emitEnd(reason ? { is: 'failed', ...reason, fatal: true } : { is: 'disconnected' }),
+    )
+  })
+
+  // An undocumented event, and the only sign of a socket that dropped before the call had a token to
+  // resume with: the SDK then closes the call without `disconnect` and keeps the microphone open. The SDK
+  // sets the status after this event.
+  call.on('transportClose', () => {
+    setTimeout(() => {
+      if (call.status() === 'closed') emitEnd({ is: 'lost' })
+    })
+  })
+}
+
+/** Removes the name and number of the error, with which the SDK's messages start: our sentence has both. */
 export function plainMessage(error: { message: string }): string {
   return error.message.replace(/^\w+ \(\d+\): /, '')
 }

@@ -1,31 +1,31 @@
 import { type Call } from '@twilio/voice-sdk'
-import type { wrapCall } from './twilio-call.ts'
 import { type IncomingVoiceCall, type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
+import type { wrapCall } from './twilio-call.ts'
 
-/** One SDK call that rings here, behind our port. Who calls whom is told in parameters of our server. */
+/** Adapts an incoming SDK call to our port. Our server sends caller and called number as parameters. */
 export function wrapIncoming(
   call: Call,
   wrap: typeof wrapCall,
   toneSender: () => RTCDTMFSender | null,
 ): IncomingVoiceCall {
-  let hear: (event: VoiceCallEvent) => void = () => undefined
+  let listener: (event: VoiceCallEvent) => void = () => undefined
   let isAnswered = false
-  // At once: what it says before anybody listens must not be lost among the SDK's own listeners.
-  const voiceCall: VoiceCall = wrap(call, event => hear(event), toneSender)
-  // The SDK would keep a ringing call whose socket broke as one that reconnects, but it forgets it and
-  // accepts it no more.
+  // Wrapped at once, so that no event is missed before the softphone subscribes.
+  const voiceCall: VoiceCall = wrap(call, event => listener(event), toneSender)
+  // When the socket of a ringing call breaks, the SDK treats the call as reconnecting, but can no longer
+  // accept it.
   call.on('transportClose', () => {
-    if (!isAnswered) hear({ is: 'lost' })
+    if (!isAnswered) listener({ is: 'lost' })
   })
-  const told = (name: string): string | undefined => call.customParameters.get(name)
+  const parameter = (name: string): string | undefined => call.customParameters.get(name)
   return {
     caller: {
-      callId: told('callId') ?? null,
-      from: told('from') ?? call.parameters['From'] ?? '',
-      to: told('to') ?? call.parameters['To'] ?? '',
+      callId: parameter('callId') ?? null,
+      from: parameter('from') ?? call.parameters['From'] ?? '',
+      to: parameter('to') ?? call.parameters['To'] ?? '',
     },
-    onEvent(listener) {
-      hear = listener
+    onEvent(onEvent) {
+      listener = onEvent
     },
     answer() {
       isAnswered = true

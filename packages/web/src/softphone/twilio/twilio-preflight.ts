@@ -11,13 +11,13 @@ interface PreflightOptions {
   stream: MediaStream
 }
 
-/** The SDK's options that its public types leave out: the class of the device that it makes for itself. */
+/** An option that the SDK's public types omit: the class of the device that the test creates. */
 type TestOptions = PreflightTest.Options & { deviceFactory: typeof Device }
 
-/** @twilio/voice-sdk's own test, through the same gateway as calls go. */
+/** Starts the SDK's own test through the gateway that calls use. */
 export function startTwilioPreflight(
   { token, signallingUrl, stream }: PreflightOptions,
-  hear: (event: PreflightEvent) => void,
+  onEvent: (event: PreflightEvent) => void,
 ): Preflight {
   const { DeviceClass, options } = gatewayAt(signallingUrl)
   const devices: Device[] = []
@@ -28,14 +28,14 @@ export function startTwilioPreflight(
       super(jwt, {
         ...given,
         ...options,
-        // The SDK asks anew when it finds the devices changed, and stops what it was given before.
+        // When devices change, the SDK requests another stream and stops the previous one.
         getUserMedia: async () => {
           const copy = stream.clone()
           copies.push(copy)
           return copy
         },
         sounds: SOUND_FILES,
-        // Nobody rings here while it lasts: this phone is not the one that is watched.
+        // Incoming calls belong to the softphone's own device.
         allowIncomingWhileBusy: false,
       })
       this.audio?.incoming(false)
@@ -44,14 +44,14 @@ export function startTwilioPreflight(
   }
   const testOptions: TestOptions = { deviceFactory: TestedDevice, logLevel: 'silent' }
   const test = Device.runPreflight(token, testOptions)
-  test.on('connected', () => hear({ is: 'connected' }))
+  test.on('connected', () => onEvent({ is: 'connected' }))
   test.on('completed', (report: PreflightTest.Report) => {
     stopCopies()
-    hear({ is: 'completed', report: reportOf(report) })
+    onEvent({ is: 'completed', report: reportOf(report) })
   })
   test.on('failed', (error: { code?: number; message: string }) => {
     stopCopies()
-    hear({ is: 'failed', code: error.code ?? 31000, message: plainMessage(error) })
+    onEvent({ is: 'failed', code: error.code ?? 31000, message: plainMessage(error) })
   })
   return {
     finish: () => devices[0]?.disconnectAll(),
@@ -64,7 +64,7 @@ export function startTwilioPreflight(
 }
 
 function reportOf({ stats, totals }: PreflightTest.Report): NetworkReport | null {
-  // Without a single packet the SDK still has a score: it knows nothing worse than no figures.
+  // Without a single packet the SDK still returns a score, which means nothing.
   if (!stats || totals?.packetsReceived === 0) return null
   return {
     mos: stats.mos.average,

@@ -7,18 +7,18 @@ import { plainMessage, wrapCall } from './twilio-call.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
 import { type VoiceLibrary, type VoiceDevice, type VoiceDeviceEvent } from '../voice-device.ts'
 
-// Handed on from here, so that everything of the SDK is in one chunk, which is there already.
+// Exported from here, so that all code of the SDK is in one chunk.
 export { startTwilioPreflight } from './twilio-preflight.ts'
 
 export interface TwilioVoiceOptions {
-  /** `ws://` or `wss://` of a gateway of one's own; null is Twilio's. */
+  /** The `ws://` or `wss://` URL of our own gateway; null for Twilio. */
   signallingUrl: string | null
-  /** Where the SDK gets the microphone from. */
+  /** Returns the microphone stream for the SDK. */
   getUserMedia: (constraints: MediaStreamConstraints) => Promise<MediaStream>
   appName: string
 }
 
-/** The voice library in use: @twilio/voice-sdk behind our port. */
+/** Adapts @twilio/voice-sdk to our port. */
 export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
   const gateway = gatewayAt(options.signallingUrl)
   const { DeviceClass } = gateway
@@ -27,71 +27,71 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     appName: options.appName,
     codecPreferences: [Call.Codec.PCMU, Call.Codec.Opus],
     closeProtection: true,
-    // Busy is 31486 with it and 31005, like everything else, without.
+    // A busy line has the code 31486 with this option, and the generic 31005 without.
     enableImprovedSignalingErrorPrecision: true,
-    // So long a call outlives a dropped signalling socket. It costs nobody anything unnoticed: billing
-    // and the hold go by the carrier's answered seconds, and the carrier's time limit still ends it.
+    // How long a call survives a dropped signalling socket. The cost stays correct: billing and the hold
+    // use the carrier's answered seconds, and the carrier's time limit still ends the call.
     maxCallSignalingTimeoutMs: 30_000,
-    // A second line of defence only: device-manager.ts renews the token by its own timer.
+    // A backup: token-refresher.ts refreshes the token earlier by its own timer.
     tokenRefreshMs: 30_000,
-    // Otherwise the SDK lets a caller ring into nothing while a call runs; we turn the caller away.
+    // Without this the SDK drops incoming calls during a call silently; the softphone rejects them.
     allowIncomingWhileBusy: true,
     getUserMedia: options.getUserMedia,
     RTCPeerConnection: connections.Connection,
     sounds: SOUND_FILES,
-    // All that matters reaches us as events and is shown in words.
+    // Errors arrive as events and are shown on the screen.
     logLevel: 'silent',
     ...gateway.options,
   }
   return {
-    createDevice: (token, hear) =>
+    createDevice: (token, onEvent) =>
       wrapDevice(
         new DeviceClass(token, deviceOptions),
-        { toneSender: connections.toneSender, tellsVendor: gateway.isTwilio },
-        hear,
+        { toneSender: connections.toneSender, sendsFeedback: gateway.isTwilio },
+        onEvent,
       ),
   }
 }
 
 function wrapDevice(
   device: Device,
-  { toneSender, tellsVendor }: { toneSender: () => RTCDTMFSender | null; tellsVendor: boolean },
-  hear: (event: VoiceDeviceEvent) => void,
+  { toneSender, sendsFeedback }: { toneSender: () => RTCDTMFSender | null; sendsFeedback: boolean },
+  emit: (event: VoiceDeviceEvent) => void,
 ): VoiceDevice {
-  device.on('tokenWillExpire', () => hear({ is: 'token-expiring' }))
+  device.on('tokenWillExpire', () => emit({ is: 'token-expiring' }))
   device.on('error', (error: { code: number; message: string }) =>
-    hear({ is: 'failed', code: error.code, message: plainMessage(error) }),
+    emit({ is: 'failed', code: error.code, message: plainMessage(error) }),
   )
-  const wrap: typeof wrapCall = (call, hearCall, sender) => {
+  const wrap: typeof wrapCall = (call, onEvent, sender) => {
     const wrapped = wrapCall(
       call,
       event => {
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
-          // Otherwise the next call would use the microphone chosen in this one, stopped since.
+          // Otherwise the next call would use the stopped stream of the microphone chosen in this one.
           device.audio?.unsetInputDevice().catch(() => undefined)
         }
-        hearCall(event)
+        onEvent(event)
       },
       sender,
     )
-    // Feedback goes out even where events are off, and always to the vendor.
-    return tellsVendor ? wrapped : { ...wrapped, sendFeedback: () => undefined }
+    // The SDK sends feedback to Twilio even if events are off and the gateway is our own.
+    return sendsFeedback ? wrapped : { ...wrapped, sendFeedback: () => undefined }
   }
   device.on('incoming', (call: Call) =>
-    hear({ is: 'incoming', call: wrapIncoming(call, wrap, toneSender) }),
+    emit({ is: 'incoming', call: wrapIncoming(call, wrap, toneSender) }),
   )
-  // The dashboard rings by itself: it has to be quiet as soon as a call is accepted, and the SDK holds a
-  // call back for seconds where the browser does not let it play.
+  // The dashboard plays the ring tone itself. The SDK's tone would delay an incoming call by seconds if
+  // the browser blocks it, and would not stop in time when the call is accepted.
   device.audio?.incoming(false)
 
   return {
     register: () => device.register(),
     updateToken: token => device.updateToken(token),
-    async connect(parameters, hearCall) {
-      // The SDK refuses it too, in words that are its own to change.
+    async connect(parameters, onEvent) {
+      // The SDK refuses it too, but with a message that may change.
       if (device.isBusy) throw new Error(softphoneWords.alreadyActive)
       const call = await device.connect({ params: parameters })
-      return wrap(call, hearCall, toneSender)
+      return wrap(call, onEvent, toneSender)
     },
     async switchInput(deviceId) {
       await device.audio?.setInputDevice(deviceId)
