@@ -1,149 +1,75 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { type Micros } from '@ringback/contract/money'
-import { vi } from 'vitest'
-import { type MicrophoneFault } from '../src/strings/softphone.ts'
-import { type CallBackend } from '../src/softphone/call-backend.ts'
+import { expect, vi } from 'vitest'
 import { browserClock } from '../src/softphone/browser/clock.ts'
 import { type Microphone } from '../src/softphone/browser/microphone.ts'
+import { type CallBackend } from '../src/softphone/call-backend.ts'
 import { createSoftphone } from '../src/softphone/softphone.ts'
-import {
-  type Caller,
-  type IncomingVoiceCall,
-  type VoiceCall,
-  type VoiceCallEvent,
-  type VoiceLibrary,
-  type VoiceDevice,
-  type VoiceDeviceEvent,
-} from '../src/softphone/voice-device.ts'
+import { type MicrophoneFault } from '../src/strings/softphone.ts'
+import { FakeVoice } from './fake-voice.ts'
 
-/** A voice library whose every word the test says. */
-export class FakeVoice implements VoiceLibrary {
-  devices: FakeDevice[] = []
-  /** Set before a phone is created, to have its `register` never settle. */
-  registers: 'at once' | 'never' = 'at once'
-  connects: 'at once' | 'never' = 'at once'
+export const TO = '+14155550100'
 
-  get device(): FakeDevice {
-    const phone = this.devices.at(-1)
-    if (!phone) throw new Error('no phone was created')
-    return phone
-  }
-
-  get call(): FakeCall {
-    const call = this.device.calls.at(-1)
-    if (!call) throw new Error('no call was placed')
-    return call
-  }
-
-  createDevice(token: string, hear: (event: VoiceDeviceEvent) => void): VoiceDevice {
-    const phone = new FakeDevice(this, token, hear)
-    this.devices.push(phone)
-    return phone
-  }
-}
-
-export class FakeDevice implements VoiceDevice {
-  readonly voice: FakeVoice
-  readonly tokens: string[]
-  readonly emit: (event: VoiceDeviceEvent) => void
-  calls: FakeCall[] = []
-  parameters: unknown[] = []
-  inputs: string[] = []
-  isDestroyed = false
-
-  constructor(voice: FakeVoice, token: string, hear: (event: VoiceDeviceEvent) => void) {
-    this.voice = voice
-    this.tokens = [token]
-    this.emit = hear
-  }
-
-  register(): Promise<void> {
-    return this.voice.registers === 'never' ? new Promise(() => undefined) : Promise.resolve()
-  }
-
-  updateToken(token: string): void {
-    this.tokens.push(token)
-  }
-
-  connect(parameters: unknown, hear: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
-    this.parameters.push(parameters)
-    if (this.voice.connects === 'never') return new Promise(() => undefined)
-    const call = new FakeCall(hear)
-    this.calls.push(call)
-    return Promise.resolve(call)
-  }
-
-  switchInput(deviceId: string): Promise<void> {
-    this.inputs.push(deviceId)
-    return deviceId === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve()
-  }
-
-  destroy(): void {
-    this.isDestroyed = true
+/** A softphone with fake deps. Timers are vitest's. */
+export function createRig() {
+  const voice = new FakeVoice()
+  const backend = fakeBackend()
+  const { microphone, events: inputs } = fakeMicrophone()
+  const { pageLifecycle, events: page } = fakePageLifecycle()
+  const tabs = fakeTabLock()
+  const onConnected = vi.fn()
+  const onBalanceChanged = vi.fn()
+  const onCallEnded = vi.fn()
+  const loadVoice = vi.fn(async () => voice)
+  const softphone = createSoftphone({
+    backend,
+    loadVoice,
+    microphone,
+    tabLock: tabs.tabLock,
+    pageLifecycle,
+    clock: browserClock,
+    onConnected,
+    onBalanceChanged,
+    onCallEnded,
+  })
+  return {
+    softphone,
+    voice,
+    backend,
+    microphone,
+    inputs,
+    page,
+    tabs,
+    loadVoice,
+    onConnected,
+    onBalanceChanged,
+    onCallEnded,
   }
 }
 
-export class FakeCall implements VoiceCall {
-  readonly emit: (event: VoiceCallEvent) => void
-  /** Whether `hangUp` is answered with `disconnected`, as it should be. */
-  confirmsHangUp = true
-  hangUps = 0
-  muted: boolean[] = []
-  digits: { digit: string; atMs: number }[] = []
-
-  constructor(says: (event: VoiceCallEvent) => void) {
-    this.emit = says
-  }
-
-  hangUp(): void {
-    this.hangUps += 1
-    // At once, in the middle of the effect that asked for it, like the real one.
-    if (this.confirmsHangUp) this.emit({ is: 'disconnected' })
-  }
-
-  mute(muted: boolean): void {
-    this.muted.push(muted)
-  }
-
-  feedback: unknown[][] = []
-
-  sendFeedback(...rating: unknown[]): void {
-    this.feedback.push(rating)
-  }
-
-  /** How long a tone takes to be played. */
-  toneMs = 230
-
-  sendDigit(digit: string): Promise<void> {
-    this.digits.push({ digit, atMs: Date.now() })
-    return new Promise(resolve => setTimeout(resolve, this.toneMs))
-  }
+/** A softphone with the tab lock and a registered device. */
+export async function idleSoftphone() {
+  const rig = createRig()
+  rig.tabs.setHere(true)
+  await flush()
+  expect(rig.softphone.state().status).toBe('idle')
+  return rig
 }
 
-/** A caller of a rented number, whose call rings until the test or the softphone ends it. */
-export class FakeIncoming implements IncomingVoiceCall {
-  readonly caller: Caller
-  emit: (event: VoiceCallEvent) => void = nothing
-  call: FakeCall | null = null
-  isRejected = false
+/** A softphone with a call that the voice library has connected, and that does not ring yet. */
+export async function startedCall() {
+  const rig = await idleSoftphone()
+  rig.softphone.send({ is: 'start', to: TO })
+  await flush()
+  return rig
+}
 
-  constructor(caller: Partial<Caller> = {}) {
-    this.caller = { callId: 'call-in', from: '+12125550142', to: '+14155550199', ...caller }
-  }
-
-  onEvent(hear: (event: VoiceCallEvent) => void): void {
-    this.emit = hear
-  }
-
-  answer(): VoiceCall {
-    this.call = new FakeCall(this.emit)
-    return this.call
-  }
-
-  reject(): void {
-    this.isRejected = true
-    this.emit({ is: 'disconnected' })
-  }
+export async function connectedCall() {
+  const rig = await startedCall()
+  rig.voice.call.emit({ is: 'ringing' })
+  rig.voice.call.emit({ is: 'accepted' })
+  expect(rig.softphone.state().status).toBe('connected')
+  return rig
 }
 
 export function fakeBackend() {
@@ -170,8 +96,8 @@ export function fakeBackend() {
   }
 }
 
-export function fakeMicrophone() {
-  const events: Record<'lost' | 'changed', () => void> = { lost: nothing, changed: nothing }
+function fakeMicrophone() {
+  const events: Record<'lost' | 'changed', () => void> = { lost: noop, changed: noop }
   const microphone = {
     isAllowed: vi.fn<Microphone['isAllowed']>(() => false),
     open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
@@ -184,72 +110,45 @@ export function fakeMicrophone() {
     ]),
     onInputsChanged: (listener: () => void) => {
       events.changed = listener
-      return () => undefined
+      return noop
     },
     onLost: (listener: () => void) => {
       events.lost = listener
-      return () => undefined
+      return noop
     },
   }
   return { microphone, events }
 }
 
-/** A softphone with a fake of everything around it; timers are vitest's. */
-export function createRig() {
-  const voice = new FakeVoice()
-  const backend = fakeBackend()
-  const { microphone, events: inputs } = fakeMicrophone()
-  const page: Record<'hide' | 'restore', () => void> = { hide: nothing, restore: nothing }
-  const hear: (here: boolean) => void = nothing
-  const tabs = { hear, take: vi.fn(), release: vi.fn() }
-  const onConnected = vi.fn()
-  const onBalanceChanged = vi.fn()
-  const onCallEnded = vi.fn()
-  const loadVoice = vi.fn(async () => voice)
-  const softphone = createSoftphone({
-    backend,
-    loadVoice,
-    microphone,
-    tabLock: {
-      acquire: hear => (tabs.hear = hear),
-      steal: tabs.take,
-      release: tabs.release,
+function fakePageLifecycle() {
+  const events: Record<'hide' | 'restore', () => void> = { hide: noop, restore: noop }
+  const pageLifecycle = {
+    onHidden: (listener: () => void) => {
+      events.hide = listener
+      return noop
     },
-    pageLifecycle: {
-      onHidden: listener => {
-        page.hide = listener
-        return () => undefined
-      },
-      onRestored: listener => {
-        page.restore = listener
-        return () => undefined
-      },
+    onRestored: (listener: () => void) => {
+      events.restore = listener
+      return noop
     },
-    clock: browserClock,
-    onConnected,
-    onBalanceChanged,
-    onCallEnded,
-  })
-  return {
-    softphone,
-    voice,
-    backend,
-    microphone,
-    inputs,
-    page,
-    tabs,
-    loadVoice,
-    onConnected,
-    onBalanceChanged,
-    onCallEnded,
   }
+  return { pageLifecycle, events }
 }
 
-/** Lets everything happen that needs no time. */
+function fakeTabLock() {
+  let onChange: (isHere: boolean) => void = noop
+  const tabLock = {
+    acquire: (listener: (isHere: boolean) => void) => void (onChange = listener),
+    steal: vi.fn<() => void>(),
+    release: vi.fn<() => void>(),
+  }
+  /** Gives the lock to this tab or to another one. */
+  return { tabLock, setHere: (isHere: boolean) => onChange(isHere) }
+}
+
+/** Runs everything that waits for promises only. */
 export async function flush(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-function nothing(): void {
-  // Replaced by what the softphone listens with.
-}
+function noop(): void {}

@@ -17,24 +17,24 @@ function createRig(inputId: string | null = null) {
   }
   const preflight = { finish: vi.fn(), stop: vi.fn() }
   const states: AudioCheckState[] = []
-  let says: (event: PreflightEvent) => void = () => undefined
-  let level: (level: number) => void = () => undefined
+  let onEvent: (event: PreflightEvent) => void = () => undefined
+  let onLevel: (level: number) => void = () => undefined
   const stopLevel = vi.fn()
   const fetchToken = vi.fn(async () => ({ token: 't' }))
   const startPreflight = vi.fn(
-    async (_token: string, _stream: MediaStream, hear: (event: PreflightEvent) => void) => {
-      says = hear
+    async (_token: string, _stream: MediaStream, listener: (event: PreflightEvent) => void) => {
+      onEvent = listener
       return preflight
     },
   )
-  const begin = () =>
+  const start = () =>
     runAudioCheck(
       {
         microphone,
         fetchToken,
         startPreflight,
-        watchLevel: (_stream, hear) => {
-          level = hear
+        watchLevel: (_stream, listener) => {
+          onLevel = listener
           return stopLevel
         },
         clock: browserClock,
@@ -42,7 +42,7 @@ function createRig(inputId: string | null = null) {
       inputId,
       { onState: state => states.push(state), onLevel: () => undefined },
     )
-  const settle = () => vi.advanceTimersByTimeAsync(0)
+  const flush = () => vi.advanceTimersByTimeAsync(0)
   return {
     microphone,
     preflight,
@@ -50,18 +50,18 @@ function createRig(inputId: string | null = null) {
     stopLevel,
     fetchToken,
     startPreflight,
-    begin,
-    settle,
-    says: (event: PreflightEvent) => says(event),
-    sounds: (loudness: number) => level(loudness),
+    start,
+    flush,
+    emit: (event: PreflightEvent) => onEvent(event),
+    emitLevel: (level: number) => onLevel(level),
   }
 }
 
 async function connected() {
   const rig = createRig()
-  const stop = rig.begin()
-  await rig.settle()
-  rig.says({ is: 'connected' })
+  const stop = rig.start()
+  await rig.flush()
+  rig.emit({ is: 'connected' })
   return { ...rig, stop }
 }
 
@@ -70,16 +70,16 @@ function expectReleased({ microphone, stopLevel }: ReturnType<typeof createRig>)
   expect(stopLevel).toHaveBeenCalled()
 }
 
-describe('a test of the setup', () => {
-  it('goes through its states to a verdict, and lets the microphone go', async () => {
+describe('the audio check', () => {
+  it('goes through its states to a result and releases the microphone', async () => {
     const rig = await connected()
-    rig.sounds(0.2)
-    rig.sounds(0.001)
+    rig.emitLevel(0.2)
+    rig.emitLevel(0.001)
     await vi.advanceTimersByTimeAsync(TALK_MS - 1)
     expect(rig.preflight.finish).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(rig.preflight.finish).toHaveBeenCalledTimes(1)
-    rig.says({ is: 'completed', report: REPORT })
+    rig.emit({ is: 'completed', report: REPORT })
     expect(rig.states).toEqual([
       { is: 'opening' },
       { is: 'connecting' },
@@ -90,18 +90,18 @@ describe('a test of the setup', () => {
     expectReleased(rig)
   })
 
-  it('says when nobody was heard, and when nothing came back', async () => {
+  it('reports a silent microphone and a network without audio', async () => {
     const rig = await connected()
-    rig.sounds(0.005)
-    rig.says({ is: 'completed', report: null })
+    rig.emitLevel(0.005)
+    rig.emit({ is: 'completed', report: null })
     expect(rig.states.at(-1)).toEqual({ is: 'completed', microphoneWorks: false, network: null })
   })
 
-  it('ends with the microphone that was refused, before anything is connected', async () => {
+  it('fails without connecting if the microphone is refused', async () => {
     const rig = createRig()
     rig.microphone.open.mockResolvedValue(refused('denied') as never)
-    rig.begin()
-    await rig.settle()
+    rig.start()
+    await rig.flush()
     expect(rig.states.at(-1)).toMatchObject({
       is: 'failed',
       part: 'microphone',
@@ -110,11 +110,11 @@ describe('a test of the setup', () => {
     expect(rig.fetchToken).not.toHaveBeenCalled()
   })
 
-  it('uses the default microphone when the chosen one is gone', async () => {
+  it('uses the default microphone if the chosen one no longer exists', async () => {
     const rig = createRig('gone')
     rig.microphone.open.mockResolvedValueOnce(refused('no-such-input') as never)
-    rig.begin()
-    await rig.settle()
+    rig.start()
+    await rig.flush()
     expect(rig.microphone.open.mock.calls).toEqual([['gone'], [null]])
     expect(rig.states.at(-1)).toEqual({ is: 'connecting' })
   })
@@ -123,48 +123,48 @@ describe('a test of the setup', () => {
     [31603, 'ten times an hour'],
     [20101, 'reload the page'],
     [53000, 'Code: 53000'],
-  ])('says what %i means', async (code, words) => {
+  ])('explains error %i', async (code, words) => {
     const rig = await connected()
-    rig.says({ is: 'failed', code, message: 'no' })
+    rig.emit({ is: 'failed', code, message: 'no' })
     expect(rig.states.at(-1)).toMatchObject({ part: 'network' })
     expect(JSON.stringify(rig.states.at(-1))).toContain(words)
     expectReleased(rig)
   })
 
-  it('gives up when the library never says anything', async () => {
+  it('fails after 25 s if the library emits nothing', async () => {
     const rig = createRig()
-    rig.begin()
+    rig.start()
     await vi.advanceTimersByTimeAsync(25_000)
     expect(rig.states.at(-1)).toMatchObject({ is: 'failed', part: 'network' })
     expect(rig.preflight.stop).toHaveBeenCalled()
     expectReleased(rig)
   })
 
-  it('says why there is no token', async () => {
+  it('fails with the reason of the server if there is no token', async () => {
     const rig = createRig()
     rig.fetchToken.mockRejectedValue(new Error('Calls are down.'))
-    rig.begin()
-    await rig.settle()
+    rig.start()
+    await rig.flush()
     expect(rig.states.at(-1)).toMatchObject({ part: 'network', message: 'Calls are down.' })
   })
 
-  it('is silent after it was broken off, and leaves nothing open', async () => {
+  it('reports nothing after it was aborted, and releases everything', async () => {
     const rig = await connected()
-    const told = rig.states.length
+    const statesBefore = rig.states.length
     rig.stop()
-    rig.says({ is: 'completed', report: REPORT })
+    rig.emit({ is: 'completed', report: REPORT })
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(rig.states).toHaveLength(told)
+    expect(rig.states).toHaveLength(statesBefore)
     expect(rig.preflight.stop).toHaveBeenCalledTimes(1)
     expectReleased(rig)
   })
 
-  it('is broken off while the microphone is asked for', async () => {
+  it('can be aborted while the microphone opens', async () => {
     const rig = createRig()
-    const stop = rig.begin()
+    const stop = rig.start()
     stop()
     const before = rig.microphone.release.mock.calls.length
-    await rig.settle()
+    await rig.flush()
     expect(rig.microphone.release.mock.calls.length).toBeGreaterThan(before)
     expect(rig.fetchToken).not.toHaveBeenCalled()
   })

@@ -15,7 +15,7 @@ const failure = (status: number | null, code: string | null, error: string | nul
 })
 
 describe('pre-create', () => {
-  it('answers what the machine wants to know', async () => {
+  it('returns the created call', async () => {
     const { backend, request } = createRig({
       ok: true,
       value: {
@@ -64,7 +64,7 @@ describe('pre-create', () => {
     [failure(403, 'premium', 'Not allowed.'), 'Failed to start call: Not allowed.', false],
     [failure(500, null, null), 'Failed to start call: Please try again later', false],
     [failure(null, null, null), 'Failed to start call: the server could not be reached', false],
-  ])('%j', async (reply, message, lacksCredit) => {
+  ])('shows a sentence for the refusal %j', async (reply, message, lacksCredit) => {
     const { backend } = createRig(reply)
     expect(await backend.preCreate('+1415')).toEqual({
       ok: false,
@@ -74,7 +74,7 @@ describe('pre-create', () => {
 })
 
 describe('the token', () => {
-  it('empty is refused', async () => {
+  it('is refused if it is empty', async () => {
     const { backend } = createRig({
       ok: true,
       value: { token: '', identity: 'u', expiresInSeconds: 1800 },
@@ -82,19 +82,19 @@ describe('the token', () => {
     await expect(backend.fetchToken()).rejects.toThrow('Received empty token from backend')
   })
 
-  it('refused says what the server said', async () => {
+  it('is refused with the sentence of the server', async () => {
     const { backend } = createRig(failure(503, 'down', 'Calls are down.'))
     await expect(backend.fetchToken()).rejects.toThrow('Calls are down.')
   })
 })
 
-it('an unknown status is nothing, never an end', async () => {
+it('returns null for a status that the server does not know', async () => {
   expect(await createRig(failure(404, 'unknown-call', 'No.')).backend.status('c1')).toBeNull()
   const known = createRig({ ok: true, value: { status: 'busy', duration: 0, actualCost: null } })
   expect(await known.backend.status('c1')).toEqual({ status: 'busy', isSettled: false })
 })
 
-it('the end that a closing page says outlives it', async () => {
+it('lets the end of a call outlive a closing page', async () => {
   const { backend, request } = createRig({ ok: true, value: { status: 'completed' } })
   await backend.end('c1', true)
   expect(request.mock.calls[0]?.[1]).toEqual({ params: { id: 'c1' } })

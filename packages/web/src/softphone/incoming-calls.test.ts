@@ -1,6 +1,7 @@
 import { refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeIncoming, createRig, flush } from '../../testing/fake-softphone-deps.ts'
+import { createRig, flush } from '../../testing/fake-softphone-deps.ts'
+import { FakeIncoming } from '../../testing/fake-voice.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
@@ -11,7 +12,7 @@ afterEach(() => {
 
 async function ringing() {
   const rig = createRig()
-  rig.tabs.hear(true)
+  rig.tabs.setHere(true)
   await flush()
   const caller = new FakeIncoming()
   rig.backend.status.mockResolvedValue({ status: 'ringing', isSettled: false })
@@ -31,8 +32,8 @@ async function answered() {
   return { ...rig, call }
 }
 
-describe('a call that rings here', () => {
-  it('is answered with the microphone open, and can do what any call can', async () => {
+describe('an incoming call', () => {
+  it('is answered after the microphone has opened, and then works like any call', async () => {
     const rig = await answered()
     expect(rig.microphone.open).toHaveBeenCalledBefore(rig.onConnected)
     expect(rig.backend.preCreate).not.toHaveBeenCalled()
@@ -53,7 +54,7 @@ describe('a call that rings here', () => {
     expect(rig.microphone.release).toHaveBeenCalled()
   })
 
-  it('is polled like any call, and ends by what the server says', async () => {
+  it('ends when a poll returns a terminal status', async () => {
     const rig = await answered()
     rig.backend.status.mockResolvedValue({ status: 'completed', isSettled: true })
     await vi.advanceTimersByTimeAsync(10_000)
@@ -62,7 +63,7 @@ describe('a call that rings here', () => {
     expect(rig.call.hangUps).toBe(1)
   })
 
-  it('is declined: the caller hears it, the history is asked again', async () => {
+  it('is rejected when the user declines, and the history is refreshed', async () => {
     const rig = await ringing()
     rig.softphone.send({ is: 'decline' })
     expect(rig.caller.isRejected).toBe(true)
@@ -75,7 +76,7 @@ describe('a call that rings here', () => {
     expect(rig.microphone.open).not.toHaveBeenCalled()
   })
 
-  it('is missed: it is told as soon as the server knows', async () => {
+  it('is shown as missed when the server reports it', async () => {
     const rig = await ringing()
     rig.caller.emit({ is: 'disconnected' })
     expect(rig.softphone.state().incoming).toBeNull()
@@ -87,7 +88,7 @@ describe('a call that rings here', () => {
     expect(rig.onCallEnded).toHaveBeenCalledTimes(2)
   })
 
-  it('stops when the server says so and the network does not', async () => {
+  it('stops ringing when only the server reports its end', async () => {
     const rig = await ringing()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(rig.softphone.state().incoming).not.toBeNull()
@@ -96,7 +97,7 @@ describe('a call that rings here', () => {
     expect(rig.softphone.state().incoming).toBeNull()
   })
 
-  it('stops when nobody says anything at all', async () => {
+  it('stops ringing after 90 s without any event', async () => {
     const rig = await ringing()
     rig.backend.status.mockResolvedValue(null)
     await vi.advanceTimersByTimeAsync(90_000)
@@ -104,7 +105,7 @@ describe('a call that rings here', () => {
     expect(rig.caller.isRejected).toBe(true)
   })
 
-  it('rings on when the microphone is refused, and can be accepted again', async () => {
+  it('keeps ringing if the microphone is refused, and can be accepted again', async () => {
     const rig = await ringing()
     rig.microphone.open.mockResolvedValueOnce(refused('denied'))
     rig.softphone.send({ is: 'accept' })
@@ -120,7 +121,7 @@ describe('a call that rings here', () => {
     expect(rig.caller.call).not.toBeNull()
   })
 
-  it('lets go of a microphone that opens after the caller gave up', async () => {
+  it('releases a microphone that opens after the caller hung up', async () => {
     const rig = await ringing()
     let open: () => void = () => undefined
     rig.microphone.open.mockImplementation(
@@ -136,7 +137,7 @@ describe('a call that rings here', () => {
     expect(rig.softphone.state()).toMatchObject({ status: 'idle', incoming: null, call: null })
   })
 
-  it('gives up when an answered call never connects', async () => {
+  it('ends after 30 s if it is answered but never connects', async () => {
     const rig = await ringing()
     rig.softphone.send({ is: 'accept' })
     await vi.advanceTimersByTimeAsync(30_000)
@@ -144,7 +145,7 @@ describe('a call that rings here', () => {
     expect(rig.caller.call?.hangUps).toBe(1)
   })
 
-  it('turns a second caller away without a word to the first', async () => {
+  it('continues to ring when a second call arrives, which is rejected', async () => {
     const rig = await ringing()
     const second = new FakeIncoming({ callId: 'call-2', from: '+442079460000' })
     rig.voice.device.emit({ is: 'incoming', call: second })
@@ -153,7 +154,7 @@ describe('a call that rings here', () => {
     expect(rig.softphone.state().incoming?.from).toBe('+12125550142')
   })
 
-  it('keeps its phone when the token goes bad while it rings', async () => {
+  it('keeps its device if the token becomes invalid while it rings', async () => {
     const rig = await ringing()
     rig.voice.device.emit({ is: 'failed', code: 20104, message: 'Expired' })
     await flush()
@@ -161,7 +162,7 @@ describe('a call that rings here', () => {
     expect(rig.voice.device.isDestroyed).toBe(false)
   })
 
-  it('is turned away by logging out', async () => {
+  it('is rejected when the user logs out', async () => {
     const rig = await ringing()
     rig.softphone.destroy()
     expect(rig.caller.isRejected).toBe(true)

@@ -19,7 +19,7 @@ export const softphoneWords = {
   timeUsedUp: 'The call reached the time that your credit allowed.',
   callerGone: 'The caller hung up before you were connected.',
   movedToOtherTab: 'The phone was moved to another tab.',
-  inOtherTab: 'Your phone is open in another tab. Use it here to call from this one.',
+  inOtherTab: 'Your phone is open in another tab. Choose “Use it here” to call from this tab.',
   inputLost: 'Your microphone was unplugged. The default microphone is used now.',
   lastInputLost: 'Your microphone was unplugged, and no other one is connected.',
   inputRefused: 'This microphone could not be used.',
@@ -65,7 +65,7 @@ export const microphoneWords: Record<MicrophoneFault, string> = {
 export const endedBecauseWords: Record<TerminalStatus, string | null> = {
   completed: null,
   busy: 'The line is busy.',
-  'no-answer': 'Nobody answered.',
+  'no-answer': 'The call was not answered.',
   failed: 'The call could not be completed. The number may not be in service.',
   canceled: 'The call was canceled before it was answered.',
 }

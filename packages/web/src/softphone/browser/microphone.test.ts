@@ -37,7 +37,7 @@ function createRig() {
 }
 
 describe('the microphone', () => {
-  it('is opened once: the library is handed the stream that the permission was asked with', async () => {
+  it('passes the stream of the permission prompt to the library instead of opening a second one', async () => {
     const { microphone, getUserMedia, streams } = createRig()
     expect(await microphone.open(null)).toEqual({ ok: true, value: undefined })
     const handed = await microphone.getUserMedia({ audio: true })
@@ -47,7 +47,7 @@ describe('the microphone', () => {
     expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { deviceId: { exact: 'usb' } } })
   })
 
-  it('knows whether opening it asks somebody, as the permission changes', async () => {
+  it('reports whether it is allowed, and follows changes of the permission', async () => {
     const permission = Object.assign(new EventTarget(), { state: 'prompt' })
     const permissions = { query: async () => permission } as unknown as Permissions
     const microphone = createMicrophone(undefined, permissions)
@@ -58,20 +58,20 @@ describe('the microphone', () => {
     expect(microphone.isAllowed()).toBe(true)
   })
 
-  it('believes that it asks in a browser that does not know the permission', async () => {
+  it('is not allowed in a browser that cannot report the permission', async () => {
     const query = () => Promise.reject(new TypeError('microphone'))
     const microphone = createMicrophone(undefined, { query } as unknown as Permissions)
     await Promise.resolve()
     expect(microphone.isAllowed()).toBe(false)
   })
 
-  it('asks for exactly the chosen one', async () => {
+  it('opens exactly the chosen device', async () => {
     const { microphone, getUserMedia } = createRig()
     await microphone.open('usb')
     expect(getUserMedia).toHaveBeenCalledWith({ audio: { deviceId: { exact: 'usb' } } })
   })
 
-  it('released, stops every stream it ever gave out, and hands none of them again', async () => {
+  it('stops every stream on release, and returns none of them again', async () => {
     const { microphone, streams } = createRig()
     await microphone.open(null)
     await microphone.getUserMedia({ audio: true })
@@ -97,7 +97,7 @@ describe('the microphone', () => {
     expect(await microphone.open(null)).toEqual({ ok: false, why })
   })
 
-  it('has a sentence of its own for every fault', () => {
+  it('has its own sentence for every fault', () => {
     const sentences = Object.values(microphoneWords)
     expect(new Set(sentences).size).toBe(sentences.length)
     expect(microphoneWords.denied).toBe(
@@ -105,7 +105,7 @@ describe('the microphone', () => {
     )
   })
 
-  it('cannot be had on an insecure page', async () => {
+  it('cannot be opened on an insecure page', async () => {
     expect(await createMicrophone(undefined).open(null)).toEqual({
       ok: false,
       why: 'insecure-page',
@@ -113,7 +113,7 @@ describe('the microphone', () => {
     expect(await createMicrophone(undefined).listInputs()).toEqual([])
   })
 
-  it('says when the device in use goes away, and not when it was let go', async () => {
+  it('reports a lost device, but not a released one', async () => {
     const { microphone, streams } = createRig()
     const lost = vi.fn()
     microphone.onLost(lost)
@@ -126,7 +126,7 @@ describe('the microphone', () => {
     expect(lost).toHaveBeenCalledTimes(1)
   })
 
-  it('lists inputs, with a name for those that have none yet', async () => {
+  it('lists inputs, and numbers those without a name', async () => {
     const { microphone, devices } = createRig()
     expect(await microphone.listInputs()).toEqual([
       { deviceId: 'default', label: 'Default' },

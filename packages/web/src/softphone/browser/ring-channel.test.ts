@@ -3,7 +3,7 @@ import { onRing, announceRing } from './ring-channel.ts'
 
 const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
 
-/** Delivers at once to all others of its name, never to itself. */
+/** Delivers to all other channels synchronously, never to itself. */
 class Channel extends EventTarget {
   static readonly all = new Set<Channel>()
   constructor() {
@@ -30,44 +30,44 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('every tab hears that it rings, and that it rings no more', () => {
+it('notifies every other tab of the ringing and of its end', () => {
   const first = vi.fn()
   const second = vi.fn()
   onRing(first)
   onRing(second)
-  const tellOver = announceRing(CALLER)
-  for (const hear of [first, second]) expect(hear).toHaveBeenLastCalledWith(CALLER)
-  tellOver()
-  for (const hear of [first, second]) expect(hear).toHaveBeenLastCalledWith(null)
+  const announceEnd = announceRing(CALLER)
+  for (const listener of [first, second]) expect(listener).toHaveBeenLastCalledWith(CALLER)
+  announceEnd()
+  for (const listener of [first, second]) expect(listener).toHaveBeenLastCalledWith(null)
   expect(first).toHaveBeenCalledTimes(2)
 })
 
-it('so does a tab that is opened meanwhile', () => {
+it('notifies a tab that opens while a call rings', () => {
   announceRing(CALLER)
-  const hear = vi.fn()
-  onRing(hear)
-  expect(hear.mock.calls).toEqual([[CALLER]])
+  const listener = vi.fn()
+  onRing(listener)
+  expect(listener.mock.calls).toEqual([[CALLER]])
 })
 
-it('a tab that crashed does not ring for ever', () => {
-  const hear = vi.fn()
-  onRing(hear)
+it('ends after 90 s if the ringing tab has crashed', () => {
+  const listener = vi.fn()
+  onRing(listener)
   announceRing(CALLER)
   vi.advanceTimersByTime(89_000)
-  expect(hear).toHaveBeenLastCalledWith(CALLER)
+  expect(listener).toHaveBeenLastCalledWith(CALLER)
   vi.advanceTimersByTime(1_000)
-  expect(hear).toHaveBeenLastCalledWith(null)
+  expect(listener).toHaveBeenLastCalledWith(null)
 })
 
-it('a tab that stopped listening hears nothing', () => {
-  const hear = vi.fn()
-  onRing(hear)()
+it('does not notify a tab that has unsubscribed', () => {
+  const listener = vi.fn()
+  onRing(listener)()
   announceRing(CALLER)
   vi.advanceTimersByTime(200_000)
-  expect(hear).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
-it('does without where there are no channels', () => {
+it('does nothing in a browser without BroadcastChannel', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   expect(() => {
     onRing(vi.fn())()

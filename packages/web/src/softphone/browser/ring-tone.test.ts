@@ -12,35 +12,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('rings in a loop until it is stopped', async () => {
+it('loops until it is stopped', async () => {
   const sound = fakeSound()
-  const hear = vi.fn()
-  const stop = playRingTone(hear, () => sound)
+  const onBlocked = vi.fn()
+  const stop = playRingTone(onBlocked, () => sound)
   await Promise.resolve()
   expect(sound.loop).toBe(true)
-  expect(hear).toHaveBeenLastCalledWith(false)
+  expect(onBlocked).toHaveBeenLastCalledWith(false)
   stop()
   expect(sound.pause).toHaveBeenCalledTimes(1)
 })
 
-it('rings as soon as something is pressed where the browser keeps the page silent', async () => {
+it('starts with the next press if the browser blocks it', async () => {
   const sound = fakeSound()
   sound.play.mockImplementationOnce(blocked)
-  const hear = vi.fn()
-  playRingTone(hear, () => sound)
-  await vi.waitFor(() => expect(hear).toHaveBeenLastCalledWith(true))
+  const onBlocked = vi.fn()
+  playRingTone(onBlocked, () => sound)
+  await vi.waitFor(() => expect(onBlocked).toHaveBeenLastCalledWith(true))
   press()
-  await vi.waitFor(() => expect(hear).toHaveBeenLastCalledWith(false))
+  await vi.waitFor(() => expect(onBlocked).toHaveBeenLastCalledWith(false))
   press()
   expect(sound.play).toHaveBeenCalledTimes(2)
 })
 
-it('stays silent when it was stopped before it could begin', async () => {
+it('does not start after it was stopped', async () => {
   const sound = fakeSound()
   let begin: () => void = () => undefined
   sound.play.mockImplementation(() => new Promise(resolve => (begin = resolve)))
-  const hear = vi.fn()
-  const stop = playRingTone(hear, () => sound)
+  const onBlocked = vi.fn()
+  const stop = playRingTone(onBlocked, () => sound)
   stop()
   begin()
   await Promise.resolve()
@@ -48,5 +48,5 @@ it('stays silent when it was stopped before it could begin', async () => {
   expect(sound.pause).toHaveBeenCalledTimes(2)
   press()
   expect(sound.play).toHaveBeenCalledTimes(1)
-  expect(hear).not.toHaveBeenCalled()
+  expect(onBlocked).not.toHaveBeenCalled()
 })

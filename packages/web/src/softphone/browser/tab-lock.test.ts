@@ -2,21 +2,22 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserClock } from './clock.ts'
 import { createTabLock } from './tab-lock.ts'
 
-interface Waiting {
+interface LockRequest {
   grant: (lock: Lock) => Promise<unknown>
-  settle: { resolve: (value: unknown) => void; reject: (reason: unknown) => void }
+  resolve: (value: unknown) => void
+  reject: (reason: unknown) => void
 }
 
-/** One exclusive lock as the Web Locks API describes it: a queue, `signal` and `steal`. */
+/** One exclusive lock of the Web Locks API: a queue, `signal` and `steal`. */
 function fakeLocks(): LockManager {
-  let holder: Waiting | null = null
-  const queue: Waiting[] = []
+  let holder: LockRequest | null = null
+  const queue: LockRequest[] = []
   const next = (): void => {
     holder = queue.shift() ?? null
     const current = holder
     if (!current) return
     void current.grant({ name: 'phone', mode: 'exclusive' }).then(value => {
-      current.settle.resolve(value)
+      current.resolve(value)
       if (holder === current) next()
     })
   }
@@ -26,9 +27,9 @@ function fakeLocks(): LockManager {
     grant: (lock: Lock | null) => Promise<unknown>,
   ): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const mine: Waiting = { grant, settle: { resolve, reject } }
+      const mine: LockRequest = { grant, resolve, reject }
       if (options.steal) {
-        holder?.settle.reject(new DOMException('stolen', 'AbortError'))
+        holder?.reject(new DOMException('stolen', 'AbortError'))
         queue.unshift(mine)
         return next()
       }
@@ -44,14 +45,14 @@ function fakeLocks(): LockManager {
   return { request, query: () => Promise.resolve({}) } as LockManager
 }
 
-function tab(locks: LockManager | undefined) {
-  const phone = createTabLock(locks, browserClock)
-  const heard: boolean[] = []
-  phone.acquire(here => heard.push(here))
-  return { phone, heard }
+function openTab(locks: LockManager | undefined) {
+  const lock = createTabLock(locks, browserClock)
+  const changes: boolean[] = []
+  lock.acquire(isHere => changes.push(isHere))
+  return { lock, changes }
 }
 
-const time = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -60,63 +61,63 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('the first tab has the phone, the second is told that it is elsewhere', async () => {
+it('belongs to the first tab, and the second is notified that it is not here', async () => {
   const locks = fakeLocks()
-  const first = tab(locks)
-  await time(0)
-  const second = tab(locks)
-  await time(1_000)
-  expect(first.heard).toEqual([true])
-  expect(second.heard).toEqual([false])
+  const first = openTab(locks)
+  await advance(0)
+  const second = openTab(locks)
+  await advance(1_000)
+  expect(first.changes).toEqual([true])
+  expect(second.changes).toEqual([false])
 })
 
-it('a page that reloads is not told so for the moment its old self still has it', async () => {
+it('is not reported as lost while a reloading page still has it', async () => {
   const locks = fakeLocks()
-  const old = tab(locks)
-  await time(0)
-  const reloaded = tab(locks)
-  await time(100)
-  old.phone.release()
-  await time(1_000)
-  expect(reloaded.heard).toEqual([true])
+  const old = openTab(locks)
+  await advance(0)
+  const reloaded = openTab(locks)
+  await advance(100)
+  old.lock.release()
+  await advance(1_000)
+  expect(reloaded.changes).toEqual([true])
 })
 
-it('goes to the tab that waits when the first one closes', async () => {
+it('passes to the waiting tab when the first one closes', async () => {
   const locks = fakeLocks()
-  const first = tab(locks)
-  await time(0)
-  const second = tab(locks)
-  await time(1_000)
-  first.phone.release()
-  await time(0)
-  expect(second.heard).toEqual([false, true])
+  const first = openTab(locks)
+  await advance(0)
+  const second = openTab(locks)
+  await advance(1_000)
+  first.lock.release()
+  await advance(0)
+  expect(second.changes).toEqual([false, true])
 })
 
-it('can be taken over, and back', async () => {
+it('can be stolen by another tab and stolen back', async () => {
   const locks = fakeLocks()
-  const first = tab(locks)
-  await time(0)
-  const second = tab(locks)
-  await time(1_000)
-  second.phone.steal()
-  await time(1_000)
-  expect(first.heard).toEqual([true, false])
-  expect(second.heard).toEqual([false, true])
-  first.phone.steal()
-  await time(1_000)
-  expect(first.heard).toEqual([true, false, true])
-  expect(second.heard).toEqual([false, true, false])
+  const first = openTab(locks)
+  await advance(0)
+  const second = openTab(locks)
+  await advance(1_000)
+  second.lock.steal()
+  await advance(1_000)
+  expect(first.changes).toEqual([true, false])
+  expect(second.changes).toEqual([false, true])
+  first.lock.steal()
+  await advance(1_000)
+  expect(first.changes).toEqual([true, false, true])
+  expect(second.changes).toEqual([false, true, false])
 })
 
-it('a browser without locks has it at once', () => {
-  expect(tab(undefined).heard).toEqual([true])
+it('belongs to every tab in a browser without locks', () => {
+  expect(openTab(undefined).changes).toEqual([true])
 })
 
-it('a page that may not use locks has it too', async () => {
+it('belongs to a page that has no permission to use locks', async () => {
   const locks = {
     request: () => Promise.reject(new DOMException('no', 'SecurityError')),
   } as unknown as LockManager
-  const { heard } = tab(locks)
-  await time(0)
-  expect(heard).toContain(true)
+  const { changes } = openTab(locks)
+  await advance(0)
+  expect(changes).toContain(true)
 })

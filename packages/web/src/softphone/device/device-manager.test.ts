@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserClock } from '../browser/clock.ts'
 import { createDeviceManager } from './device-manager.ts'
-import { FakeVoice, fakeBackend, flush } from '../../../testing/fake-softphone-deps.ts'
+import { fakeBackend, flush } from '../../../testing/fake-softphone-deps.ts'
+import { FakeVoice } from '../../../testing/fake-voice.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,15 +27,15 @@ function createRig() {
   return Object.assign(rig, { deviceManager })
 }
 
-async function open() {
+async function openDevice() {
   const rig = createRig()
   await rig.deviceManager.ready()
   return rig
 }
 
 describe('the token', () => {
-  it('is renewed by our own timer well before it ends', async () => {
-    const { voice, backend } = await open()
+  it('is refreshed by a timer well before it expires', async () => {
+    const { voice, backend } = await openDevice()
     await vi.advanceTimersByTimeAsync(27 * MINUTE_MS)
     expect(backend.fetchToken).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
@@ -44,8 +45,8 @@ describe('the token', () => {
     expect(voice.devices).toHaveLength(1)
   })
 
-  it('asked for from several sides is fetched once', async () => {
-    const { voice, backend } = await open()
+  it('is fetched once for concurrent reminders', async () => {
+    const { voice, backend } = await openDevice()
     vi.setSystemTime(Date.now() + 29 * MINUTE_MS)
     for (let times = 0; times < 5; times += 1) voice.device.emit({ is: 'token-expiring' })
     await flush()
@@ -53,8 +54,8 @@ describe('the token', () => {
     expect(voice.device.tokens).toEqual(['token-1', 'token-2'])
   })
 
-  it('is tried again after a failure', async () => {
-    const { voice, backend } = await open()
+  it('is fetched again 10 s after a failure', async () => {
+    const { voice, backend } = await openDevice()
     backend.fetchToken.mockRejectedValueOnce(new Error('offline'))
     await vi.advanceTimersByTimeAsync(28 * MINUTE_MS)
     expect(voice.device.tokens).toEqual(['token-1'])
@@ -62,8 +63,8 @@ describe('the token', () => {
     expect(voice.device.tokens).toEqual(['token-1', 'token-2'])
   })
 
-  it('is not fetched for reminders of one that was replaced, or is younger than they think', async () => {
-    const { voice, backend } = await open()
+  it('is not fetched for early reminders of the library', async () => {
+    const { voice, backend } = await openDevice()
     for (let times = 0; times < 50; times += 1) {
       voice.device.emit({ is: 'token-expiring' })
       await flush()
@@ -71,34 +72,34 @@ describe('the token', () => {
     expect(backend.fetchToken).toHaveBeenCalledTimes(1)
   })
 
-  it('is renewed before a call when less than a minute is left, as after a sleep', async () => {
-    const { deviceManager, voice, backend } = await open()
-    // Timers do not run while a computer sleeps.
+  it('is refreshed before a call if less than a minute is left, as after a sleep', async () => {
+    const { deviceManager, voice, backend } = await openDevice()
+    // Timers do not run while the computer sleeps.
     vi.setSystemTime(Date.now() + 29 * MINUTE_MS + 1)
     await deviceManager.ready()
     expect(backend.fetchToken).toHaveBeenCalledTimes(2)
     expect(voice.device.tokens).toEqual(['token-1', 'token-2'])
   })
 
-  it('is not renewed before a call when it lasts', async () => {
-    const { deviceManager, backend } = await open()
+  it('is not refreshed before a call if more than a minute is left', async () => {
+    const { deviceManager, backend } = await openDevice()
     await vi.advanceTimersByTimeAsync(20 * MINUTE_MS)
     await deviceManager.ready()
     expect(backend.fetchToken).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('a bad token', () => {
-  it.each([20101, 20104, 31204, 31205])('%i has the phone built anew', async code => {
-    const { voice } = await open()
+describe('a token fault', () => {
+  it.each([20101, 20104, 31204, 31205])('%i replaces the device', async code => {
+    const { voice } = await openDevice()
     voice.device.emit({ is: 'failed', code, message: 'Bad token' })
     await flush()
-    expect(voice.devices.map(phone => phone.isDestroyed)).toEqual([true, false])
+    expect(voice.devices.map(device => device.isDestroyed)).toEqual([true, false])
     expect(voice.device.tokens).toEqual(['token-2'])
   })
 
-  it('again and again has it built ever less often', async () => {
-    const { voice } = await open()
+  it('that repeats replaces the device with growing delays', async () => {
+    const { voice } = await openDevice()
     const fault = { is: 'failed', code: 20101, message: 'Bad token' } as const
     voice.device.emit(fault)
     await flush()
@@ -114,16 +115,16 @@ describe('a bad token', () => {
     expect(voice.devices).toHaveLength(4)
   })
 
-  it('in a call brings a new token and leaves the phone alone', async () => {
-    const rig = await open()
+  it('during a call refreshes the token and keeps the device', async () => {
+    const rig = await openDevice()
     rig.isBusy = true
     const expired = { is: 'failed', code: 20104, message: 'Expired' } as const
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
     rig.voice.device.emit(expired)
     await flush()
-    expect(rig.voice.devices.map(phone => phone.isDestroyed)).toEqual([false])
+    expect(rig.voice.devices.map(device => device.isDestroyed)).toEqual([false])
     expect(rig.voice.device.tokens).toEqual(['token-1', 'token-2'])
-    // A token that does not help is not fetched again at the pace of the complaints.
+    // If the new token does not help, further faults do not fetch tokens without a limit.
     for (let times = 0; times < 50; times += 1) {
       rig.voice.device.emit(expired)
       await flush()
@@ -133,7 +134,7 @@ describe('a bad token', () => {
     expect(rig.backend.fetchToken).toHaveBeenCalledTimes(3)
   })
 
-  it('while registering is replaced once, and then told at once', async () => {
+  it('while registering is retried once with a new token, then reported', async () => {
     const rig = createRig()
     const refusal = { is: 'failed', code: 20101, message: 'Bad token' } as const
     rig.voice.registers = 'never'
@@ -142,15 +143,15 @@ describe('a bad token', () => {
     await flush()
     rig.voice.device.emit(refusal)
     await flush()
-    expect(rig.voice.devices.map(phone => phone.isDestroyed)).toEqual([true, false])
+    expect(rig.voice.devices.map(device => device.isDestroyed)).toEqual([true, false])
     expect(rig.voice.device.tokens).toEqual(['token-2'])
     rig.voice.device.emit(refusal)
     await failure
     expect(rig.voice.device.isDestroyed).toBe(true)
   })
 
-  it('long after the last one is replaced at once again', async () => {
-    const { voice } = await open()
+  it('long after the previous one replaces the device without a delay', async () => {
+    const { voice } = await openDevice()
     for (let times = 0; times < 3; times += 1) {
       voice.device.emit({ is: 'failed', code: 20101, message: 'Bad token' })
       await flush()
@@ -159,23 +160,23 @@ describe('a bad token', () => {
     }
   })
 
-  it('any other fault is left to the library, which reconnects by itself', async () => {
-    const { voice } = await open()
+  it('is the only fault that replaces the device, because the library reconnects by itself', async () => {
+    const { voice } = await openDevice()
     voice.device.emit({ is: 'failed', code: 31005, message: 'Socket closed' })
     await flush()
-    expect(voice.devices.map(phone => phone.isDestroyed)).toEqual([false])
+    expect(voice.devices.map(device => device.isDestroyed)).toEqual([false])
   })
 })
 
-describe('opening', () => {
-  it('asked for twice makes one phone', async () => {
+describe('the device', () => {
+  it('is shared by concurrent callers', async () => {
     const rig = createRig()
     await Promise.all([rig.deviceManager.ready(), rig.deviceManager.ready()])
     expect(rig.voice.devices).toHaveLength(1)
     expect(rig.backend.fetchToken).toHaveBeenCalledTimes(1)
   })
 
-  it('that fails can be tried again', async () => {
+  it('is opened by the next caller after a failure', async () => {
     const rig = createRig()
     rig.loadVoice.mockRejectedValueOnce(new Error('chunk 404'))
     await expect(rig.deviceManager.ready()).rejects.toThrow('Failed to initialize Twilio device')
@@ -183,17 +184,17 @@ describe('opening', () => {
     expect(rig.voice.devices).toHaveLength(1)
   })
 
-  it('a phone that comes after it was closed is thrown away', async () => {
+  it('is destroyed if it opens after close', async () => {
     const rig = createRig()
     const ready = rig.deviceManager.ready()
     rig.deviceManager.close()
     await expect(ready).rejects.toThrow()
-    expect(rig.voice.devices.every(phone => phone.isDestroyed)).toBe(true)
+    expect(rig.voice.devices.every(device => device.isDestroyed)).toBe(true)
     expect(rig.deviceManager.device()).toBeNull()
   })
 
-  it('what a thrown-away phone says is not heard', async () => {
-    const { deviceManager, voice, backend } = await open()
+  it('is ignored after it was destroyed', async () => {
+    const { deviceManager, voice, backend } = await openDevice()
     const old = voice.device
     deviceManager.rebuild()
     await flush()

@@ -78,23 +78,23 @@ interface Rule {
 }
 
 const callError = (message: string, lacksCredit = false) => ({ box: 'call', message, lacksCredit })
-const OVER: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
+const ENDED: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
 
 const RULES: Rule[] = [
   {
-    rule: 'device initialization goes idle to initializing',
+    rule: 'acquiring the tab lock opens the device',
     when: [{ is: 'lock-acquired' }],
     status: 'initializing',
     does: ['open-device'],
   },
   {
-    rule: 'and back to idle once the device is created',
+    rule: 'the ready device returns to idle',
     when: TO_IDLE,
     status: 'idle',
     does: [],
   },
   {
-    rule: 'a failed initialization goes to error',
+    rule: 'a failed device goes to error',
     when: [
       { is: 'lock-acquired' },
       { is: 'device-failed', message: 'Twilio device not initialized' },
@@ -111,38 +111,38 @@ const RULES: Rule[] = [
     shows: { call: expect.objectContaining({ to: TO }) },
   },
   {
-    rule: 'and goes out when the device is there',
+    rule: 'the waiting start is placed when the device is ready',
     when: [{ is: 'lock-acquired' }, start, { is: 'device-ready' }],
     status: 'connecting',
     does: ['start-timer', 'place-call'],
   },
   {
-    rule: 'unless it was called off meanwhile',
+    rule: 'a waiting start can be cancelled',
     when: [{ is: 'lock-acquired' }, start, end, { is: 'device-ready' }],
     status: 'idle',
     does: [],
   },
   {
-    rule: 'a call starts from idle, with the 30 s limit',
+    rule: 'a start from idle places the call and starts the 30 s limit',
     when: TO_CONNECTING,
     status: 'connecting',
     does: ['start-timer', 'place-call'],
   },
   {
-    rule: 'a call may follow an error without dismissing it first',
+    rule: 'a start from error places the call',
     when: [...TO_ERROR, start],
     status: 'connecting',
     does: ['start-timer', 'place-call'],
     shows: { error: null },
   },
   {
-    rule: 'finding the browser question about the microphone takes nothing from the limit',
+    rule: 'the 30 s limit restarts when the microphone has opened',
     when: [...TO_CONNECTING, now({ is: 'microphone-opened' })],
     status: 'connecting',
     does: ['start-timer'],
   },
   {
-    rule: 'polling begins with the call id, while connecting',
+    rule: 'polling starts when the call id is known',
     when: TO_CREATED,
     status: 'connecting',
     does: ['start-timer'],
@@ -156,14 +156,14 @@ const RULES: Rule[] = [
     },
   },
   {
-    rule: 'ringing is still connecting, and ends the 30 s limit',
+    rule: 'ringing keeps connecting and stops the 30 s limit',
     when: TO_RINGING,
     status: 'connecting',
     does: ['stop-timer'],
     shows: { call: expect.objectContaining({ ringing: true, connectedAtMs: null }) },
   },
   {
-    rule: 'accept connects',
+    rule: 'the answer connects the call',
     when: TO_CONNECTED,
     status: 'connected',
     does: ['stop-timer', 'notify-connected'],
@@ -172,10 +172,10 @@ const RULES: Rule[] = [
     },
   },
   {
-    rule: 'an attempt not connected within 30 s is ended',
+    rule: 'a call without an answer or ringing ends after 30 s',
     when: [...TO_CREATED, timeOut('connect-limit')],
     status: 'error',
-    does: [...OVER, 'rebuild-device'],
+    does: [...ENDED, 'rebuild-device'],
     shows: {
       error: callError('Failed to start call: the phone network did not answer within 30 seconds'),
     },
@@ -193,27 +193,27 @@ const RULES: Rule[] = [
     does: ['stop-timers', 'start-timer', 'hang-up'],
   },
   {
-    rule: 'disconnect after a hang-up returns to idle',
+    rule: 'the disconnect after a hang-up returns to idle',
     when: [...TO_DISCONNECTING, disconnected],
     status: 'idle',
     does: ['stop-timers', 'finish-call'],
     shows: { lastCall: { callId: 'call-1', endedBecause: null }, call: null },
   },
   {
-    rule: 'a hang-up that nobody confirms returns to idle too, with a new device',
+    rule: 'a hang-up without confirmation returns to idle with a new device',
     when: [...TO_DISCONNECTING, timeOut('hang-up-limit')],
     status: 'idle',
     does: ['stop-timers', 'finish-call', 'rebuild-device'],
   },
   {
-    rule: 'the far end hanging up returns to idle',
+    rule: 'a hang-up by the far end returns to idle',
     when: [...TO_CONNECTED, disconnected],
     status: 'idle',
     does: ['stop-timers', 'finish-call'],
     shows: { lastCall: { callId: 'call-1', endedBecause: null } },
   },
   {
-    rule: 'a call that used up its authorised seconds says so',
+    rule: 'a call that reached its authorised seconds ends with that reason',
     when: [...TO_CONNECTED, now({ is: 'disconnected', atMs: ANSWERED_AT_MS + 119_500 })],
     status: 'idle',
     does: ['stop-timers', 'finish-call'],
@@ -225,130 +225,130 @@ const RULES: Rule[] = [
     },
   },
   {
-    rule: 'an error ends the call, and fires disconnected',
+    rule: 'a fatal error ends and finishes the call',
     when: TO_ERROR,
     status: 'error',
-    does: OVER,
+    does: ENDED,
     shows: { error: callError('Twilio error: The words (Code: 31005)') },
   },
   {
-    rule: 'busy is said in plain words first',
+    rule: 'a busy error starts with a plain sentence',
     when: [...TO_CREATED, failed(31486)],
     status: 'error',
-    does: OVER,
+    does: ENDED,
     shows: {
       error: callError('The line is busy. Twilio error: The words (Code: 31486)'),
       lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' },
     },
   },
   {
-    rule: 'an error that the call survives is only a notice',
+    rule: 'an error that is not fatal becomes a notice',
     when: [...TO_CONNECTED, failed(31005, false)],
     status: 'connected',
     does: [],
     shows: { notice: 'Twilio error: The words (Code: 31005)' },
   },
   {
-    rule: '31401 belongs in the microphone box',
+    rule: '31401 is shown in the microphone box',
     when: [...TO_CREATED, failed(31401)],
     status: 'error',
-    does: OVER,
+    does: ENDED,
     shows: { error: expect.objectContaining({ box: 'microphone' }) },
   },
   {
-    rule: '31402 belongs in the microphone box',
+    rule: '31402 is shown in the microphone box',
     when: [...TO_CREATED, failed(31402)],
     status: 'error',
-    does: OVER,
+    does: ENDED,
     shows: { error: expect.objectContaining({ box: 'microphone' }) },
   },
   {
-    rule: 'an error told after the disconnect is still shown, and fires disconnected only once',
+    rule: 'an error after the disconnect is shown and finishes nothing again',
     when: [...TO_CREATED, disconnected, failed(31401)],
     status: 'error',
     does: [],
     shows: { error: expect.objectContaining({ box: 'microphone' }) },
   },
   {
-    rule: 'a refused microphone ends the attempt',
+    rule: 'a refused microphone ends the call',
     when: [...TO_CONNECTING, now({ is: 'microphone-refused', message: 'No.' })],
     status: 'error',
-    does: OVER,
+    does: ENDED,
     shows: { error: { box: 'microphone', message: 'No.', lacksCredit: false } },
   },
   {
-    rule: 'a refusal of the server ends the attempt',
+    rule: 'a refusal of the server ends the call',
     when: [
       ...TO_CONNECTING,
       now({ is: 'start-refused', message: 'Too little.', lacksCredit: true }),
     ],
     status: 'error',
-    does: OVER,
+    does: ENDED,
     shows: { error: callError('Too little.', true) },
   },
   {
-    rule: 'a call that the socket took with it is ended and the device rebuilt',
+    rule: 'a lost call ends and the device is rebuilt',
     when: [...TO_RINGING, now({ is: 'lost' })],
     status: 'error',
-    does: [...OVER, 'rebuild-device'],
+    does: [...ENDED, 'rebuild-device'],
   },
   {
-    rule: 'a media failure shows as reconnecting, with a limit',
+    rule: 'an interrupted connection is shown as reconnecting, with a limit',
     when: [...TO_CONNECTED, now({ is: 'reconnecting' })],
     status: 'connected',
     does: ['start-timer'],
     shows: { call: expect.objectContaining({ reconnecting: true }) },
   },
   {
-    rule: 'reconnected takes both back',
+    rule: 'a restored connection stops the limit',
     when: [...TO_CONNECTED, now({ is: 'reconnecting' }), now({ is: 'reconnected' })],
     status: 'connected',
     does: ['stop-timer'],
     shows: { call: expect.objectContaining({ reconnecting: false }) },
   },
   {
-    rule: 'reconnecting gives up after 30 s',
+    rule: 'reconnecting ends the call after 30 s',
     when: [...TO_CONNECTED, now({ is: 'reconnecting' }), timeOut('reconnect-limit')],
     status: 'error',
-    does: [...OVER, 'rebuild-device'],
+    does: [...ENDED, 'rebuild-device'],
   },
   ...(['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const).flatMap(status => [
     {
       rule: `a polled ${status} ends the connected call locally`,
       when: [...TO_CONNECTED, polled(status)],
       status: 'idle' as const,
-      does: OVER,
+      does: ENDED,
     },
     {
       rule: `a polled ${status} ends the connecting call locally`,
       when: [...TO_CREATED, polled(status)],
       status: 'idle' as const,
-      does: OVER,
+      does: ENDED,
     },
   ]),
   {
-    rule: 'a polled busy says so',
+    rule: 'a polled busy ends the call with that reason',
     when: [...TO_RINGING, polled('busy')],
     status: 'idle',
-    does: OVER,
+    does: ENDED,
     shows: { lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' } },
   },
   {
-    rule: 'what became of an unanswered call is told when it becomes known',
+    rule: 'the reason of an unanswered call is shown when the server reports it',
     when: [...TO_RINGING, disconnected, now({ is: 'outcome-known', status: 'no-answer' })],
     status: 'idle',
     does: [],
-    shows: { lastCall: { callId: 'call-1', endedBecause: 'Nobody answered.' } },
+    shows: { lastCall: { callId: 'call-1', endedBecause: 'The call was not answered.' } },
   },
   {
-    rule: 'mute toggles',
+    rule: 'mute toggles while connected',
     when: [...TO_CONNECTED, { is: 'toggle-mute' }],
     status: 'connected',
     does: ['mute'],
     shows: { call: expect.objectContaining({ muted: true }) },
   },
   {
-    rule: 'mute toggles while connecting too',
+    rule: 'mute toggles while connecting',
     when: [...TO_CREATED, { is: 'toggle-mute' }],
     status: 'connecting',
     does: ['mute'],
@@ -360,7 +360,7 @@ const RULES: Rule[] = [
     does: ['send-digits'],
   },
   {
-    rule: 'other characters are refused and the call goes on',
+    rule: 'other characters cause an error and the call continues',
     when: [...TO_CONNECTED, { is: 'press', key: '+' }],
     status: 'connected',
     does: [],
@@ -374,7 +374,7 @@ const RULES: Rule[] = [
     shows: { error: null },
   },
   {
-    rule: 'dismissing an error in a call keeps the call',
+    rule: 'dismissing an error during a call keeps the call',
     when: [...TO_CONNECTED, { is: 'press', key: '+' }, { is: 'dismiss-error' }],
     status: 'connected',
     does: [],
@@ -384,46 +384,46 @@ const RULES: Rule[] = [
     rule: 'closing the page hangs up',
     when: [...TO_CONNECTED, { is: 'page-hidden' }],
     status: 'idle',
-    does: OVER,
+    does: ENDED,
   },
   {
-    rule: 'a page that comes back builds its device anew',
+    rule: 'a page that returns from the cache rebuilds its device',
     when: [...TO_IDLE, { is: 'page-restored' }],
     status: 'initializing',
     does: ['rebuild-device'],
   },
   {
-    rule: 'a phone taken by another tab ends the call here',
+    rule: 'losing the tab lock ends the call',
     when: [...TO_CONNECTED, { is: 'lock-lost' }],
     status: 'idle',
-    does: [...OVER, 'close-device'],
+    does: [...ENDED, 'close-device'],
     shows: {
       activeInOtherTab: true,
       lastCall: { callId: 'call-1', endedBecause: 'The phone was moved to another tab.' },
     },
   },
   {
-    rule: 'a start without the phone says where it is',
+    rule: 'a start without the tab lock is refused with a sentence',
     when: [{ is: 'lock-lost' }, start],
     status: 'idle',
     does: [],
     shows: { error: expect.objectContaining({ box: 'call' }) },
   },
   {
-    rule: 'the phone can be taken over',
+    rule: 'taking over steals the tab lock',
     when: [{ is: 'lock-lost' }, { is: 'take-over' }],
     status: 'idle',
     does: ['steal-lock'],
   },
   {
-    rule: 'a microphone chosen in a call is used at once',
+    rule: 'a microphone chosen during a call is used at once',
     when: [...TO_CONNECTED, { is: 'choose-input', deviceId: 'usb' }],
     status: 'connected',
     does: ['switch-input'],
     shows: { inputId: 'usb' },
   },
   {
-    rule: 'an unplugged microphone is told, and the choice forgotten',
+    rule: 'an unplugged microphone causes a notice and clears the choice',
     when: [
       ...TO_CONNECTED,
       { is: 'choose-input', deviceId: 'usb' },
@@ -438,7 +438,7 @@ const RULES: Rule[] = [
   },
 ]
 
-describe('the rules of a call', () => {
+describe('the call machine', () => {
   it.each(RULES)('$rule', ({ when, status, does, shows = {} }) => {
     const { state, effects } = last(when)
     expect(state.status).toBe(status)
@@ -452,20 +452,20 @@ const IGNORED: { rule: string; when: MachineEvent[] }[] = [
   { rule: 'a duplicate start while initializing', when: [{ is: 'lock-acquired' }, start, start] },
   { rule: 'a start while connected', when: [...TO_CONNECTED, start] },
   { rule: 'a start while disconnecting', when: [...TO_DISCONNECTING, start] },
-  { rule: 'connected a second time', when: [...TO_CONNECTED, accepted] },
+  { rule: 'a second accepted', when: [...TO_CONNECTED, accepted] },
   { rule: 'an answer after hanging up', when: [...TO_RINGING, end, accepted] },
   { rule: 'the 30 s limit after ringing', when: [...TO_RINGING, timeOut('connect-limit')] },
   { rule: 'the 30 s limit after the answer', when: [...TO_CONNECTED, timeOut('connect-limit')] },
   { rule: 'a disconnect after an error', when: [...TO_ERROR, disconnected] },
   { rule: 'an end while idle', when: [...TO_IDLE, end] },
   { rule: 'a second end', when: [...TO_DISCONNECTING, end] },
-  { rule: 'a poll that says in-progress', when: [...TO_CONNECTED, polled('in-progress')] },
-  { rule: 'a poll that says nothing known', when: [...TO_CONNECTED, polled('exploded')] },
+  { rule: 'a polled in-progress', when: [...TO_CONNECTED, polled('in-progress')] },
+  { rule: 'a polled unknown status', when: [...TO_CONNECTED, polled('exploded')] },
   { rule: 'a terminal poll while hanging up', when: [...TO_DISCONNECTING, polled('completed')] },
   { rule: 'keys while idle', when: [...TO_IDLE, { is: 'press', key: '1' }] },
   { rule: 'keys while connecting', when: [...TO_CREATED, { is: 'press', key: '1' }] },
   { rule: 'mute while idle', when: [...TO_IDLE, { is: 'toggle-mute' }] },
-  { rule: 'taking over what is here', when: [...TO_IDLE, { is: 'take-over' }] },
+  { rule: 'taking over with the tab lock', when: [...TO_IDLE, { is: 'take-over' }] },
   {
     rule: 'the outcome of a call that was answered',
     when: [...TO_CONNECTED, disconnected, now({ is: 'outcome-known', status: 'completed' })],
@@ -473,7 +473,7 @@ const IGNORED: { rule: string; when: MachineEvent[] }[] = [
   { rule: 'a device that is ready in a call', when: [...TO_CONNECTED, { is: 'device-ready' }] },
 ]
 
-describe('what changes nothing', () => {
+describe('an event that does not fit the state changes nothing', () => {
   it.each(IGNORED)('$rule', ({ when }) => {
     const { before, state, effects } = last(when)
     expect(state).toBe(before)
@@ -500,7 +500,7 @@ describe('what changes nothing', () => {
     { is: 'time-out', timer: 'connect-limit' },
   ]
 
-  it.each(LATE)('$is of an earlier call, whatever happens now', event => {
+  it.each(LATE)('$is of an earlier call, in any state', event => {
     const again: MachineEvent[] = [...TO_CONNECTED, end, disconnected, start]
     for (const events of [again.slice(0, -1), again]) {
       const before = { ...walk(events).state, attempt: 2 }
@@ -518,8 +518,8 @@ describe('what changes nothing', () => {
   })
 })
 
-describe('counting', () => {
-  it('fires connected once and finish once in every call', () => {
+describe('every call', () => {
+  it('notifies connected once and finishes once', () => {
     const { all } = walk([
       ...TO_CONNECTED,
       accepted,
@@ -548,7 +548,7 @@ describe('quality and warnings', () => {
     expect(state.call?.quality.history[0]).toBe(3.05)
   })
 
-  it('shows each warning once, in plain words, until it is cleared', () => {
+  it('shows the sentence of each warning once, until it is cleared', () => {
     const warned = (name: string): MachineEvent => now({ is: 'warned', name })
     const events = [
       ...TO_CONNECTED,

@@ -17,10 +17,10 @@ const start: MachineEvent = { is: 'start', to: '+14155550100' }
 const now = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
 const opened = now({ is: 'microphone-opened' })
 const answered = now({ is: 'accepted', atMs: 1_000 })
-const gone = now({ is: 'disconnected', atMs: 2_000 })
+const hungUp = now({ is: 'disconnected', atMs: 2_000 })
 const polled = (status: string): MachineEvent => now({ is: 'polled', status })
-const learnt = (status: string): MachineEvent => now({ is: 'outcome-known', status })
-const limit = now({ is: 'time-out', timer: 'ring-limit' })
+const outcome = (status: string): MachineEvent => now({ is: 'outcome-known', status })
+const ringLimit = now({ is: 'time-out', timer: 'ring-limit' })
 
 const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 const TO_RINGING = [...TO_IDLE, incoming()]
@@ -42,8 +42,8 @@ function last(events: MachineEvent[]): {
 }
 
 const RINGING = expect.objectContaining({ ...CALLER, answering: false, problem: null })
-const OVER: Effect['do'][] = ['stop-timers', 'finish-call']
-const TURNED_AWAY: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
+const ENDED: Effect['do'][] = ['stop-timers', 'finish-call']
+const REJECTED: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
 const ended = (endedBecause: string | null) => ({
   lastCall: expect.objectContaining({ callId: 'call-in', endedBecause }),
 })
@@ -58,13 +58,13 @@ interface Rule {
 
 const RULES: Rule[] = [
   {
-    rule: 'a call rings when the phone is idle',
+    rule: 'a call rings while the softphone is idle',
     when: TO_RINGING,
     does: ['attach-incoming', 'start-timer', 'start-timer'],
     shows: { incoming: RINGING, call: null },
   },
   {
-    rule: 'it rings after an error too, which is over then',
+    rule: 'a call rings after an error and clears the error',
     when: [
       { is: 'lock-acquired' },
       { is: 'device-failed', message: 'Twilio device not initialized' },
@@ -74,7 +74,7 @@ const RULES: Rule[] = [
     shows: { incoming: RINGING, error: null },
   },
   {
-    rule: 'a second caller is turned away while one rings',
+    rule: 'a second call is rejected while one rings',
     when: [...TO_RINGING, incoming(2)],
     does: ['reject-incoming'],
     shows: { incoming: RINGING },
@@ -87,14 +87,14 @@ const RULES: Rule[] = [
       ['the phone is being prepared', [{ is: 'lock-acquired' }], 'initializing'],
     ] as const
   ).map(([what, when, status]): Rule => ({
-    rule: `a caller is turned away while ${what}`,
+    rule: `a call is rejected while ${what}`,
     when: [...when, incoming(2)],
     status,
     does: ['reject-incoming'],
     shows: { incoming: null },
   })),
   {
-    rule: 'and in a tab without the phone',
+    rule: 'a call is rejected in a tab without the lock',
     when: [{ is: 'lock-lost' }, incoming()],
     does: ['reject-incoming'],
     shows: { incoming: null },
@@ -106,9 +106,9 @@ const RULES: Rule[] = [
     shows: { incoming: RINGING },
   },
   {
-    rule: 'declining turns the caller away, and is nothing to explain',
+    rule: 'declining rejects the call without asking for a reason',
     when: [...TO_RINGING, decline],
-    does: TURNED_AWAY,
+    does: REJECTED,
     shows: { incoming: null, ...ended(null) },
   },
   {
@@ -117,9 +117,9 @@ const RULES: Rule[] = [
     does: ['open-microphone'],
     shows: { incoming: expect.objectContaining({ answering: true }) },
   },
-  { rule: 'once', when: [...TO_ANSWERING, accept], does: [] },
+  { rule: 'accepting twice opens the microphone once', when: [...TO_ANSWERING, accept], does: [] },
   {
-    rule: 'then it is answered and is a call as any other',
+    rule: 'the open microphone answers the call and connects it',
     when: TO_CONNECTING,
     status: 'connecting',
     does: ['stop-timer', 'start-timer', 'answer'],
@@ -134,121 +134,121 @@ const RULES: Rule[] = [
     },
   },
   {
-    rule: 'connected when the network says so',
+    rule: 'the accepted call is connected',
     when: TO_CONNECTED,
     status: 'connected',
     does: ['stop-timer', 'notify-connected'],
     shows: { call: expect.objectContaining({ connectedAtMs: 1_000 }) },
   },
   {
-    rule: 'a refused microphone leaves it ringing and says why',
+    rule: 'a refused microphone keeps the call ringing and shows the reason',
     when: [...TO_ANSWERING, now({ is: 'microphone-refused', message: 'No.' })],
     does: [],
     shows: { incoming: expect.objectContaining({ answering: false, problem: 'No.' }) },
   },
   {
-    rule: 'and it can be accepted again',
+    rule: 'the call can be accepted again after a refused microphone',
     when: [...TO_ANSWERING, now({ is: 'microphone-refused', message: 'No.' }), accept],
     does: ['open-microphone'],
     shows: { incoming: expect.objectContaining({ answering: true, problem: null }) },
   },
   {
-    rule: 'declining while the microphone is asked for',
+    rule: 'declining while the microphone opens rejects the call',
     when: [...TO_ANSWERING, decline],
-    does: TURNED_AWAY,
+    does: REJECTED,
     shows: { incoming: null },
   },
   {
-    rule: 'a microphone that opens unasked answers nothing',
+    rule: 'a microphone that opens without an accept answers nothing',
     when: [...TO_RINGING, opened],
     does: [],
   },
   {
-    rule: 'the caller gives up, or it is answered or declined elsewhere',
-    when: [...TO_RINGING, gone],
-    does: OVER,
+    rule: 'a disconnect while ringing ends the call and asks for the reason',
+    when: [...TO_RINGING, hungUp],
+    does: ENDED,
     shows: { incoming: null, ...ended(null) },
   },
   {
-    rule: 'the caller gives up while the microphone is asked for',
-    when: [...TO_ANSWERING, gone],
-    does: OVER,
+    rule: 'a disconnect while the microphone opens ends the call',
+    when: [...TO_ANSWERING, hungUp],
+    does: ENDED,
     shows: { incoming: null },
   },
   {
-    rule: 'the socket breaks while it rings',
+    rule: 'a lost socket while ringing ends the call',
     when: [...TO_RINGING, now({ is: 'lost' })],
-    does: OVER,
+    does: ENDED,
     shows: { incoming: null },
   },
-  { rule: 'nobody says that it rings no more', when: [...TO_RINGING, limit], does: TURNED_AWAY },
+  { rule: 'the ring ringLimit rejects the call', when: [...TO_RINGING, ringLimit], does: REJECTED },
   ...['completed', 'busy', 'no-answer', 'canceled', 'failed', 'in-progress'].map(
     (status): Rule => ({
-      rule: `the server says ${status} while it rings`,
+      rule: `a polled ${status} while ringing ends the call`,
       when: [...TO_RINGING, polled(status)],
-      does: OVER,
+      does: ENDED,
       shows: { incoming: null },
     }),
   ),
   ...['dialing', 'ringing'].map((status): Rule => ({
-    rule: `${status} is how it should be`,
+    rule: `a polled ${status} keeps it ringing`,
     when: [...TO_RINGING, polled(status)],
     does: [],
     shows: { incoming: RINGING },
   })),
   {
-    rule: 'in-progress may be this very answer',
+    rule: 'a polled in-progress while answering keeps the call',
     when: [...TO_ANSWERING, polled('in-progress')],
     does: [],
   },
   {
-    rule: 'a missed call is told',
-    when: [...TO_RINGING, gone, learnt('no-answer')],
+    rule: 'a missed call is shown when the server reports it',
+    when: [...TO_RINGING, hungUp, outcome('no-answer')],
     does: [],
     shows: ended('You missed a call from +12125550142.'),
   },
   {
-    rule: 'a call that somebody took elsewhere is none',
-    when: [...TO_RINGING, gone, learnt('completed')],
+    rule: 'a call answered in another browser is not a missed call',
+    when: [...TO_RINGING, hungUp, outcome('completed')],
     does: [],
     shows: ended(null),
   },
   {
-    rule: 'a caller who hangs up just as it is answered',
-    when: [...TO_CONNECTING, gone],
+    rule: 'a disconnect before the answer connects shows that the caller hung up',
+    when: [...TO_CONNECTING, hungUp],
     status: 'idle',
-    does: OVER,
+    does: ENDED,
     shows: ended('The caller hung up before you were connected.'),
   },
   {
-    rule: 'the end of an incoming call is not called a busy line',
+    rule: 'a polled busy of an incoming call has no sentence',
     when: [...TO_CONNECTED, polled('busy')],
     status: 'idle',
-    does: TURNED_AWAY,
+    does: REJECTED,
     shows: ended(null),
   },
   {
-    rule: 'the phone moves to another tab while it rings',
+    rule: 'losing the tab lock while ringing rejects the call',
     when: [...TO_RINGING, { is: 'lock-lost' }],
-    does: [...TURNED_AWAY, 'close-device'],
+    does: [...REJECTED, 'close-device'],
     shows: { incoming: null, activeInOtherTab: true },
   },
   {
-    rule: 'the page goes while it rings',
+    rule: 'closing the page while ringing rejects the call',
     when: [...TO_RINGING, { is: 'page-hidden' }],
-    does: TURNED_AWAY,
+    does: REJECTED,
     shows: { incoming: null },
   },
-  { rule: 'nothing rings: accept', when: [...TO_IDLE, accept], does: [] },
+  { rule: 'accepting without a ringing call does nothing', when: [...TO_IDLE, accept], does: [] },
   {
-    rule: 'nothing rings: decline',
+    rule: 'declining without a ringing call does nothing',
     when: [...TO_CONNECTED, decline],
     status: 'connected',
     does: [],
   },
 ]
 
-describe('a call that comes in', () => {
+describe('an incoming call', () => {
   it.each(RULES)('$rule', ({ when, status, does, shows }) => {
     const { state, effects } = last(when)
     expect(effects.map(effect => effect.do)).toEqual(does)
@@ -256,11 +256,11 @@ describe('a call that comes in', () => {
     expect(state).toMatchObject(shows ?? {})
   })
 
-  it('is another attempt, so that late words of the call before change nothing', () => {
+  it('has its own attempt, so that late events of the previous call change nothing', () => {
     const { before, state, effects } = last([
       ...TO_CONNECTED,
       end,
-      gone,
+      hungUp,
       incoming(2),
       now({ is: 'lost' }),
     ])

@@ -6,7 +6,7 @@ import { makeSounds } from './make-sounds.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../public')
 
-it('the sounds that ship are the ones the script makes', () => {
+it('the committed sounds are those that the script generates', () => {
   const made = makeSounds()
   const shipped = readdirSync(join(PUBLIC, 'sounds')).filter(name => name.endsWith('.wav'))
   expect(shipped.sort()).toEqual(Object.keys(made).sort())
@@ -16,7 +16,7 @@ it('the sounds that ship are the ones the script makes', () => {
   }
 })
 
-it('each of the fifteen names of the SDK has its own file', () => {
+it("each of the SDK's fifteen sound names has its own file", () => {
   const files = Object.values(SOUND_FILES)
   expect(new Set(files).size).toBe(15)
   for (const file of files) {

@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SAMPLE_RATE = 8_000
-/** Fade at both ends of a tone, without which it would click. */
+/** Fade at both ends of a tone; without it the tone would click. */
 const FADE_SECONDS = 0.008
 
-/** Frequencies in Hz that sound together (none is a pause), for so many seconds. */
+/** Frequencies in Hz that sound together, for some seconds; no frequency is a pause. */
 type Tone = [frequencies: number[], seconds: number, volume?: number]
 
 /** Row and column frequencies of the keypad (ITU-T Q.23). */

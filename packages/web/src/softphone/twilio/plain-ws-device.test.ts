@@ -3,7 +3,7 @@ import { Device } from '@twilio/voice-sdk'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PlainWsDevice } from './plain-ws-device.ts'
 
-/** Stands where the SDK's signalling stream stands, to see which addresses the SDK hands it. */
+/** Replaces the SDK's signalling stream and records the addresses that the SDK passes to it. */
 class FakeStream extends EventEmitter {
   static made: FakeStream[] = []
   readonly uris: string[]
@@ -21,7 +21,7 @@ class FakeStream extends EventEmitter {
     // The SDK calls it on every new token.
   }
   register(): void {
-    // The SDK listens for the answer only after it has asked.
+    // The SDK subscribes to this event after this call.
     setTimeout(() => this.emit('ready'))
   }
   destroy(): void {
@@ -37,10 +37,10 @@ const options = {
   getUserMedia: () => Promise.reject(new Error('not in this test')),
   Sound: class {
     stop(): void {
-      // Silence.
+      // The SDK's logs are not printed.
     }
     setSinkIds(): void {
-      // Silence.
+      // The SDK's logs are not printed.
     }
   },
 }
@@ -55,7 +55,7 @@ async function register(device: Device): Promise<FakeStream> {
 }
 
 beforeEach(() => {
-  // jsdom has no media devices, and the SDK looks for them as soon as it is made.
+  // jsdom has no media devices, and the SDK's constructor reads them.
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: Object.assign(new EventTarget(), { getUserMedia: vi.fn(), enumerateDevices: vi.fn() }),
@@ -66,17 +66,17 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-it('signals to ws://, first and when it prefers where it was', async () => {
+it('connects to ws://, at first and when it reconnects', async () => {
   const device = new PlainWsDevice('token', options)
   const stream = await register(device)
   expect(stream.uris).toEqual(['ws://localhost:4000/signal'])
-  // Private, and used at the next reconnection: an upgrade that renames either must fail here.
+  // These private fields are used at the next reconnection. An upgrade that renames them must fail here.
   expect(Reflect.get(device, '_preferredURI')).toBe('ws://localhost:4000/signal')
   expect(Reflect.get(device, '_chunderURIs')).toEqual(['ws://localhost:4000/signal'])
   device.destroy()
 })
 
-it('is needed for that: the plain device always writes wss://', async () => {
+it("differs from the SDK's device, which always uses wss://", async () => {
   const device = new Device('token', options)
   const stream = await register(device)
   expect(stream.uris).toEqual(['wss://localhost:4000/signal'])

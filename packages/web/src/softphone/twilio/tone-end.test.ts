@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is when the browser says that no tone is left', async () => {
+it('settles when the browser reports that no tone is left', async () => {
   const { sender, play } = createSender()
   const end = toneEnd(sender)
   play('5')
@@ -33,7 +33,7 @@ it('is when the browser says that no tone is left', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('is given up after a second', async () => {
+it('settles after a second without a report', async () => {
   const { sender } = createSender()
   const end = toneEnd(sender)
   await vi.advanceTimersByTimeAsync(999)
@@ -42,7 +42,7 @@ it('is given up after a second', async () => {
   expect(await isSettled(end)).toBe(true)
 })
 
-it('is not waited for where digits go by signalling', async () => {
+it('settles at once if digits are sent by signalling', async () => {
   expect(await isSettled(toneEnd(null))).toBe(true)
   expect(await isSettled(toneEnd(createSender(false).sender))).toBe(true)
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wrapCall } from './twilio-call.ts'
 import { type VoiceCallEvent } from '../voice-device.ts'
 
-/** The SDK's call as far as we look at it: what it emits, and its status. */
+/** The used part of the SDK's call. */
 class FakeSdkCall extends EventEmitter {
   current = 'open'
   status(): string {
@@ -17,13 +17,13 @@ class FakeSdkCall extends EventEmitter {
 
 function wrap() {
   const sdk = new FakeSdkCall()
-  const heard: VoiceCallEvent[] = []
+  const events: VoiceCallEvent[] = []
   const call = wrapCall(
     sdk as unknown as Call,
-    event => heard.push(event),
+    event => events.push(event),
     () => null,
   )
-  return { sdk, heard, call }
+  return { sdk, events, call }
 }
 
 beforeEach(() => {
@@ -36,65 +36,65 @@ afterEach(() => {
 const busy = { code: 31486, message: 'BusyHere (31486): The callee is busy.' }
 
 describe('an SDK call', () => {
-  it('a refusal told before its disconnect is one failure', () => {
-    const { sdk, heard } = wrap()
+  it('emits one failure for a refusal before its disconnect', () => {
+    const { sdk, events } = wrap()
     sdk.emit('error', busy)
     sdk.current = 'closed'
     sdk.emit('disconnect')
     vi.runAllTimers()
-    expect(heard).toEqual([
+    expect(events).toEqual([
       { is: 'failed', code: 31486, message: 'The callee is busy.', fatal: true },
     ])
   })
 
-  it('a denied microphone told after its disconnect is one failure', () => {
-    const { sdk, heard } = wrap()
+  it('emits one failure for a denied microphone after its disconnect', () => {
+    const { sdk, events } = wrap()
     sdk.current = 'closed'
     sdk.emit('disconnect')
     sdk.emit('error', { code: 31401, message: 'PermissionDeniedError (31401): Denied' })
     vi.runAllTimers()
-    expect(heard).toEqual([{ is: 'failed', code: 31401, message: 'Denied', fatal: true }])
+    expect(events).toEqual([{ is: 'failed', code: 31401, message: 'Denied', fatal: true }])
   })
 
-  it('an error that the call survives is no end, and not the reason of a later one', () => {
-    const { sdk, heard } = wrap()
+  it('survives an error, which is not the reason of a later end', () => {
+    const { sdk, events } = wrap()
     sdk.emit('error', { code: 31005, message: 'Hiccup' })
     vi.runAllTimers()
     sdk.emit('disconnect')
     vi.runAllTimers()
-    expect(heard).toEqual([
+    expect(events).toEqual([
       { is: 'failed', code: 31005, message: 'Hiccup', fatal: false },
       { is: 'disconnected' },
     ])
   })
 
-  it('a socket that takes the call with it is told, though the SDK says nothing more', () => {
-    const { sdk, heard } = wrap()
+  it('is lost if the socket closes and the SDK closes the call silently', () => {
+    const { sdk, events } = wrap()
     sdk.emit('transportClose')
-    // The SDK sets the status only after the event.
+    // The SDK sets the status after the event.
     sdk.current = 'closed'
     vi.runAllTimers()
-    expect(heard).toEqual([{ is: 'lost' }])
+    expect(events).toEqual([{ is: 'lost' }])
   })
 
-  it('a socket that drops under a call that can be resumed is not the end', () => {
-    const { sdk, heard } = wrap()
+  it('continues if the socket closes and the call can be resumed', () => {
+    const { sdk, events } = wrap()
     sdk.emit('transportClose')
     sdk.current = 'reconnecting'
     sdk.emit('reconnecting')
     vi.runAllTimers()
-    expect(heard).toEqual([{ is: 'reconnecting' }])
+    expect(events).toEqual([{ is: 'reconnecting' }])
   })
 
-  it.each(['cancel', 'reject'])('%s ends it too: the SDK adds no disconnect', event => {
-    const { sdk, heard } = wrap()
+  it.each(['cancel', 'reject'])('ends on %s, after which the SDK emits no disconnect', event => {
+    const { sdk, events } = wrap()
     sdk.emit(event)
     vi.runAllTimers()
-    expect(heard).toEqual([{ is: 'disconnected' }])
+    expect(events).toEqual([{ is: 'disconnected' }])
   })
 
-  it('says nothing after its end', () => {
-    const { sdk, heard } = wrap()
+  it('emits nothing after its end', () => {
+    const { sdk, events } = wrap()
     sdk.current = 'closed'
     sdk.emit('disconnect')
     vi.runAllTimers()
@@ -104,17 +104,17 @@ describe('an SDK call', () => {
     sdk.emit('error', busy)
     sdk.emit('sample', { mos: 4 })
     vi.runAllTimers()
-    expect(heard).toEqual([{ is: 'disconnected' }])
+    expect(events).toEqual([{ is: 'disconnected' }])
   })
 
-  it('passes on what happens in it', () => {
-    const { sdk, heard, call } = wrap()
+  it('emits progress and forwards commands', () => {
+    const { sdk, events, call } = wrap()
     sdk.emit('ringing', false)
     sdk.emit('accept')
     sdk.emit('sample', { mos: 4.3 })
     sdk.emit('warning', 'high-rtt', {})
     sdk.emit('warning-cleared', 'high-rtt')
-    expect(heard.map(event => event.is)).toEqual([
+    expect(events.map(event => event.is)).toEqual([
       'ringing',
       'accepted',
       'sampled',

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  TO,
+  connectedCall,
+  flush,
+  idleSoftphone,
+  startedCall,
+} from '../../testing/fake-softphone-deps.ts'
+import { FakeIncoming } from '../../testing/fake-voice.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a fault during a call', () => {
+  it('a lost socket while ringing ends the call, replaces the device and releases the microphone', async () => {
+    const rig = await startedCall()
+    rig.voice.call.emit({ is: 'ringing' })
+    rig.microphone.release.mockClear()
+    rig.voice.call.emit({ is: 'lost' })
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
+    expect(rig.voice.devices.map(device => device.isDestroyed)).toEqual([true, false])
+    expect(rig.microphone.release).toHaveBeenCalled()
+  })
+
+  it('reconnecting for 30 s ends the call', async () => {
+    const rig = await connectedCall()
+    rig.voice.call.emit({ is: 'reconnecting' })
+    await vi.advanceTimersByTimeAsync(29_000)
+    rig.voice.call.emit({ is: 'reconnected' })
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(rig.softphone.state()).toMatchObject({ status: 'connected' })
+    rig.voice.call.emit({ is: 'reconnecting' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
+  })
+
+  it('an error ends the call and is reported once', async () => {
+    const rig = await connectedCall()
+    rig.voice.call.emit({ is: 'failed', code: 53405, message: 'Media broke', fatal: true })
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'error',
+      error: { box: 'call', message: 'Twilio error: Media broke (Code: 53405)' },
+    })
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
+    rig.voice.call.emit({ is: 'disconnected' })
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
+  })
+
+  it('events of an earlier call are ignored', async () => {
+    const rig = await connectedCall()
+    const first = rig.voice.call
+    rig.softphone.send({ is: 'end' })
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    const before = rig.softphone.state()
+    first.emit({ is: 'disconnected' })
+    first.emit({ is: 'failed', code: 31005, message: 'Late', fatal: true })
+    expect(rig.softphone.state()).toBe(before)
+  })
+
+  it('an incoming call is rejected', async () => {
+    const rig = await connectedCall()
+    const caller = new FakeIncoming()
+    rig.voice.device.emit({ is: 'incoming', call: caller })
+    expect(caller.isRejected).toBe(true)
+    expect(rig.softphone.state().status).toBe('connected')
+  })
+})
+
+describe('digits', () => {
+  it('are sent one at a time, at least 240 ms apart, with pauses', async () => {
+    const rig = await connectedCall()
+    rig.softphone.send({ is: 'press', key: '1' })
+    rig.softphone.send({ is: 'press', key: '2' })
+    rig.softphone.send({ is: 'press', key: '3w#' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    const { digits } = rig.voice.call
+    expect(digits.map(({ digit }) => digit).join('')).toBe('123#')
+    const gaps = digits.slice(1).map(({ atMs }, index) => atMs - (digits[index]?.atMs ?? 0))
+    expect(gaps.every(gap => gap >= 240)).toBe(true)
+    expect(gaps.at(-1)).toBeGreaterThanOrEqual(740)
+  })
+
+  it('wait for the end of a longer tone', async () => {
+    const rig = await connectedCall()
+    rig.voice.call.toneMs = 600
+    rig.softphone.send({ is: 'press', key: '123' })
+    await vi.advanceTimersByTimeAsync(1_199)
+    expect(rig.voice.call.digits).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rig.voice.call.digits).toHaveLength(3)
+  })
+
+  it('that wait are dropped when the call ends', async () => {
+    const rig = await connectedCall()
+    const first = rig.voice.call
+    rig.softphone.send({ is: 'press', key: '12345' })
+    rig.softphone.send({ is: 'end' })
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(first.digits.map(({ digit }) => digit)).toEqual(['1'])
+    expect(rig.voice.call.digits).toEqual([])
+  })
+})
+
+describe('microphones', () => {
+  it('are listed again after permission, because their names are known then', async () => {
+    const rig = await idleSoftphone()
+    rig.microphone.listInputs.mockResolvedValue([{ deviceId: 'usb', label: 'USB headset' }])
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state().inputs).toEqual([{ deviceId: 'usb', label: 'USB headset' }])
+  })
+
+  it('can be changed during a call, with a notice if the new one cannot be used', async () => {
+    const rig = await connectedCall()
+    rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
+    await flush()
+    expect(rig.voice.device.inputs).toEqual(['usb'])
+    expect(rig.softphone.state()).toMatchObject({ inputId: 'usb', notice: null })
+    rig.softphone.send({ is: 'choose-input', deviceId: 'broken' })
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({
+      inputId: null,
+      notice: 'This microphone could not be used.',
+    })
+  })
+
+  it('that are unplugged during a call cause a notice, and the call continues', async () => {
+    const rig = await connectedCall()
+    rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
+    rig.inputs.lost()
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'connected',
+      inputId: null,
+      notice: 'Your microphone was unplugged. The default microphone is used now.',
+    })
+    rig.microphone.listInputs.mockResolvedValue([])
+    rig.inputs.lost()
+    await flush()
+    expect(rig.softphone.state().notice).toBe(
+      'Your microphone was unplugged, and no other one is connected.',
+    )
+  })
+})

@@ -1,0 +1,183 @@
+import { accepted, refused } from '@ringback/contract/outcome'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  TO,
+  connectedCall,
+  createRig,
+  flush,
+  idleSoftphone,
+  startedCall,
+} from '../../testing/fake-softphone-deps.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('an outgoing call', () => {
+  it('opens the microphone, creates the call on the server, then connects with the stored number', async () => {
+    const rig = await idleSoftphone()
+    const order: string[] = []
+    rig.microphone.open.mockImplementation(async () => {
+      order.push('microphone')
+      return accepted(undefined)
+    })
+    const preCreate = rig.backend.preCreate.getMockImplementation()
+    rig.backend.preCreate.mockImplementation(async to => {
+      order.push('pre-create')
+      const reply = await preCreate?.(to)
+      if (!reply?.ok) throw new Error('refused')
+      return { ok: true, value: { ...reply.value, toNumber: '+14155550199' } }
+    })
+    rig.softphone.send({ is: 'start', to: TO })
+    expect(rig.softphone.state()).toMatchObject({ status: 'connecting', call: { to: TO } })
+    await flush()
+    expect(order).toEqual(['microphone', 'pre-create'])
+    expect(rig.voice.device.parameters).toEqual([{ To: '+14155550199', callId: 'call-1' }])
+    expect(rig.softphone.state().call).toMatchObject({
+      callId: 'call-1',
+      to: '+14155550199',
+      fromNumber: '+15005550006',
+      ratePerMinute: 13_000n,
+    })
+  })
+
+  it('is connected from the time of the answer, and reports it once', async () => {
+    const rig = await connectedCall()
+    expect(rig.softphone.state().call?.connectedAtMs).toBe(Date.now())
+    rig.voice.call.emit({ is: 'accepted' })
+    expect(rig.onConnected).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not created on the server if the microphone is denied', async () => {
+    const rig = await idleSoftphone()
+    rig.microphone.open.mockResolvedValue(refused('denied'))
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'error',
+      error: {
+        box: 'microphone',
+        message:
+          'Microphone access is required for making calls. Please allow microphone access and try again.',
+      },
+    })
+    expect(rig.backend.preCreate).not.toHaveBeenCalled()
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
+  })
+
+  it('opens a permitted microphone while the server responds', async () => {
+    const rig = await idleSoftphone()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    let open: () => void = () => undefined
+    rig.microphone.open.mockImplementation(
+      () => new Promise(resolve => (open = () => resolve(accepted(undefined)))),
+    )
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
+    expect(rig.voice.device.parameters).toEqual([])
+    open()
+    await flush()
+    expect(rig.voice.device.parameters).toEqual([{ To: TO, callId: 'call-1' }])
+    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends the created call if a permitted microphone cannot be opened', async () => {
+    const rig = await idleSoftphone()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    rig.microphone.open.mockResolvedValue(refused('in-use'))
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state().error).toMatchObject({ box: 'microphone' })
+    expect(rig.voice.device.parameters).toEqual([])
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
+  })
+
+  it('uses the default microphone if the chosen one no longer exists', async () => {
+    const rig = await idleSoftphone()
+    rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
+    rig.microphone.open.mockImplementation(async id =>
+      id === null ? accepted(undefined) : refused('no-such-input'),
+    )
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.microphone.open.mock.calls).toEqual([['usb'], [null]])
+    expect(rig.softphone.state()).toMatchObject({ status: 'connecting', inputId: null })
+    expect(rig.softphone.state().notice).toContain('unplugged')
+  })
+
+  it('shows the refusal of the server and releases the microphone', async () => {
+    const rig = await idleSoftphone()
+    rig.backend.preCreate.mockResolvedValue({
+      ok: false,
+      refusal: { message: 'Insufficient credits to make this call.', lacksCredit: true },
+    })
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'error',
+      error: { box: 'call', message: 'Insufficient credits to make this call.', lacksCredit: true },
+    })
+    expect(rig.microphone.release).toHaveBeenCalled()
+    expect(rig.voice.device.parameters).toEqual([])
+  })
+
+  it('ignores a second start', async () => {
+    const rig = await idleSoftphone()
+    rig.softphone.send({ is: 'start', to: TO })
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
+  })
+
+  it('is muted after connecting if the user muted it before', async () => {
+    const rig = await idleSoftphone()
+    rig.softphone.send({ is: 'start', to: TO })
+    rig.softphone.send({ is: 'toggle-mute' })
+    await flush()
+    expect(rig.voice.call.muted).toEqual([true])
+  })
+
+  it('ends with a new device if it does not ring within 30 s', async () => {
+    const rig = await startedCall()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(rig.softphone.state().status).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
+    expect(rig.voice.devices[0]?.calls[0]?.hangUps).toBe(1)
+    expect(rig.voice.devices).toHaveLength(2)
+    expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
+  })
+
+  it('ends after 30 s if connecting never settles', async () => {
+    const rig = await idleSoftphone()
+    rig.voice.connects = 'never'
+    rig.softphone.send({ is: 'start', to: TO })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(rig.softphone.state().status).toBe('error')
+    rig.voice.connects = 'at once'
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state().error).toBeNull()
+    expect(rig.voice.device.parameters).toEqual([{ To: TO, callId: 'call-2' }])
+  })
+
+  it('may ring for longer than 30 s', async () => {
+    const rig = await startedCall()
+    rig.voice.call.emit({ is: 'ringing' })
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(rig.softphone.state()).toMatchObject({ status: 'connecting', call: { ringing: true } })
+  })
+
+  it('starts when the device is ready if the user called earlier', async () => {
+    const rig = createRig()
+    rig.tabs.setHere(true)
+    rig.softphone.send({ is: 'start', to: TO })
+    expect(rig.softphone.state()).toMatchObject({ status: 'initializing', call: { to: TO } })
+    await flush()
+    expect(rig.voice.device.parameters).toHaveLength(1)
+  })
+})

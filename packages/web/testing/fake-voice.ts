@@ -1,0 +1,142 @@
+import {
+  type Caller,
+  type IncomingVoiceCall,
+  type VoiceCall,
+  type VoiceCallEvent,
+  type VoiceDevice,
+  type VoiceDeviceEvent,
+  type VoiceLibrary,
+} from '../src/softphone/voice-device.ts'
+
+/** A voice library whose events the test emits. */
+export class FakeVoice implements VoiceLibrary {
+  devices: FakeDevice[] = []
+  /** Whether `register` settles. */
+  registers: 'at once' | 'never' = 'at once'
+  /** Whether `connect` settles. */
+  connects: 'at once' | 'never' = 'at once'
+
+  /** The newest device. */
+  get device(): FakeDevice {
+    const device = this.devices.at(-1)
+    if (!device) throw new Error('no device was created')
+    return device
+  }
+
+  /** The newest call of the newest device. */
+  get call(): FakeCall {
+    const call = this.device.calls.at(-1)
+    if (!call) throw new Error('no call was connected')
+    return call
+  }
+
+  createDevice(token: string, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice {
+    const device = new FakeDevice(this, token, onEvent)
+    this.devices.push(device)
+    return device
+  }
+}
+
+export class FakeDevice implements VoiceDevice {
+  readonly voice: FakeVoice
+  readonly tokens: string[]
+  readonly emit: (event: VoiceDeviceEvent) => void
+  calls: FakeCall[] = []
+  /** The parameters of each `connect`. */
+  parameters: unknown[] = []
+  /** The ids passed to `switchInput`; 'broken' is rejected. */
+  inputs: string[] = []
+  isDestroyed = false
+
+  constructor(voice: FakeVoice, token: string, onEvent: (event: VoiceDeviceEvent) => void) {
+    this.voice = voice
+    this.tokens = [token]
+    this.emit = onEvent
+  }
+
+  register(): Promise<void> {
+    return this.voice.registers === 'never' ? new Promise(() => undefined) : Promise.resolve()
+  }
+
+  updateToken(token: string): void {
+    this.tokens.push(token)
+  }
+
+  connect(parameters: unknown, onEvent: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
+    this.parameters.push(parameters)
+    if (this.voice.connects === 'never') return new Promise(() => undefined)
+    const call = new FakeCall(onEvent)
+    this.calls.push(call)
+    return Promise.resolve(call)
+  }
+
+  switchInput(deviceId: string): Promise<void> {
+    this.inputs.push(deviceId)
+    return deviceId === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve()
+  }
+
+  destroy(): void {
+    this.isDestroyed = true
+  }
+}
+
+export class FakeCall implements VoiceCall {
+  readonly emit: (event: VoiceCallEvent) => void
+  /** Whether `hangUp` emits `disconnected`, as the real library should. */
+  confirmsHangUp = true
+  /** How long a tone plays. */
+  toneMs = 230
+  hangUps = 0
+  muted: boolean[] = []
+  digits: { digit: string; atMs: number }[] = []
+  feedback: unknown[][] = []
+
+  constructor(onEvent: (event: VoiceCallEvent) => void) {
+    this.emit = onEvent
+  }
+
+  hangUp(): void {
+    this.hangUps += 1
+    // Like the real library, while the effect that hangs up is still running.
+    if (this.confirmsHangUp) this.emit({ is: 'disconnected' })
+  }
+
+  mute(muted: boolean): void {
+    this.muted.push(muted)
+  }
+
+  sendFeedback(...feedback: unknown[]): void {
+    this.feedback.push(feedback)
+  }
+
+  sendDigit(digit: string): Promise<void> {
+    this.digits.push({ digit, atMs: Date.now() })
+    return new Promise(resolve => setTimeout(resolve, this.toneMs))
+  }
+}
+
+/** A call to a rented number that rings until the test or the softphone ends it. */
+export class FakeIncoming implements IncomingVoiceCall {
+  readonly caller: Caller
+  emit: (event: VoiceCallEvent) => void = () => undefined
+  call: FakeCall | null = null
+  isRejected = false
+
+  constructor(caller: Partial<Caller> = {}) {
+    this.caller = { callId: 'call-in', from: '+12125550142', to: '+14155550199', ...caller }
+  }
+
+  onEvent(listener: (event: VoiceCallEvent) => void): void {
+    this.emit = listener
+  }
+
+  answer(): VoiceCall {
+    this.call = new FakeCall(this.emit)
+    return this.call
+  }
+
+  reject(): void {
+    this.isRejected = true
+    this.emit({ is: 'disconnected' })
+  }
+}
