@@ -80,7 +80,7 @@ async function fill(url: string, userId: string, rows: number): Promise<void> {
     update accounts set posted = ${rows}, version = ${rows} where id = 'credit:${userId}';
     insert into calls (id, user_id, direction, from_number, to_number, destination, rate_per_minute,
       billing_seconds, authorised_seconds, hold, status, created_at, usable_until, parent_sid, dialled_at,
-      ended_at, answered_seconds, billed_seconds, cost, settled_at, place, place_in_direction)
+      ended_at, answered_seconds, billed_seconds, cost, settled_at, history_seq, history_seq_in_direction)
     select 'call-${userId}-' || n, '${userId}', 'outbound', '+14155550199', '+14155550100',
       'United States', 13000, 60, 3600, 13000, 'completed', at, at, 'CA-${userId}-' || n, at,
       at, 42, 60, 0, at, n, n

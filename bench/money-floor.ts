@@ -13,8 +13,8 @@ export function callFloor(pool: pg.Pool): (userId: string, id: string) => Promis
     await pool.query(
       `update calls set status = 'dialing', parent_sid = $2, instructions = '<Response/>',
          dialled_at = $3, check_at = $3,
-         place = (select coalesce(max(place), 0) + 1 from calls where user_id = $4),
-         place_in_direction = (select coalesce(max(place_in_direction), 0) + 1 from calls
+         history_seq = (select coalesce(max(history_seq), 0) + 1 from calls where user_id = $4),
+         history_seq_in_direction = (select coalesce(max(history_seq_in_direction), 0) + 1 from calls
                                where user_id = $4 and direction = 'outbound')
        where id = $1`,
       [id, `CA-p-${id}`, at, userId],

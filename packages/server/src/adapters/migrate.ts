@@ -8,6 +8,7 @@ import * as callPlaces from '../../migrations/0006-call-places.ts'
 import * as numbers from '../../migrations/0007-numbers.ts'
 import * as callFeedback from '../../migrations/0008-call-feedback.ts'
 import * as setupTests from '../../migrations/0009-setup-tests.ts'
+import * as plainNames from '../../migrations/0010-plain-names.ts'
 import * as namedLedgerRules from '../../migrations/0011-named-ledger-rules.ts'
 
 /** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-numbers': numbers,
   '0008-call-feedback': callFeedback,
   '0009-setup-tests': setupTests,
+  '0010-plain-names': plainNames,
   '0011-named-ledger-rules': namedLedgerRules,
 }
 

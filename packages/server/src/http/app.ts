@@ -4,6 +4,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import { type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { WEBHOOK_ROOT } from '../core/webhook-paths.ts'
 import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
 import { answerError, answerNotFound } from './failures.ts'
@@ -89,13 +90,13 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
     max: options.requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: request => networkOf(request.ip),
-    allowList: request => request.url.startsWith('/api/webhooks/'),
+    allowList: request => request.url.startsWith(WEBHOOK_ROOT),
   })
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
       // A vendor that is turned away may not come back, and brings money or a waiting caller.
-      if (request.url.startsWith('/api/webhooks/')) return
+      if (request.url.startsWith(WEBHOOK_ROOT)) return
       void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
     },
   })

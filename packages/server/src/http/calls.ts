@@ -9,15 +9,15 @@ import {
 } from '@ringback/contract/calls'
 import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../actions/calls/end-call.ts'
-import { issueCallToken } from '../actions/calls/issue-call-token.ts'
 import { placeCall } from '../actions/calls/place-call.ts'
-import { submitFeedback as rate, showFeedback } from '../actions/calls/submit-feedback.ts'
+import { showFeedback, submitFeedback } from '../actions/calls/submit-feedback.ts'
 import { showCall, showHistory, statusOf } from '../actions/calls/read-calls.ts'
 import { handler } from './mount.ts'
 
 export const callHandlers = {
+  // The identity comes from the session, never from the request (readings, 7).
   createCallToken: handler(createCallToken, async (world, { user }) =>
-    accepted(issueCallToken(world, user.id)),
+    accepted({ identity: user.id, ...world.voice.accessToken(user.id) }),
   ),
 
   preCreateCall: handler(preCreateCall, async (world, { user, body }) => {
@@ -47,7 +47,7 @@ export const callHandlers = {
   }),
 
   submitCallFeedback: handler(submitCallFeedback, async (world, { user, params, body }) =>
-    rate(world, user.id, params.id, body),
+    submitFeedback(world, user.id, params.id, body),
   ),
 
   getCallFeedback: handler(getCallFeedback, async (world, { user, params }) => {

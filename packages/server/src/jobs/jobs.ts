@@ -1,5 +1,5 @@
 import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
-import { endAudioChecks } from '../actions/calls/end-audio-checks.ts'
+import { endAudioChecks } from '../actions/calls/audio-check.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'

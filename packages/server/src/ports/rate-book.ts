@@ -2,7 +2,7 @@ import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import type { Tx } from './database.ts'
 
-/** What a call would be sold for. */
+/** The selling price of a call. */
 export interface Quote {
   /** The deck's name, for example "United Kingdom - Mobile". */
   destination: string
@@ -13,8 +13,8 @@ export interface Quote {
   billingSeconds: number
 }
 
-/** Prices of the active deck, kept in memory and noticed to be new when another instance imports one. */
+/** The prices of the active rate deck. Finds a new deck as soon as any instance has imported one. */
 export interface RateBook {
-  /** Null when the deck has no price: such a call is refused, never guessed. */
+  /** Null when the deck has no price for the destination. A price is never guessed. */
   quote(tx: Tx, call: { to: E164; callerId: E164 }): Promise<Quote | null>
 }

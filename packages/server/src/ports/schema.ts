@@ -19,7 +19,7 @@ export interface Schema {
   calls: CallsTable
   call_events: CallEventsTable
   call_feedback: CallFeedbackTable
-  setup_tests: AudioChecksTable
+  audio_checks: AudioChecksTable
   purchases: PurchasesTable
   payments: PaymentsTable
   payment_refunds: PaymentRefundsTable
@@ -197,8 +197,8 @@ export interface CallsTable {
   /** How often a settled call was compared with the carrier's record (billing.md "Sweep"). */
   comparisons: Generated<number>
   /** The how manyth dialled call of its user, and of its user in its direction, it is; null until it is dialled. */
-  place: Generated<bigint | null>
-  place_in_direction: Generated<bigint | null>
+  history_seq: Generated<bigint | null>
+  history_seq_in_direction: Generated<bigint | null>
 }
 
 /** What the user said of an ended call. */

@@ -1,8 +1,8 @@
 import type { Micros } from '@ringback/contract/money'
 import type { Tx } from './database.ts'
 
-/** The operator's breaker: what all users together may spend on calls in a day (UTC). */
+/** The operator's daily limit (UTC) on the spending of all users together on calls. */
 export interface SpendWatch {
-  /** Whether one more call may hold so much. Open calls count at their dearest. */
+  /** Whether one more call with this hold stays within the limit. Open calls count with their holds. */
   admits(tx: Tx, call: { hold: Micros; limit: Micros; now: Date }): Promise<boolean>
 }

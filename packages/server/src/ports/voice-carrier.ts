@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
 
-/** The carrier's own words for a call's state (Twilio's Call resource). */
+/** The status of a call at the carrier (Twilio's Call resource). */
 export const CARRIER_STATUSES = [
   'queued',
   'initiated',
@@ -14,33 +14,33 @@ export const CARRIER_STATUSES = [
 ] as const
 export type CarrierStatus = (typeof CARRIER_STATUSES)[number]
 
-/** A leg of a call as the carrier recorded it. */
+/** The carrier's record of one leg of a call. */
 export interface CarrierCall {
   sid: string
   parentSid: string | null
   status: CarrierStatus
-  /** Answered seconds; null while the leg is alive, and while the carrier does not know them yet. */
+  /** Answered seconds; null while the leg is live, and until the carrier has computed them. */
   seconds: number | null
 }
 
-/** What to tell the carrier to do with a browser's call. */
+/** Instructs the carrier to connect a browser's call to a phone. */
 export interface DialInstruction {
   to: E164
   callerId: E164
-  /** The carrier ends the answered call after so many seconds, even when we are down. */
+  /** The carrier ends the answered call after this time, even while our server is down. */
   timeLimitSeconds: number
-  /** How long the far end may ring. */
+  /** How long the phone may ring. */
   ringSeconds: number
   /** Absolute URLs of our webhooks. */
   statusUrl: string
   resultUrl: string
 }
 
-/** What to tell the carrier to do with a call to one of our numbers: ring the browser of its owner. */
+/** Instructs the carrier to connect a call to a rented number to the browser of its renter. */
 export interface RingInstruction {
-  /** Of the owner's access tokens. */
+  /** The identity in the renter's access tokens. */
   identity: string
-  /** What the browser is told of the call. */
+  /** Passed on to the browser with the call. */
   parameters: Readonly<Record<string, string>>
   timeLimitSeconds: number
   /** How long the browser may ring. */
@@ -50,7 +50,7 @@ export interface RingInstruction {
   resultUrl: string
 }
 
-/** A webhook as it arrived: the URL that was signed, and its form fields. */
+/** A webhook's signed URL and form fields, and the signature to check. */
 export interface SignedRequest {
   url: string
   fields: Readonly<Record<string, string>>
@@ -58,22 +58,22 @@ export interface SignedRequest {
 }
 
 export interface VoiceCarrier {
-  /** A token with which a browser may call as this identity, and how long it lasts. */
+  /** A token that lets a browser make and receive calls as this identity. */
   accessToken(identity: string): { token: string; expiresInSeconds: number }
   isSignedByCarrier(request: SignedRequest): boolean
   /** Instructions in the carrier's markup. */
   dial(instruction: DialInstruction): string
   ring(instruction: RingInstruction): string
   reject(): string
-  /** The caller, who was not answered, hears that the line is busy. */
+  /** Plays a busy tone to the caller. */
   rejectBusy(): string
-  /** The caller hears itself until the call is ended: the instruction has no limit of its own. */
+  /** Plays the caller's own sound back until the call is ended: the instruction has no time limit. */
   echo(): string
   hangUp(): string
-  /** @throws VendorUnavailable; null when the carrier knows no such call. */
+  /** Null when the carrier does not know the call. @throws VendorUnavailable */
   fetchCall(sid: string): Promise<CarrierCall | null>
   /** @throws VendorUnavailable */
   listChildren(parentSid: string): Promise<CarrierCall[]>
-  /** Ends a live call; one that has already ended is fine. @throws VendorUnavailable */
+  /** Ends a live call. Does nothing if it has already ended. @throws VendorUnavailable */
   endCall(sid: string): Promise<void>
 }

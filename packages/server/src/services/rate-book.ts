@@ -4,24 +4,24 @@ import type { RateBook } from '../ports/rate-book.ts'
 import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../store/rates/rates.ts'
 
 /**
- * The prices of the active deck, in memory. Every quote asks the database which deck is active, inside
- * the caller's own transaction, so an import by any instance holds from its commit on; only a deck
- * that is new to this process is read.
+ * Keeps the active deck in memory. Every quote reads the id of the active deck inside the caller's
+ * transaction, so that an import by any instance applies from its commit on. The rows are only read when
+ * the deck is new to this process.
  */
 export function createRateBook(markupPercent: number): RateBook {
-  let held: { id: string; deck: Promise<Deck | null> } | null = null
+  let cached: { id: string; deck: Promise<Deck | null> } | null = null
 
   async function deckOf(tx: Tx, record: DeckRecord): Promise<Deck | null> {
-    // A hundred calls right after an import must not read the deck a hundred times.
-    if (held?.id === record.id) return held.deck
-    const reading = { id: record.id, deck: readWhole(tx, record) }
-    held = reading
+    // The promise is cached, so that a hundred calls right after an import read the deck once.
+    if (cached?.id === record.id) return cached.deck
+    const reading = { id: record.id, deck: readDeck(tx, record) }
+    cached = reading
     try {
       const deck = await reading.deck
-      if (deck === null && held === reading) held = null
+      if (deck === null && cached === reading) cached = null
       return deck
     } catch (error) {
-      if (held === reading) held = null
+      if (cached === reading) cached = null
       throw error
     }
   }
@@ -33,7 +33,7 @@ export function createRateBook(markupPercent: number): RateBook {
       if (active === null) return null
       const deck = await deckOf(tx, active)
       if (deck !== null) return deck
-      // Its rows went while we read: two imports came in between. Then another deck is active by now.
+      // Two imports during the read have deleted this deck's rows, so another deck must be active by now.
       if (before?.id === active.id) {
         throw new Error(`Rate deck ${active.id} does not have its ${active.rowCount} rows`)
       }
@@ -56,9 +56,9 @@ export function createRateBook(markupPercent: number): RateBook {
   }
 }
 
-/** Null when rows are missing: a deck half read would refuse calls, or price them by a shorter prefix. */
-async function readWhole(tx: Tx, record: DeckRecord): Promise<Deck | null> {
-  // Overrides first: they go together with the rates, so where the rates are whole these were too.
+/** Null when rows are missing: an incomplete deck would refuse calls, or price them by a shorter prefix. */
+async function readDeck(tx: Tx, record: DeckRecord): Promise<Deck | null> {
+  // Overrides are read first. They are deleted together with the rates, so that complete rates prove complete overrides.
   const overrides = await findOverrides(tx, record.id)
   const rates = await findRates(tx, record.id)
   return rates.length === record.rowCount ? buildDeck(rates, overrides) : null

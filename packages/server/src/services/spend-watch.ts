@@ -1,17 +1,18 @@
 import { micros } from '@ringback/contract/money'
-import { startOfDay } from '../core/time.ts'
+import { secondsBetween, startOfDay } from '../core/time.ts'
 import type { SpendWatch } from '../ports/spend-watch.ts'
 import { lockDailySpend, spentSince } from '../store/calls/call-limits.ts'
 
-/** How long a sum over all users' calls is good for as long as the limit is far away. */
-const FRESH_MS = 5_000
+/** How long a sum may be reused while the limit is far away. */
+const MAX_AGE_SECONDS = 5
 
 /**
- * Adds up what all users spend only now and then while the limit is far away, counting what it lets
- * pass itself in between: else every call would wait for every other one, and sum up the whole day.
- * Past half of the limit, or for a call that holds more than a hundredth of it, it is exact.
+ * Sums the spending of all users. While the limit is far away, it reuses the last sum for a few seconds
+ * and adds the holds that it has admitted itself; otherwise every call would wait for every other call
+ * and sum the whole day. Past half of the limit, or for a call that holds more than a hundredth of it,
+ * the sum is exact.
  *
- * One or two instances never pass the limit. Each further one may add, for 5 seconds, half of it.
+ * One or two instances never exceed the limit. Each further instance may exceed it by half for 5 seconds.
  */
 export function createSpendWatch(): SpendWatch {
   let known = { at: new Date(0), spent: 0n }
@@ -20,8 +21,8 @@ export function createSpendWatch(): SpendWatch {
     async admits(tx, { hold, limit, now }) {
       const today = startOfDay(now)
       const isFar = (spent: bigint) => (spent + hold) * 2n <= limit && hold * 100n <= limit
-      const ageMs = now.getTime() - known.at.getTime()
-      if (known.at < today || ageMs < 0 || ageMs >= FRESH_MS) {
+      const ageSeconds = secondsBetween(known.at, now)
+      if (known.at < today || ageSeconds < 0 || ageSeconds >= MAX_AGE_SECONDS) {
         known = { at: now, spent: await spentSince(tx, today) }
       }
       if (isFar(known.spent)) {

@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { parseVerifiedNumber } from '../../core/caller-ids/verified-number.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../core/webhook-paths.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type VerifiedNumber, findVerifiedNumber } from '../../store/caller-ids/verified-numbers.ts'
 import type { VerifiedNumberRequest } from './add-verified-number.ts'
@@ -98,7 +99,7 @@ async function validate(
   const requested = await ports.verifier.requestValidation({
     number: phoneNumber,
     friendlyName: `${productName} ${phoneNumber}`,
-    statusUrl: `${publicUrl}/api/webhooks/twilio/validation?number=${encodeURIComponent(id)}`,
+    statusUrl: webhookUrl(publicUrl, WEBHOOK_PATHS.validation, { number: id }),
   })
   if (requested.ok) {
     return accepted({ number: own, validationCode: requested.value.validationCode })

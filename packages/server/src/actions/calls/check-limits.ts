@@ -1,7 +1,11 @@
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { type AccountLimits, limitsOf } from '../../core/calls/account-limits.ts'
+import {
+  type AccountLimits,
+  type CallAllowance,
+  limitsOf,
+} from '../../core/calls/account-limits.ts'
 import { HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -10,28 +14,24 @@ import { type Activity, findActivity } from '../../store/calls/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 
-/** What is left of a user's limits for one more call. */
-export interface CallAllowance {
-  /** Of today's spending. */
-  spend: Micros
-  maxCallSeconds: number
-}
-
-/** What the limits of this user, and a call at all, depend on. */
-export function readActivity({ clock }: Ports, tx: Tx, userId: string, to: E164) {
+/** Reads what a user's limits for one more call, to this number, depend on. */
+export function readActivity(
+  { clock }: Ports,
+  tx: Tx,
+  userId: string,
+  to: E164,
+): Promise<Activity> {
   const now = clock.now()
   const hourAgo = addSeconds(now, -HOUR_SECONDS)
   return findActivity(tx, userId, { hourAgo, today: startOfDay(now), besides: to })
 }
 
-/** How much one account may do. A stolen account must not become a stolen fortune, least of all a new one. */
+/** Refuses a user who has reached an hourly limit. The limits bound what a thief can do with a stolen account. */
 export function checkLimits(
   ports: Ports,
   activity: Activity,
 ): Outcome<CallAllowance, 'too-many-calls' | 'too-many-destinations'> {
-  const { clock, terms } = ports
-  const account = { verifiedAt: activity.verifiedAt, now: clock.now() }
-  const limits = limitsOf(account, baseLimits(terms), terms.newAccount)
+  const limits = currentLimits(ports, activity)
   if (activity.calls >= limits.callsPerHour) return refused('too-many-calls')
   if (activity.otherDestinations >= limits.destinationsPerHour) {
     return refused('too-many-destinations')
@@ -39,26 +39,14 @@ export function checkLimits(
   return accepted(allowanceOf(ports, activity))
 }
 
-/** What one more call may cost and last, however many there were. */
-export function allowanceOf(
-  { clock, terms }: Ports,
-  { verifiedAt, spent }: Activity,
-): CallAllowance {
-  const account = { verifiedAt, now: clock.now() }
-  const { spendPerDay, maxCallSeconds } = limitsOf(account, baseLimits(terms), terms.newAccount)
+/** The maximum cost and length of one more call, whatever the hourly limits. */
+export function allowanceOf(ports: Ports, activity: Activity): CallAllowance {
+  const { spendPerDay, maxCallSeconds } = currentLimits(ports, activity)
+  const { spent } = activity
   return { spend: spent < spendPerDay ? micros(spendPerDay - spent) : ZERO, maxCallSeconds }
 }
 
-function baseLimits(terms: Terms): AccountLimits {
-  return {
-    callsPerHour: terms.maxCallsPerHour,
-    destinationsPerHour: terms.maxDestinationsPerHour,
-    spendPerDay: terms.maxSpendPerDay,
-    maxCallSeconds: terms.maxCallSeconds,
-  }
-}
-
-/** The operator's breaker: what all users together may spend in a day (UTC), open calls counted at their dearest. */
+/** Checks the operator's daily limit for all users together (UTC). An open call counts with its hold. */
 export async function checkSpend(
   ports: Ports,
   tx: Tx,
@@ -70,4 +58,17 @@ export async function checkSpend(
   }
   ports.log.error({ limit: String(limit) }, 'The daily spend limit is reached')
   return refused('daily-spend-reached')
+}
+
+function currentLimits({ clock, terms }: Ports, { verifiedAt }: Activity): AccountLimits {
+  return limitsOf({ verifiedAt, now: clock.now() }, regularLimits(terms), terms.newAccount)
+}
+
+function regularLimits(terms: Terms): AccountLimits {
+  return {
+    callsPerHour: terms.maxCallsPerHour,
+    destinationsPerHour: terms.maxDestinationsPerHour,
+    spendPerDay: terms.maxSpendPerDay,
+    maxCallSeconds: terms.maxCallSeconds,
+  }
 }

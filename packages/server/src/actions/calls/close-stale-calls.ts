@@ -12,8 +12,8 @@ import { expireCall } from './expire-call.ts'
 const BATCH = 20
 
 /**
- * What callbacks left undone: frees the holds of calls that were never dialled, asks the carrier about
- * calls whose end is overdue, and compares settled ones with its records. Several instances may sweep at once.
+ * Finishes calls whose callbacks were lost: expires calls that were never dialled, checks live calls with
+ * the carrier, and compares settled calls with its records. Several instances may run it at once.
  */
 export async function closeStaleCalls(ports: Ports): Promise<void> {
   await expireUnusedCalls(ports)
@@ -22,7 +22,7 @@ export async function closeStaleCalls(ports: Ports): Promise<void> {
     leaseSeconds: 120,
     batchSize: BATCH,
     claim: claimDueCalls,
-    process: id => lookInto(ports, id),
+    process: id => processCall(ports, id),
   })
 }
 
@@ -34,7 +34,7 @@ async function expireUnusedCalls(ports: Ports): Promise<void> {
   }
 }
 
-async function lookInto(ports: Ports, id: string): Promise<void> {
+async function processCall(ports: Ports, id: string): Promise<void> {
   const call = await ports.database.transaction(tx => findCall(tx, id))
   if (!call) return
   try {
@@ -45,9 +45,13 @@ async function lookInto(ports: Ports, id: string): Promise<void> {
     const now = ports.clock.now()
     await ports.database.transaction(tx => scheduleCheck(tx, id, retryAt(since, now)))
     const details = { err: error, call: id }
-    if (!(error instanceof VendorUnavailable)) ports.log.error(details, 'A call cannot be closed')
+    if (!(error instanceof VendorUnavailable))
+      ports.log.error(details, 'A call could not be checked or compared')
     else if (isLive(call.state) && isAlarming(since, now)) {
-      ports.log.error(details, 'The carrier has not said for a day how a call ended: hold kept')
-    } else ports.log.warn(details, 'The carrier does not answer about a call: asking again later')
+      ports.log.error(
+        details,
+        'The carrier has not reported the end of a call for a day: hold kept',
+      )
+    } else ports.log.warn(details, 'The carrier did not respond about a call: retried later')
   }
 }

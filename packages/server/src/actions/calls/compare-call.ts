@@ -4,13 +4,14 @@ import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
 import { callCorrectionTransfer } from '../../core/credit/ledger.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Call, findCall, lockCall, markCompared } from '../../store/calls/calls.ts'
+import { markCompared } from '../../store/calls/call-transitions.ts'
+import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
 import { post } from '../../store/credit/ledger.ts'
 import { findChild } from './check-call.ts'
 
 /**
- * Compares a settled call with the carrier's record. What was charged too much is given back at once;
- * what was charged too little is ours.
+ * Compares a settled call with the carrier's record. An overcharge is refunded at once. An undercharge is
+ * the operator's loss.
  *
  * @throws VendorUnavailable
  */
@@ -20,7 +21,7 @@ export async function compareCall(ports: Ports, callId: string): Promise<void> {
   const recordedSeconds = await recordedTalkSeconds(ports, call)
   await ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)
-    // Another instance compared it meanwhile: its comparison stands.
+    // Another instance has compared the call in the meantime.
     if (!locked?.settledAt || locked.comparisons !== call.comparisons) return
     const comparisons = locked.comparisons + 1
     const checkAt = nextComparisonAt(locked.settledAt, comparisons)
@@ -31,18 +32,18 @@ export async function compareCall(ports: Ports, callId: string): Promise<void> {
       id: ports.ids.next('transfer'),
       at: ports.clock.now(),
     })
-    if (!posted.ok) throw new Error(`call ${callId} cannot be corrected: ${posted.why}`)
+    if (!posted.ok) throw new Error(`Call ${callId} cannot be corrected: ${posted.why}`)
     await markCompared(tx, callId, { comparisons, checkAt, lower: lower.bill })
   })
 }
 
-/** Null when the carrier's record says nothing about talk time. */
+/** Null when the carrier's record contains no talk time. */
 async function recordedTalkSeconds(ports: Ports, call: Call): Promise<number | null> {
   const child = await findChild(ports.voice, call)
   if (!child) return null
   if (!isTerminal(child.status)) {
-    // Settled, and yet somebody still talks: on our account, if nobody ended it.
-    ports.log.error({ call: call.id }, 'A settled call was still alive and is ended at the carrier')
+    // The call was settled, so that every further second is at the operator's expense.
+    ports.log.error({ call: call.id }, 'A settled call was still live and is ended at the carrier')
     await ports.voice.endCall(child.sid)
     return null
   }

@@ -6,12 +6,12 @@ import { hastenCheck } from '../../store/calls/call-schedule.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
-/** The carrier's own callback usually comes within this time. */
-const CALLBACK_PATIENCE_SECONDS = 5
+/** The carrier's callback usually arrives within this time. */
+const CALLBACK_WAIT_SECONDS = 5
 
 /**
- * The browser says that it has hung up. A call that was never dialled gives its hold back at once; a
- * dialled one is looked up at the carrier soon, in case its callbacks are lost.
+ * Handles the browser's report that it has hung up. A call that was never dialled expires at once. A
+ * dialled one is checked with the carrier soon, in case its callbacks are lost.
  */
 export async function endCall(
   ports: Ports,
@@ -21,7 +21,7 @@ export async function endCall(
   return ports.database.transaction(async tx => {
     const call = await lockCall(tx, callId)
     if (call?.userId !== userId) return refused('unknown-call')
-    await hastenCheck(tx, callId, addSeconds(ports.clock.now(), CALLBACK_PATIENCE_SECONDS))
+    await hastenCheck(tx, callId, addSeconds(ports.clock.now(), CALLBACK_WAIT_SECONDS))
     return accepted(await advanceCall(ports, tx, call, { is: 'unused' }))
   })
 }

@@ -4,7 +4,7 @@ import { findUnusedCalls } from '../../store/calls/call-schedule.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
-/** Frees the hold of a call that can no longer be dialled. It may have been dialled in its last moment: then nothing happens. */
+/** Expires a call that can no longer be dialled and releases its hold. Does nothing if the call was dialled just in time. */
 export async function expireCall(ports: Ports, tx: Tx, callId: string): Promise<void> {
   const call = await lockCall(tx, callId)
   if (call?.state === 'created' && !call.usable) {
@@ -12,11 +12,11 @@ export async function expireCall(ports: Ports, tx: Tx, callId: string): Promise<
   }
 }
 
-/** More than anybody may have begun in the time that it takes to sweep. */
-const MOST = 100
+/** More calls than the hourly limit lets a user create between two sweeps. */
+const MAX_CALLS = 100
 
-/** A user who calls again must not wait for the sweep to get back what the last attempt held. */
+/** Expires a user's unused calls now instead of at the next sweep, so that their holds do not limit the next call. */
 export async function expireUnusedCallsOf(ports: Ports, tx: Tx, userId: string): Promise<void> {
-  const unused = await findUnusedCalls(tx, MOST, userId)
+  const unused = await findUnusedCalls(tx, MAX_CALLS, userId)
   for (const id of unused) await expireCall(ports, tx, id)
 }

@@ -5,10 +5,10 @@ import type { Call } from '../../store/calls/calls.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
-/** More mails an hour about one number would let any caller flood its owner. */
+/** Bounds the mails with which a caller could flood the owner of a number. */
 const MAILS_PER_HOUR = 5
 
-/** Writes a mail about a call that nobody answered, in the transaction that ends it, and hence once. */
+/** Enqueues a mail about a missed call, in the transaction that settles the call, so that it is sent once. */
 export async function notifyMissedCall(ports: Ports, tx: Tx, call: Call): Promise<void> {
   const { userId, fromNumber, toNumber, dialledAt } = call
   const now = ports.clock.now()

@@ -1,40 +1,30 @@
-import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
-import { printRate } from '@ringback/contract/money'
+import type { Authorisation } from '@ringback/contract/billing'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { type Tariff, authorise, minimumHold } from '@ringback/contract/billing'
+import { type AuthorisationRefusal, authoriseCall } from '../../core/calls/authorise-call.ts'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type NewCall, findLiveCall, insertCall } from '../../store/calls/calls.ts'
-import type { Freeze } from '../../store/credit/disputes.ts'
-import { type Balance, enqueueCreditLock } from '../../store/credit/funds.ts'
-import { enqueueHold } from '../../store/credit/holds.ts'
 import { commitAsynchronously } from '../../store/async-commit.ts'
-import { checkCall } from './check-call.ts'
-import { expireUnusedCallsOf } from './expire-call.ts'
+import { insertCall } from '../../store/calls/call-transitions.ts'
+import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
+import type { Freeze } from '../../store/credit/disputes.ts'
+import { enqueueCreditLock } from '../../store/credit/funds.ts'
+import { enqueueHold } from '../../store/credit/holds.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
-import { refuseFrozen } from '../credit/account-freeze.ts'
-import {
-  type CallAllowance,
-  type LimitRefusal,
-  checkLimits,
-  checkSpend,
-  readActivity,
-} from './check-limits.ts'
-import { repayDebt } from '../credit/repay-debt.ts'
+import { checkCall } from './check-call.ts'
+import { type LimitRefusal, checkLimits, checkSpend, readActivity } from './check-limits.ts'
+import { freeCredit } from './free-credit.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal
   | LimitRefusal
-  | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
+  | AuthorisationRefusal
   | Freeze['why']
   | 'calling-paused'
   | 'call-in-progress'
-  | 'increment-too-dear'
-  | 'own-spend-reached'
 
 interface Caller {
   id: string
@@ -43,8 +33,8 @@ interface Caller {
 }
 
 /**
- * Checks and prices a call and holds its dearest outcome. The answered id may be dialled once, by this
- * user, within `terms.callUsableSeconds`.
+ * Checks and prices a call and holds its maximum cost. The call may be dialled once, by this user, within
+ * `terms.callUsableSeconds`.
  */
 export async function placeCall(
   ports: Ports,
@@ -57,19 +47,22 @@ export async function placeCall(
   const create = () => ports.database.transaction(tx => preCreate(ports, tx, caller, number.value))
   const created = await create()
   if (created.ok || created.why !== 'call-in-progress') return created
-  await noticeEndOfLiveCall(ports, caller.id)
+  await checkLiveCall(ports, caller.id)
   return create()
 }
 
-/** A call that ended while its callbacks were lost must not keep its owner from calling: the carrier knows. */
-async function noticeEndOfLiveCall(ports: Ports, userId: string): Promise<void> {
+/** Asks the carrier whether the user's live call has ended, so that lost callbacks do not block the next call. */
+async function checkLiveCall(ports: Ports, userId: string): Promise<void> {
   const live = await ports.database.read(db => findLiveCall(db, userId))
   if (!live) return
   try {
     await checkCall(ports, live.id)
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn({ err: error, call: live.id }, 'The carrier cannot say whether a call has ended')
+    ports.log.warn(
+      { err: error, call: live.id },
+      'The carrier did not report whether a call has ended',
+    )
   }
 }
 
@@ -79,73 +72,48 @@ async function preCreate(
   caller: Caller,
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  // The lock makes everything below exact: two tabs of one user come one after the other.
+  // The lock makes every check below exact: two tabs of one user run one after the other.
   enqueueCreditLock(tx, caller.id)
-  // Nobody is dialled before the voice webhook has committed; a call lost until then is refused there.
+  // The voice webhook commits durably before a number is dialled, and rejects a call that was lost.
   commitAsynchronously(tx)
-  let activity = await readActivity(ports, tx, caller.id, to)
-  if (activity.hasUnused) {
-    await expireUnusedCallsOf(ports, tx, caller.id)
-    activity = await readActivity(ports, tx, caller.id, to)
-  }
-  if (activity.freeze?.why === 'in-debt' && activity.balance.available > 0n) {
-    await repayDebt(ports, tx, caller.id)
-    activity = await readActivity(ports, tx, caller.id, to)
-  }
-  if (activity.freeze) return refuseFrozen(activity.freeze)
+  const before = await readActivity(ports, tx, caller.id, to)
+  const freed = await freeCredit(ports, tx, { userId: caller.id, to }, before)
+  if (!freed.ok) return freed
+  const activity = freed.value
   if (activity.isCalling) return refused('call-in-progress')
   const limits = checkLimits(ports, activity)
   if (!limits.ok) return limits
   const { selectedCallerId } = caller
   const priced = await priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId })
   if (!priced.ok) return priced
-  const granted = grant(activity.balance, priced.value, limits.value)
-  if (!granted.ok) return granted
-  const spend = await checkSpend(ports, tx, granted.value.hold)
+  const authorised = authoriseCall(to, priced.value.quote, activity.balance, limits.value)
+  if (!authorised.ok) return authorised
+  const spend = await checkSpend(ports, tx, authorised.value.hold)
   if (!spend.ok) return spend
-  const { ratePerMinute, billingSeconds, destination } = priced.value.quote
+  return accepted(createCall(ports, tx, caller, priced.value, authorised.value))
+}
+
+function createCall(
+  ports: Ports,
+  tx: Tx,
+  caller: Caller,
+  { to, callerId, quote }: PricedCall,
+  authorised: Authorisation,
+): NewCall {
+  const { ratePerMinute, billingSeconds, destination } = quote
   const call: NewCall = {
     id: ports.ids.next('call'),
     userId: caller.id,
     direction: 'outbound',
-    fromNumber: priced.value.callerId,
+    fromNumber: callerId,
     toNumber: to,
     destination,
     tariff: { ratePerMinute, billingSeconds },
-    authorisedSeconds: granted.value.seconds,
-    hold: granted.value.hold,
+    authorisedSeconds: authorised.seconds,
+    hold: authorised.hold,
   }
-  return keep(ports, tx, call)
-}
-
-/** The call gate once more, now with the force of law, and what the credit is good for. */
-function grant(balance: Balance, { to, quote }: PricedCall, allowance: CallAllowance) {
-  const { ratePerMinute, billingSeconds } = quote
-  const tariff: Tariff = { ratePerMinute, billingSeconds }
-  const minimum = { minimum: printRate(ratePerMinute) }
-  const gate = validateCall({ to, ratePerMinute, balance: balance.available })
-  if (!gate.ok) {
-    const { why } = gate
-    if (why === 'rate-loading' || why === 'balance-loading') throw new Error(`unexpected ${why}`)
-    // Credit that is held by other calls is not "no credits".
-    if (why === 'too-little-credit' || (why === 'no-credit' && balance.posted > 0n)) {
-      return refused('too-little-credit', minimum)
-    }
-    return refused(why)
-  }
-  const affordable = authorise(balance.available, tariff, allowance.maxCallSeconds)
-  if (!affordable.ok) {
-    return refused('increment-too-dear', { minimum: printRate(minimumHold(tariff)) })
-  }
-  if (affordable.value.hold <= allowance.spend) return affordable
-  // A call that would end later than the day's spending does is shortened, not refused.
-  const shortened = authorise(allowance.spend, tariff, allowance.maxCallSeconds)
-  return shortened.ok ? shortened : refused('own-spend-reached')
-}
-
-function keep(ports: Ports, tx: Tx, call: NewCall): Outcome<NewCall, never> {
   const at = ports.clock.now()
   enqueueHold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
   insertCall(tx, call, { at, usableSeconds: ports.terms.callUsableSeconds })
-  return accepted(call)
+  return call
 }

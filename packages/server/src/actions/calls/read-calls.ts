@@ -8,7 +8,7 @@ import { listHistory } from '../../store/calls/call-history.ts'
 import { type Call, findOwnCall } from '../../store/calls/calls.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
-/** A call of this user: somebody else's is as unknown as one that does not exist. */
+/** A call of this user. Another user's call is refused like one that does not exist. */
 export async function showCall(
   ports: Ports,
   userId: string,
@@ -21,18 +21,18 @@ export async function showCall(
 export async function showHistory(
   ports: Ports,
   userId: string,
-  question: PageRequest & { direction?: Direction | undefined },
+  request: PageRequest & { direction?: Direction | undefined },
 ): Promise<PageOf<'calls', CallRecord>> {
   return ports.database.transaction(async tx => {
-    const { offset, limit, totals } = paginate(question)
-    const { direction } = question
+    const { offset, limit, totals } = paginate(request)
+    const { direction } = request
     const page = await listHistory(tx, userId, { offset, limit, direction })
     const now = ports.clock.now()
     return { calls: page.calls.map(call => recordOf(call, now)), ...totals(page.totalCount) }
   })
 }
 
-/** To a browser, a call that was never dialled in time is a canceled one: it ends there all the same. */
+/** The status as the API reports it: a call that expired before it was dialled is `canceled`. */
 export function statusOf(state: CallState): CallStatus {
   return state === 'expired' ? 'canceled' : state
 }

@@ -1,31 +1,30 @@
-import { type Micros, ZERO } from '@ringback/contract/money'
+import { type Authorisation, type Tariff, authorise } from '@ringback/contract/billing'
+import { ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
-import { type Tariff, authorise } from '@ringback/contract/billing'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../core/webhook-paths.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Activity } from '../../store/calls/call-limits.ts'
 import { hastenCheck } from '../../store/calls/call-schedule.ts'
 import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
-import type { Freeze } from '../../store/credit/disputes.ts'
 import { findCallOfLeg, findRenter, insertIncomingCall } from '../../store/calls/incoming-calls.ts'
+import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
-import { expireUnusedCallsOf } from './expire-call.ts'
 import { type LimitRefusal, allowanceOf, checkSpend, readActivity } from './check-limits.ts'
-import { repayDebt } from '../credit/repay-debt.ts'
+import { freeCredit } from './free-credit.ts'
 
-/** The carrier asks: somebody calls one of our numbers, what shall I do? */
-export interface IncomingQuestion {
+/** The carrier's request for instructions for a call to a rented number. */
+export interface IncomingRequest {
   /** The caller's leg. */
   callSid: string
-  /** As the carrier says it. */
+  /** As the carrier reports it: a number, or what stands for a withheld one. */
   from: string
-  /** The number that is called. */
+  /** The called number. */
   to: string
 }
 
@@ -42,36 +41,36 @@ export type IncomingRefusal =
 const BILLING_SECONDS = 60
 
 /**
- * Rings the browser of whoever rents the number that is called, and answers the instructions to do so. The
- * same leg asking again gets the same bytes; an owner has one call at a time, whoever began it.
+ * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
+ * same leg gets the same bytes. A renter has one call at a time, incoming or outgoing.
  */
 export async function routeIncoming(
   ports: Ports,
-  question: IncomingQuestion,
+  request: IncomingRequest,
 ): Promise<Outcome<string, IncomingRefusal>> {
   if (!ports.terms.callingEnabled) return refused('calling-paused')
-  const { callSid, to } = question
+  const { callSid, to } = request
   if (!isE164(to)) return refused('unknown-number')
   return ports.database.transaction(async tx => {
-    const asked = await findCallOfLeg(tx, callSid)
-    const owner = asked?.userId ?? (await findRenter(tx, to))?.userId
+    const earlier = await findCallOfLeg(tx, callSid)
+    const owner = earlier?.userId ?? (await findRenter(tx, to))?.userId
     if (owner === undefined) return refused('unknown-number')
-    // From here on everything is exact: other calls to and of this user come before, or after.
+    // The lock makes every check below exact: other calls of this user run before or after this one.
     await lockCredit(tx, owner)
     const known = await findCallOfLeg(tx, callSid)
     if (known) {
       if (known.direction !== 'inbound' || known.toNumber !== to) return refused('unknown-number')
-      // An ended call holds no money any more: nobody may be rung on it again.
+      // An ended call has no hold any more and must not ring again.
       if (isEnded(known.state) || known.instructions === null) return refused('call-over')
       return accepted(known.instructions)
     }
-    // It may have been cancelled, and have found another tenant, while we waited for the lock.
+    // The rental may have ended, and another user may have rented the number, before the lock was acquired.
     if ((await findRenter(tx, to))?.userId !== owner) return refused('unknown-number')
-    return admit(ports, tx, { ...question, to, owner })
+    return admit(ports, tx, { ...request, to, owner })
   })
 }
 
-interface Admission extends IncomingQuestion {
+interface IncomingCall extends IncomingRequest {
   to: E164
   owner: string
 }
@@ -79,70 +78,54 @@ interface Admission extends IncomingQuestion {
 async function admit(
   ports: Ports,
   tx: Tx,
-  admission: Admission,
+  incoming: IncomingCall,
 ): Promise<Outcome<string, IncomingRefusal>> {
-  const { owner, to } = admission
-  const tariff: Tariff = {
-    ratePerMinute: ports.terms.inboundRatePerMinute,
-    billingSeconds: BILLING_SECONDS,
+  const { inboundRatePerMinute: ratePerMinute } = ports.terms
+  const tariff: Tariff = { ratePerMinute, billingSeconds: BILLING_SECONDS }
+  const authorised = await authoriseIncoming(ports, tx, incoming, tariff)
+  if (!authorised.ok) return authorised
+  if (authorised.value.hold > 0n) {
+    const spend = await checkSpend(ports, tx, authorised.value.hold)
+    if (!spend.ok) return spend
   }
+  return accepted(ring(ports, tx, incoming, { tariff, ...authorised.value }))
+}
+
+/** How long the call may last and what is held for it. A charged call follows the same rules as an outgoing one. */
+async function authoriseIncoming(
+  ports: Ports,
+  tx: Tx,
+  { owner, to }: IncomingCall,
+  tariff: Tariff,
+): Promise<Outcome<Authorisation, IncomingRefusal>> {
   const activity = await readActivity(ports, tx, owner, to)
-  // Who has pressed Call, and whose browser is about to dial, would lose that call to the incoming one.
+  // The user of a pre-created call is about to dial: an incoming call would take that call's place.
   if (activity.isCalling || activity.isDialling) {
-    await hastenLookAtLiveCall(ports, tx, owner)
+    await hastenCheckOfLiveCall(ports, tx, owner)
     return refused('owner-busy')
   }
   const { maxCallSeconds } = allowanceOf(ports, activity)
-  const spendable =
-    tariff.ratePerMinute === 0n
-      ? accepted(ZERO)
-      : await findSpendable(ports, tx, admission, activity)
-  if (!spendable.ok) return spendable
-  const granted = authorise(spendable.value, tariff, maxCallSeconds)
-  if (!granted.ok) return granted
-  if (granted.value.hold > 0n) {
-    const spend = await checkSpend(ports, tx, granted.value.hold)
-    if (!spend.ok) return spend
-  }
-  return accepted(ring(ports, tx, admission, { tariff, ...granted.value }))
+  if (tariff.ratePerMinute === 0n) return authorise(ZERO, tariff, maxCallSeconds)
+  const freed = await freeCredit(ports, tx, { userId: owner, to }, activity)
+  if (!freed.ok) return freed
+  const { available } = freed.value.balance
+  const { spend } = allowanceOf(ports, freed.value)
+  return authorise(micros(available < spend ? available : spend), tariff, maxCallSeconds)
 }
 
-/** A call that ended while its callbacks were lost must not keep its owner unreachable: the next sweep asks. */
-async function hastenLookAtLiveCall({ clock }: Ports, tx: Tx, owner: string): Promise<void> {
+/** Lost callbacks must not keep a renter unreachable: the next sweep checks whether the live call has ended. */
+async function hastenCheckOfLiveCall({ clock }: Ports, tx: Tx, owner: string): Promise<void> {
   const live = await findLiveCall(tx, owner)
   if (live) await hastenCheck(tx, live.id, clock.now())
 }
 
-/** What an incoming call may cost at most, where it costs anything: the same rules as for calls that go out. */
-async function findSpendable(
-  ports: Ports,
-  tx: Tx,
-  { owner, to }: Admission,
-  known: Activity,
-): Promise<Outcome<Micros, Freeze['why']>> {
-  let activity = known
-  if (activity.hasUnused) {
-    await expireUnusedCallsOf(ports, tx, owner)
-    activity = await readActivity(ports, tx, owner, to)
-  }
-  if (activity.freeze?.why === 'in-debt' && activity.balance.available > 0n) {
-    await repayDebt(ports, tx, owner)
-    activity = await readActivity(ports, tx, owner, to)
-  }
-  if (activity.freeze) return refused(activity.freeze.why)
-  const { spend } = allowanceOf(ports, activity)
-  const { available } = activity.balance
-  return accepted(available < spend ? available : spend)
-}
-
-/** The call is claimed as soon as it is written: the carrier has asked already. */
+/** Stores the call as claimed, because the carrier has already requested its instructions. */
 function ring(
   ports: Ports,
   tx: Tx,
-  { owner, to, from, callSid }: Admission,
-  terms: { tariff: Tariff; seconds: number; hold: Micros },
+  { owner, to, from, callSid }: IncomingCall,
+  authorised: Authorisation & { tariff: Tariff },
 ): string {
-  const { inboundRingSeconds: ringSeconds, publicUrl } = ports.terms
   const at = ports.clock.now()
   const call: NewCall & { toNumber: E164 } = {
     id: ports.ids.next('call'),
@@ -150,25 +133,28 @@ function ring(
     direction: 'inbound',
     fromNumber: callerNumberOf(from),
     toNumber: to,
-    // The caller has dialled, and paid for, the way to here.
+    // Only an outgoing call has a destination in the rate deck.
     destination: '',
-    tariff: terms.tariff,
-    authorisedSeconds: terms.seconds,
-    hold: terms.hold,
+    tariff: authorised.tariff,
+    authorisedSeconds: authorised.seconds,
+    hold: authorised.hold,
   }
-  const about = `call=${encodeURIComponent(call.id)}`
-  const instructions = ports.voice.ring({
-    identity: owner,
-    parameters: { callId: call.id, from: call.fromNumber, to },
-    timeLimitSeconds: call.authorisedSeconds,
-    ringSeconds,
-    statusUrl: `${publicUrl}/api/webhooks/twilio/status?${about}`,
-    resultUrl: `${publicUrl}/api/webhooks/twilio/incoming-result?${about}`,
-  })
-  const { authorisedSeconds } = call
-  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ringSeconds, at)
+  const instructions = ringInstructions(ports, call)
+  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.inboundRingSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId: owner, amount: call.hold, at })
   insertIncomingCall(tx, call, { parentSid: callSid, instructions, at, checkAt })
   return instructions
+}
+
+function ringInstructions({ voice, terms }: Ports, call: NewCall): string {
+  const query = { call: call.id }
+  return voice.ring({
+    identity: call.userId,
+    parameters: { callId: call.id, from: call.fromNumber, to: call.toNumber },
+    timeLimitSeconds: call.authorisedSeconds,
+    ringSeconds: terms.inboundRingSeconds,
+    statusUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.callStatus, query),
+    resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.incomingResult, query),
+  })
 }

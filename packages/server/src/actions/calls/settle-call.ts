@@ -5,13 +5,12 @@ import { callCostTransfer } from '../../core/credit/ledger.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Call, markSettled } from '../../store/calls/calls.ts'
+import { markSettled } from '../../store/calls/call-transitions.ts'
+import type { Call } from '../../store/calls/calls.ts'
 import { enqueueRelease } from '../../store/credit/holds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 
-/**
- * Posts what an ended call cost and gives the rest of its hold back. The call is locked and not yet settled.
- */
+/** Posts the cost of an ended call and releases the rest of its hold. The call must be locked and not yet settled. */
 export function settleCall(
   ports: Ports,
   tx: Tx,
@@ -21,7 +20,7 @@ export function settleCall(
   const at = ports.clock.now()
   const billed = bill(end.seconds, call.authorisedSeconds, call.tariff)
   enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
-  // It never exceeds the hold: if the ledger refuses it, something is broken and nothing is kept.
+  // The cost never exceeds the hold. If the ledger refuses the transfer, a bug exists and the transaction aborts.
   if (billed.cost > 0n) {
     enqueueTransfer(tx, callCostTransfer(call, billed.cost), { id: ports.ids.next('transfer'), at })
   }
@@ -31,7 +30,7 @@ export function settleCall(
     childSid: end.childSid,
     answeredSeconds: end.seconds,
     at,
-    // Only what was charged can have been charged too much.
+    // A call without charge cannot have been overcharged.
     checkAt: billed.cost > 0n ? nextComparisonAt(at, 0) : null,
   })
 }

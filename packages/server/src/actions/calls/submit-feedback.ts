@@ -9,7 +9,7 @@ import {
 } from '../../store/calls/call-feedback.ts'
 import { findOwnCall } from '../../store/calls/calls.ts'
 
-/** Keeps what its user says of an ended call; the last word counts. */
+/** Stores a user's feedback on an ended call. Later feedback replaces earlier feedback. */
 export async function submitFeedback(
   ports: Ports,
   userId: string,
@@ -17,26 +17,26 @@ export async function submitFeedback(
   feedback: CallFeedback,
 ): Promise<Outcome<CallFeedback, 'unknown-call'>> {
   return ports.database.transaction(async tx => {
-    if (!(await canBeRated(tx, userId, callId))) return refused('unknown-call')
+    if (!(await acceptsFeedback(tx, userId, callId))) return refused('unknown-call')
     await putCallFeedback(tx, callId, feedback, ports.clock.now())
     return accepted(feedback)
   })
 }
 
-/** What its user has said of an ended call; null when nothing. */
+/** The user's feedback on an ended call; null when there is none. */
 export async function showFeedback(
   ports: Ports,
   userId: string,
   callId: string,
 ): Promise<Outcome<CallFeedback | null, 'unknown-call'>> {
   return ports.database.read(async db => {
-    if (!(await canBeRated(db, userId, callId))) return refused('unknown-call')
+    if (!(await acceptsFeedback(db, userId, callId))) return refused('unknown-call')
     return accepted(await findCallFeedback(db, callId))
   })
 }
 
-/** Somebody else's call, one that still runs and one that never was are all the same to whoever asks. */
-async function canBeRated(db: Reader, userId: string, callId: string): Promise<boolean> {
+/** Another user's call, a live call and an unknown id are refused alike. */
+async function acceptsFeedback(db: Reader, userId: string, callId: string): Promise<boolean> {
   const call = await findOwnCall(db, userId, callId)
   return call !== null && call.dialledAt !== null && isEnded(call.state)
 }

@@ -2,25 +2,26 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
-import { lockCall, recordCallEvent } from '../../store/calls/calls.ts'
+import { recordCallEvent } from '../../store/calls/call-transitions.ts'
+import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
-/** What the carrier says of the called person's leg, by status callback or as the result of a dial. */
+/** The carrier's report on the called leg, from a status callback or from the result of a dial. */
 export interface LegReport {
-  /** Which report it is: a repeat has the same key and no effect. */
+  /** Identifies the report: a repeat has the same key and no effect. */
   key: string
   callId: string
   parentSid: string
-  /** Null where the carrier names no leg, because nobody was dialled. */
+  /** Null when no number was dialled and hence no leg exists. */
   childSid: string | null
   status: CarrierStatus
-  /** Answered seconds; null where the carrier does not say. */
+  /** Answered seconds; null when the report does not contain them. */
   seconds: number | null
 }
 
 /**
- * Writes down what was heard and does what follows, in one transaction: an answer is given only after
- * both are safe. Reports may come in any order, several times, to several instances.
+ * Stores a report and applies it to its call in one transaction. The webhook responds only after the commit.
+ * Reports may arrive in any order, repeatedly, at several instances.
  */
 export async function trackCall(
   ports: Ports,
@@ -34,9 +35,9 @@ export async function trackCall(
       return refused('unknown-call')
     }
     const { key, callId, status, seconds } = report
-    if (call.heard) return accepted(call.state)
+    if (call.isRepeat) return accepted(call.state)
     recordCallEvent(tx, { key, callId, status, at: ports.clock.now() })
-    const news = { is: 'heard', status, seconds } as const
-    return accepted(await advanceCall(ports, tx, call, news, report.childSid))
+    const event = { is: 'leg-status', status, seconds } as const
+    return accepted(await advanceCall(ports, tx, call, event, report.childSid))
   })
 }

@@ -12,7 +12,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../ports/rate-book.ts'
 import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 
-/** A call that may be made: to whom, shown as whom, and at what price. */
+/** A call that passed the destination policy, with its caller ID and price. */
 export interface PricedCall {
   to: E164
   callerId: E164
@@ -21,37 +21,37 @@ export interface PricedCall {
 
 export type RateRefusal = NumberRefusal | CallerIdRefusal | TariffRefusal | 'no-rate'
 
-/** Who asks: the caller ID that this user's call would show decides the price. */
-export interface RateQuestion {
+/** The number to call, and the user whose caller ID determines the price. */
+export interface RateRequest {
   number: string
   userId: string
   selectedCallerId: string | null
 }
 
-/** What a minute to this number costs this user, or why no such call can be made. */
+/** The price of a call to this number by this user, or why the call is refused. */
 export async function findRate(
   ports: Ports,
-  question: RateQuestion,
+  request: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
-  return ports.database.transaction(tx => priceCall(tx, ports, question))
+  return ports.database.transaction(tx => priceCall(tx, ports, request))
 }
 
 /**
- * {@link findRate} inside a transaction: pre-create asks here too, so that the price that was shown and
- * the price that is frozen cannot come from two different rules.
+ * {@link findRate} inside a transaction. Pre-create uses it too, so that the price shown and the price
+ * charged follow the same rules.
  */
 export async function priceCall(
   tx: Tx,
   { rates, terms }: Ports,
-  { number, userId, selectedCallerId }: RateQuestion,
+  { number, userId, selectedCallerId }: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
-  const judged = validateDestination(number)
-  if (!judged.ok) return judged
-  const to = judged.value
+  const destination = validateDestination(number)
+  if (!destination.ok) return destination
+  const to = destination.value
   const callerId = decideCallerId({
     to,
     chosen: selectedCallerId,
-    owned: await ownedOf(tx, userId, selectedCallerId),
+    owned: await findOwned(tx, userId, selectedCallerId),
     platformNumber: terms.platformNumber,
   })
   if (!callerId.ok) return callerId
@@ -61,8 +61,8 @@ export async function priceCall(
   return tariff.ok ? accepted({ to, callerId: callerId.value, quote }) : tariff
 }
 
-/** A choice that is the user's now, or nothing. Whoever has chosen nothing is not asked about. */
-async function ownedOf(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
+/** The chosen caller ID if the user still owns it. */
+async function findOwned(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
   if (chosen === null || !isE164(chosen)) return []
   return (await isUsableCallerId(tx, userId, chosen)) ? [chosen] : []
 }

@@ -1,57 +1,60 @@
 import { type Micros, micros } from '@ringback/contract/money'
+import { DAY_SECONDS, secondsBetween } from '../time.ts'
 
-/** How much one account may do. */
+/** How much one account may call and spend. */
 export interface AccountLimits {
   callsPerHour: number
-  /** Different numbers an hour. */
+  /** Different numbers per hour. */
   destinationsPerHour: number
-  /** In a day (UTC), calls that are not settled counted at their dearest. */
+  /** Per day (UTC). A call that is not settled counts with its hold. */
   spendPerDay: Micros
   maxCallSeconds: number
 }
 
-/** What an account that nobody knows yet may do less. */
+/** What remains of an account's limits for one more call. */
+export interface CallAllowance {
+  /** Of the spending of this day. */
+  spend: Micros
+  maxCallSeconds: number
+}
+
+/** Lower limits for new accounts, because stolen cards and passwords are used from new accounts first. */
 export interface NewAccountTerms {
-  /** For so many days after its e-mail was verified an account is new; 0 is never. */
+  /** An account is new for this many days after its e-mail was verified; with 0, no account is new. */
   days: number
-  /** The share of each hourly and daily limit that it has, 0 to 100. */
+  /** The percentage of each hourly and daily limit that a new account has, 0 to 100. */
   percent: number
   maxCallSeconds: number
 }
 
-/** A share is not made smaller than this: it would keep honest newcomers from calling. */
-const FLOOR = { calls: 10, destinations: 10, spend: micros(5_000_000n) }
-const DAY_MS = 86_400_000
+/** A reduced limit is never below these values, so that honest new users can call. */
+const MIN_CALLS = 10
+const MIN_DESTINATIONS = 10
+const MIN_SPEND = micros(5_000_000n)
 
-/** The limits of an account now: stolen cards and stolen passwords are spent from new accounts first. */
+/** The limits that apply to an account at `now`. */
 export function limitsOf(
   account: { verifiedAt: Date; now: Date },
-  known: AccountLimits,
-  fresh: NewAccountTerms,
+  regular: AccountLimits,
+  newAccount: NewAccountTerms,
 ): AccountLimits {
-  const ageMs = account.now.getTime() - account.verifiedAt.getTime()
-  if (ageMs >= fresh.days * DAY_MS) return known
+  const ageSeconds = secondsBetween(account.verifiedAt, account.now)
+  if (ageSeconds >= newAccount.days * DAY_SECONDS) return regular
+  const { percent } = newAccount
   return {
-    callsPerHour: share(known.callsPerHour, fresh.percent, FLOOR.calls),
-    destinationsPerHour: share(known.destinationsPerHour, fresh.percent, FLOOR.destinations),
-    spendPerDay: micros(
-      least(
-        known.spendPerDay,
-        most((known.spendPerDay * BigInt(fresh.percent)) / 100n, FLOOR.spend),
-      ),
-    ),
-    maxCallSeconds: Math.min(known.maxCallSeconds, fresh.maxCallSeconds),
+    callsPerHour: reduce(regular.callsPerHour, percent, MIN_CALLS),
+    destinationsPerHour: reduce(regular.destinationsPerHour, percent, MIN_DESTINATIONS),
+    spendPerDay: reduceAmount(regular.spendPerDay, percent, MIN_SPEND),
+    maxCallSeconds: Math.min(regular.maxCallSeconds, newAccount.maxCallSeconds),
   }
 }
 
-function share(limit: number, percent: number, floor: number): number {
+function reduce(limit: number, percent: number, floor: number): number {
   return Math.min(limit, Math.max(Math.floor((limit * percent) / 100), floor))
 }
 
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-function most(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
+function reduceAmount(limit: Micros, percent: number, floor: Micros): Micros {
+  const share = micros((limit * BigInt(percent)) / 100n)
+  const reduced = share > floor ? share : floor
+  return reduced < limit ? reduced : limit
 }

@@ -2,49 +2,49 @@ import { TERMINAL_STATUSES } from '@ringback/contract/calls'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type CallNews,
+  type CallEvent,
   type CallState,
-  type HeardStatus,
+  type LegStatus,
   isLive,
   isEnded,
-  newsToOwner,
-  nextStep,
+  eventForOwner,
+  transition,
 } from './call-life.ts'
 
-function heard(status: HeardStatus, seconds: number | null = null): CallNews {
-  return { is: 'heard', status, seconds }
+function leg(status: LegStatus, seconds: number | null = null): CallEvent {
+  return { is: 'leg-status', status, seconds }
 }
 
 describe('the life of a call', () => {
-  it.each<[CallState, CallNews, CallState]>([
+  it.each<[CallState, CallEvent, CallState]>([
     ['created', { is: 'claimed' }, 'dialing'],
     ['created', { is: 'unused' }, 'expired'],
-    ['created', heard('completed', 5), 'created'],
+    ['created', leg('completed', 5), 'created'],
     ['dialing', { is: 'claimed' }, 'dialing'],
     ['dialing', { is: 'unused' }, 'dialing'],
-    ['dialing', heard('queued'), 'dialing'],
-    ['dialing', heard('initiated'), 'dialing'],
-    ['dialing', heard('ringing'), 'ringing'],
-    ['dialing', heard('in-progress'), 'in-progress'],
-    ['dialing', heard('completed', 5), 'completed'],
-    ['dialing', heard('failed'), 'failed'],
-    ['ringing', heard('initiated'), 'ringing'],
-    ['ringing', heard('busy'), 'busy'],
-    ['ringing', heard('no-answer'), 'no-answer'],
-    ['ringing', heard('canceled'), 'canceled'],
-    ['in-progress', heard('ringing'), 'in-progress'],
-    ['in-progress', heard('completed', 61), 'completed'],
-    ['in-progress', heard('completed'), 'in-progress'],
-    ['completed', heard('in-progress'), 'completed'],
-    ['completed', heard('busy'), 'completed'],
-    ['busy', heard('completed', 5), 'busy'],
+    ['dialing', leg('queued'), 'dialing'],
+    ['dialing', leg('initiated'), 'dialing'],
+    ['dialing', leg('ringing'), 'ringing'],
+    ['dialing', leg('in-progress'), 'in-progress'],
+    ['dialing', leg('completed', 5), 'completed'],
+    ['dialing', leg('failed'), 'failed'],
+    ['ringing', leg('initiated'), 'ringing'],
+    ['ringing', leg('busy'), 'busy'],
+    ['ringing', leg('no-answer'), 'no-answer'],
+    ['ringing', leg('canceled'), 'canceled'],
+    ['in-progress', leg('ringing'), 'in-progress'],
+    ['in-progress', leg('completed', 61), 'completed'],
+    ['in-progress', leg('completed'), 'in-progress'],
+    ['completed', leg('in-progress'), 'completed'],
+    ['completed', leg('busy'), 'completed'],
+    ['busy', leg('completed', 5), 'busy'],
     ['expired', { is: 'claimed' }, 'expired'],
-    ['expired', heard('in-progress'), 'expired'],
+    ['expired', leg('in-progress'), 'expired'],
   ])('%s hears %o: %s', (state, news, next) => {
-    expect(nextStep(state, news).state).toBe(next)
+    expect(transition(state, news).state).toBe(next)
   })
 
-  it.each<['inbound' | 'outbound', CallState, HeardStatus, HeardStatus]>([
+  it.each<['inbound' | 'outbound', CallState, LegStatus, LegStatus]>([
     ['inbound', 'dialing', 'canceled', 'no-answer'],
     ['inbound', 'ringing', 'failed', 'no-answer'],
     ['inbound', 'ringing', 'no-answer', 'no-answer'],
@@ -54,18 +54,18 @@ describe('the life of a call', () => {
     ['outbound', 'ringing', 'canceled', 'canceled'],
     ['outbound', 'dialing', 'failed', 'failed'],
   ])('to the owner of an %s call that is %s, %s means %s', (direction, state, told, means) => {
-    expect(newsToOwner({ direction, state }, heard(told, 7))).toEqual(heard(means, 7))
+    expect(eventForOwner({ direction, state }, leg(told, 7))).toEqual(leg(means, 7))
   })
 
   it('settles exactly when it ends', () => {
-    expect(nextStep('in-progress', heard('completed', 61)).effect).toEqual({
+    expect(transition('in-progress', leg('completed', 61)).effect).toEqual({
       do: 'settle',
       seconds: 61,
     })
-    expect(nextStep('completed', heard('completed', 61)).effect).toEqual({ do: 'nothing' })
-    expect(nextStep('ringing', heard('no-answer', 40)).effect).toEqual({ do: 'settle', seconds: 0 })
-    expect(nextStep('created', { is: 'unused' }).effect).toEqual({ do: 'release-hold' })
-    expect(nextStep('in-progress', heard('completed')).effect).toEqual({ do: 'ask-carrier' })
+    expect(transition('completed', leg('completed', 61)).effect).toEqual({ do: 'nothing' })
+    expect(transition('ringing', leg('no-answer', 40)).effect).toEqual({ do: 'settle', seconds: 0 })
+    expect(transition('created', { is: 'unused' }).effect).toEqual({ do: 'release-hold' })
+    expect(transition('in-progress', leg('completed')).effect).toEqual({ do: 'ask-carrier' })
   })
 
   it('names live and ended states', () => {
@@ -78,17 +78,17 @@ describe('the life of a call', () => {
 
 describe('callbacks in any order', () => {
   const ending = fc.constantFrom(
-    heard('completed', 42),
-    heard('busy'),
-    heard('no-answer'),
-    heard('failed'),
-    heard('canceled'),
+    leg('completed', 42),
+    leg('busy'),
+    leg('no-answer'),
+    leg('failed'),
+    leg('canceled'),
   )
 
   it('end in the same state and settle once, however often each arrives', () => {
     fc.assert(
       fc.property(ending, fc.infiniteStream(fc.nat()), fc.nat(4), (end, order, repeats) => {
-        const once = [heard('initiated'), heard('ringing'), heard('in-progress'), end]
+        const once = [leg('initiated'), leg('ringing'), leg('in-progress'), end]
         const many = Array.from({ length: repeats + 1 }, () => once).flat()
         const shuffled = many
           .map(news => ({ news, rank: order.next().value as number }))
@@ -103,14 +103,14 @@ describe('callbacks in any order', () => {
   it('never move a call back', () => {
     const news = fc.oneof(
       ending,
-      fc.constantFrom<CallNews>(
+      fc.constantFrom<CallEvent>(
         { is: 'claimed' },
         { is: 'unused' },
-        heard('queued'),
-        heard('initiated'),
-        heard('ringing'),
-        heard('in-progress'),
-        heard('completed'),
+        leg('queued'),
+        leg('initiated'),
+        leg('ringing'),
+        leg('in-progress'),
+        leg('completed'),
       ),
     )
     const order: CallState[] = ['created', 'dialing', 'ringing', 'in-progress']
@@ -118,7 +118,7 @@ describe('callbacks in any order', () => {
       fc.property(fc.array(news), events => {
         let state: CallState = 'created'
         for (const event of events) {
-          const { state: next } = nextStep(state, event)
+          const { state: next } = transition(state, event)
           if (isEnded(state)) expect(next).toBe(state)
           else if (!isEnded(next)) {
             expect(order.indexOf(next)).toBeGreaterThanOrEqual(order.indexOf(state))
@@ -130,11 +130,11 @@ describe('callbacks in any order', () => {
   })
 })
 
-function live(events: CallNews[]) {
+function live(events: CallEvent[]) {
   let state: CallState = 'dialing'
   const settlements: number[] = []
   for (const event of events) {
-    const step = nextStep(state, event)
+    const step = transition(state, event)
     state = step.state
     if (step.effect.do === 'settle') settlements.push(step.effect.seconds)
   }

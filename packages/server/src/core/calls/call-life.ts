@@ -1,12 +1,8 @@
-import {
-  type CallStatus,
-  type Direction,
-  type TerminalStatus,
-  isTerminal,
-} from '@ringback/contract/calls'
+import type { CallStatus, Direction, TerminalStatus } from '@ringback/contract/calls'
+import { isTerminal } from '@ringback/contract/calls'
 
 /**
- * The life of one call. States only move to the right; the last column sticks.
+ * The life of one call. A call only moves to the right, and the states of the last column are final.
  *
  *   created ──claimed──> dialing ──> ringing ──> in-progress ──> completed
  *      │                    │           │             │          busy
@@ -18,28 +14,35 @@ import {
  */
 export type CallState = CallStatus | 'expired'
 
-/** The carrier's words for a leg. */
-export type HeardStatus = 'queued' | 'initiated' | 'ringing' | 'in-progress' | TerminalStatus
+/** Between the carrier's request for instructions and the end of the call. A user has at most one such call. */
+export const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const
 
-/** What happens to a call. */
-export type CallNews =
-  /** The browser dialled, and the carrier asked for instructions. */
+/** The carrier's words for the state of a leg. */
+export type LegStatus = 'queued' | 'initiated' | 'ringing' | 'in-progress' | TerminalStatus
+
+export type CallEvent =
+  /** The browser dialled, and the carrier requested instructions. */
   | { is: 'claimed' }
-  /** Nobody dialled in time. */
+  /** The browser did not dial in time, or gave up before it dialled. */
   | { is: 'unused' }
-  /** The carrier said how the called person's leg is; seconds are answered seconds, null while unknown. */
-  | { is: 'heard'; status: HeardStatus; seconds: number | null }
+  /** The carrier reported the called leg's status; `seconds` are answered seconds, null while unknown. */
+  | { is: 'leg-status'; status: LegStatus; seconds: number | null }
 
-export interface CallStep {
+export type CallEffect =
+  | { do: 'nothing' }
+  /** Post the cost of these answered seconds and release the hold. */
+  | { do: 'settle'; seconds: number }
+  /** Release the hold of a call that was never dialled. */
+  | { do: 'release-hold' }
+  /** Ask the carrier how long the call was answered: it ended, and the event did not include it. */
+  | { do: 'ask-carrier' }
+
+export interface CallTransition {
   state: CallState
-  /**
-   * `settle`: post the cost of so many answered seconds and release the hold.
-   * `release-hold`: it was never dialled. `ask-carrier`: it ended, but nobody said after how long.
-   */
-  effect:
-    { do: 'nothing' } | { do: 'settle'; seconds: number } | { do: 'release-hold' | 'ask-carrier' }
+  effect: CallEffect
 }
 
+/** The columns of the diagram. */
 const COLUMN: Record<CallState, number> = {
   created: 0,
   dialing: 1,
@@ -53,54 +56,53 @@ const COLUMN: Record<CallState, number> = {
   expired: 4,
 }
 
-const ANSWERED = COLUMN['in-progress']
-
-/** What the news makes of the call. News that is stale or out of place changes nothing and never throws. */
-export function nextStep(state: CallState, news: CallNews): CallStep {
-  switch (news.is) {
+/** The next state of a call and the effect to run. A stale or misplaced event returns the same state and never throws. */
+export function transition(state: CallState, event: CallEvent): CallTransition {
+  switch (event.is) {
     case 'claimed':
-      return state === 'created' ? calm('dialing') : calm(state)
+      return next(state === 'created' ? 'dialing' : state)
     case 'unused':
-      return state === 'created'
-        ? { state: 'expired', effect: { do: 'release-hold' } }
-        : calm(state)
-    case 'heard':
-      return state === 'created' ? calm(state) : hear(state, news.status, news.seconds)
+      return state === 'created' ? next('expired', { do: 'release-hold' }) : next(state)
+    case 'leg-status':
+      return state === 'created' ? next(state) : onLegStatus(state, event.status, event.seconds)
   }
 }
 
 /**
- * What the news means to our user. A caller who gives up, or whom the carrier could not put through to the
- * browser, has called all the same: a call that came in and that nobody answered is a missed one.
+ * The event as our user sees it. An incoming call that ended unanswered counts as missed, also when the
+ * caller hung up or the carrier could not reach the browser.
  */
-export function newsToOwner(
+export function eventForOwner(
   { direction, state }: { direction: Direction; state: CallState },
-  news: CallNews,
-): CallNews {
-  if (direction === 'outbound' || news.is !== 'heard' || COLUMN[state] >= ANSWERED) return news
-  const isMissed = news.status === 'canceled' || news.status === 'failed'
-  return isMissed ? { ...news, status: 'no-answer' } : news
+  event: CallEvent,
+): CallEvent {
+  if (direction === 'outbound' || event.is !== 'leg-status' || wasAnswered(state)) return event
+  const isMissed = event.status === 'canceled' || event.status === 'failed'
+  return isMissed ? { ...event, status: 'no-answer' } : event
 }
 
-/** A call that is somewhere between the carrier's question and its end. A user has at most one. */
 export function isLive(state: CallState): boolean {
-  return COLUMN[state] > COLUMN.created && COLUMN[state] < COLUMN.completed
+  return (LIVE_STATES as readonly CallState[]).includes(state)
 }
 
 export function isEnded(state: CallState): boolean {
   return COLUMN[state] === COLUMN.completed
 }
 
-function hear(state: CallState, heard: HeardStatus, seconds: number | null): CallStep {
-  const next = heard === 'queued' || heard === 'initiated' ? 'dialing' : heard
-  if (COLUMN[next] <= COLUMN[state]) return calm(state)
-  if (!isTerminal(next)) return calm(next)
-  // Only an answered call has talk time: a failed or unanswered one costs nothing, whatever it lasted.
-  if (next !== 'completed') return { state: next, effect: { do: 'settle', seconds: 0 } }
-  if (seconds === null) return { state, effect: { do: 'ask-carrier' } }
-  return { state: next, effect: { do: 'settle', seconds } }
+function onLegStatus(state: CallState, leg: LegStatus, seconds: number | null): CallTransition {
+  const reported = leg === 'queued' || leg === 'initiated' ? 'dialing' : leg
+  if (COLUMN[reported] <= COLUMN[state]) return next(state)
+  if (!isTerminal(reported)) return next(reported)
+  // Only an answered call has talk time: a failed or unanswered one costs nothing, however long it lasted.
+  if (reported !== 'completed') return next(reported, { do: 'settle', seconds: 0 })
+  if (seconds === null) return next(state, { do: 'ask-carrier' })
+  return next(reported, { do: 'settle', seconds })
 }
 
-function calm(state: CallState): CallStep {
-  return { state, effect: { do: 'nothing' } }
+function wasAnswered(state: CallState): boolean {
+  return COLUMN[state] >= COLUMN['in-progress']
+}
+
+function next(state: CallState, effect: CallEffect = { do: 'nothing' }): CallTransition {
+  return { state, effect }
 }

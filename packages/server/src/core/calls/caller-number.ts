@@ -1,14 +1,14 @@
 import { type E164, isE164 } from '@ringback/contract/phone'
 
-/** Stands for the number of a caller who shows none. */
+/** Replaces the number of a caller who shows none. */
 export const ANONYMOUS = 'anonymous'
 
-/** Who calls: a caller may withhold the number, or have none (another company's client, a SIP address). */
+/** A caller's number. Callers may withhold it or have none, for example a SIP address. */
 export type CallerNumber = E164 | typeof ANONYMOUS
 
 /**
- * What Twilio gives as the number of a caller who withholds it: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and
- * UNAVAILABLE, spelt on a telephone's keys. Some of them look like E.164 and are nobody's.
+ * The numbers that Twilio reports for callers who withhold theirs: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN
+ * and UNAVAILABLE, spelled on a telephone's keys. Some of them have E.164 form and belong to no phone.
  */
 const WITHHELD: ReadonlySet<string> = new Set([
   '+266696687',
@@ -18,7 +18,7 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '+86282452253',
 ])
 
-/** Reads what the carrier says of who calls. It is shown to people and written into mails: nothing but a number passes. */
+/** Parses the caller's number as the carrier reports it. Only a number passes, because it is shown to users and written into mails. */
 export function callerNumberOf(from: string): CallerNumber {
   return isE164(from) && !WITHHELD.has(from) ? from : ANONYMOUS
 }

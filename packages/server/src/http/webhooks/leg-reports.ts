@@ -3,17 +3,17 @@ import type { LegReport } from '../../actions/calls/track-call.ts'
 import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/voice-carrier.ts'
 import type { WebhookRequest } from './webhook.ts'
 
-/** What a status callback of the called leg says; null when it is none. */
+/** Parses a status callback of the called leg; null when the request is not one. */
 export function readStatus({ fields, query }: WebhookRequest): LegReport | null {
   const {
     CallSid: childSid = '',
     ParentCallSid: parentSid = '',
-    SequenceNumber: place = '',
+    SequenceNumber: sequenceNumber = '',
   } = fields
   const status = REPORTED_STATUSES.get(fields['CallStatus'] ?? '')
   if (!childSid || !parentSid || !status) return null
   return {
-    key: `${childSid}:status:${status}:${place}`,
+    key: `${childSid}:status:${status}:${sequenceNumber}`,
     callId: query['call'] ?? '',
     parentSid,
     childSid,
@@ -22,7 +22,7 @@ export function readStatus({ fields, query }: WebhookRequest): LegReport | null 
   }
 }
 
-/** What the result of a dial says; null when it says nothing final. */
+/** Parses the result of a dial; null when it contains no final status. */
 export function readDialResult({ fields, query }: WebhookRequest): LegReport | null {
   const { CallSid: parentSid = '', DialCallSid: childSid = '' } = fields
   const status = REPORTED_STATUSES.get(fields['DialCallStatus'] ?? '')
@@ -37,13 +37,13 @@ export function readDialResult({ fields, query }: WebhookRequest): LegReport | n
   }
 }
 
-/** The carrier's words, and `answered`, which a dial's result may say for a leg that was talked on. */
+/** The carrier's words. A dial's result may use `answered` for a leg that was answered and has ended. */
 const REPORTED_STATUSES = new Map<string, CarrierStatus>([
   ...CARRIER_STATUSES.map(status => [status, status] as const),
   ['answered', 'completed'],
 ])
 
-/** Null where the carrier does not say, or says no whole number of seconds. */
+/** Null when the leg has not ended, or the field is missing or not a whole number. */
 function talkSeconds(status: CarrierStatus, text: string | undefined): number | null {
   if (!isTerminal(status) || !/^\d{1,9}$/.test(text ?? '')) return null
   return Number(text)

@@ -5,7 +5,7 @@ import type { RawWebhook, Webhook } from './webhook.ts'
 
 const WEBHOOK_BODY_BYTES = 256 * 1024
 
-/** Makes routes of webhooks. The app must parse form bodies. */
+/** Mounts webhooks with form bodies. The app must parse them. */
 export function mountWebhooks(
   app: FastifyInstance,
   world: World,
@@ -16,27 +16,27 @@ export function mountWebhooks(
       webhook.path,
       { bodyLimit: WEBHOOK_BODY_BYTES, schema: { hide: true } },
       async (request, reply) => {
-        const answer = await webhook.run(world, {
+        const response = await webhook.run(world, {
           url: `${world.terms.publicUrl}${request.url}`,
           fields: textFields(request.body),
           query: textFields(request.query),
           headers: request.headers as Record<string, string | undefined>,
           request: factsOf(request),
         })
-        return reply.code(answer.status).type(answer.type).send(answer.body)
+        return reply.code(response.status).type(response.type).send(response.body)
       },
     )
   }
 }
 
-/** Makes routes of webhooks whose signature is over the bytes. The scope's own parser keeps every body as it came. */
+/** Mounts webhooks whose signature covers the raw body. The scope gets a parser that keeps the bytes. */
 export function mountRawWebhooks(
   scope: FastifyInstance,
   world: World,
   webhooks: readonly RawWebhook[],
 ): void {
   scope.removeAllContentTypeParsers()
-  // In an object, because the app looks through the fields of every body.
+  // In an object, because the app's hooks read the fields of every body.
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, rawBody, done) => {
     done(null, { rawBody })
   })
@@ -45,17 +45,17 @@ export function mountRawWebhooks(
       webhook.path,
       { bodyLimit: WEBHOOK_BODY_BYTES, schema: { hide: true } },
       async (request, reply) => {
-        const answer = await webhook.run(world, {
+        const response = await webhook.run(world, {
           rawBody: request.body?.rawBody ?? Buffer.alloc(0),
           headers: request.headers as Record<string, string | undefined>,
         })
-        return reply.code(answer.status).type(answer.type).send(answer.body)
+        return reply.code(response.status).type(response.type).send(response.body)
       },
     )
   }
 }
 
-/** The fields of a form that have one value. One that is repeated has none that could be meant. */
+/** The fields of a form that have one value. A repeated field is ambiguous and left out. */
 function textFields(form: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(form ?? {})) {

@@ -1,9 +1,9 @@
 import { parse } from 'node:querystring'
 
-/** No vendor sends a tenth of this; checking a signature over tens of thousands of fields takes a second. */
-const MOST_FIELDS = 500
+/** Ten times what any vendor sends. To check a signature over tens of thousands of fields would take a second. */
+const MAX_FIELDS = 500
 
-/** The fields of a form body. What comes after too many is left out, so that no signature over it is right. */
+/** Parses a form body. Fields beyond the maximum are left out, so that the signature of such a request is invalid. */
 export function parseForm(body: string): Record<string, unknown> {
-  return parse(body, '&', '=', { maxKeys: MOST_FIELDS })
+  return parse(body, '&', '=', { maxKeys: MAX_FIELDS })
 }

@@ -1,9 +1,10 @@
 import { handlePaymentEvent } from '../../actions/credit/handle-payment-event.ts'
+import { WEBHOOK_PATHS } from '../../core/webhook-paths.ts'
 import type { RawWebhook } from './webhook.ts'
 
 /** What the payment provider tells us. Only signed bytes are believed; it is told so when it took effect, and not before. */
 export const razorpayWebhook: RawWebhook = {
-  path: '/api/webhooks/razorpay',
+  path: WEBHOOK_PATHS.payment,
   async run(world, { rawBody, headers }) {
     const notice = world.payments.readWebhook({
       rawBody,

@@ -1,6 +1,6 @@
-import type { Webhook, WebhookAnswer } from './webhook.ts'
+import type { Webhook, WebhookResponse } from './webhook.ts'
 
-/** A webhook of the carrier's. Fails closed: without a valid signature nothing of the request is believed. */
+/** A webhook of the carrier. A request without a valid signature is refused before its handler runs. */
 export function signed(path: Webhook['path'], run: Webhook['run']): Webhook {
   return {
     path,
@@ -14,11 +14,11 @@ export function signed(path: Webhook['path'], run: Webhook['run']): Webhook {
   }
 }
 
-/** What the carrier shall do with its call. */
-export function markup(body: string): WebhookAnswer {
+/** A response with instructions for the carrier. */
+export function markup(body: string): WebhookResponse {
   return { status: 200, type: 'text/xml', body }
 }
 
-export function plain(status: number, body: string): WebhookAnswer {
+export function plain(status: number, body: string): WebhookResponse {
   return { status, type: 'text/plain', body }
 }

@@ -1,9 +1,10 @@
+import type { WebhookPath } from '../../core/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import type { RequestFacts } from '../mount.ts'
 
 /** A vendor's request, parsed from a form body. */
 export interface WebhookRequest {
-  /** What the vendor signed: the configured public URL with this request's path and query, whatever its Host header says. */
+  /** The URL that the vendor signed: the configured public URL with this request's path and query. The Host header is ignored. */
   url: string
   fields: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
@@ -12,27 +13,27 @@ export interface WebhookRequest {
   request: RequestFacts
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   status: number
   type: 'text/xml' | 'text/plain' | 'application/json'
   body: string
 }
 
-/** A vendor's request whose signature is over its bytes. */
+/** A vendor's request whose signature covers the raw bytes of the body. */
 export interface RawWebhookRequest {
   rawBody: Buffer
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** As {@link Webhook}, with the body as it was sent. */
+/** A {@link Webhook} with the raw body. */
 export interface RawWebhook {
-  path: `/api/webhooks/${string}`
-  run(world: World, input: RawWebhookRequest): Promise<WebhookAnswer>
+  path: WebhookPath
+  run(world: World, input: RawWebhookRequest): Promise<WebhookResponse>
 }
 
-/** A vendor calls us: always POST. What it throws is answered 5xx, so that the vendor tries again. */
+/** The route of a vendor's POST requests. An error becomes a 5xx response, so that the vendor retries. */
 export interface Webhook {
-  path: `/api/webhooks/${string}`
-  run(world: World, input: WebhookRequest): Promise<WebhookAnswer>
+  path: WebhookPath
+  run(world: World, input: WebhookRequest): Promise<WebhookResponse>
 }

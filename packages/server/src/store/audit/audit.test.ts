@@ -78,7 +78,7 @@ describe('the audit', () => {
       'at most one live call',
       [
         'drop index calls_one_live',
-        'alter table calls drop constraint calls_have_places',
+        'alter table calls drop constraint calls_have_history_seq',
         `insert into calls select c.id || n, user_id, direction, from_number, to_number, destination,
            rate_per_minute, billing_seconds, authorised_seconds, hold, 'dialing', created_at,
            usable_until, null, null, null, now()
@@ -88,7 +88,7 @@ describe('the audit', () => {
     [
       'numbered without gaps, in all',
       [
-        'update calls set place = place + 1, place_in_direction = place_in_direction + 1 where place > 0',
+        'update calls set history_seq = history_seq + 1, history_seq_in_direction = history_seq_in_direction + 1 where history_seq > 0',
       ],
     ],
     [

@@ -1,6 +1,8 @@
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { bill } from '@ringback/contract/billing'
+import { LIVE_STATES } from '../../core/calls/call-life.ts'
+import { liveStates } from '../calls/live-states.ts'
 import type { Tx } from '../../ports/database.ts'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import type { LedgerPromise } from './audit-promise.ts'
@@ -125,23 +127,25 @@ const PROMISES: LedgerPromise[] = [
   },
   {
     promise: "A user's dialled calls are numbered without gaps, in all and in each direction",
-    of: 'calls where place is not null',
+    of: 'calls where history_seq is not null',
     broken: sql`
       select format('%s: call %s', user_id, id) as fault
       from (
-        select id, user_id, place, place_in_direction,
-          row_number() over (partition by user_id order by place) as all_place,
-          row_number() over (partition by user_id, direction order by place_in_direction) as own_place
-        from calls where place is not null
+        select id, user_id, history_seq, history_seq_in_direction,
+          row_number() over (partition by user_id order by history_seq) as expected_seq,
+          row_number() over (partition by user_id, direction order by history_seq_in_direction)
+            as expected_seq_in_direction
+        from calls where history_seq is not null
       ) numbered
-      where place <> all_place or place_in_direction <> own_place`,
+      where history_seq <> expected_seq
+        or history_seq_in_direction <> expected_seq_in_direction`,
   },
   {
     promise: 'A user has at most one live call',
-    of: `calls where status in ('dialing', 'ringing', 'in-progress')`,
+    of: `calls where status in (${LIVE_STATES.map(state => `'${state}'`).join(', ')})`,
     broken: sql`
       select format('%s has %s', user_id, count(*)) as fault
-      from calls where status in ('dialing', 'ringing', 'in-progress')
+      from calls where status in (${liveStates})
       group by user_id having count(*) > 1`,
   },
 ]

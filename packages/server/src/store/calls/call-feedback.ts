@@ -7,18 +7,18 @@ export interface CallFeedback {
   issue?: FeedbackIssue | undefined
 }
 
-/** What was said before of this call is replaced. */
+/** Stores feedback and replaces earlier feedback on the same call. */
 export async function putCallFeedback(
   tx: Tx,
   callId: string,
   { score, issue }: CallFeedback,
   at: Date,
 ): Promise<void> {
-  const said = { score, issue: issue ?? null, at }
+  const feedback = { score, issue: issue ?? null, at }
   await tx
     .insertInto('call_feedback')
-    .values({ call_id: callId, ...said })
-    .onConflict(conflict => conflict.column('call_id').doUpdateSet(said))
+    .values({ call_id: callId, ...feedback })
+    .onConflict(conflict => conflict.column('call_id').doUpdateSet(feedback))
     .execute()
 }
 

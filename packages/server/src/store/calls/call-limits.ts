@@ -4,28 +4,29 @@ import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
 import type { Balance } from '../credit/funds.ts'
+import { liveStates } from './live-states.ts'
 
-/** What a user has done lately, as far as limits are concerned. */
+/** A user's balance and recent calls, as far as the limits of the next call depend on them. */
 export interface Activity {
   balance: Balance
   freeze: Freeze | null
-  /** When the e-mail was verified; only verified ones sign in. */
+  /** When the e-mail was verified. Only users with a verified e-mail can log in. */
   verifiedAt: Date
-  /** Calls that went out since `hourAgo`. */
+  /** Outgoing calls since `hourAgo`. */
   calls: number
   /** Different numbers called since `hourAgo`, not counting `besides`. */
   otherDestinations: number
-  /** {@link spentSince} `today`, of this user. */
+  /** This user's part of {@link spentSince} `today`. */
   spent: Micros
-  /** A call is between the carrier's question and its end. */
+  /** The user has a live call. */
   isCalling: boolean
-  /** A pre-created call may still be dialled. */
+  /** The user has a pre-created call that may still be dialled. */
   isDialling: boolean
-  /** A pre-created call can no longer be dialled and still holds credit. */
+  /** The user has a pre-created call that can no longer be dialled and still has its hold. */
   hasUnused: boolean
 }
 
-/** Exact under the lock of the user's credit account. One question, because every call waits for it. */
+/** Exact while the user's credit account is locked. One query, because every call waits for it. */
 export async function findActivity(
   tx: Tx,
   userId: string,
@@ -54,7 +55,7 @@ export async function findActivity(
       count(distinct to_number) filter (where begun and to_number <> ${besides}) as destinations,
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
        coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent,
-      coalesce(bool_or(status in ('dialing', 'ringing', 'in-progress')), false) as calling,
+      coalesce(bool_or(status in (${liveStates})), false) as calling,
       coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as dialling,
       coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as unused
     from (
@@ -64,7 +65,7 @@ export async function findActivity(
     ) as recent`.execute(tx)
   const [row] = rows
   if (!row?.verified_at) throw new Error(`The e-mail of ${userId} is not verified`)
-  // No account is there before its first movement.
+  // The account row does not exist before the first transfer or hold.
   const [posted, held] = [row.posted ?? 0n, row.held ?? 0n]
   return {
     balance: { posted: micros(posted), available: micros(posted - held) },
@@ -79,12 +80,12 @@ export async function findActivity(
   }
 }
 
-/** Makes the operator-wide limit exact: whoever spends against it waits here for the one before. */
+/** Serialises the calls that count against the operator's daily limit, so that the limit is exact. */
 export async function lockDailySpend(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('daily-spend'))`.execute(tx)
 }
 
-/** What all users together spent on calls that were settled since then, and what calls that are not settled may still cost. */
+/** The cost of all users' calls that were settled since then, plus the holds of calls that are not settled. */
 export async function spentSince(tx: Tx, since: Date): Promise<Micros> {
   const { rows } = await sql<{ spent: bigint }>`
     select (

@@ -7,7 +7,7 @@ export function claimDueCalls(tx: Tx, due: Due): Promise<string[]> {
   return claimDue(tx, { table: 'calls', idColumn: 'id', dueColumn: 'check_at' }, due)
 }
 
-/** Pre-created calls that can no longer be dialled, by the database's clock: everybody's, or one user's. */
+/** Pre-created calls that can no longer be dialled, by the database's clock: of all users, or of one. */
 export async function findUnusedCalls(tx: Tx, limit: number, userId?: string): Promise<string[]> {
   let unused = tx
     .selectFrom('calls')
@@ -23,7 +23,7 @@ export async function scheduleCheck(tx: Tx, id: string, checkAt: Date | null): P
   await tx.updateTable('calls').set({ check_at: checkAt }).where('id', '=', id).execute()
 }
 
-/** Brings a call's next check forward; one that is due earlier stays so. */
+/** Moves a call's next check forward, unless it is due earlier already. */
 export async function hastenCheck(tx: Tx, id: string, checkAt: Date): Promise<void> {
   await tx
     .updateTable('calls')

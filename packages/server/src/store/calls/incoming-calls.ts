@@ -2,7 +2,8 @@ import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
-import { type Call, type NewCall, callOf, nextPlaces } from './calls.ts'
+import { nextHistorySeq } from './call-transitions.ts'
+import { type Call, type NewCall, callOf } from './calls.ts'
 
 export interface Renter {
   /** The rented number's row. */
@@ -11,7 +12,7 @@ export interface Renter {
   status: VirtualNumbersTable['status']
 }
 
-/** Who takes the calls to a number: it is rented, and not cancelled. A number has one tenant at most. */
+/** Who rents a number and receives its calls; null when it is not rented. A number has at most one renter. */
 export async function findRenter(db: Reader, phoneNumber: string): Promise<Renter | null> {
   const row = await db
     .selectFrom('virtual_numbers')
@@ -22,7 +23,7 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
   return row ? { id: row.id, userId: row.user_id, status: row.status } : null
 }
 
-/** The call that the carrier's question about this leg began. */
+/** The call with this caller's or browser's leg. */
 export async function findCallOfLeg(db: Reader, parentSid: string): Promise<Call | null> {
   const row = await db
     .selectFrom('calls')
@@ -33,8 +34,8 @@ export async function findCallOfLeg(db: Reader, parentSid: string): Promise<Call
 }
 
 /**
- * Writes down a call that came in, and that the carrier is told to ring. The caller holds the lock of the
- * owner's credit account, under which the owner has no live call: with one, the transaction fails.
+ * Inserts an incoming call in `dialing`: the carrier has already requested its instructions. The owner's
+ * credit account must be locked. A second live call of the owner violates a unique index.
  */
 export function insertIncomingCall(
   tx: Tx,
@@ -59,7 +60,7 @@ export function insertIncomingCall(
     instructions: rung.instructions,
     dialled_at: rung.at,
     check_at: rung.checkAt,
-    ...nextPlaces(call),
+    ...nextHistorySeq(call),
   })
   tx.enqueue(inserted.compile())
 }

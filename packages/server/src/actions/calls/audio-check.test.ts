@@ -3,8 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { endAudioChecks } from './end-audio-checks.ts'
-import { startAudioCheck } from './start-audio-check.ts'
+import { endAudioChecks, startAudioCheck } from './audio-check.ts'
 
 describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
   let database: Database

@@ -1,0 +1,56 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { addSeconds } from '../../core/time.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { isVerifiedUser } from '../../store/accounts/users.ts'
+import {
+  claimDueAudioChecks,
+  deleteAudioCheck,
+  insertAudioCheck,
+} from '../../store/calls/audio-checks.ts'
+import { limitAttempts } from '../limit-attempts.ts'
+import { sweep } from '../sweep.ts'
+
+/** The browser hangs up after ten seconds. If it does not, the carrier ends the leg after this time. */
+const ECHO_SECONDS = 20
+const MAX_PER_HOUR = 10
+
+export type AudioCheckRefusal = 'calling-paused' | 'unknown-user' | 'too-many-attempts'
+
+/**
+ * Returns the instructions to play a browser its own sound ("Test your setup"). No number is dialled and
+ * nothing is charged, so no call is stored. The leg is stored for {@link endAudioChecks}, because the
+ * echo instruction has no time limit.
+ *
+ * @param leg the browser's; `from` as the carrier read it from the access token
+ */
+export async function startAudioCheck(
+  ports: Ports,
+  leg: { callSid: string; from: string },
+): Promise<Outcome<string, AudioCheckRefusal>> {
+  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  const userId = /^client:(.+)$/.exec(leg.from)?.[1]
+  if (userId === undefined) return refused('unknown-user')
+  return ports.database.transaction(async tx => {
+    if (!(await isVerifiedUser(tx, userId))) return refused('unknown-user')
+    const now = ports.clock.now()
+    const limit = { key: `audio-check:user:${userId}`, most: MAX_PER_HOUR, minutes: 60 }
+    const counted = await limitAttempts(tx, now, [limit])
+    if (!counted.ok) return counted
+    await insertAudioCheck(tx, leg.callSid, addSeconds(now, ECHO_SECONDS))
+    return accepted(ports.voice.echo())
+  })
+}
+
+/** Ends audio checks at the carrier that have reached their time limit. Most have already ended. */
+export function endAudioChecks(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    noun: 'audioCheck',
+    leaseSeconds: 30,
+    batchSize: 20,
+    claim: claimDueAudioChecks,
+    async process(callSid) {
+      await ports.voice.endCall(callSid)
+      await ports.database.transaction(tx => deleteAudioCheck(tx, callSid))
+    },
+  })
+}

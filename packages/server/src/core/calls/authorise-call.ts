@@ -1,0 +1,42 @@
+import { type Authorisation, type Tariff, authorise, minimumHold } from '@ringback/contract/billing'
+import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
+import { type Micros, printRate } from '@ringback/contract/money'
+import { type Outcome, refused } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import type { CallAllowance } from './account-limits.ts'
+
+export type AuthorisationRefusal =
+  | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
+  | 'increment-too-dear'
+  | 'own-spend-reached'
+
+/**
+ * How long a call to this number may last and what is held for it. Runs the call gate that the browser
+ * has run, because the browser's result is not trusted.
+ */
+export function authoriseCall(
+  to: E164,
+  tariff: Tariff,
+  balance: { posted: Micros; available: Micros },
+  allowance: CallAllowance,
+): Outcome<Authorisation, AuthorisationRefusal> {
+  const { ratePerMinute } = tariff
+  const gate = validateCall({ to, ratePerMinute, balance: balance.available })
+  if (!gate.ok) {
+    const { why } = gate
+    if (why === 'rate-loading' || why === 'balance-loading') throw new Error(`Unexpected ${why}`)
+    // A user whose whole credit is held by other calls still has credit.
+    if (why === 'too-little-credit' || (why === 'no-credit' && balance.posted > 0n)) {
+      return refused('too-little-credit', { minimum: printRate(ratePerMinute) })
+    }
+    return refused(why)
+  }
+  const affordable = authorise(balance.available, tariff, allowance.maxCallSeconds)
+  if (!affordable.ok) {
+    return refused('increment-too-dear', { minimum: printRate(minimumHold(tariff)) })
+  }
+  if (affordable.value.hold <= allowance.spend) return affordable
+  // A call that could exceed the user's daily spend limit is shortened to what is left of it.
+  const shortened = authorise(allowance.spend, tariff, allowance.maxCallSeconds)
+  return shortened.ok ? shortened : refused('own-spend-reached')
+}

@@ -1,0 +1,27 @@
+/** Every path under which a vendor sends webhooks begins with this. */
+export const WEBHOOK_ROOT = '/api/webhooks/'
+
+/** The webhooks' paths: the routes mount them, and the actions pass them to the vendors as URLs. */
+export const WEBHOOK_PATHS = {
+  voice: '/api/webhooks/twilio/voice',
+  incoming: '/api/webhooks/twilio/incoming',
+  callStatus: '/api/webhooks/twilio/status',
+  dialResult: '/api/webhooks/twilio/dial-result',
+  incomingResult: '/api/webhooks/twilio/incoming-result',
+  validation: '/api/webhooks/twilio/validation',
+  payment: '/api/webhooks/razorpay',
+} as const
+
+export type WebhookPath = (typeof WEBHOOK_PATHS)[keyof typeof WEBHOOK_PATHS]
+
+/** The absolute URL of a webhook, with what the handler needs to know in its query. */
+export function webhookUrl(
+  publicUrl: string,
+  path: WebhookPath,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const parameters = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  return `${publicUrl}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
+}

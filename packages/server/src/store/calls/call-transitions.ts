@@ -1,0 +1,181 @@
+import type { TerminalStatus } from '@ringback/contract/calls'
+import type { Bill } from '@ringback/contract/billing'
+import { sql } from 'kysely'
+import { type CallState, LIVE_STATES } from '../../core/calls/call-life.ts'
+import type { Tx } from '../../ports/database.ts'
+import { isNotFrozen } from '../credit/disputes.ts'
+import type { Call, NewCall } from './calls.ts'
+
+/** Inserts a pre-created call. It may be dialled for `usableSeconds` by the database's clock, the only one that all instances share. */
+export function insertCall(
+  tx: Tx,
+  call: NewCall,
+  created: { at: Date; usableSeconds: number },
+): void {
+  const inserted = tx.insertInto('calls').values({
+    id: call.id,
+    user_id: call.userId,
+    direction: call.direction,
+    from_number: call.fromNumber,
+    to_number: call.toNumber,
+    destination: call.destination,
+    rate_per_minute: call.tariff.ratePerMinute,
+    billing_seconds: call.tariff.billingSeconds,
+    authorised_seconds: call.authorisedSeconds,
+    hold: call.hold,
+    status: 'created',
+    created_at: created.at,
+    usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
+  })
+  tx.enqueue(inserted.compile())
+}
+
+/**
+ * Moves a pre-created call to `dialing`. The call must be locked.
+ *
+ * @param dialled `instructions` are stored, so that a repeated webhook for the same leg gets the same bytes
+ * @returns false when the owner has a live call or is frozen, or when this leg has already dialled a call
+ */
+export async function claimCall(
+  tx: Tx,
+  call: Call,
+  dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date },
+): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('calls')
+    .set({
+      status: 'dialing',
+      parent_sid: dialled.parentSid,
+      instructions: dialled.instructions,
+      dialled_at: dialled.at,
+      check_at: dialled.checkAt,
+      ...nextHistorySeq(call),
+    })
+    .where('id', '=', call.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('calls as other')
+            .select('other.id')
+            .where(row =>
+              row.or([
+                row('other.parent_sid', '=', dialled.parentSid),
+                row.and([
+                  row('other.user_id', '=', call.userId),
+                  row('other.status', 'in', LIVE_STATES),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .where(isNotFrozen(call.userId))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
+}
+
+/** The next sequence numbers in the user's history: of all calls, and of those in this direction. Exact while the owner's credit account is locked. */
+export function nextHistorySeq({ userId, direction }: Pick<Call, 'userId' | 'direction'>) {
+  return {
+    history_seq: sql<bigint>`(
+      select coalesce(max(history_seq), 0) + 1 from calls where user_id = ${userId})`,
+    history_seq_in_direction: sql<bigint>`(
+      select coalesce(max(history_seq_in_direction), 0) + 1 from calls
+      where user_id = ${userId} and direction = ${direction})`,
+  }
+}
+
+/** Stores a transition of a live call. The call must be locked. `checkAt` is when to ask the carrier if no further callback arrives. */
+export function markProgress(
+  tx: Tx,
+  id: string,
+  progress: { state: CallState; childSid: string | null; answeredAt: Date | null; checkAt: Date },
+): void {
+  const updated = tx
+    .updateTable('calls')
+    .set({
+      status: progress.state,
+      child_sid: progress.childSid,
+      answered_at: progress.answeredAt,
+      check_at: progress.checkAt,
+    })
+    .where('id', '=', id)
+  tx.enqueue(updated.compile())
+}
+
+/** Stores the end of a call and its bill, in the transaction that posts the bill. `checkAt` is the first comparison with the carrier's record. */
+export function markSettled(
+  tx: Tx,
+  id: string,
+  end: Bill & {
+    state: TerminalStatus
+    childSid: string | null
+    answeredSeconds: number
+    at: Date
+    checkAt: Date | null
+  },
+): void {
+  const updated = tx
+    .updateTable('calls')
+    .set({
+      status: end.state,
+      child_sid: end.childSid,
+      answered_seconds: end.answeredSeconds,
+      billed_seconds: end.billedSeconds,
+      cost: end.cost,
+      ended_at: end.at,
+      settled_at: end.at,
+      check_at: end.checkAt,
+    })
+    .where('id', '=', id)
+  tx.enqueue(updated.compile())
+}
+
+/** Expires a call that was never dialled, in the transaction that releases its hold. */
+export function markExpired(tx: Tx, id: string): void {
+  const updated = tx
+    .updateTable('calls')
+    .set({ status: 'expired', check_at: null })
+    .where('id', '=', id)
+  tx.enqueue(updated.compile())
+}
+
+/** Stores that a settled call was compared with the carrier's record. A lower bill replaces the stored one. */
+export async function markCompared(
+  tx: Tx,
+  id: string,
+  comparison: {
+    comparisons: number
+    checkAt: Date | null
+    lower?: Bill & { answeredSeconds: number }
+  },
+): Promise<void> {
+  const { comparisons, checkAt, lower } = comparison
+  await tx
+    .updateTable('calls')
+    .set({
+      comparisons,
+      check_at: checkAt,
+      ...(lower && {
+        answered_seconds: lower.answeredSeconds,
+        billed_seconds: lower.billedSeconds,
+        cost: lower.cost,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Stores that a webhook took effect. `lockCall` has found no event with this key. */
+export function recordCallEvent(
+  tx: Tx,
+  event: { key: string; callId: string; status: string; at: Date },
+): void {
+  const inserted = tx.insertInto('call_events').values({
+    key: event.key,
+    call_id: event.callId,
+    status: event.status,
+    received_at: event.at,
+  })
+  tx.enqueue(inserted.compile(), { retryOn: 'call_events_pkey' })
+}
