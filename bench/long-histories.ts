@@ -12,17 +12,17 @@ import { findPostgres } from '../tools/find-postgres.ts'
 import { median, report } from './report.ts'
 
 /**
- * Pages of history and transactions of an account with a million rows, against those of one with a
- * thousand, on a real PostgreSQL; and how the database finds them, where that is not by an index.
+ * Reads pages of history and transactions of an account with a million rows and of one with a thousand, on
+ * a real PostgreSQL, and prints the plan of every statement that does not use an index.
  */
 const LONG = 1_000_000
 const SHORT = 1_000
 const PAGE = 10
 const ROUNDS = 50
 
-type Ask = (database: Database, userId: string, offset: number) => Promise<unknown>
+type ReadPage = (database: Database, userId: string, offset: number) => Promise<unknown>
 
-const QUESTIONS: Record<string, Ask> = {
+const QUERIES: Record<string, ReadPage> = {
   transactions: (database, userId, offset) =>
     database.read(db => listTransactions(db, userId, { offset, limit: PAGE })),
   'call history': (database, userId, offset) =>
@@ -33,7 +33,7 @@ const QUESTIONS: Record<string, Ask> = {
 
 const postgres = await findPostgres({ durable: true })
 if (postgres === null) {
-  process.stdout.write('This machine has no PostgreSQL: nothing measured.\n')
+  process.stdout.write('No PostgreSQL was found on this machine, so nothing was measured.\n')
 } else {
   try {
     await measure(postgres.url)
@@ -49,23 +49,30 @@ async function measure(url: string): Promise<void> {
   const [long, short] = [await addCaller(world, 1n), await addCaller(world, 1n)]
   await fill(url, long, LONG)
   await fill(url, short, SHORT)
-  for (const [what, ask] of Object.entries(QUESTIONS)) {
+  for (const [what, readPage] of Object.entries(QUERIES)) {
     const [first, thousandth, reference] = await alternate([
-      () => ask(database, long, 0),
-      () => ask(database, long, 999 * PAGE),
-      () => ask(database, short, 0),
+      () => readPage(database, long, 0),
+      () => readPage(database, long, 999 * PAGE),
+      () => readPage(database, short, 0),
     ])
     const line = [first, thousandth, reference].map(ms => ms?.toFixed(2)).join(', ')
-    process.stdout.write(`${what}: first, 1,000th and short account's first page: ${line} ms\n`)
+    process.stdout.write(
+      `${what}: page 1, page 1,000, and page 1 of the short account: ${line} ms\n`,
+    )
     const all = [first ?? 0, thousandth ?? 0, reference ?? 0]
     const ratio = Math.max(...all) / Math.min(...all)
-    report({ name: `${what}, slowest page against fastest`, value: ratio, unit: 'times', limit: 2 })
+    report({
+      name: `${what}, slowest page divided by fastest`,
+      value: ratio,
+      unit: 'times',
+      limit: 2,
+    })
   }
   await printPlans(database, long)
   await database.close()
 }
 
-/** Rows as the product would have written them, by SQL, because a million calls take their time. */
+/** Inserts the rows that the product would have written, by SQL because that is faster. */
 async function fill(url: string, userId: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -90,48 +97,48 @@ async function fill(url: string, userId: string, rows: number): Promise<void> {
   await client.end()
 }
 
-/** Medians of each, asked in turns. */
-async function alternate(questions: (() => Promise<unknown>)[]): Promise<number[]> {
-  const took: number[][] = questions.map(() => [])
-  // The first rounds warm up and are not counted.
+/** The median time of each query in ms. The queries take turns. */
+async function alternate(queries: (() => Promise<unknown>)[]): Promise<number[]> {
+  const times: number[][] = queries.map(() => [])
+  // Negative rounds warm up and are not counted.
   for (let round = -10; round < ROUNDS; round++) {
-    for (const [index, ask] of questions.entries()) {
+    for (const [index, run] of queries.entries()) {
       const from = performance.now()
-      await ask()
-      if (round >= 0) took[index]?.push(performance.now() - from)
+      await run()
+      if (round >= 0) times[index]?.push(performance.now() - from)
     }
   }
-  return took.map(median)
+  return times.map(median)
 }
 
 async function printPlans(database: Database, userId: string): Promise<void> {
-  for (const [what, ask] of Object.entries(QUESTIONS)) {
-    for (const { statement, plan } of await plansOf(database, userId, ask)) {
+  for (const [what, readPage] of Object.entries(QUERIES)) {
+    for (const { statement, plan } of await plansOf(database, userId, readPage)) {
       const steps = plan.filter(line => / Scan /.test(line))
       const slow = steps.filter(line => !/Index (Only )?Scan|CTE Scan|Function Scan/.test(line))
       if (slow.length > 0) process.stdout.write(`${what}: ${statement}\n  ${plan.join('\n  ')}\n`)
-      else process.stdout.write(`${what}: index scans alone (${steps.length})\n`)
+      else process.stdout.write(`${what}: index scans only (${steps.length})\n`)
     }
   }
 }
 
-/** Asks once, and has each of the statements that it took explained. */
-async function plansOf(database: Database, userId: string, ask: Ask) {
-  const asked: CompiledQuery[] = []
-  const eavesdrop: KyselyPlugin = {
+/** Reads one page and explains each of its statements. */
+async function plansOf(database: Database, userId: string, readPage: ReadPage) {
+  const statements: CompiledQuery[] = []
+  const recorder: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      asked.push(new PostgresQueryCompiler().compileQuery(node, queryId))
+      statements.push(new PostgresQueryCompiler().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  const overheard: Database = {
+  const recorded: Database = {
     ...database,
-    read: work => database.read(db => work(db.withPlugin(eavesdrop))),
+    read: work => database.read(db => work(db.withPlugin(recorder))),
   }
-  await ask(overheard, userId, 999 * PAGE)
+  await readPage(recorded, userId, 999 * PAGE)
   const plans: { statement: string; plan: string[] }[] = []
-  for (const statement of asked) {
+  for (const statement of statements) {
     const explain = CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters])
     const { rows } = await database.kysely.executeQuery<{ 'QUERY PLAN': string }>(explain)
     plans.push({ statement: statement.sql, plan: rows.map(row => row['QUERY PLAN']) })

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The least SQL that could do what a call does to the database: the same rows, in as many commits, each
- * commit one statement, with nothing checked, nothing locked before and nothing asked. The floor that the
- * product is held against.
+ * The minimal SQL for the writes of one call: the same rows in the same number of commits, one statement
+ * per commit, without checks, locks or reads. The product's speed is compared with it.
  */
 export function callFloor(pool: pg.Pool): (userId: string, id: string) => Promise<void> {
   return async (userId, id) => {
@@ -19,7 +18,7 @@ export function callFloor(pool: pg.Pool): (userId: string, id: string) => Promis
        where id = $1`,
       [id, `CA-p-${id}`, at, userId],
     )
-    await pool.query(NOTE, [`${id}:initiated`, id, 'initiated', at])
+    await pool.query(INSERT_EVENT, [`${id}:initiated`, id, 'initiated', at])
     await pool.query(PROGRESS, [`${id}:ringing`, id, 'ringing', at])
     await pool.query(PROGRESS, [`${id}:in-progress`, id, 'in-progress', at])
     const transfer = [`tr-${id}`, `call:${id}:settle`, userId]
@@ -31,7 +30,7 @@ export function callFloor(pool: pg.Pool): (userId: string, id: string) => Promis
 const HOLD = 780_000
 const COST = 13_000
 
-// The product does not wait for the disk here either.
+// Like the product's pre-create, this commit does not wait for the disk (decision 19).
 const PRE_CREATE = `
   with raised as (
     update accounts set held = held + $2 where id = $1 and posted - held >= $2 returning id
@@ -44,7 +43,7 @@ const PRE_CREATE = `
          'created', $4, $4::timestamptz + interval '90 s'
   from raised, set_config('synchronous_commit', 'off', true)`
 
-const NOTE = `insert into call_events (key, call_id, status, received_at) values ($1, $2, $3, $4)`
+const INSERT_EVENT = `insert into call_events (key, call_id, status, received_at) values ($1, $2, $3, $4)`
 
 const PROGRESS = `
   with noted as (
@@ -71,7 +70,7 @@ const SETTLE = `
   update calls set status = 'completed', answered_seconds = 42, billed_seconds = 60, cost = $9,
     ended_at = $3, settled_at = $3, check_at = $3 where id = $2`
 
-/** As {@link callFloor}, for a purchase: our row and its count, its order, its payment with the mail, the second notice. */
+/** The minimal SQL for the writes of one purchase: row, order, credited payment with its mail, second webhook. */
 export function purchaseFloor(pool: pg.Pool): (userId: string, id: string) => Promise<void> {
   return async (userId, id) => {
     const at = new Date()
@@ -86,7 +85,7 @@ export function purchaseFloor(pool: pg.Pool): (userId: string, id: string) => Pr
       `update purchases set status = 'open', order_id = $2, check_at = $3 where id = $1`,
       [id, `order_${id}`, at],
     )
-    const credited = [`ev-${id}`, at, id, `tr-${id}`, userId, `credit:${userId}`, LETTER]
+    const credited = [`ev-${id}`, at, id, `tr-${id}`, userId, `credit:${userId}`, MAIL_TEXT]
     await pool.query(CREDIT, credited)
     await pool.query(
       `insert into payment_events (id, name, received_at) values ($1, 'order.paid', $2)`,
@@ -95,8 +94,8 @@ export function purchaseFloor(pool: pg.Pool): (userId: string, id: string) => Pr
   }
 }
 
-/** As long as a receipt. */
-const LETTER = 'x'.repeat(1_500)
+/** As long as the text of a receipt. */
+const MAIL_TEXT = 'x'.repeat(1_500)
 
 const CREDIT = `
   with noted as (

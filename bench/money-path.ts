@@ -19,24 +19,25 @@ import { callFloor, purchaseFloor } from './money-floor.ts'
 import { median, report } from './report.ts'
 
 /**
- * Whole lives of calls on a real PostgreSQL that commits to disk, against the floor of money-floor.ts,
- * alternating in one run: how many a second, by one client and by eight at once.
+ * How many complete calls and purchases a second the product processes on a real PostgreSQL that commits to
+ * disk, compared with the statements of money-floor.ts. The two take turns, with one client and with eight.
  */
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const CLIENTS = [1, 8]
-/** A user makes few calls an hour, and limits look at all of those: many users, a few calls each. */
+/** Many users with a few calls each, because the limits read all calls of a user in the last hour. */
 const USERS = 3_000
 const POOL_SIZE = 10
 
-/** Whose turn it is. */
-let turn = 0
+/** Index of the user of the next scenario. */
+let nextUser = 0
 
-type Life = (userId: string, id: string) => Promise<void>
+/** Processes one call or one purchase completely. */
+type Scenario = (userId: string, id: string) => Promise<void>
 
 const postgres = await findPostgres({ durable: true })
 if (postgres === null) {
-  process.stdout.write('This machine has no PostgreSQL: nothing measured.\n')
+  process.stdout.write('No PostgreSQL was found on this machine, so nothing was measured.\n')
 } else {
   try {
     await measure(postgres.url)
@@ -53,68 +54,66 @@ async function measure(url: string): Promise<void> {
   const users: string[] = []
   for (let n = 0; n < USERS; n++) users.push(await addCaller(world, 1_000_000_000n))
   await sql`analyze`.execute(database.kysely)
-  await compare(database.kysely, 'lives of calls', users, callLife(world), callFloor(pool))
-  await compare(database.kysely, 'purchases', users, purchaseLife(world), purchaseFloor(pool))
+  await compare(database.kysely, 'calls', users, placeAndSettleCall(world), callFloor(pool))
+  await compare(database.kysely, 'purchases', users, buyAndCredit(world), purchaseFloor(pool))
   await pool.end()
   await database.close()
-  await checkBooks(url)
+  await checkLedger(url)
 }
 
 async function compare(
   kysely: Reader,
   what: string,
   users: string[],
-  ours: Life,
-  floor: Life,
+  product: Scenario,
+  floor: Scenario,
 ): Promise<void> {
   for (const clients of CLIENTS) {
-    const rates: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
+    const throughputs: { product: number[]; floor: number[] } = { product: [], floor: [] }
     // The first round of each warms up and is not counted.
     for (let round = 0; round <= ROUNDS; round++) {
-      const [ourRate, floorRate] = [
-        await rateOf(ours, users, clients),
-        await rateOf(floor, users, clients),
-      ]
+      const ofProduct = await throughputOf(product, users, clients)
+      const ofFloor = await throughputOf(floor, users, clients)
       if (round === 0) {
-        // Plans made for empty tables are bad plans; a database in use was analysed by itself.
+        // The plans for empty tables are bad; autovacuum analyses a database in use.
         await sql`analyze`.execute(kysely)
         continue
       }
-      rates.ours.push(ourRate)
-      rates.floor.push(floorRate)
+      throughputs.product.push(ofProduct)
+      throughputs.floor.push(ofFloor)
     }
-    const [our, their] = [median(rates.ours), median(rates.floor)]
+    const [ours, theirs] = [median(throughputs.product), median(throughputs.floor)]
     process.stdout.write(
-      `${what}, ${clients} at once: ours ${our.toFixed(0)}/s, floor ${their.toFixed(0)}/s\n`,
+      `${what}, ${clients} at once: product ${ours.toFixed(0)}/s, floor ${theirs.toFixed(0)}/s\n`,
     )
-    const name = `${what}, ${clients} at once, floor against ours`
-    report({ name, value: their / our, unit: 'times', limit: 2 })
+    const name = `${what}, ${clients} at once, floor divided by product`
+    report({ name, value: theirs / ours, unit: 'times', limit: 2 })
   }
 }
 
-/** Lives a second. */
-async function rateOf(live: Life, users: string[], clients: number): Promise<number> {
+/** Scenarios per second. */
+async function throughputOf(run: Scenario, users: string[], clients: number): Promise<number> {
   const from = performance.now()
-  let lived = 0
+  let done = 0
   const client = async () => {
     while (performance.now() - from < ROUND_MS) {
-      await live(users[turn++ % users.length] ?? '', randomUUID())
-      lived += 1
+      await run(users[nextUser++ % users.length] ?? '', randomUUID())
+      done += 1
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return (lived * 1000) / (performance.now() - from)
+  return (done * 1000) / (performance.now() - from)
 }
 
-/** Pre-create, voice webhook, four callbacks; the last one settles. */
-function callLife(world: TestWorld): Life {
+/** Pre-create, voice webhook and four callbacks, the last of which settles the call. */
+function placeAndSettleCall(world: TestWorld): Scenario {
   return async userId => {
     const placed = await placeCall(world, { id: userId, selectedCallerId: null }, '+14155550100')
     if (!placed.ok) throw new Error(`refused: ${placed.why}`)
     const { id: callId, toNumber: to } = placed.value
     const [parentSid, childSid] = [`CA-p-${callId}`, `CA-c-${callId}`]
-    const question = { callSid: parentSid, from: `client:${userId}`, to, callId }
-    const bridged = await bridgeCall(world, question)
+    const request = { callSid: parentSid, from: `client:${userId}`, to, callId }
+    const bridged = await bridgeCall(world, request)
     if (!bridged.ok) throw new Error(`refused: ${bridged.why}`)
     for (const status of ['initiated', 'ringing', 'in-progress', 'completed'] as const) {
       const seconds = status === 'completed' ? 42 : null
@@ -124,8 +123,8 @@ function callLife(world: TestWorld): Life {
   }
 }
 
-/** Quote, order, and the two notices that come of one payment. */
-function purchaseLife(world: TestWorld): Life {
+/** Quote, order, and the two webhooks of one payment. */
+function buyAndCredit(world: TestWorld): Scenario {
   return async userId => {
     const bought = await buyCredit(world, userId, 'starter-5')
     if (!bought.ok) throw new Error(`refused: ${bought.why}`)
@@ -137,12 +136,13 @@ function purchaseLife(world: TestWorld): Life {
   }
 }
 
-/** What both wrote is money, and must be sound. */
-async function checkBooks(url: string): Promise<void> {
+/** Both sides post money, so the ledger must pass its audit afterwards. */
+async function checkLedger(url: string): Promise<void> {
   const log = pino({ level: 'silent' })
   const database = openPostgres({ url, poolSize: 1, log, unlimitedStatements: true })
   const checks = await database.transaction(audit)
   await database.close()
   const faults = checks.flatMap(check => check.faults)
-  if (faults.length > 0) throw new Error(`the books are not sound: ${faults.join('; ')}`)
+  if (faults.length > 0)
+    throw new Error(`the audit of the ledger found faults: ${faults.join('; ')}`)
 }

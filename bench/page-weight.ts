@@ -5,20 +5,24 @@ import { report } from './report.ts'
 import { DEMO, withProduct } from './temporary-product.ts'
 
 const KILOBYTE = 1024
-/** The chunk of the voice SDK. By its address: the chunk that loads it names it in its text, too. */
+/** The URL of the voice SDK's chunk. */
 const VOICE_SDK = /\/twilio-voice-[^/]+\.js$/
 
-/** Script that a browser fetches from us for a page, gzipped, until the network is quiet. */
+/** The gzipped size of the scripts that a browser loads from our server for a page, until the network is idle. */
 await withProduct(async product => {
   const { executablePath, args, chromiumSandbox } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
-  const weigh = async (visit: (page: Page) => Promise<void>, counts: (url: string) => boolean) => {
+  const measure = async (
+    visit: (page: Page) => Promise<void>,
+    isCounted: (url: string) => boolean,
+  ) => {
     const page = await browser.newPage({ baseURL: product.url })
     const scripts: Promise<Buffer>[] = []
     page.on('response', response => {
-      const ours = response.url().startsWith(product.url)
-      const isScript = ours && response.request().resourceType() === 'script'
-      if (isScript && counts(response.url())) scripts.push(response.body())
+      const url = response.url()
+      const isOurs = url.startsWith(product.url)
+      const isScript = response.request().resourceType() === 'script'
+      if (isOurs && isScript && isCounted(url)) scripts.push(response.body())
     })
     await visit(page)
     await page.waitForLoadState('networkidle')
@@ -29,7 +33,7 @@ await withProduct(async product => {
   const isVoiceSdk = (url: string) => VOICE_SDK.test(url)
 
   for (const path of ['/', '/login', '/register']) {
-    const value = await weigh(
+    const value = await measure(
       async page => void (await page.goto(path)),
       () => true,
     )
@@ -42,14 +46,14 @@ await withProduct(async product => {
     await page.getByRole('button', { name: 'Login' }).click()
     await page.getByRole('tab', { name: 'Dialer' }).waitFor()
   }
-  const value = await weigh(dashboard, url => !isVoiceSdk(url))
+  const value = await measure(dashboard, url => !isVoiceSdk(url))
   report({
     name: 'script of /dashboard before the voice SDK',
     value,
     unit: 'KB gzipped',
     limit: 190,
   })
-  const sdk = await weigh(dashboard, isVoiceSdk)
-  process.stdout.write(`the voice SDK, loaded on its own: ${sdk.toFixed(0)} KB gzipped\n`)
+  const sdk = await measure(dashboard, isVoiceSdk)
+  process.stdout.write(`script of the voice SDK, loaded separately: ${sdk.toFixed(0)} KB gzipped\n`)
   await browser.close()
 })

@@ -11,8 +11,8 @@ import { median, report } from './report.ts'
 import { WHOLESALE_ROWS, wholesaleDeck } from './wholesale-deck.ts'
 
 /**
- * A lookup in the large deck, priced to the end as a call is, against a walk over a plain Map from the
- * longest prefix down; and what the deck weighs in memory. Needs --expose-gc for the memory.
+ * The time of a lookup in the large deck with the selling rate, compared with a search in a plain Map from
+ * the longest prefix down, and the memory of the deck. The memory needs --expose-gc.
  */
 const LOOKUPS = 200_000
 const ROUNDS = 9
@@ -24,30 +24,30 @@ report({ name: 'memory of the deck', value: megabytesOf(rates), unit: 'MB', limi
 
 const deck = buildDeck(rates, [])
 const byPrefix = new Map(rates.map(rate => [rate.prefix, rate]))
-const numbers = madeNumbers(rates)
+const numbers = sampleNumbers(rates)
 const callerId = '+14155550199' as E164
 
 const ours: number[] = []
 const floor: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
-  ours.push(microsecondsEach(number => priced(deck, number)))
-  floor.push(microsecondsEach(number => walk(number)))
+  ours.push(microsecondsEach(number => lookUp(deck, number)))
+  floor.push(microsecondsEach(number => searchMap(number)))
 }
-const [lookup, mapWalk] = [median(ours), median(floor)]
+const [lookup, mapSearch] = [median(ours), median(floor)]
 report({ name: 'rate lookup with selling price', value: lookup, unit: 'µs', limit: 2 })
 report({
-  name: 'the same against a walk over a Map',
-  value: lookup / mapWalk,
+  name: 'rate lookup divided by a search in a Map',
+  value: lookup / mapSearch,
   unit: 'times',
   limit: 1,
 })
 
-function priced(of: Deck, to: E164): bigint {
+function lookUp(of: Deck, to: E164): bigint {
   const cost = findCost(of, { to, callerId })
   return cost === null ? 0n : sellingRate(cost.costPerMinute, 15)
 }
 
-function walk(to: E164): bigint {
+function searchMap(to: E164): bigint {
   for (let length = to.length; length > 1; length--) {
     const rate = byPrefix.get(to.slice(1, length))
     if (rate) return sellingRate(rate.costPerMinute, 15)
@@ -55,20 +55,20 @@ function walk(to: E164): bigint {
   return 0n
 }
 
-function microsecondsEach(look: (number: E164) => bigint): number {
+function microsecondsEach(find: (number: E164) => bigint): number {
   const from = performance.now()
   let sum = 0n
   for (let at = 0; at < LOOKUPS; at++) {
     const number = numbers[at % numbers.length]
-    if (number) sum += look(number)
+    if (number) sum += find(number)
   }
-  const took = performance.now() - from
+  const elapsedMs = performance.now() - from
   if (sum === 0n) throw new Error('nothing was found')
-  return (took * 1000) / LOOKUPS
+  return (elapsedMs * 1000) / LOOKUPS
 }
 
-/** Full-length numbers below every prefix, in an order that no cache likes. */
-function madeNumbers(all: readonly Rate[]): E164[] {
+/** One full-length number for each prefix, in an order without locality. */
+function sampleNumbers(all: readonly Rate[]): E164[] {
   return all
     .map(
       (rate, at) => [(at * 7_919) % all.length, `+${rate.prefix}5550123456`.slice(0, 13)] as const,
@@ -80,19 +80,19 @@ function madeNumbers(all: readonly Rate[]): E164[] {
 function megabytesOf(all: readonly Rate[]): number {
   const { gc } = globalThis
   if (!gc) throw new Error('run with --expose-gc')
-  const weigh = () => {
+  const usedBytes = () => {
     gc()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return heapUsed + arrayBuffers
   }
-  const before = weigh()
-  const kept = buildOfCopies(all)
-  const after = weigh()
-  if (kept.costs.length !== all.length) throw new Error('the deck is not whole')
+  const before = usedBytes()
+  const measured = buildFromCopies(all)
+  const after = usedBytes()
+  if (measured.costs.length !== all.length) throw new Error('the deck is incomplete')
   return (after - before) / 1_000_000
 }
 
-/** The copies go away: what stays is the deck's own, names included. */
-function buildOfCopies(all: readonly Rate[]): Deck {
+/** The copies are collected as garbage, so that only the memory of the deck itself remains. */
+function buildFromCopies(all: readonly Rate[]): Deck {
   return buildDeck(structuredClone(all) as Rate[], [])
 }

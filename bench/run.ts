@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../tools/product.ts'
 
-/** `npm run bench [name ...]`: every bench, or those named; each prints its figures and what they may be. */
+/** `npm run bench [name ...]` runs all benches or the named ones. Each prints its figures with their limits. */
 const NOT_BENCHES = [
   'run.ts',
   'report.ts',
@@ -13,10 +13,10 @@ const NOT_BENCHES = [
   'money-floor.ts',
 ]
 const folder = join(ROOT, 'bench')
-const wanted = process.argv.slice(2)
+const names = process.argv.slice(2)
 const benches = readdirSync(folder)
   .filter(file => file.endsWith('.ts') && !NOT_BENCHES.includes(file))
-  .filter(file => wanted.length === 0 || wanted.includes(file.replace('.ts', '')))
+  .filter(file => names.length === 0 || names.includes(file.replace('.ts', '')))
 
 build()
 for (const bench of benches) {

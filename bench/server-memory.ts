@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { report } from './report.ts'
 import { withProduct } from './temporary-product.ts'
 
-/** Resident memory of the server process at rest, on the embedded database. Linux only: it reads /proc. */
+/** Resident memory of the idle server process with the embedded database. Reads /proc, so Linux only. */
 await withProduct(async product => {
   await new Promise(resolve => setTimeout(resolve, 10_000))
   const status = readFileSync(`/proc/${product.server.pid}/status`, 'utf8')
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])
-  report({ name: 'server memory at rest', value: kilobytes / 1024, unit: 'MB', limit: 350 })
+  report({ name: 'memory of the idle server', value: kilobytes / 1024, unit: 'MB', limit: 350 })
 })

@@ -5,7 +5,7 @@ import { type Product, freePort, startProduct } from '../tools/product.ts'
 
 export const DEMO = { email: 'bench@ringback.example', password: 'a bench of oak' }
 
-/** Runs the built product on an empty embedded database with one account, and cleans up. */
+/** Runs `work` against the built product with an empty embedded database and one account. */
 export async function withProduct(work: (product: Product) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
   const product = await startProduct({
