@@ -3,7 +3,7 @@ import type { Mail } from '../src/ports/mailer.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import { type FakePayments, fakePayments } from '../testing/fake-payments.ts'
-import { type MovedClock, movedClock } from '../testing/moved-clock.ts'
+import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { seededIds } from '../testing/seeded-ids.ts'
 import { testTerms } from '../testing/test-world.ts'
 import { type Carrier, createCarrier } from './carrier.ts'
@@ -33,7 +33,7 @@ interface Server {
 
 export interface SimulationContext {
   readonly random: Random
-  readonly clock: MovedClock
+  readonly clock: ManualClock
   readonly database: Database
   readonly terms: Terms
   readonly scheduler: Scheduler
@@ -78,7 +78,7 @@ export function createContext(
   log: (event: string) => void,
 ): SimulationContext {
   const random = createRandom(seed)
-  const clock = movedClock()
+  const clock = manualClock()
   const webhookQueue = createWebhookQueue(random)
   const now = () => clock.now().getTime()
   const mails: Mail[] = []
@@ -124,7 +124,7 @@ export function createContext(
     resumeOne: () => resumeOne(context),
     restartServer: () => restartServer(context, servers, start),
     async advance(seconds) {
-      clock.forward({ seconds })
+      clock.advance({ seconds })
       shared.carrier.advance()
       await alignExpiry(database, clock.now(), shared.terms.callUsableSeconds)
     },

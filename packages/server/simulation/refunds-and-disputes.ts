@@ -15,7 +15,7 @@ export function refundSome(context: SimulationContext, { orders }: Expectations)
   const { order, payment } = random.pick(left)
   const rest = payment.amount - payment.amountRefunded
   const part = random.happens(50) ? rest : BigInt(random.between(1, Number(rest)))
-  const refund = payments.giveBack(payment.id, part)
+  const refund = payments.refundInDashboard(payment.id, part)
   context.log(`${refund.id} gives back ${part} of ${payment.amount} for ${payment.id}`)
   sendPaymentWebhook(context, order, 'refund.processed', { refund })
 }

@@ -13,9 +13,13 @@ export function sendPaymentWebhook(
   context: SimulationContext,
   order: Order,
   name: string,
-  about: Parameters<SimulationContext['payments']['notice']>[1],
+  about: Parameters<SimulationContext['payments']['signWebhook']>[1],
 ): void {
-  const webhook = { is: 'payment', name, notice: context.payments.notice(name, about) } as const
+  const webhook = {
+    is: 'payment',
+    name,
+    notice: context.payments.signWebhook(name, about),
+  } as const
   const isPolled = context.now() - order.madeAt < POLLED_MS && !about.dispute
   if (isPolled) context.webhookQueue.send(webhook)
   else context.webhookQueue.sendReliably(webhook)

@@ -1,12 +1,12 @@
 import type { CarrierStatus } from '../src/ports/voice-carrier.ts'
-import type { SignedNotice } from '../testing/fake-payments.ts'
+import type { SignedWebhook } from '../testing/fake-payments.ts'
 import type { Random } from './random.ts'
 
 /** A request that a vendor sends to one of our webhooks. */
 export type Webhook =
   | { is: 'voice'; callSid: string; from: string; to: string; callId: string }
   | ({ is: 'status' | 'dial-result' } & LegReport)
-  | { is: 'payment'; name: string; notice: SignedNotice }
+  | { is: 'payment'; name: string; notice: SignedWebhook }
 
 export interface LegReport {
   callId: string

@@ -1,6 +1,6 @@
 import { buyCredit } from '../src/actions/credit/buy-credit.ts'
 import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.ts'
-import type { SignedNotice } from './fake-payments.ts'
+import type { SignedWebhook } from './fake-payments.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Orders a package; a refusal fails the test. */
@@ -11,7 +11,7 @@ export async function order(world: TestWorld, userId: string, packageId = 'stand
 }
 
 /** Delivers a webhook of the payment provider past HTTP; one that is not believed fails the test. */
-export async function deliver(world: TestWorld, sent: SignedNotice): Promise<void> {
+export async function deliver(world: TestWorld, sent: SignedWebhook): Promise<void> {
   const notice = world.payments.readWebhook(sent)
   if (!notice) throw new Error('the webhook is not believed')
   await handlePaymentEvent(world, notice)
@@ -21,6 +21,6 @@ export async function deliver(world: TestWorld, sent: SignedNotice): Promise<voi
 export async function buy(world: TestWorld, userId: string, packageId = 'standard-10') {
   const purchase = await order(world, userId, packageId)
   const payment = world.payments.pay(purchase.orderId)
-  await deliver(world, world.payments.notice('payment.captured', { payment }))
+  await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
   return { ...purchase, payment }
 }

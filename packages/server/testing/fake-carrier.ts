@@ -8,7 +8,7 @@ export interface FakeCarrier extends VoiceCarrier {
   /** Sids that it was asked to end, in order. */
   ended: string[]
   /** While true, every question to it fails as an outage would. */
-  away: boolean
+  isDown: boolean
   /** The signature that it would put on this request. */
   sign(request: Omit<SignedRequest, 'signature'>): string
 }
@@ -19,7 +19,7 @@ export function fakeCarrier(): FakeCarrier {
   const carrier: FakeCarrier = {
     calls,
     ended,
-    away: false,
+    isDown: false,
     sign: ({ url, fields }) =>
       `signed:${url}:${JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))}`,
     accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
@@ -47,7 +47,7 @@ export function fakeCarrier(): FakeCarrier {
     },
   }
   const answer = () => {
-    if (carrier.away) throw new VendorUnavailable('carrier', 'does not answer')
+    if (carrier.isDown) throw new VendorUnavailable('carrier', 'does not answer')
   }
   return carrier
 }

@@ -5,7 +5,7 @@ import type { Refund } from '../src/ports/payments.ts'
 import { type FakePayments, paymentEntity } from './fake-payments.ts'
 
 /** A fake payment provider that speaks Razorpay's REST API, for servers in processes of their own. */
-export async function servePayments(
+export async function startPaymentsServer(
   payments: FakePayments,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import type { Dispute, Payment, Payments, Refund } from '../src/ports/payments.t
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 /** A signed webhook, as it would reach us. */
-export interface SignedNotice {
+export interface SignedWebhook {
   rawBody: Buffer
   signature: string
   eventId: string
@@ -19,20 +19,20 @@ export interface FakePayments extends Payments {
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
   /** Order ids that it was asked about, in order. */
-  asked: string[]
+  polledOrders: string[]
   /** While true, every question to it fails as an outage would. */
-  away: boolean
+  isDown: boolean
   /** While true, it does what it is asked and the answer is lost. */
-  losesAnswers: boolean
+  losesResponses: boolean
   /** Somebody pays an order, in full and in INR unless told otherwise. Nobody is told of it. */
   pay(orderId: string, changes?: Partial<Payment>): Payment
   /** What somebody else than we refunds, at the provider. */
-  giveBack(paymentId: string, amount: bigint): Refund
+  refundInDashboard(paymentId: string, amount: bigint): Refund
   /** The webhook that it would send; a new event each time. */
-  notice(
+  signWebhook(
     name: string,
     about: { payment?: Payment; refund?: Refund; dispute?: Dispute & { deducted?: bigint } },
-  ): SignedNotice
+  ): SignedWebhook
 }
 
 export const FAKE_WEBHOOK_SECRET = 'fake-webhook-secret'
@@ -62,9 +62,9 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     return refund
   }
   const ask = <T>(does: () => T): T => {
-    if (fake.away) throw new VendorUnavailable('payments', 'does not answer')
+    if (fake.isDown) throw new VendorUnavailable('payments', 'does not answer')
     const answer = does()
-    if (fake.losesAnswers) throw new VendorUnavailable('payments', 'does not answer')
+    if (fake.losesResponses) throw new VendorUnavailable('payments', 'does not answer')
     return answer
   }
   const fake: FakePayments = {
@@ -73,9 +73,9 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     orders: new Map(),
     payments: new Map(),
     refunds: new Map(),
-    asked: [],
-    away: false,
-    losesAnswers: false,
+    polledOrders: [],
+    isDown: false,
+    losesResponses: false,
     pay(orderId, changes = {}) {
       const payment: Payment = {
         id: newId('pay'),
@@ -90,8 +90,8 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
       fake.payments.set(payment.id, payment)
       return payment
     },
-    giveBack: (paymentId, amount) => add(paymentId, amount, null),
-    notice(name, about) {
+    refundInDashboard: (paymentId, amount) => add(paymentId, amount, null),
+    signWebhook(name, about) {
       const rawBody = Buffer.from(JSON.stringify(vendorEvent(name, about)))
       return {
         rawBody,
@@ -107,7 +107,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
       })
     },
     async listPayments(orderId) {
-      fake.asked.push(orderId)
+      fake.polledOrders.push(orderId)
       return ask(() => [...fake.payments.values()].filter(each => each.orderId === orderId))
     },
     async listRefunds(paymentId) {
@@ -127,7 +127,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
 }
 
 /** As the provider writes it: see adapters/razorpay/vectors. */
-function vendorEvent(name: string, about: Parameters<FakePayments['notice']>[1]) {
+function vendorEvent(name: string, about: Parameters<FakePayments['signWebhook']>[1]) {
   const { payment, refund, dispute } = about
   const payload = {
     ...(payment && { payment: { entity: paymentEntity(payment) } }),

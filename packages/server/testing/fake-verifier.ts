@@ -9,16 +9,16 @@ export interface FakeVerifier extends NumberVerifier {
   /** The code that a number was sent last. */
   codes: Map<string, { code: string; sentAt: number; checks: number }>
   /** What may be shown. */
-  shown: Set<string>
+  allowedCallerIds: Set<string>
   /** Validation calls, oldest first. */
   calls: { number: E164; statusUrl: string; validationCode: string }[]
   /** Numbers that receive nothing and cannot be called. */
-  dead: Set<string>
-  forgotten: string[]
+  unreachable: Set<string>
+  removed: string[]
   /** How often it was asked whether a number may be shown. */
-  asked: number
+  allowedRequests: number
   /** While true, every question to it fails as an outage would. */
-  away: boolean
+  isDown: boolean
 }
 
 const CODE_LIFE_MS = 600_000
@@ -28,19 +28,19 @@ export function fakeVerifier(clock: Clock): FakeVerifier {
   let drawn = 0
   const draw = () => String((++drawn * 7_919) % 1_000_000).padStart(6, '0')
   const answer = () => {
-    if (fake.away) throw new VendorUnavailable('verifier', 'does not answer')
+    if (fake.isDown) throw new VendorUnavailable('verifier', 'does not answer')
   }
   const fake: FakeVerifier = {
     codes: new Map(),
-    shown: new Set(),
+    allowedCallerIds: new Set(),
     calls: [],
-    dead: new Set(),
-    forgotten: [],
-    asked: 0,
-    away: false,
+    unreachable: new Set(),
+    removed: [],
+    allowedRequests: 0,
+    isDown: false,
     async sendCode(number) {
       answer()
-      if (fake.dead.has(number)) return refused('cannot-receive')
+      if (fake.unreachable.has(number)) return refused('cannot-receive')
       fake.codes.set(number, { code: draw(), sentAt: clock.now().getTime(), checks: 0 })
       return accepted(null)
     },
@@ -58,21 +58,21 @@ export function fakeVerifier(clock: Clock): FakeVerifier {
     },
     async isCallerIdAllowed(number) {
       answer()
-      fake.asked += 1
-      return fake.shown.has(number)
+      fake.allowedRequests += 1
+      return fake.allowedCallerIds.has(number)
     },
     async requestValidation({ number, statusUrl }) {
       answer()
-      if (fake.shown.has(number)) return refused('already-valid')
-      if (fake.dead.has(number)) return refused('cannot-call')
+      if (fake.allowedCallerIds.has(number)) return refused('already-valid')
+      if (fake.unreachable.has(number)) return refused('cannot-call')
       const validationCode = draw()
       fake.calls.push({ number, statusUrl, validationCode })
       return accepted({ validationCode })
     },
     async removeCallerId(number) {
       answer()
-      fake.forgotten.push(number)
-      fake.shown.delete(number)
+      fake.removed.push(number)
+      fake.allowedCallerIds.delete(number)
     },
   }
   return fake

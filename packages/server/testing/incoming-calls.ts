@@ -3,7 +3,7 @@ import { trackCall } from '../src/actions/calls/track-call.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { CarrierStatus } from '../src/ports/voice-carrier.ts'
 import { setLeg } from './callers.ts'
-import { writeRental } from './verified-numbers.ts'
+import { insertRental } from './verified-numbers.ts'
 import type { TestWorld } from './test-world.ts'
 
 export const CALLER = '+442079460123'
@@ -11,18 +11,18 @@ export const CALLER = '+442079460123'
 let numbers = 0
 
 /** A number that this user rents. */
-export function rent(world: TestWorld, userId: string) {
+export function addRentedNumber(world: TestWorld, userId: string) {
   numbers++
   const phoneNumber = `+1212555${String(numbers).padStart(4, '0')}`
-  return writeRental(world, userId, { phoneNumber, status: 'active' })
+  return insertRental(world, userId, { phoneNumber, status: 'active' })
 }
 
 /** Before the books are looked at: the numbers of these tests were written, and nobody paid for them. */
-export async function forgetNumbers(database: Database): Promise<void> {
+export async function deleteNumbers(database: Database): Promise<void> {
   await database.transaction(tx => tx.deleteFrom('virtual_numbers').execute())
 }
 
-export interface RungCall {
+export interface RingingCall {
   id: string
   parentSid: string
   childSid: string
@@ -30,7 +30,11 @@ export interface RungCall {
 }
 
 /** Somebody calls the number, and the owner's browser rings. A refusal fails the test. */
-export async function ringIn(world: TestWorld, to: string, from = CALLER): Promise<RungCall> {
+export async function ringBrowser(
+  world: TestWorld,
+  to: string,
+  from = CALLER,
+): Promise<RingingCall> {
   const parentSid = world.ids.next('CA-caller')
   const childSid = world.ids.next('CA-browser')
   const routed = await routeIncoming(world, { callSid: parentSid, from, to })
@@ -48,9 +52,9 @@ export function callIdIn(instructions: string): string {
 }
 
 /** A status callback of the browser's leg. */
-export function hear(
+export function reportStatus(
   world: TestWorld,
-  { id, parentSid, childSid }: RungCall,
+  { id, parentSid, childSid }: RingingCall,
   status: CarrierStatus,
   seconds: number | null = null,
 ) {

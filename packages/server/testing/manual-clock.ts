@@ -1,19 +1,19 @@
 import type { Clock } from '../src/ports/clock.ts'
 
 /** A clock that stands still until a test moves it. */
-export interface MovedClock extends Clock {
-  forward(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
+export interface ManualClock extends Clock {
+  advance(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
   set(moment: Date): void
 }
 
-export function movedClock(start: Date = new Date('2026-11-01T12:00:00Z')): MovedClock {
+export function manualClock(start: Date = new Date('2026-11-01T12:00:00Z')): ManualClock {
   let now = start.getTime()
   return {
     now: () => new Date(now),
     set(moment) {
       now = moment.getTime()
     },
-    forward({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
+    advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
       now += (seconds + 60 * (minutes + 60 * (hours + 24 * days))) * 1_000
     },
   }

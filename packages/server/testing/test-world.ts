@@ -16,12 +16,12 @@ import { type FakeCarrier, fakeCarrier } from './fake-carrier.ts'
 import { type FakePayments, fakePayments } from './fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './fake-number-carrier.ts'
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts'
-import { type MovedClock, movedClock } from './moved-clock.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
 import { seededIds } from './seeded-ids.ts'
 
 /** A world whose outside is in memory: the clock is moved by hand, mails are a list, prices a map. */
 export interface TestWorld extends World {
-  clock: MovedClock
+  clock: ManualClock
   voice: FakeCarrier
   payments: FakePayments
   verifier: FakeVerifier
@@ -99,7 +99,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
       },
     ],
   ])
-  const clock = movedClock()
+  const clock = manualClock()
   const broken = { mailer: false, botCheck: false }
   return {
     database,

@@ -2,7 +2,7 @@ import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request that a vendor of the test's own was sent. */
-export interface SeenRequest {
+export interface ReceivedRequest {
   method: string
   url: string
   authorization: string
@@ -10,11 +10,11 @@ export interface SeenRequest {
   body: string
 }
 
-export type Answer = (request: SeenRequest, response: ServerResponse) => void
+export type Respond = (request: ReceivedRequest, response: ServerResponse) => void
 
 /** A vendor of the test's own on a free port of this machine, which keeps what it was sent. */
-export async function answeringServer(answer: Answer) {
-  const seen: SeenRequest[] = []
+export async function startVendorServer(answer: Respond) {
+  const seen: ReceivedRequest[] = []
   const server = createServer((incoming, response) => {
     let body = ''
     incoming.on('data', chunk => (body += chunk))
@@ -36,7 +36,7 @@ export async function answeringServer(answer: Answer) {
   }
 }
 
-export function json(body: unknown, status = 200): Answer {
+export function respondJson(body: unknown, status = 200): Respond {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }

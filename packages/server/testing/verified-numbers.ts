@@ -5,8 +5,12 @@ import { confirmVerifiedNumber } from '../src/actions/caller-ids/confirm-verifie
 import type { TestWorld } from './test-world.ts'
 
 /** Makes a number this user's own, by a code; the carrier shows it already. A refusal fails the test. */
-export async function own(world: TestWorld, userId: string, phoneNumber: string): Promise<string> {
-  world.verifier.shown.add(phoneNumber)
+export async function verifyNumber(
+  world: TestWorld,
+  userId: string,
+  phoneNumber: string,
+): Promise<string> {
+  world.verifier.allowedCallerIds.add(phoneNumber)
   const request = { userId, network: `network of ${userId}`, phoneNumber }
   const added = await addVerifiedNumber(world, request)
   if (!added.ok) throw new Error(`refused: ${added.why}`)
@@ -17,7 +21,7 @@ export async function own(world: TestWorld, userId: string, phoneNumber: string)
 }
 
 /** Writes down that this user rents a number. */
-export async function writeRental(
+export async function insertRental(
   world: TestWorld,
   userId: string,
   rental: { phoneNumber: string; status: VirtualNumberStatus | 'purchasing' | 'abandoned' },

@@ -64,10 +64,10 @@ describe.each(testDatabases())('a sweep on $name', ({ open }) => {
   it('leases each row: it is due again when the lease ends', async () => {
     await sweep(world, work)
     await sweep(world, work)
-    world.clock.forward({ seconds: 59 })
+    world.clock.advance({ seconds: 59 })
     await sweep(world, work)
     expect(processed).toHaveLength(5)
-    world.clock.forward({ seconds: 1 })
+    world.clock.advance({ seconds: 1 })
     await sweep(world, work)
     expect(processed).toHaveLength(10)
   })

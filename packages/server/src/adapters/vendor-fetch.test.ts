@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { type Answer, answeringServer } from '../../testing/answering-server.ts'
+import { type Respond, startVendorServer } from '../../testing/vendor-server.ts'
 import { vendorFetch } from './vendor-fetch.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
-async function fetchFrom(answer: Answer, limits = { timeoutMs: 60_000, maxBytes: 1_000 }) {
-  const server = await answeringServer(answer)
+async function fetchFrom(answer: Respond, limits = { timeoutMs: 60_000, maxBytes: 1_000 }) {
+  const server = await startVendorServer(answer)
   closing.push(server.close)
   return vendorFetch('Vendor', { url: server.baseUrl, method: 'GET', ...limits })
 }
@@ -26,7 +26,7 @@ describe('a request to a vendor', () => {
     expect(text).toHaveLength(1_000)
   })
 
-  it.each<[string, Answer]>([
+  it.each<[string, Respond]>([
     ['the response is longer', (_request, response) => response.end('x'.repeat(1_001))],
     ['the connection drops', (_request, response) => response.socket?.destroy()],
     [
@@ -39,7 +39,7 @@ describe('a request to a vendor', () => {
     await expect(failure).rejects.toThrow('Vendor: did not respond')
   })
 
-  it.each<[string, Answer]>([
+  it.each<[string, Respond]>([
     ['sends nothing', () => {}],
     [
       'never completes its response',

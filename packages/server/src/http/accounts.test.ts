@@ -87,7 +87,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
   it('accepts a link twice, gives the welcome credit once, and ends it after a day', async () => {
     const token = await registered()
     expect((await verify(token)).statusCode).toBe(200)
-    world.clock.forward({ hours: 23, minutes: 59 })
+    world.clock.advance({ hours: 23, minutes: 59 })
     expect((await verify(token)).statusCode).toBe(200)
     const bearer = (await logIn()).json().token
     const headers = { authorization: `Bearer ${bearer}` }
@@ -96,7 +96,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     ).json()
     expect(transactions).toMatchObject([{ type: 'promotion', amount: 1, balanceAfter: 1 }])
 
-    world.clock.forward({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     const late = await verify(token)
     expect([late.statusCode, late.json().code]).toEqual([400, 'link-expired'])
     const never = await verify('never-mailed')
@@ -173,7 +173,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     const right = await logIn()
     expect(right.statusCode).toBe(429)
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
-    world.clock.forward({ minutes: 15 })
+    world.clock.advance({ minutes: 15 })
     expect((await logIn()).statusCode).toBe(200)
   })
 
@@ -204,17 +204,17 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect((await profile(bearer)).statusCode).toBe(401)
 
     const idle = (await logIn()).json().token
-    world.clock.forward({ hours: 23 })
+    world.clock.advance({ hours: 23 })
     expect((await profile(idle)).statusCode).toBe(200)
-    world.clock.forward({ hours: 23 })
+    world.clock.advance({ hours: 23 })
     expect((await profile(idle)).statusCode).toBe(200)
-    world.clock.forward({ hours: 24 })
+    world.clock.advance({ hours: 24 })
     expect((await profile(idle)).statusCode).toBe(401)
 
     const busy = (await logIn()).json().token
     for (let hours = 0; hours < 7 * 24 - 1; hours += 12) {
       expect((await profile(busy)).statusCode).toBe(200)
-      world.clock.forward({ hours: 12 })
+      world.clock.advance({ hours: 12 })
     }
     expect((await profile(busy)).statusCode).toBe(401)
     expect((await profile('made-up')).statusCode).toBe(401)
@@ -245,7 +245,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect(queued).toEqual([{ attempts: 1 }])
     world.broken.mailer = false
     expect(await sendMails(world)).toBe(0)
-    world.clock.forward({ seconds: 5 })
+    world.clock.advance({ seconds: 5 })
     expect(await sendMails(world)).toBe(1)
     expect((await verify(mailedToken())).statusCode).toBe(200)
   })

@@ -4,7 +4,7 @@ import { hashSecret } from '../core/accounts/secret-hash.ts'
 import { insertSession } from '../store/accounts/sessions.ts'
 import { buy, deliver } from '../../testing/buyers.ts'
 import { FAR_END, addCaller } from '../../testing/callers.ts'
-import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../testing/expect-balanced.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
@@ -24,7 +24,7 @@ describe('calls over HTTP', () => {
     app = await buildTestApp(world)
   })
   afterAll(async () => {
-    await expectSoundBooks(world.database)
+    await expectBalanced(world.database)
     await app.close()
     await world.database.close()
   })
@@ -261,7 +261,7 @@ describe('calls over HTTP', () => {
     const tellOf = (what: string, id: string) =>
       deliver(
         world,
-        world.payments.notice(`payment.dispute.${what}`, { dispute: { id, ...about } }),
+        world.payments.signWebhook(`payment.dispute.${what}`, { dispute: { id, ...about } }),
       )
     await tellOf('created', 'disp_http')
     expect(await attempt()).toMatchObject({

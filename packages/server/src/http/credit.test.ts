@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
-import type { SignedNotice } from '../../testing/fake-payments.ts'
+import type { SignedWebhook } from '../../testing/fake-payments.ts'
 import { addCaller } from '../../testing/callers.ts'
-import { expectSoundBooks } from '../../testing/expect-balanced.ts'
-import { signIn } from '../../testing/signed-in.ts'
+import { expectBalanced } from '../../testing/expect-balanced.ts'
+import { signIn } from '../../testing/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
@@ -19,7 +19,7 @@ describe('credit over HTTP', () => {
     app = await buildTestApp(world)
   })
   afterAll(async () => {
-    await expectSoundBooks(world.database)
+    await expectBalanced(world.database)
     await app.close()
     await world.database.close()
   })
@@ -38,7 +38,7 @@ describe('credit over HTTP', () => {
       },
     }
   }
-  const send = (sent: Partial<SignedNotice>, type = 'application/json') =>
+  const send = (sent: Partial<SignedWebhook>, type = 'application/json') =>
     app.inject({
       method: 'POST',
       url: '/api/webhooks/razorpay',
@@ -50,7 +50,7 @@ describe('credit over HTTP', () => {
       payload: sent.rawBody ?? Buffer.alloc(0),
     })
   const captured = (orderId: string) =>
-    world.payments.notice('payment.captured', { payment: world.payments.pay(orderId) })
+    world.payments.signWebhook('payment.captured', { payment: world.payments.pay(orderId) })
   const countOf = async (table: 'payments' | 'payment_events' | 'transfers' | 'mails') => {
     const counted = world.database.kysely
       .selectFrom(table)
@@ -114,9 +114,9 @@ describe('credit over HTTP', () => {
 
   it('says in words that the provider does not answer', async () => {
     const { buy } = await buyer()
-    world.payments.away = true
+    world.payments.isDown = true
     const answer = await buy()
-    world.payments.away = false
+    world.payments.isDown = false
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'payments-unavailable'])
     expect(answer.json().error).toContain('You have not been charged')
   })
@@ -134,10 +134,10 @@ describe('credit over HTTP', () => {
     const { buy, balance } = await buyer()
     const { orderId } = (await buy()).json() as { orderId: string }
     world.payments.pay(orderId)
-    world.payments.away = true
+    world.payments.isDown = true
     expect(await balance()).toBe(0)
-    world.payments.away = false
-    world.clock.forward({ seconds: 11 })
+    world.payments.isDown = false
+    world.clock.advance({ seconds: 11 })
     await expect.poll(balance).toBe(10)
   })
 
@@ -166,7 +166,7 @@ describe('credit over HTTP', () => {
     it('lets no other event use up the id of one', async () => {
       const { buy, balance } = await buyer()
       const { orderId } = (await buy()).json() as { orderId: string }
-      const failed = world.payments.notice('payment.failed', {
+      const failed = world.payments.signWebhook('payment.failed', {
         payment: world.payments.pay(orderId, { status: 'failed' }),
       })
       const paid = captured(orderId)
@@ -228,7 +228,7 @@ describe('credit over HTTP', () => {
 
     it('is heard and forgotten when it does not concern us', async () => {
       const before = await countOf('transfers')
-      const notice = world.payments.notice('invoice.paid', {})
+      const notice = world.payments.signWebhook('invoice.paid', {})
       expect((await send(notice)).statusCode).toBe(200)
       expect((await send(notice)).statusCode).toBe(200)
       expect(await countOf('transfers')).toBe(before)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
-import { CALLER, callIdIn, forgetNumbers, rent } from '../../testing/incoming.ts'
-import { signIn } from '../../testing/signed-in.ts'
-import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { CALLER, callIdIn, deleteNumbers, addRentedNumber } from '../../testing/incoming-calls.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { expectBalanced } from '../../testing/expect-balanced.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
@@ -22,14 +22,14 @@ describe('incoming calls over HTTP', () => {
     app = await buildTestApp(world)
   })
   afterAll(async () => {
-    await forgetNumbers(world.database)
-    await expectSoundBooks(world.database)
+    await deleteNumbers(world.database)
+    await expectBalanced(world.database)
     await app.close()
     await world.database.close()
   })
   beforeEach(async () => {
     owner = await addCaller(world, 0n)
-    number = await rent(world, owner)
+    number = await addRentedNumber(world, owner)
     count++
   })
 

@@ -9,11 +9,11 @@ import { bundleForNode } from '../../testing/bundle-for-node.ts'
 import { FAR_END } from '../../testing/callers.ts'
 import { makeDataDirectory } from '../../testing/data-directory.ts'
 import { fakeCarrier } from '../../testing/fake-carrier.ts'
-import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../testing/expect-balanced.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const SLOW_MS = 180_000
-const SERVER = new URL('../../testing/killable-server.ts', import.meta.url)
+const SERVER = new URL('../../testing/killable-call-server.ts', import.meta.url)
 
 describe('a server that is killed in a call', () => {
   let data: ReturnType<typeof makeDataDirectory>
@@ -100,7 +100,7 @@ describe('a server that is killed in a call', () => {
     expect(await showCall(world, userId, callId)).toMatchObject({
       value: { status: 'completed', duration: 61, actualCost: 26_000n },
     })
-    await expectSoundBooks(world.database)
+    await expectBalanced(world.database)
     await world.database.close()
   })
 })

@@ -11,10 +11,10 @@ import type { Database } from '../ports/database.ts'
 import { bundleForNode } from '../../testing/bundle-for-node.ts'
 import { addCaller } from '../../testing/callers.ts'
 import { makeDataDirectory } from '../../testing/data-directory.ts'
-import { type FakePayments, type SignedNotice, fakePayments } from '../../testing/fake-payments.ts'
-import { servePayments } from '../../testing/payment-provider.ts'
-import { signIn } from '../../testing/signed-in.ts'
-import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { type FakePayments, type SignedWebhook, fakePayments } from '../../testing/fake-payments.ts'
+import { startPaymentsServer } from '../../testing/fake-payments-server.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { expectBalanced } from '../../testing/expect-balanced.ts'
 import { freshPostgres, hasPostgres } from '../../testing/test-database.ts'
 import { repetitions } from '../../testing/test-scope.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -48,14 +48,14 @@ for (const { name, rounds, skipped, place } of kinds) {
     let at: Place
     let bundle: Awaited<ReturnType<typeof bundleForNode>>
     const payments = fakePayments({ now: () => new Date() })
-    let provider: Awaited<ReturnType<typeof servePayments>>
+    let provider: Awaited<ReturnType<typeof startPaymentsServer>>
 
     beforeAll(async () => {
       at = await place()
       bundle = await bundleForNode(
         new URL('../../testing/killable-purchase-server.ts', import.meta.url),
       )
-      provider = await servePayments(payments)
+      provider = await startPaymentsServer(payments)
     })
     afterAll(async () => {
       await provider.close()
@@ -75,7 +75,7 @@ for (const { name, rounds, skipped, place } of kinds) {
       // What was answered 2xx is not told again, so it must be there.
       expect(known.map(({ id }) => id)).toEqual(expect.arrayContaining([...shop.told]))
       for (const hours of [1, 1, 1]) {
-        world.clock.forward({ hours })
+        world.clock.advance({ hours })
         await checkOpenPurchases(world)
         await refundSurplus(world)
       }
@@ -85,7 +85,7 @@ for (const { name, rounds, skipped, place } of kinds) {
       let credited = 0n
       for (const { userId } of buyers) credited += (await showBalance(world, userId)).posted
       expect(credited).toBe(10_000_000n * BigInt(new Set(paid.map(p => p.orderId)).size))
-      await expectSoundBooks(database)
+      await expectBalanced(database)
       await database.close()
     })
   })
@@ -176,7 +176,7 @@ async function buyAndPay(
   if (turn % 4 === 3) return
   const sending = all.flatMap(each =>
     ['payment.captured', 'order.paid', 'order.paid'].map(async name => {
-      const isTold = await send(address, payments.notice(name, { payment: each }))
+      const isTold = await send(address, payments.signWebhook(name, { payment: each }))
       if (isTold) told.add(each.id)
     }),
   )
@@ -184,7 +184,7 @@ async function buyAndPay(
   await Promise.all([...sending, looking])
 }
 
-async function send(address: string, notice: SignedNotice): Promise<boolean> {
+async function send(address: string, notice: SignedWebhook): Promise<boolean> {
   const answer = await fetch(`${address}/api/webhooks/razorpay`, {
     method: 'POST',
     headers: {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
-import { signIn } from '../../testing/signed-in.ts'
-import { expectSoundBooks } from '../../testing/expect-balanced.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { expectBalanced } from '../../testing/expect-balanced.ts'
 import { FEE, offerNumber } from '../../testing/renters.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
@@ -17,7 +17,7 @@ describe('numbers over HTTP', () => {
     app = await buildTestApp(world)
   })
   afterAll(async () => {
-    await expectSoundBooks(world.database)
+    await expectBalanced(world.database)
     await app.close()
     await world.database.close()
   })
@@ -116,14 +116,14 @@ describe('numbers over HTTP', () => {
   it('answers 503 in words while the carrier is away, and charges nothing', async () => {
     const { search, rent, list } = await tenant()
     const phoneNumber = offerNumber(world, 3)
-    world.numbers.away = true
+    world.numbers.isDown = true
     const answers = [await search('countryCode=US'), await rent({ phoneNumber })]
-    world.numbers.away = false
+    world.numbers.isDown = false
     for (const answer of answers) {
       expect(answer.statusCode).toBe(503)
       expect(answer.json()).toMatchObject({ error: expect.stringContaining('try again') })
     }
-    world.numbers.fates.buy.push('not-asked')
+    world.numbers.nextOutcomes.buy.push('not-asked')
     const unsure = await rent({ phoneNumber })
     expect([unsure.statusCode, unsure.json()]).toEqual([
       503,

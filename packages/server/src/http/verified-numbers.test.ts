@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
-import { signIn } from '../../testing/signed-in.ts'
+import { signIn } from '../../testing/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
@@ -75,7 +75,7 @@ describe("numbers of one's own over HTTP", () => {
     (await request('GET', '/api/caller-id/current', undefined, token))['callerID']
   /** By code, and shown by the carrier already. */
   async function verified(phoneNumber: string, token = bearer) {
-    world.verifier.shown.add(phoneNumber)
+    world.verifier.allowedCallerIds.add(phoneNumber)
     await add(phoneNumber, token)
     const confirmed = await confirm(phoneNumber, undefined, token)
     return (confirmed['number'] as { id: string }).id
@@ -124,9 +124,9 @@ describe("numbers of one's own over HTTP", () => {
     })
 
     expect(await report(statusUrl, outcome(number))).toBe(200)
-    world.verifier.asked = 0
+    world.verifier.allowedRequests = 0
     expect(await statusOf(number)).toEqual({ status: 200, validated: true })
-    expect(world.verifier.asked).toBe(0)
+    expect(world.verifier.allowedRequests).toBe(0)
     expect(await request('GET', '/api/caller-id/available')).toEqual({
       status: 200,
       callerIDs: [
@@ -148,12 +148,12 @@ describe("numbers of one's own over HTTP", () => {
     expect(await current()).toBe(number)
     expect(await request('GET', '/api/user/profile')).toMatchObject({ selectedCallerId: number })
 
-    world.verifier.shown.add(number)
+    world.verifier.allowedCallerIds.add(number)
     expect(await request('DELETE', `/api/verified-numbers/${id}`)).toEqual({
       status: 200,
       message: 'Phone number removed successfully',
     })
-    expect(world.verifier.forgotten.at(-1)).toBe(number)
+    expect(world.verifier.removed.at(-1)).toBe(number)
     expect(await list()).toEqual([])
     expect(await current()).toBeNull()
     expect(await request('GET', '/api/user/profile')).toMatchObject({ selectedCallerId: null })
@@ -165,7 +165,7 @@ describe("numbers of one's own over HTTP", () => {
 
   it('are verified at once where the carrier shows them already', async () => {
     const number = numberOf(1)
-    world.verifier.shown.add(number)
+    world.verifier.allowedCallerIds.add(number)
     await add(number)
     const confirmed = await confirm(number)
     expect(confirmed).toMatchObject({ status: 200, number: { isVerified: true } })
@@ -198,7 +198,7 @@ describe("numbers of one's own over HTTP", () => {
       ratePerMinute: world.terms.maxRatePerMinute,
       billingSeconds: 60,
     })
-    world.verifier.dead.add(numberOf(1))
+    world.verifier.unreachable.add(numberOf(1))
     const { size } = world.verifier.codes
     for (const [phoneNumber, status, code] of [
       ['+19005551234', 403, 'number-without-codes'],
@@ -226,7 +226,7 @@ describe("numbers of one's own over HTTP", () => {
       })
     }
     expect(await confirm(number, right)).toMatchObject({ status: 429 })
-    world.clock.forward({ minutes: 10 })
+    world.clock.advance({ minutes: 10 })
     expect(await confirm(number, right)).toMatchObject({
       status: 400,
       error: 'This verification code has expired. Please request a new one.',
@@ -256,18 +256,18 @@ describe("numbers of one's own over HTTP", () => {
     expect(await add('+12135551999', other)).toMatchObject({ status: 429 })
     network = '198.51.100.7'
     expect(await add('+12135551999', other)).toMatchObject({ status: 200 })
-    world.clock.forward({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     bearer = await signIn(world, user)
     expect(await add(number)).toMatchObject({ status: 200 })
   })
 
   it('are at most twenty', async () => {
     for (let n = 0; n < 20; n++) {
-      world.clock.forward({ minutes: 10 })
+      world.clock.advance({ minutes: 10 })
       bearer = await signIn(world, user)
       expect(await add(`+1214555${1000 + n}`)).toMatchObject({ status: 200 })
     }
-    world.clock.forward({ minutes: 10 })
+    world.clock.advance({ minutes: 10 })
     bearer = await signIn(world, user)
     expect(await add('+12145551999')).toMatchObject({ status: 409, code: 'too-many-own-numbers' })
     expect(await add('+12145551019')).toMatchObject({ status: 200 })
@@ -326,21 +326,21 @@ describe("numbers of one's own over HTTP", () => {
 
     it('whose callback is lost is seen at the carrier, asked once in three seconds', async () => {
       const { number } = await awaiting()
-      world.verifier.asked = 0
+      world.verifier.allowedRequests = 0
       for (let poll = 0; poll < 4; poll++) {
         expect(await statusOf(number)).toMatchObject({ validated: false })
       }
-      expect(world.verifier.asked).toBe(1)
-      world.verifier.shown.add(number)
+      expect(world.verifier.allowedRequests).toBe(1)
+      world.verifier.allowedCallerIds.add(number)
       expect(await statusOf(number)).toMatchObject({ validated: false })
-      world.clock.forward({ seconds: 3 })
+      world.clock.advance({ seconds: 3 })
       expect(await statusOf(number)).toMatchObject({ validated: true })
-      expect(world.verifier.asked).toBe(2)
+      expect(world.verifier.allowedRequests).toBe(2)
     })
 
     it('that nobody polls any more shows on the next look', async () => {
       const { number } = await awaiting()
-      world.verifier.shown.add(number)
+      world.verifier.allowedCallerIds.add(number)
       expect(await list()).toMatchObject([{ phoneNumber: number, isVerified: true }])
     })
 
@@ -350,13 +350,13 @@ describe("numbers of one's own over HTTP", () => {
       const code = world.verifier.codes.get(number)?.code
       const { isCallerIdAllowed } = world.verifier
       world.verifier.isCallerIdAllowed = () => {
-        world.verifier.away = true
+        world.verifier.isDown = true
         return isCallerIdAllowed(number as never)
       }
       expect(await confirm(number, code)).toMatchObject({ status: 503 })
       world.verifier.isCallerIdAllowed = isCallerIdAllowed
       expect(await statusOf(number)).toMatchObject({ status: 200, validated: false })
-      world.verifier.away = false
+      world.verifier.isDown = false
       // The vendor has forgotten the code by now; what it proved counts.
       expect(world.verifier.codes.has(number)).toBe(false)
       expect(await confirm(number, code)).toMatchObject({ callerIdValidation: { initiated: true } })
@@ -370,7 +370,7 @@ describe("numbers of one's own over HTTP", () => {
       }
       expect(await confirm(number, '000000')).toMatchObject({ status: 429 })
       expect(world.verifier.calls.length).toBe(before + 4)
-      world.clock.forward({ minutes: 10 })
+      world.clock.advance({ minutes: 10 })
       expect(await confirm(number, '000000')).toMatchObject({ code: 'code-expired' })
     })
   })
@@ -407,7 +407,7 @@ describe("numbers of one's own over HTTP", () => {
         `+1 212 555 ${number.slice(-4)} is no longer one of your Ringback numbers`,
       )
       expect(mail?.text).toContain('Hello Caller,')
-      expect(world.verifier.forgotten).not.toContain(number)
+      expect(world.verifier.removed).not.toContain(number)
 
       await add(number)
       expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
@@ -422,7 +422,7 @@ describe("numbers of one's own over HTTP", () => {
       await confirm(number)
       const heir = await stranger()
       await add(number, heir)
-      world.verifier.shown.add(number)
+      world.verifier.allowedCallerIds.add(number)
       expect(await confirm(number, undefined, heir)).toMatchObject({ number: { isVerified: true } })
       expect(await statusOf(number)).toMatchObject({ validated: false })
       expect(await report(world.verifier.calls.at(-1)?.statusUrl ?? '', outcome(number))).toBe(200)
@@ -441,18 +441,18 @@ describe("numbers of one's own over HTTP", () => {
       const number = numberOf(1)
       const id = await verified(number)
       const heir = await stranger()
-      world.verifier.shown.delete(number)
+      world.verifier.allowedCallerIds.delete(number)
       await add(number, heir)
       await confirm(number, undefined, heir)
       await request('DELETE', `/api/verified-numbers/${id}`)
-      expect(world.verifier.forgotten).not.toContain(number)
+      expect(world.verifier.removed).not.toContain(number)
     })
 
     it('is removed also while the carrier is away', async () => {
       const id = await verified(numberOf(1))
-      world.verifier.away = true
+      world.verifier.isDown = true
       expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 200 })
-      world.verifier.away = false
+      world.verifier.isDown = false
       expect(await list()).toEqual([])
     })
   })

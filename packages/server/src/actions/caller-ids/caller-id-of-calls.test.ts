@@ -3,7 +3,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { FAR_END, addCaller } from '../../../testing/callers.ts'
-import { own, writeRental } from '../../../testing/verified-numbers.ts'
+import { verifyNumber, insertRental } from '../../../testing/verified-numbers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
@@ -56,7 +56,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
 
   it('is the chosen number from pre-create to the dial', async () => {
     const number = british()
-    await own(world, user, number)
+    await verifyNumber(world, user, number)
     await choose(number)
     const call = await place(number)
     expect(call.fromNumber).toBe(number)
@@ -70,7 +70,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
   it("is the platform number for a choice that is not, or no longer, the user's", async () => {
     const number = british()
     const other = await addCaller(world, 0n)
-    await own(world, other, number)
+    await verifyNumber(world, other, number)
     expect((await place(number)).fromNumber).toBe(PLATFORM)
     expect(await readCallerId(world, { id: user, selectedCallerId: number })).toBeNull()
     expect((await place('nonsense')).fromNumber).toBe(PLATFORM)
@@ -78,7 +78,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
 
   it('is checked once more when the carrier asks', async () => {
     const number = british()
-    const id = await own(world, user, number)
+    const id = await verifyNumber(world, user, number)
     const call = await place(number)
     await removeVerifiedNumber(world, user, id)
     expect(await bridge(call.id)).toEqual({ ok: false, why: 'caller-id-lost' })
@@ -86,7 +86,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
 
   it('decides the price, before the call and in it', async () => {
     const number = `+3312345${String(4_000 + count)}`
-    await own(world, user, number)
+    await verifyNumber(world, user, number)
     const question = { number: FAR_END, userId: user, selectedCallerId: number }
     expect(await findRate(world, question)).toMatchObject({
       value: { callerId: number, quote: { ratePerMinute: 26_000n } },
@@ -100,7 +100,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
 
   it('within India is the platform number, whatever is chosen', async () => {
     const indian = `+9198765${String(40_000 + count)}`
-    await own(world, user, indian)
+    await verifyNumber(world, user, indian)
     await choose(indian)
     const call = await place(indian, TO_INDIA)
     expect(call.fromNumber).toBe(PLATFORM)
@@ -118,7 +118,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
 
   it('from India to elsewhere is the chosen number', async () => {
     const indian = `+9198765${String(40_000 + count)}`
-    await own(world, user, indian)
+    await verifyNumber(world, user, indian)
     expect((await place(indian)).fromNumber).toBe(indian)
   })
 
@@ -130,7 +130,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
     ['deactivated', false],
     ['abandoned', false],
   ] as const)('may be a rented number that is %s: %s', async (status, may) => {
-    const phoneNumber = await writeRental(world, user, { phoneNumber: british(), status })
+    const phoneNumber = await insertRental(world, user, { phoneNumber: british(), status })
     const options = await listCallerIds(world, user)
     expect(options).toEqual(
       may
@@ -152,8 +152,8 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
 
   it('is not a verified number that somebody else rents from us by now', async () => {
     const number = british()
-    const id = await own(world, user, number)
-    await writeRental(world, await addCaller(world, 0n), { phoneNumber: number, status: 'active' })
+    const id = await verifyNumber(world, user, number)
+    await insertRental(world, await addCaller(world, 0n), { phoneNumber: number, status: 'active' })
     expect(await listCallerIds(world, user)).toEqual([])
     expect((await place(number)).fromNumber).toBe(PLATFORM)
     expect(id).toMatch(/^own_/)

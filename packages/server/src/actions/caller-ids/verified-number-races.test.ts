@@ -2,7 +2,7 @@ import { accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/callers.ts'
-import { own } from '../../../testing/verified-numbers.ts'
+import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { addVerifiedNumber } from './add-verified-number.ts'
@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     const users = await times(people, () => addCaller(worlds[0], 0n))
     // Three an hour: fewer than a number may be sent.
     for (const user of users) {
-      worlds[0].clock.forward({ minutes: 20 })
+      worlds[0].clock.advance({ minutes: 20 })
       expect(await addVerifiedNumber(worlds[0], ask(user, number))).toMatchObject({ ok: true })
     }
     return users
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
 
   it('one of ten who prove a number at once has it, by the newest proof', async () => {
     const number = '+12125550001'
-    worlds[0].verifier.shown.add(number)
+    worlds[0].verifier.allowedCallerIds.add(number)
     const users = await pending(number, 10)
     const outcomes = await times(30, n =>
       confirmVerifiedNumber(instance(n), ask(users[n % 10] ?? '', number)),
@@ -111,7 +111,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
   it('the database itself lets nobody have what somebody has', async () => {
     const number = '+12125552000'
     const first = await addCaller(worlds[0], 0n)
-    const id = await own(worlds[0], first, number)
+    const id = await verifyNumber(worlds[0], first, number)
     const second = await addCaller(worlds[0], 0n)
     const stolen = worlds[1].database.transaction(async tx => {
       const [row] = await tx
@@ -130,7 +130,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     for (let round = 0; round < 20; round++) {
       const number = `+1212555${3000 + round}` as E164
       const user = await addCaller(worlds[0], 0n)
-      const id = await own(worlds[0], user, number)
+      const id = await verifyNumber(worlds[0], user, number)
       await times(4, async n => {
         if (n === 2) await removeVerifiedNumber(instance(n), user, id)
         else await chooseCallerId(instance(n), user, number)

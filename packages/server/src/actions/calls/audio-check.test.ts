@@ -47,7 +47,7 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     for (let n = 0; n < 10; n++) expect(await startAudioCheck(world, leg(user))).toEqual(echo)
     expect(await startAudioCheck(world, leg(user))).toMatchObject({ why: 'too-many-attempts' })
-    world.clock.forward({ seconds: 3601 })
+    world.clock.advance({ seconds: 3601 })
     expect(await startAudioCheck(world, leg(user))).toEqual(echo)
   })
 
@@ -58,26 +58,26 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
   })
 
   it('is ended at the carrier after 20 s, and again until the carrier has heard it', async () => {
-    world.clock.forward({ seconds: 60 })
+    world.clock.advance({ seconds: 60 })
     await endAudioChecks(world)
     world.voice.ended.length = 0
     const mine = leg(await addCaller(world, 0n))
     await startAudioCheck(world, mine)
-    world.clock.forward({ seconds: 19 })
+    world.clock.advance({ seconds: 19 })
     await endAudioChecks(world)
     expect(world.voice.ended).toEqual([])
 
-    world.clock.forward({ seconds: 1 })
-    world.voice.away = true
+    world.clock.advance({ seconds: 1 })
+    world.voice.isDown = true
     await endAudioChecks(world)
     expect(world.voice.ended).toEqual([])
-    world.voice.away = false
+    world.voice.isDown = false
     await endAudioChecks(world)
     expect(world.voice.ended).toEqual([])
-    world.clock.forward({ seconds: 30 })
+    world.clock.advance({ seconds: 30 })
     await Promise.all([endAudioChecks(world), endAudioChecks(world)])
     expect(world.voice.ended).toEqual([mine.callSid])
-    world.clock.forward({ seconds: 60 })
+    world.clock.advance({ seconds: 60 })
     await endAudioChecks(world)
     expect(world.voice.ended).toEqual([mine.callSid])
   })

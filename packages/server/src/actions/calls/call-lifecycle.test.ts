@@ -6,7 +6,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Terms } from '../../ports/terms.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { spentSince } from '../../store/calls/call-limits.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -28,7 +28,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
     world = testWorld(database)
   })
   afterAll(async () => {
-    await expectSoundBooks(database)
+    await expectBalanced(database)
     await database.close()
   })
 
@@ -170,13 +170,13 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       })
       expect(await attempt(user, '+14155550100', terms)).toMatchObject({ ok: true })
       expect(await attempt(user, '+14155550100', terms)).toMatchObject({ why: 'too-many-calls' })
-      world.clock.forward({ minutes: 61 })
+      world.clock.advance({ minutes: 61 })
       expect(await attempt(user, '+14155550102', terms)).toMatchObject({ ok: true })
     })
 
     it('counts what all users spent today, and what they may still spend', async () => {
       // Other tests' calls count too: this one is about what comes on top of them.
-      world.clock.forward({ days: 30 })
+      world.clock.advance({ days: 30 })
       const before = await database.transaction(tx => spentSince(tx, world.clock.now()))
       const terms = { dailySpendLimit: micros(before + 806_000n) }
       const [a, b] = [await addCaller(world, 1_000_000n), await addCaller(world, 780_000n)]
@@ -208,9 +208,9 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       const today = await attempt(user, FAR_END, terms)
       expect(today).toMatchObject({ value: { hold: 754_000n } })
       if (today.ok) await endCall(world, user, today.value.id)
-      world.clock.forward({ days: 1 })
+      world.clock.advance({ days: 1 })
       expect(await attempt(user, FAR_END, terms)).toMatchObject({ value: { hold: 780_000n } })
-      world.clock.forward({ days: 1 })
+      world.clock.advance({ days: 1 })
       expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'own-spend-reached' })
     })
 
@@ -225,7 +225,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
         })
       }
       expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'too-many-calls' })
-      world.clock.forward({ days: 7 })
+      world.clock.advance({ days: 7 })
       expect(await attempt(user, FAR_END, terms)).toMatchObject({
         value: { authorisedSeconds: 3_600 },
       })
@@ -260,7 +260,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       const first = await ask(call)
       expect(first).toMatchObject({ ok: true })
-      world.clock.forward({ seconds: 5 })
+      world.clock.advance({ seconds: 5 })
       expect(await ask(call)).toEqual(first)
       expect(await ask(call, { callSid: 'CA-other' })).toMatchObject({ why: 'already-dialled' })
       expect(first.ok && first.value).toContain(`status?call=${call.id}`)
@@ -280,7 +280,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
 
     it('refuses a call that is too old by the database clock, whatever ours says', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
-      world.clock.forward({ days: 1 })
+      world.clock.advance({ days: 1 })
       expect(await ask({ ...call, id: call.id }, { to: 'x' })).toMatchObject({
         why: 'other-number',
       })
@@ -340,11 +340,11 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
     it('shows the running cost, bounded by what was authorised', async () => {
       const call = await dial(world, await addCaller(world, 26_000n))
       await hear(call, 'in-progress')
-      world.clock.forward({ seconds: 61 })
+      world.clock.advance({ seconds: 61 })
       expect(await showCall(world, call.userId, call.id)).toMatchObject({
         value: { status: 'in-progress', duration: 61, estimatedCost: 26_000n, actualCost: null },
       })
-      world.clock.forward({ seconds: 3600 })
+      world.clock.advance({ seconds: 3600 })
       expect(await showCall(world, call.userId, call.id)).toMatchObject({
         value: { duration: 120, estimatedCost: 26_000n },
       })
@@ -395,7 +395,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
     it('still stands there while the carrier cannot say', async () => {
       const user = await addCaller(world, 2_000_000n)
       const call = await dial(world, user)
-      world.voice.away = true
+      world.voice.isDown = true
       expect(await attempt(user)).toMatchObject({ why: 'call-in-progress' })
       expect(await showCall(world, user, call.id)).toMatchObject({ value: { actualCost: null } })
     })
@@ -409,7 +409,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       const call = await dial(world, user)
       await hear(call, 'completed', 5)
       ids.unshift(call.id)
-      if (n < 3) world.clock.forward({ seconds: 1 })
+      if (n < 3) world.clock.advance({ seconds: 1 })
     }
     await place(world, user)
     const pages = [1, 2, 3].map(page => showHistory(world, user, { page, limit: 2 }))

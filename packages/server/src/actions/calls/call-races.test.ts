@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
@@ -39,7 +39,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
   })
   afterAll(async () => {
     // They share one database, so one of them may check the books of all.
-    if (databases[0]) await expectSoundBooks(databases[0])
+    if (databases[0]) await expectBalanced(databases[0])
     for (const database of databases) await database.close()
     await fresh.drop()
   })
@@ -65,7 +65,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
 
   it('keeps the daily limit exact among users who spend at once', async () => {
     const users = await times(10, n => addCaller(instance(n), 13_000n))
-    for (const world of worlds) world.clock.forward({ days: 2 })
+    for (const world of worlds) world.clock.advance({ days: 2 })
     const open = await showOpenHolds(worlds[0])
     const outcomes = await times(10, n => {
       const world = instance(n)
@@ -151,7 +151,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
       setLeg(worlds[0], call.childSid, call.parentSid, 'completed', 61)
       calls.push(call)
     }
-    worlds[0].clock.forward({ minutes: 5 })
+    worlds[0].clock.advance({ minutes: 5 })
     const callbacks = calls.flatMap(({ id: callId, parentSid, childSid }, n) =>
       ['status', 'dial-result'].map(kind => {
         const report = { key: `${childSid}:${kind}`, callId, parentSid, childSid }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Database } from '../../ports/database.ts'
 import { claimDueCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
@@ -25,7 +25,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     user = await addCaller(world, 100_000n)
   })
   afterAll(async () => {
-    await expectSoundBooks(database)
+    await expectBalanced(database)
     await database.close()
   })
 
@@ -35,7 +35,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     return shown.ok ? shown.value : null
   }
   const sweepAfter = async (seconds: number) => {
-    world.clock.forward({ seconds })
+    world.clock.advance({ seconds })
     await closeStaleCalls(world)
   }
   const answer = (call: Dialled) => {
@@ -53,7 +53,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
 
   it('claims as many due calls as were asked for, each once', async () => {
     for (let n = 0; n < 5; n++) await dial(world, await addCaller(world, 100_000n))
-    world.clock.forward({ days: 30 })
+    world.clock.advance({ days: 30 })
     const now = world.clock.now()
     const leaseUntil = new Date(now.getTime() + 60_000)
     const claim = () => database.transaction(tx => claimDueCalls(tx, { now, leaseUntil, limit: 2 }))
@@ -143,7 +143,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
 
   it('asks about an overdue call at the next sweep, whatever late callback came before it', async () => {
     const call = await dial(world, user)
-    world.clock.forward({ hours: 4 })
+    world.clock.advance({ hours: 4 })
     await trackCall(world, {
       ...call,
       key: `${call.id}:ringing`,
@@ -195,7 +195,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     const call = await dial(world, user)
     await answer(call)
     setLeg(world, call.childSid, call.parentSid, 'completed', 61)
-    world.voice.away = true
+    world.voice.isDown = true
     const alarm = vi.spyOn(world.log, 'error')
     for (let hour = 0; hour < 23; hour++) await sweepAfter(3600)
     expect(alarm).not.toHaveBeenCalled()
@@ -206,7 +206,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     )
     expect(await status(call)).toMatchObject({ actualCost: null })
     expect(await showBalance(world, user)).toMatchObject({ posted: 100_000n, available: 9_000n })
-    world.voice.away = false
+    world.voice.isDown = false
     await sweepAfter(3600)
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
   })

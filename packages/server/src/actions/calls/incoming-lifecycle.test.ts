@@ -5,14 +5,14 @@ import { buy, deliver } from '../../../testing/buyers.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
 import {
   CALLER,
-  type RungCall,
-  forgetNumbers,
-  hear,
-  rent,
-  ringIn,
-} from '../../../testing/incoming.ts'
-import { writeRental } from '../../../testing/verified-numbers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+  type RingingCall,
+  deleteNumbers,
+  reportStatus,
+  addRentedNumber,
+  ringBrowser,
+} from '../../../testing/incoming-calls.ts'
+import { insertRental } from '../../../testing/verified-numbers.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
@@ -40,8 +40,8 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     await begin({})
   })
   afterAll(async () => {
-    await forgetNumbers(database)
-    await expectSoundBooks(database)
+    await deleteNumbers(database)
+    await expectBalanced(database)
     await database.close()
   })
 
@@ -49,7 +49,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
   async function begin(terms: Parameters<typeof testWorld>[1], credit = 1_000_000n): Promise<void> {
     world = testWorld(database, terms)
     owner = await addCaller(world, credit)
-    number = await rent(world, owner)
+    number = await addRentedNumber(world, owner)
   }
   let legs = 0
   const ask = (changes: Partial<Parameters<typeof routeIncoming>[1]> = {}) => {
@@ -65,12 +65,12 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
       ({ to, subject }) => to === address && subject.startsWith('Missed call'),
     )
   }
-  const forget = (call: RungCall) => {
+  const forget = (call: RingingCall) => {
     for (const sid of [call.parentSid, call.childSid]) world.voice.calls.delete(sid)
   }
 
   it('rings the owner, who answers and talks for nothing', async () => {
-    const call = await ringIn(world, number)
+    const call = await ringBrowser(world, number)
     expect(JSON.parse(call.instructions.replace(/<.?Ring>/g, ''))).toEqual({
       identity: owner,
       parameters: { callId: call.id, from: CALLER, to: number },
@@ -80,11 +80,11 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
       resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}`,
     })
     for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
-      await hear(world, call, status)
+      await reportStatus(world, call, status)
       const state = status === 'initiated' ? 'dialing' : status
       expect(await showCall(world, owner, call.id)).toMatchObject({ value: { status: state } })
     }
-    await hear(world, call, 'completed', 61)
+    await reportStatus(world, call, 'completed', 61)
     expect(await history()).toMatchObject([
       {
         id: call.id,
@@ -103,10 +103,10 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
 
   it('costs the configured rate, held while it lasts', async () => {
     await begin(RATE)
-    const call = await ringIn(world, number)
+    const call = await ringBrowser(world, number)
     expect(await showBalance(world, owner)).toMatchObject({ available: 400_000n })
-    await hear(world, call, 'in-progress')
-    await hear(world, call, 'completed', 61)
+    await reportStatus(world, call, 'in-progress')
+    await reportStatus(world, call, 'completed', 61)
     expect(await showBalance(world, owner)).toMatchObject({
       posted: 980_000n,
       available: 980_000n,
@@ -117,7 +117,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
 
   it('lasts as long as the credit does, where it costs something', async () => {
     await begin(RATE, 25_000n)
-    expect((await ringIn(world, number)).instructions).toContain('"timeLimitSeconds":120')
+    expect((await ringBrowser(world, number)).instructions).toContain('"timeLimitSeconds":120')
     await begin(RATE, 9_999n)
     expect(await ask()).toMatchObject({ ok: false, why: 'too-little-credit' })
     await begin({ ...RATE, dailySpendLimit: micros(1n) })
@@ -127,8 +127,8 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
 
   it('comes in without any credit, where it costs nothing', async () => {
     await begin({}, 0n)
-    const call = await ringIn(world, number)
-    await hear(world, call, 'completed', 5)
+    const call = await ringBrowser(world, number)
+    await reportStatus(world, call, 'completed', 5)
     expect(await history('inbound')).toMatchObject([{ status: 'completed', actualCost: 0n }])
   })
 
@@ -148,12 +148,12 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     ['abandoned', false],
   ] as const)('to a number that is %s rings: %s', async (status, rings) => {
     const phoneNumber = `+1646555${String(legs++).padStart(4, '0')}`
-    const to = await writeRental(world, owner, { phoneNumber, status })
+    const to = await insertRental(world, owner, { phoneNumber, status })
     expect(await ask({ to })).toMatchObject({ ok: rings })
   })
 
   it('gives the same leg the same answer while the call lives, and never rings on an ended one', async () => {
-    const { id, instructions, parentSid, childSid } = await ringIn(world, number)
+    const { id, instructions, parentSid, childSid } = await ringBrowser(world, number)
     const again = () => ask({ callSid: parentSid })
     expect(await again()).toEqual({ ok: true, value: instructions })
     await database.transaction(tx =>
@@ -164,7 +164,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
         .execute(),
     )
     expect(await again()).toEqual({ ok: true, value: instructions })
-    await hear(world, { id, instructions, parentSid, childSid }, 'busy')
+    await reportStatus(world, { id, instructions, parentSid, childSid }, 'busy')
     expect(await again()).toMatchObject({ why: 'call-over' })
     expect(await history()).toHaveLength(1)
   })
@@ -172,17 +172,17 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
   it('never answers for a leg that is another call', async () => {
     const call = await dial(world, owner)
     expect(await ask({ callSid: call.parentSid })).toMatchObject({ why: 'unknown-number' })
-    const other = await rent(world, await addCaller(world, 0n))
-    const rung = await ringIn(world, other)
+    const other = await addRentedNumber(world, await addCaller(world, 0n))
+    const rung = await ringBrowser(world, other)
     expect(await ask({ callSid: rung.parentSid })).toMatchObject({ why: 'unknown-number' })
   })
 
   it('finds its owner busy with a call that came in or goes out', async () => {
-    const first = await ringIn(world, number)
+    const first = await ringBrowser(world, number)
     expect(await ask()).toMatchObject({ why: 'owner-busy' })
-    const second = await rent(world, owner)
+    const second = await addRentedNumber(world, owner)
     expect(await ask({ to: second })).toMatchObject({ why: 'owner-busy' })
-    await hear(world, first, 'busy')
+    await reportStatus(world, first, 'busy')
     const outgoing = await dial(world, owner)
     expect(await ask()).toMatchObject({ why: 'owner-busy' })
     await trackCall(world, {
@@ -205,19 +205,19 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
 
   it('keeps its owner from dialling while it lives', async () => {
     const caller = { id: owner, selectedCallerId: null }
-    const rung = await ringIn(world, number)
+    const rung = await ringBrowser(world, number)
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'call-in-progress' })
-    await hear(world, rung, 'busy')
+    await reportStatus(world, rung, 'busy')
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ ok: true })
   })
 
   it('is no outgoing call: it neither uses up their limits nor can be dialled as one', async () => {
     await begin({ maxCallsPerHour: 1, maxDestinationsPerHour: 1 })
-    for (let n = 0; n < 3; n++) await hear(world, await ringIn(world, number), 'busy')
-    const rung = await ringIn(world, number)
+    for (let n = 0; n < 3; n++) await reportStatus(world, await ringBrowser(world, number), 'busy')
+    const rung = await ringBrowser(world, number)
     const asDialled = { callSid: 'CA-x', from: `client:${owner}`, to: number, callId: rung.id }
     expect(await bridgeCall(world, asDialled)).toMatchObject({ why: 'unknown-call' })
-    await hear(world, rung, 'busy')
+    await reportStatus(world, rung, 'busy')
     await place(world, owner)
   })
 
@@ -229,9 +229,9 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     ['', 'anonymous'],
     ['+49301234567', '+49301234567'],
   ])('from %s is shown as from %s', async (from, shown) => {
-    const call = await ringIn(world, number, from)
+    const call = await ringBrowser(world, number, from)
     expect(call.instructions).toContain(`"from":"${shown}"`)
-    await hear(world, call, 'no-answer')
+    await reportStatus(world, call, 'no-answer')
     expect(await history()).toMatchObject([{ fromNumber: shown }])
     const words = shown === 'anonymous' ? 'a private number' : '+49 30 1234567'
     expect((await missedMails()).map(({ subject }) => subject)).toEqual([
@@ -242,9 +242,9 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
   it.each(['no-answer', 'canceled', 'failed'] as const)(
     'that ends as %s is missed: in the history, and told by one mail',
     async heard => {
-      const call = await ringIn(world, number)
-      await hear(world, call, 'ringing')
-      for (let n = 0; n < 3; n++) await hear(world, call, heard)
+      const call = await ringBrowser(world, number)
+      await reportStatus(world, call, 'ringing')
+      for (let n = 0; n < 3; n++) await reportStatus(world, call, heard)
       const { parentSid, childSid, id: callId } = call
       const result = { key: `${parentSid}:dial-result`, callId, parentSid, childSid, seconds: null }
       await trackCall(world, { ...result, status: heard })
@@ -256,26 +256,27 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
   )
 
   it('that was declined is not missed', async () => {
-    await hear(world, await ringIn(world, number), 'busy')
+    await reportStatus(world, await ringBrowser(world, number), 'busy')
     expect(await history()).toMatchObject([{ status: 'busy' }])
     expect(await missedMails()).toEqual([])
   })
 
   it('that was answered and then failed is not missed', async () => {
-    const call = await ringIn(world, number)
-    await hear(world, call, 'in-progress')
-    await hear(world, call, 'failed', 5)
+    const call = await ringBrowser(world, number)
+    await reportStatus(world, call, 'in-progress')
+    await reportStatus(world, call, 'failed', 5)
     expect(await history()).toMatchObject([{ status: 'failed', actualCost: 0n }])
     expect(await missedMails()).toEqual([])
   })
 
   it('is told of by mail a few times an hour, whoever calls', async () => {
     const missTwelve = async () => {
-      for (let n = 0; n < 12; n++) await hear(world, await ringIn(world, number), 'no-answer')
+      for (let n = 0; n < 12; n++)
+        await reportStatus(world, await ringBrowser(world, number), 'no-answer')
     }
     await missTwelve()
     expect(await missedMails()).toHaveLength(5)
-    world.clock.forward({ minutes: 61 })
+    world.clock.advance({ minutes: 61 })
     await missTwelve()
     expect(await missedMails()).toHaveLength(10)
     expect(await history('inbound')).toHaveLength(10)
@@ -285,7 +286,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
   })
 
   it('stands in the history of its direction', async () => {
-    await hear(world, await ringIn(world, number), 'no-answer')
+    await reportStatus(world, await ringBrowser(world, number), 'no-answer')
     const { id } = await dial(world, owner)
     expect(await history('outbound')).toMatchObject([{ id }])
     expect(await history('inbound')).toMatchObject([{ direction: 'inbound' }])
@@ -293,7 +294,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
   })
 
   it('is nobody else’s', async () => {
-    const call = await ringIn(world, number)
+    const call = await ringBrowser(world, number)
     const stranger = await addCaller(world, 0n)
     expect(await showCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
     expect(await endCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
@@ -301,23 +302,23 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
 
   describe('whose callbacks are all lost', () => {
     it('is missed when the browser has rung long enough', async () => {
-      const call = await ringIn(world, number)
+      const call = await ringBrowser(world, number)
       setLeg(world, call.parentSid, null, 'busy', 0)
       setLeg(world, call.childSid, call.parentSid, 'no-answer', 0)
-      world.clock.forward({ seconds: 34 })
+      world.clock.advance({ seconds: 34 })
       await closeStaleCalls(world)
       expect(await showCall(world, owner, call.id)).toMatchObject({ value: { status: 'dialing' } })
       // Inbound rings for 20 s, not for the 45 s of a phone.
-      world.clock.forward({ seconds: 2 })
+      world.clock.advance({ seconds: 2 })
       await closeStaleCalls(world)
       expect(await history()).toMatchObject([{ status: 'no-answer' }])
       expect(await missedMails()).toHaveLength(1)
     })
 
     it('is missed when the carrier never rang anybody', async () => {
-      const call = await ringIn(world, number)
+      const call = await ringBrowser(world, number)
       forget(call)
-      world.clock.forward({ seconds: 36 })
+      world.clock.advance({ seconds: 36 })
       await closeStaleCalls(world)
       expect(await history()).toMatchObject([{ status: 'no-answer' }])
       expect(await missedMails()).toHaveLength(1)
@@ -325,14 +326,14 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
 
     it('is billed from the carrier’s record, and compared with it later', async () => {
       await begin(RATE)
-      const call = await ringIn(world, number)
+      const call = await ringBrowser(world, number)
       setLeg(world, call.childSid, call.parentSid, 'completed', 150)
       await endCall(world, owner, call.id)
-      world.clock.forward({ seconds: 6 })
+      world.clock.advance({ seconds: 6 })
       await closeStaleCalls(world)
       expect(await showBalance(world, owner)).toMatchObject({ available: 970_000n })
       setLeg(world, call.childSid, call.parentSid, 'completed', 60)
-      world.clock.forward({ minutes: 11 })
+      world.clock.advance({ minutes: 11 })
       await closeStaleCalls(world)
       expect(await showBalance(world, owner)).toMatchObject({ available: 990_000n })
       const { transactions } = await showTransactions(world, owner, { page: 1, limit: 1 })
@@ -342,19 +343,19 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     })
 
     it('is ended at the carrier, both legs, when it outlives its time', async () => {
-      const call = await ringIn(world, number)
-      await hear(world, call, 'in-progress')
+      const call = await ringBrowser(world, number)
+      await reportStatus(world, call, 'in-progress')
       setLeg(world, call.parentSid, null, 'in-progress', null)
       setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
-      world.clock.forward({ seconds: 3_600 + 16 })
+      world.clock.advance({ seconds: 3_600 + 16 })
       await closeStaleCalls(world)
       expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
       expect(await history()).toMatchObject([{ status: 'completed' }])
     })
 
     it('does not keep its owner unreachable: the next caller has it looked up', async () => {
-      const call = await ringIn(world, number)
-      await hear(world, call, 'in-progress')
+      const call = await ringBrowser(world, number)
+      await reportStatus(world, call, 'in-progress')
       setLeg(world, call.childSid, call.parentSid, 'completed', 3)
       expect(await ask()).toMatchObject({ why: 'owner-busy' })
       await closeStaleCalls(world)
@@ -367,7 +368,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
       const { payment } = await buy(world, owner)
       const about = { id: `disp_${owner}`, paymentId: payment.id, amount: payment.amount }
       const opened = { dispute: { ...about, currency: 'INR' } }
-      await deliver(world, world.payments.notice('payment.dispute.created', opened))
+      await deliver(world, world.payments.signWebhook('payment.dispute.created', opened))
     }
 
     it('is busy where it would cost something', async () => {

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { Database } from '../../ports/database.ts'
 import { FAR_END, addCaller, place } from '../../../testing/callers.ts'
-import { CALLER, forgetNumbers, hear, rent, ringIn } from '../../../testing/incoming.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import {
+  CALLER,
+  deleteNumbers,
+  reportStatus,
+  addRentedNumber,
+  ringBrowser,
+} from '../../../testing/incoming-calls.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
@@ -33,8 +39,8 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
   })
   afterAll(async () => {
     if (databases[0]) {
-      await forgetNumbers(databases[0])
-      await expectSoundBooks(databases[0])
+      await deleteNumbers(databases[0])
+      await expectBalanced(databases[0])
     }
     for (const database of databases) await database.close()
     await fresh.drop()
@@ -57,7 +63,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
     // More than once, because a pool that opens its connections yet makes the callers come one by one.
     for (let round = 0; round < 4; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)
-      const to = await rent(worlds[0], user)
+      const to = await addRentedNumber(worlds[0], user)
       const answers = await times(50, n =>
         routeIncoming(instance(n), { callSid: `CA-50-${round}-${n}`, from: CALLER, to }),
       )
@@ -70,7 +76,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
 
   it('answers 50 deliveries of one webhook in the same bytes', async () => {
     const user = await addCaller(worlds[0], 1_000_000n)
-    const number = await rent(worlds[0], user)
+    const number = await addRentedNumber(worlds[0], user)
     const answers = await times(50, n =>
       routeIncoming(instance(n), { callSid: 'CA-same', from: CALLER, to: number }),
     )
@@ -84,7 +90,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
   it('lets the call that the owner dials pass, whatever comes in meanwhile', async () => {
     for (let round = 0; round < 10; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)
-      const number = await rent(worlds[0], user)
+      const number = await addRentedNumber(worlds[0], user)
       const call = await place(worlds[0], user)
       const dialled = { from: `client:${user}`, to: FAR_END, callId: call.id }
       const [outgoing, incoming] = await Promise.all([
@@ -103,7 +109,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
   it('has one live call where one comes in while another is pre-created and dialled', async () => {
     for (let round = 0; round < 20; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)
-      const number = await rent(worlds[0], user)
+      const number = await addRentedNumber(worlds[0], user)
       const placeAndDial = async () => {
         const { id } = await place(instance(0), user)
         const dialled = { from: `client:${user}`, to: FAR_END, callId: id }
@@ -111,8 +117,8 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
       }
       await Promise.allSettled([
         placeAndDial(),
-        ringIn(instance(1), number),
-        ringIn(instance(2), number),
+        ringBrowser(instance(1), number),
+        ringBrowser(instance(2), number),
       ])
       expect(await liveCallsOf(user)).toHaveLength(1)
     }
@@ -122,17 +128,17 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
     const owners = await times(10, n => addCaller(instance(n), 100_000n))
     const calls = []
     for (const user of owners) {
-      calls.push(await ringIn(worlds[0], await rent(worlds[0], user)))
+      calls.push(await ringBrowser(worlds[0], await addRentedNumber(worlds[0], user)))
     }
     for (const { parentSid, childSid } of calls) {
       const leg = { parentSid, status: 'no-answer' as const, seconds: 0 }
       worlds[0].voice.calls.set(childSid, { sid: childSid, ...leg })
     }
-    worlds[0].clock.forward({ minutes: 5 })
+    worlds[0].clock.advance({ minutes: 5 })
     const reports = calls.flatMap(call => [
-      hear(instance(0), call, 'no-answer'),
-      hear(instance(1), call, 'no-answer'),
-      hear(instance(2), call, 'canceled'),
+      reportStatus(instance(0), call, 'no-answer'),
+      reportStatus(instance(1), call, 'no-answer'),
+      reportStatus(instance(2), call, 'canceled'),
     ])
     await Promise.all([...reports, ...worlds.map(world => closeStaleCalls(world))])
     for (const user of owners) {

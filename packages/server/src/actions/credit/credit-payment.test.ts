@@ -6,7 +6,7 @@ import { lockFunds } from '../../store/credit/funds.ts'
 import { post } from '../../store/credit/ledger.ts'
 import { buy, deliver, order } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { pollOpenPurchases } from './poll-open-purchases.ts'
@@ -27,7 +27,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     world = testWorld(database)
   })
   afterAll(async () => {
-    await expectSoundBooks(database)
+    await expectBalanced(database)
     await database.close()
   })
 
@@ -46,7 +46,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const tell = (name: string, payment: ReturnType<TestWorld['payments']['pay']>) =>
-    deliver(world, world.payments.notice(name, { payment }))
+    deliver(world, world.payments.signWebhook(name, { payment }))
 
   it('credits a captured payment once, with a receipt', async () => {
     const user = await addCaller(world, 0n)
@@ -108,7 +108,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     await tell('payment.authorized', world.payments.pay(orderId, { status: 'authorized' }))
     expect(await statusOf(id)).toBe('open')
     expect(await balanceOf(user)).toBe(0n)
-    world.clock.forward({ days: 2 })
+    world.clock.advance({ days: 2 })
     await tell('payment.captured', world.payments.pay(orderId))
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
@@ -150,19 +150,19 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     await tell('payment.captured', second)
     await tell('order.paid', second)
     expect(await balanceOf(user)).toBe(10_000_000n)
-    world.payments.away = true
+    world.payments.isDown = true
     await refundSurplus(world)
-    world.payments.away = false
+    world.payments.isDown = false
     await refundSurplus(world)
     expect(world.payments.refunds.size).toBe(0)
     // The first one that gets through does not say so.
-    world.clock.forward({ hours: 1 })
-    world.payments.losesAnswers = true
+    world.clock.advance({ hours: 1 })
+    world.payments.losesResponses = true
     await refundSurplus(world)
-    world.payments.losesAnswers = false
-    world.clock.forward({ hours: 1 })
+    world.payments.losesResponses = false
+    world.clock.advance({ hours: 1 })
     await refundSurplus(world)
-    world.clock.forward({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     await refundSurplus(world)
     const refunds = [...world.payments.refunds.values()]
     expect(refunds.map(({ paymentId, amount }) => ({ paymentId, amount }))).toEqual([
@@ -190,7 +190,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
       status: 'failed',
       receipt: `surplus-${second.id}`,
     })
-    world.payments.giveBack(second.id, 40_000n)
+    world.payments.refundInDashboard(second.id, 40_000n)
     await refundSurplus(world)
     const made = [...world.payments.refunds.values()].filter(
       ({ paymentId, status }) => paymentId === second.id && status === 'processed',
@@ -216,19 +216,19 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
   it('credits without any webhook, on schedule', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId } = await order(world, user)
-    world.payments.asked.length = 0
+    world.payments.polledOrders.length = 0
     const began = world.clock.now().getTime()
     const asked: number[] = []
-    const asks = () => world.payments.asked.filter(each => each === orderId).length
+    const asks = () => world.payments.polledOrders.filter(each => each === orderId).length
     while (world.clock.now().getTime() < began + 3 * HOUR_MS) {
       const before = asks()
       await checkOpenPurchases(world)
       if (asks() > before) asked.push((world.clock.now().getTime() - began) / 60_000)
-      world.clock.forward({ seconds: 30 })
+      world.clock.advance({ seconds: 30 })
     }
     expect(asked).toEqual([1, 2, 5, 15, 60, 120])
     world.payments.pay(orderId)
-    world.clock.forward({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(10_000_000n)
     expect(await statusOf(id)).toBe('paid')
@@ -237,16 +237,16 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
   it('gives an order up after four days, and credits it even then', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId } = await order(world, user)
-    world.clock.forward({ hours: 95 })
+    world.clock.advance({ hours: 95 })
     await checkOpenPurchases(world)
     expect(await statusOf(id)).toBe('open')
-    world.clock.forward({ hours: 1 })
-    world.payments.away = true
+    world.clock.advance({ hours: 1 })
+    world.payments.isDown = true
     await checkOpenPurchases(world)
-    world.payments.away = false
+    world.payments.isDown = false
     // Nobody could say: it is not given up unasked.
     expect(await statusOf(id)).toBe('open')
-    world.clock.forward({ hours: 6 })
+    world.clock.advance({ hours: 6 })
     await checkOpenPurchases(world)
     expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
     const payment = world.payments.pay(orderId)
@@ -260,7 +260,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
     const second = world.payments.pay(orderId)
-    world.clock.forward({ minutes: 15 })
+    world.clock.advance({ minutes: 15 })
     await checkOpenPurchases(world)
     await refundSurplus(world)
     expect(await paymentRow(second.id)).toMatchObject({
@@ -274,15 +274,15 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     const payment = world.payments.pay(orderId)
-    const refund = world.payments.giveBack(payment.id, 40_000n)
-    await deliver(world, world.payments.notice('refund.processed', { refund }))
+    const refund = world.payments.refundInDashboard(payment.id, 40_000n)
+    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
     await tell('payment.captured', payment)
     expect(await balanceOf(user)).toBe(10_000_000n)
-    world.clock.forward({ minutes: 15 })
+    world.clock.advance({ minutes: 15 })
     await checkOpenPurchases(world)
     const left = 10_000_000n - (10_000_000n * 40_000n) / 83_215n
     expect(await balanceOf(user)).toBe(left)
-    world.clock.forward({ days: 1 })
+    world.clock.advance({ days: 1 })
     await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(left)
   })
@@ -290,8 +290,8 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
   it('credits what is left of a payment that it finds partly refunded', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
-    world.payments.giveBack(world.payments.pay(orderId).id, 40_000n)
-    world.clock.forward({ minutes: 1 })
+    world.payments.refundInDashboard(world.payments.pay(orderId).id, 40_000n)
+    world.clock.advance({ minutes: 1 })
     await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * 40_000n) / 83_215n)
   })
@@ -299,8 +299,8 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
   it('credits nothing for a payment that it finds refunded whole', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
-    world.payments.giveBack(world.payments.pay(orderId).id, 83_215n)
-    world.clock.forward({ minutes: 1 })
+    world.payments.refundInDashboard(world.payments.pay(orderId).id, 83_215n)
+    world.clock.advance({ minutes: 1 })
     await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(0n)
   })
@@ -308,42 +308,42 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
   it('asks when the owner looks, at most once in ten seconds, and only in the first hour', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
-    const asks = () => world.payments.asked.filter(each => each === orderId).length
+    const asks = () => world.payments.polledOrders.filter(each => each === orderId).length
     const look = () => pollOpenPurchases(world, user)
     await Promise.all([look(), look(), look()])
-    world.clock.forward({ seconds: 9 })
+    world.clock.advance({ seconds: 9 })
     await look()
     expect(asks()).toBe(1)
-    world.clock.forward({ seconds: 1 })
-    world.payments.away = true
+    world.clock.advance({ seconds: 1 })
+    world.payments.isDown = true
     await look()
-    world.payments.away = false
+    world.payments.isDown = false
     expect(asks()).toBe(2)
     world.payments.pay(orderId)
-    world.clock.forward({ seconds: 10 })
+    world.clock.advance({ seconds: 10 })
     await pollOpenPurchases(world, await addCaller(world, 0n))
     expect(await balanceOf(user)).toBe(0n)
     await look()
     expect(await balanceOf(user)).toBe(10_000_000n)
-    world.clock.forward({ seconds: 10 })
+    world.clock.advance({ seconds: 10 })
     await look()
     expect(asks()).toBe(3)
 
     const late = await order(world, user)
-    world.clock.forward({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     await look()
-    expect(world.payments.asked).not.toContain(late.orderId)
+    expect(world.payments.polledOrders).not.toContain(late.orderId)
   })
 
   it('says so when the provider makes no order, or does not say that it has', async () => {
     const user = await addCaller(world, 0n)
     const refusal = { ok: false, why: 'payments-unavailable' }
-    world.payments.away = true
+    world.payments.isDown = true
     expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
-    world.payments.away = false
-    world.payments.losesAnswers = true
+    world.payments.isDown = false
+    world.payments.losesResponses = true
     expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
-    world.payments.losesAnswers = false
+    world.payments.losesResponses = false
     const rows = await database.kysely
       .selectFrom('purchases')
       .selectAll()
@@ -366,7 +366,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
         .where('user_id', '=', user)
         .executeTakeFirstOrThrow()
     expect(await row()).toEqual({ status: 'ordering' })
-    world.clock.forward({ minutes: 5 })
+    world.clock.advance({ minutes: 5 })
     await checkOpenPurchases(world)
     expect(await row()).toEqual({ status: 'abandoned' })
   })
@@ -376,7 +376,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await buyCredit(world, user, 'free')).toEqual({ ok: false, why: 'unknown-package' })
     for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
     expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
-    world.clock.forward({ hours: 1, seconds: 1 })
+    world.clock.advance({ hours: 1, seconds: 1 })
     await order(world, user, 'starter-5')
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { deliver, order } from '../../../testing/buyers.ts'
 import { addCaller, place } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { pollOpenPurchases } from './poll-open-purchases.ts'
@@ -28,7 +28,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     worlds = [first, ...others]
   })
   afterAll(async () => {
-    if (databases[0]) await expectSoundBooks(databases[0])
+    if (databases[0]) await expectBalanced(databases[0])
     for (const database of databases) await database.close()
     await fresh.drop()
   })
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
         const failed = payments.pay(orderId, { status: 'failed' })
         const payment = payments.pay(orderId)
         const notices = names.map(name =>
-          payments.notice(name, { payment: name === 'payment.failed' ? failed : payment }),
+          payments.signWebhook(name, { payment: name === 'payment.failed' ? failed : payment }),
         )
         const deliverOne = async ({ which, instance: at }: (typeof deliveries)[number]) => {
           const notice = notices[which]
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     const paid = await times(10, async () => payments.pay(orderId))
     await times(20, async n => {
       const payment = paid[n % 10]
-      if (payment) await deliver(instance(n), payments.notice('payment.captured', { payment }))
+      if (payment) await deliver(instance(n), payments.signWebhook('payment.captured', { payment }))
     })
     expect(await balanceOf(user)).toBe(10_000_000n)
     await times(6, n => refundSurplus(instance(n)))
@@ -97,10 +97,12 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     const { payments, clock } = worlds[0]
     const user = await addCaller(worlds[0], 0n)
     const orders = await times(10, n => order(instance(n), user))
-    clock.forward({ minutes: 1 })
+    clock.advance({ minutes: 1 })
     const paid = orders.map(({ orderId }) => payments.pay(orderId))
     await Promise.all([
-      ...paid.map((payment, n) => deliver(instance(n), payments.notice('order.paid', { payment }))),
+      ...paid.map((payment, n) =>
+        deliver(instance(n), payments.signWebhook('order.paid', { payment })),
+      ),
       ...worlds.map(world => checkOpenPurchases(world)),
       ...worlds.map(world => pollOpenPurchases(world, user)),
     ])
@@ -113,7 +115,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     const user = await addCaller(worlds[0], 0n)
     const { orderId } = await order(worlds[0], user)
     await times(30, n => pollOpenPurchases(instance(n), user))
-    expect(payments.asked.filter(each => each === orderId)).toHaveLength(1)
+    expect(payments.polledOrders.filter(each => each === orderId)).toHaveLength(1)
   })
 
   it('takes twenty orders of a hundred at once', async () => {
@@ -131,14 +133,16 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
       paid
         .slice(0, 4)
         .map((payment, n) =>
-          deliver(instance(n), payments.notice('payment.captured', { payment })),
+          deliver(instance(n), payments.signWebhook('payment.captured', { payment })),
         ),
     )
-    const refunds = paid.slice(0, 4).map(({ id }) => payments.giveBack(id, 83_215n))
+    const refunds = paid.slice(0, 4).map(({ id }) => payments.refundInDashboard(id, 83_215n))
     await Promise.all([
-      ...paid.map((payment, n) => deliver(instance(n), payments.notice('order.paid', { payment }))),
+      ...paid.map((payment, n) =>
+        deliver(instance(n), payments.signWebhook('order.paid', { payment })),
+      ),
       ...refunds.map((refund, n) =>
-        deliver(instance(n + 1), payments.notice('refund.processed', { refund })),
+        deliver(instance(n + 1), payments.signWebhook('refund.processed', { refund })),
       ),
       ...worlds.map(world => place(world, user)),
     ])

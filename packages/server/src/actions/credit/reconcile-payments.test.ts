@@ -30,11 +30,11 @@ describe('reconciliation', () => {
 
   it('finds nothing where both tell the same', async () => {
     const { payment, orderId } = await buyOne()
-    const refund = world.payments.giveBack(payment.id, 1_000n)
-    await deliver(world, world.payments.notice('refund.processed', { refund }))
+    const refund = world.payments.refundInDashboard(payment.id, 1_000n)
+    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
     world.payments.pay(orderId, { status: 'failed' })
     world.payments.pay(orderId, { status: 'authorized' })
-    world.clock.forward({ minutes: 30 })
+    world.clock.advance({ minutes: 30 })
     expect(await reconcile()).toMatchObject({ examinedThere: 1, examinedHere: 1, found: [] })
   })
 
@@ -43,10 +43,10 @@ describe('reconciliation', () => {
     const lost = world.payments.pay(orderId)
     const foreign = world.payments.pay('', { amount: 5n })
     const whole = world.payments.pay(orderId)
-    world.payments.giveBack(whole.id, whole.amount)
-    world.clock.forward({ minutes: 5 })
+    world.payments.refundInDashboard(whole.id, whole.amount)
+    world.clock.advance({ minutes: 5 })
     expect((await reconcile()).found).toEqual([])
-    world.clock.forward({ minutes: 25 })
+    world.clock.advance({ minutes: 25 })
     expect((await reconcile()).found).toEqual([
       ['unknown-here', lost.id],
       ['unknown-here', foreign.id],
@@ -57,7 +57,7 @@ describe('reconciliation', () => {
     const [{ payment: gone }, { payment: failed }] = [await buyOne(), await buyOne()]
     world.payments.payments.delete(gone.id)
     world.payments.payments.set(failed.id, { ...failed, status: 'failed' })
-    world.clock.forward({ minutes: 30 })
+    world.clock.advance({ minutes: 30 })
     expect((await reconcile()).found).toEqual([
       ['not-captured-there', gone.id],
       ['not-captured-there', failed.id],
@@ -68,7 +68,7 @@ describe('reconciliation', () => {
     const [{ payment: more }, { payment: other }] = [await buyOne(), await buyOne()]
     world.payments.payments.set(more.id, { ...more, amount: more.amount + 1n })
     world.payments.payments.set(other.id, { ...other, currency: 'USD' })
-    world.clock.forward({ minutes: 30 })
+    world.clock.advance({ minutes: 30 })
     const { differences } = await reconcilePayments(world, { days: 7 })
     expect(differences).toEqual([
       {
@@ -84,23 +84,23 @@ describe('reconciliation', () => {
 
   it('finds refunds that we did not hear of, and not the money that a dispute took', async () => {
     const [{ payment }, { payment: disputed }] = [await buyOne(), await buyOne()]
-    world.payments.giveBack(payment.id, 30_000n)
+    world.payments.refundInDashboard(payment.id, 30_000n)
     const dispute = { id: 'disp_1', paymentId: disputed.id, amount: PAISE, currency: 'INR' }
-    await deliver(world, world.payments.notice('payment.dispute.lost', { dispute }))
-    world.clock.forward({ minutes: 30 })
+    await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
+    world.clock.advance({ minutes: 30 })
     expect((await reconcile()).found).toEqual([['refunds-differ', payment.id]])
   })
 
   it('keeps to its period, and knows payments that were captured late', async () => {
     const { orderId } = await buyOne()
     const old = world.payments.pay(orderId)
-    world.clock.forward({ days: 3 })
+    world.clock.advance({ days: 3 })
     // Begun three days ago, captured now.
-    await deliver(world, world.payments.notice('payment.captured', { payment: old }))
-    world.clock.forward({ minutes: 30 })
+    await deliver(world, world.payments.signWebhook('payment.captured', { payment: old }))
+    world.clock.advance({ minutes: 30 })
     expect(await reconcile(1)).toMatchObject({ examinedThere: 0, examinedHere: 1, found: [] })
     world.payments.payments.delete(old.id)
-    world.clock.forward({ days: 2 })
+    world.clock.advance({ days: 2 })
     expect((await reconcile(1)).found).toEqual([])
     expect((await reconcile(7)).found).toEqual([['not-captured-there', old.id]])
   })

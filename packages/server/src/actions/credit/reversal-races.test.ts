@@ -5,8 +5,8 @@ import type { Database } from '../../ports/database.ts'
 import type { Dispute, Refund } from '../../ports/payments.ts'
 import { buy, deliver, order } from '../../../testing/buyers.ts'
 import { FAR_END, addCaller, dial } from '../../../testing/callers.ts'
-import type { SignedNotice } from '../../../testing/fake-payments.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import type { SignedWebhook } from '../../../testing/fake-payments.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
@@ -30,7 +30,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     worlds = [first, second]
   })
   afterAll(async () => {
-    if (databases[0]) await expectSoundBooks(databases[0])
+    if (databases[0]) await expectBalanced(databases[0])
     for (const database of databases) await database.close()
     await fresh.drop()
   })
@@ -39,10 +39,10 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
   const payments = () => worlds[0].payments
 
   /** To both instances at once, twice. */
-  const spread = (notice: SignedNotice) => [0, 1, 2, 3].map(n => deliver(instance(n), notice))
-  const refundNotice = (refund: Refund) => payments().notice('refund.processed', { refund })
+  const spread = (notice: SignedWebhook) => [0, 1, 2, 3].map(n => deliver(instance(n), notice))
+  const refundNotice = (refund: Refund) => payments().signWebhook('refund.processed', { refund })
   const disputeNotice = (what: string, dispute: Dispute) =>
-    payments().notice(`payment.dispute.${what}`, { dispute })
+    payments().signWebhook(`payment.dispute.${what}`, { dispute })
 
   async function end(n: number, call: { id: string; parentSid: string; childSid: string }) {
     const { id: callId, parentSid, childSid } = call
@@ -60,7 +60,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     const { id: paymentId, amount } = disputed.payment
     const dispute = { id: 'disp_mixed', paymentId, amount, currency: 'INR' }
     const parts = Array.from({ length: 10 }, () =>
-      refundNotice(payments().giveBack(refunded.payment.id, refunded.paise / 10n)),
+      refundNotice(payments().refundInDashboard(refunded.payment.id, refunded.paise / 10n)),
     )
     const caller = { id: user, selectedCallerId: null }
     const debits = [
@@ -103,11 +103,11 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
       const call = await dial(worlds[0], user)
       const second = await order(instance(round), user, 'standard-10')
       const payment = payments().pay(second.orderId)
-      const refund = payments().giveBack(first.payment.id, first.paise)
+      const refund = payments().refundInDashboard(first.payment.id, first.paise)
       await Promise.all([
         ...spread(refundNotice(refund)),
-        ...spread(payments().notice('payment.captured', { payment })),
-        ...spread(payments().notice('order.paid', { payment })),
+        ...spread(payments().signWebhook('payment.captured', { payment })),
+        ...spread(payments().signWebhook('order.paid', { payment })),
         end(round, call),
       ])
       // In whatever order: the hold of the call may have made debt that the purchase paid, or not.
@@ -124,11 +124,11 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     const { hold } = await dial(worlds[0], user)
     const { orderId } = await order(worlds[0], user, 'standard-10')
     const payment = payments().pay(orderId)
-    const refund = payments().giveBack(first.payment.id, first.paise)
+    const refund = payments().refundInDashboard(first.payment.id, first.paise)
     let buying = Promise.resolve()
     await worlds[0].database.transaction(async tx => {
       await reverseRefundedCredit(worlds[0], tx, refund)
-      buying = deliver(worlds[1], payments().notice('payment.captured', { payment }))
+      buying = deliver(worlds[1], payments().signWebhook('payment.captured', { payment }))
       await somebodyWaits()
     })
     await buying

@@ -4,7 +4,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Dispute } from '../../ports/payments.ts'
 import { buy, deliver, order } from '../../../testing/buyers.ts'
 import { FAR_END, addCaller, place } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
@@ -26,20 +26,20 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     world = testWorld(database)
   })
   afterAll(async () => {
-    await expectSoundBooks(database)
+    await expectBalanced(database)
     await database.close()
   })
 
   /** The provider refunds and tells us. */
   async function refund(paymentId: string, amount: bigint) {
-    const given = world.payments.giveBack(paymentId, amount)
-    const notice = world.payments.notice('refund.processed', { refund: given })
+    const given = world.payments.refundInDashboard(paymentId, amount)
+    const notice = world.payments.signWebhook('refund.processed', { refund: given })
     await deliver(world, notice)
     return { refund: given, notice }
   }
 
   async function tellOf(what: 'created' | 'won' | 'lost', dispute: Dispute) {
-    await deliver(world, world.payments.notice(`payment.dispute.${what}`, { dispute }))
+    await deliver(world, world.payments.signWebhook(`payment.dispute.${what}`, { dispute }))
   }
 
   let disputes = 0
@@ -127,7 +127,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
       const { notice, refund: given } = await refund(payment.id, amount)
       await deliver(world, notice)
       // The same refund in another event.
-      await deliver(world, world.payments.notice('refund.created', { refund: given }))
+      await deliver(world, world.payments.signWebhook('refund.created', { refund: given }))
     }
     const sum = parts.reduce((a, b) => a + b)
     const taken = (10_000_000n * sum) / PAISE
@@ -143,13 +143,13 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
   it('counts a refund only once its money has left', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    const given = world.payments.giveBack(payment.id, PAISE)
+    const given = world.payments.refundInDashboard(payment.id, PAISE)
     for (const status of ['pending', 'failed'] as const) {
       const early = { ...given, status }
-      await deliver(world, world.payments.notice('refund.created', { refund: early }))
+      await deliver(world, world.payments.signWebhook('refund.created', { refund: early }))
     }
     expect(await funds(user)).toMatchObject({ posted: 10_000_000n })
-    await deliver(world, world.payments.notice('refund.processed', { refund: given }))
+    await deliver(world, world.payments.signWebhook('refund.processed', { refund: given }))
     expect(await funds(user)).toMatchObject({ posted: 0n })
   })
 
@@ -181,10 +181,10 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
   it.each(['no purchase', 'another currency'])('changes nothing for a refund of %s', async what => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    const given = world.payments.giveBack(payment.id, PAISE)
+    const given = world.payments.refundInDashboard(payment.id, PAISE)
     const wrong =
       what === 'no purchase' ? { ...given, paymentId: 'pay_none' } : { ...given, currency: 'USD' }
-    await deliver(world, world.payments.notice('refund.processed', { refund: wrong }))
+    await deliver(world, world.payments.signWebhook('refund.processed', { refund: wrong }))
     expect(await funds(user)).toMatchObject({ posted: 10_000_000n })
   })
 
@@ -192,7 +192,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
     const second = world.payments.pay(orderId)
-    await deliver(world, world.payments.notice('payment.captured', { payment: second }))
+    await deliver(world, world.payments.signWebhook('payment.captured', { payment: second }))
     const { notice } = await refund(second.id, 1_000n)
     await deliver(world, notice)
     await refund(second.id, 500n)
@@ -247,12 +247,12 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     if (!lost || !open) throw new Error('no payment')
     const tell = (what: string, payment: typeof lost) => {
       const about = { payment, dispute: disputeOf(payment.id) }
-      return deliver(world, world.payments.notice(`payment.dispute.${what}`, about))
+      return deliver(world, world.payments.signWebhook(`payment.dispute.${what}`, about))
     }
     await tell('lost', lost)
     await tell('created', open)
     for (const payment of [lost, open]) {
-      await deliver(world, world.payments.notice('payment.captured', { payment }))
+      await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
     }
     expect(await funds(users[0])).toEqual({ posted: 0n, available: 0n, debt: 0n })
     expect(await funds(users[1])).toMatchObject({ posted: 11_000_000n })
@@ -295,9 +295,9 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     const payment = world.payments.pay(orderId)
-    world.payments.giveBack(payment.id, 30_000n)
-    await deliver(world, world.payments.notice('payment.captured', { payment }))
-    world.clock.forward({ minutes: 20 })
+    world.payments.refundInDashboard(payment.id, 30_000n)
+    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    world.clock.advance({ minutes: 20 })
     await checkOpenPurchases(world)
     expect(await funds(user)).toMatchObject({
       posted: 10_000_000n - (10_000_000n * 30_000n) / PAISE,
@@ -308,8 +308,8 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     await tellOf('lost', disputeOf(payment.id, 30_000n))
-    world.payments.giveBack(payment.id, 30_000n)
-    world.clock.forward({ minutes: 20 })
+    world.payments.refundInDashboard(payment.id, 30_000n)
+    world.clock.advance({ minutes: 20 })
     await checkOpenPurchases(world)
     expect(await funds(user)).toMatchObject({
       posted: 10_000_000n - (10_000_000n * 60_000n) / PAISE,

@@ -9,7 +9,7 @@ import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { chooseCallerId, isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../testing/renters.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -39,7 +39,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     n += 100
   })
   afterAll(async () => {
-    await expectSoundBooks(database)
+    await expectBalanced(database)
     await database.close()
   })
 
@@ -65,7 +65,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     )
   /** Another world's clock may be ahead: everything due is done first. */
   const inDays = async (days: number) => {
-    world.clock.forward({ days })
+    world.clock.advance({ days })
     await renewNumbers(world)
   }
 
@@ -84,14 +84,14 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         monthlyFee: FEE,
       })
       const userId = await addCaller(world, 5_000_000n)
-      world.numbers.fates.buy.push('not-asked')
-      world.numbers.fates.find.push('fine', 'not-asked')
+      world.numbers.nextOutcomes.buy.push('not-asked')
+      world.numbers.nextOutcomes.find.push('fine', 'not-asked')
       expect(await rentNumber(world, userId, local[0] ?? '')).toMatchObject({ why: 'rent-pending' })
       const next = await searchNumbers(world, { countryCode: 'US', type: 'local', limit: 3 })
       expect(next.map(({ phoneNumber }) => phoneNumber)).toEqual(local.slice(1))
-      world.clock.forward({ minutes: 3 })
+      world.clock.advance({ minutes: 3 })
       await finishRentals(world)
-      world.clock.forward({ minutes: 3 })
+      world.clock.advance({ minutes: 3 })
       await finishRentals(world)
     })
 
@@ -100,7 +100,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await searchNumbers(world, { countryCode: 'MY', limit: 10 })).toEqual([])
       const mobile = { countryCode: 'US', type: 'mobile', limit: 10 } as const
       expect(await searchNumbers(world, mobile)).toEqual([])
-      expect(world.numbers.asked).toEqual([])
+      expect(world.numbers.requests).toEqual([])
     })
   })
 
@@ -113,11 +113,15 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(transactions).toMatchObject([
         { type: 'purchase', amount: FEE, description: `Number ${number.phoneNumber} (month 1)` },
       ])
-      expect(world.numbers.ours.get(number.phoneNumber)).toMatchObject({
+      expect(world.numbers.rented.get(number.phoneNumber)).toMatchObject({
         friendlyName: number.id,
         voiceUrl: 'https://ringback.test/api/webhooks/twilio/incoming',
       })
-      expect(world.numbers.asked.map(each => each.split(' ')[0])).toEqual(['search', 'find', 'buy'])
+      expect(world.numbers.requests.map(each => each.split(' ')[0])).toEqual([
+        'search',
+        'find',
+        'buy',
+      ])
       expect(await readNumbers(world, userId)).toMatchObject([
         { id: number.id, status: 'active', monthlyFee: FEE, countryCode: 'US' },
       ])
@@ -158,7 +162,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       })
       const operators = offerNumber(world, n + 1)
       const search = world.numbers.search.bind(world.numbers)
-      world.numbers.ours.set(operators, {
+      world.numbers.rented.set(operators, {
         sid: 'PN1',
         phoneNumber: operators,
         friendlyName: 'The office',
@@ -170,7 +174,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       ]
       expect(await rentNumber(world, userId, operators)).toMatchObject({ why: 'number-taken' })
       world.numbers.search = search
-      expect(world.numbers.ours.get(operators)?.friendlyName).toBe('The office')
+      expect(world.numbers.rented.get(operators)?.friendlyName).toBe('The office')
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
     })
 
@@ -194,7 +198,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const number = offerNumber(world, n)
       let goOn = () => {}
       const held = new Promise<void>(resolve => (goOn = resolve))
-      world.numbers.pause = question => (question === 'buy' ? held : undefined)
+      world.numbers.beforeRequest = question => (question === 'buy' ? held : undefined)
       expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n - FEE])
       expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
@@ -208,7 +212,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const number = offerNumber(world, n)
       let goOn = () => {}
       const held = new Promise<void>(resolve => (goOn = resolve))
-      world.numbers.pause = () => held
+      world.numbers.beforeRequest = () => held
       await expect(rentNumber(world, userId, number, 50)).rejects.toThrow(VendorUnavailable)
       goOn()
       await new Promise(resolve => setTimeout(resolve, 100))
@@ -218,12 +222,12 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     it('does not buy when it was held up until the sweep may have given it up', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      world.numbers.pause = question => {
-        if (question === 'find') world.clock.forward({ minutes: 1 })
+      world.numbers.beforeRequest = question => {
+        if (question === 'find') world.clock.advance({ minutes: 1 })
       }
       await expect(rentNumber(world, userId, number)).rejects.toThrow(VendorUnavailable)
       expect(await rowsOf(userId)).toMatchObject([{ status: 'abandoned' }])
-      expect(world.numbers.ours.size).toBe(0)
+      expect(world.numbers.rented.size).toBe(0)
     })
   })
 
@@ -241,27 +245,27 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         const userId = await addCaller(world, 5_000_000n)
         const number = offerNumber(world, n)
         if (step === 'find after buy') {
-          numbers.fates.buy.push(fate)
-          numbers.fates.find.push('fine', fate)
-        } else numbers.fates[step].push(fate)
+          numbers.nextOutcomes.buy.push(fate)
+          numbers.nextOutcomes.find.push('fine', fate)
+        } else numbers.nextOutcomes[step].push(fate)
         const outcome = await rentNumber(world, userId, number).catch((error: unknown) => {
           expect(error).toBeInstanceOf(VendorUnavailable)
           return null
         })
         if (outcome && !outcome.ok) expect(outcome.why).toBe('rent-pending')
         if (look === 'away') {
-          numbers.away = true
-          clock.forward({ minutes: 2 })
+          numbers.isDown = true
+          clock.advance({ minutes: 2 })
           await finishRentals(world)
-          numbers.away = false
+          numbers.isDown = false
         }
         for (let minute = 0; minute < 15; minute++) {
-          clock.forward({ minutes: 1 })
+          clock.advance({ minutes: 1 })
           await finishRentals(world)
         }
         const [row] = await rowsOf(userId)
         const isRented = row?.status === 'active'
-        expect(numbers.ours.has(number)).toBe(isRented)
+        expect(numbers.rented.has(number)).toBe(isRented)
         expect(await balance(userId)).toEqual(
           isRented ? [3_560_000n, 3_560_000n] : [5_000_000n, 5_000_000n],
         )
@@ -276,12 +280,12 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('gives up after two looks that are a minute apart, not one', async () => {
       const userId = await addCaller(world, 5_000_000n)
-      world.numbers.fates.buy.push('not-asked')
+      world.numbers.nextOutcomes.buy.push('not-asked')
       await rentNumber(world, userId, offerNumber(world, n))
-      world.clock.forward({ seconds: 59 })
+      world.clock.advance({ seconds: 59 })
       await finishRentals(world)
       expect(await balance(userId)).toEqual([5_000_000n, 3_560_000n])
-      world.clock.forward({ seconds: 1 })
+      world.clock.advance({ seconds: 1 })
       await finishRentals(world)
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
     })
@@ -290,19 +294,19 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const { numbers, clock } = world
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      numbers.fates.buy.push('not-asked')
+      numbers.nextOutcomes.buy.push('not-asked')
       await rentNumber(world, userId, number)
-      clock.forward({ seconds: 60 })
+      clock.advance({ seconds: 60 })
       await finishRentals(world)
       const [row] = await rowsOf(userId)
       expect(row?.status).toBe('abandoned')
       await numbers.buy({ phoneNumber: number, friendlyName: row?.id ?? '', voiceUrl: 'https://x' })
-      clock.forward({ minutes: 10 })
-      numbers.fates.release.push('not-asked')
+      clock.advance({ minutes: 10 })
+      numbers.nextOutcomes.release.push('not-asked')
       await finishRentals(world)
-      clock.forward({ minutes: 1 })
+      clock.advance({ minutes: 1 })
       await finishRentals(world)
-      expect(numbers.ours.has(number)).toBe(false)
+      expect(numbers.rented.has(number)).toBe(false)
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
       expect((await rowsOf(userId))[0]?.check_at).toBeNull()
     })
@@ -311,11 +315,11 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const { numbers } = world
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      numbers.fates.buy.push('answer-lost')
-      numbers.fates.find.push('fine', 'not-asked')
+      numbers.nextOutcomes.buy.push('answer-lost')
+      numbers.nextOutcomes.find.push('fine', 'not-asked')
       await rentNumber(world, userId, number)
       const [row] = await rowsOf(userId)
-      const ours = numbers.ours.get(number)
+      const ours = numbers.rented.get(number)
       if (!row || !ours) throw new Error('nothing was bought')
       const settle = () => settleRental(world, { id: row.id, userId }, ours)
       const settled = await Promise.all([settle(), settle(), settle()])
@@ -327,11 +331,12 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
       // The process is gone: nothing of it ever answers.
-      world.numbers.pause = question => (question === 'find' ? new Promise(() => {}) : undefined)
+      world.numbers.beforeRequest = question =>
+        question === 'find' ? new Promise(() => {}) : undefined
       expect(await rentNumber(world, userId, number, 50)).toMatchObject({ why: 'rent-pending' })
-      world.numbers.pause = () => {}
+      world.numbers.beforeRequest = () => {}
       for (let minute = 0; minute < 3; minute++) {
-        world.clock.forward({ minutes: 1 })
+        world.clock.advance({ minutes: 1 })
         await finishRentals(world)
       }
       expect(await rowsOf(userId)).toMatchObject([{ status: 'abandoned' }])
@@ -346,7 +351,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect(await statusOf(number.id)).toBe('deactivated')
       expect(await readNumbers(world, userId)).toEqual([])
-      expect(world.numbers.ours.size).toBe(0)
+      expect(world.numbers.rented.size).toBe(0)
       expect(await balance(userId)).toEqual([1_000_000n, 1_000_000n])
       const { selected_caller_id: chosen } = await database.kysely
         .selectFrom('users')
@@ -362,7 +367,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       'stops the number at once although the release is %s',
       async fate => {
         const { userId, number } = await addRenter(world, n, 0n)
-        world.numbers.fates.release.push(fate)
+        world.numbers.nextOutcomes.release.push(fate)
         expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
         expect(await readNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
         const isMine = await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))
@@ -371,17 +376,17 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         expect(await rentNumber(world, other, number.phoneNumber)).toMatchObject({
           why: 'number-taken',
         })
-        world.clock.forward({ minutes: 1 })
+        world.clock.advance({ minutes: 1 })
         await finishRentals(world)
         expect(await statusOf(number.id)).toBe('deactivated')
-        expect(world.numbers.ours.has(number.phoneNumber)).toBe(false)
+        expect(world.numbers.rented.has(number.phoneNumber)).toBe(false)
         await rent(world, other, number.phoneNumber)
       },
     )
 
     it('twice is once, and may be what asks the carrier again', async () => {
       const { userId, number } = await addRenter(world, n, 0n)
-      world.numbers.fates.release.push('not-asked')
+      world.numbers.nextOutcomes.release.push('not-asked')
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect(await statusOf(number.id)).toBe('deactivated')
@@ -399,12 +404,12 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('is not for a number that is still being bought', async () => {
       const userId = await addCaller(world, 5_000_000n)
-      world.numbers.fates.buy.push('not-asked')
+      world.numbers.nextOutcomes.buy.push('not-asked')
       await rentNumber(world, userId, offerNumber(world, n))
       const [row] = await rowsOf(userId)
       const cancelled = await cancelNumber(world, userId, row?.id ?? '')
       expect(cancelled).toMatchObject({ why: 'unknown-number' })
-      world.clock.forward({ minutes: 2 })
+      world.clock.advance({ minutes: 2 })
       await finishRentals(world)
     })
   })
@@ -442,7 +447,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await statusOf(number.id)).toBe('grace_period')
       await inDays(1)
       expect(await statusOf(number.id)).toBe('deactivated')
-      expect(world.numbers.ours.size).toBe(0)
+      expect(world.numbers.rented.size).toBe(0)
       expect(await balance(userId)).toEqual([FEE - 1n, FEE - 1n])
       await sendMails(world)
       const to = `${userId.toLowerCase()}@example.com`
@@ -478,9 +483,9 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     it('happens with the credit that arrives, oldest number first, from the old day on', async () => {
       world.clock.set(new Date('2029-01-31T08:00:00Z'))
       const { userId, number: oldest } = await addRenter(world, n, 2n * FEE)
-      world.clock.forward({ minutes: 1 })
+      world.clock.advance({ minutes: 1 })
       const second = await rent(world, userId, offerNumber(world, n + 1))
-      world.clock.forward({ minutes: 1 })
+      world.clock.advance({ minutes: 1 })
       const third = await rent(world, userId, offerNumber(world, n + 2))
       await inDays(29)
       const statuses = async () => (await readNumbers(world, userId)).map(each => each.status)
@@ -539,15 +544,15 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     it('stops a number at its deadline although the carrier is away', async () => {
       const { userId, number } = await addRenter(world, n, 0n)
       await inDays(31)
-      world.numbers.away = true
+      world.numbers.isDown = true
       await inDays(7)
       expect(await statusOf(number.id)).toBe('pending_deactivation')
       const isMine = await database.read(db =>
         isUsableCallerId(db, userId, number.phoneNumber as E164),
       )
       expect(isMine).toBe(false)
-      world.numbers.away = false
-      world.clock.forward({ minutes: 1 })
+      world.numbers.isDown = false
+      world.clock.advance({ minutes: 1 })
       await finishRentals(world)
       expect(await statusOf(number.id)).toBe('deactivated')
     })

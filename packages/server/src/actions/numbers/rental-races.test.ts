@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller, place } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../testing/renters.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -30,7 +30,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     worlds = [first, ...others]
   })
   afterAll(async () => {
-    if (databases[0]) await expectSoundBooks(databases[0])
+    if (databases[0]) await expectBalanced(databases[0])
     for (const database of databases) await database.close()
     await fresh.drop()
   })
@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     expect(balances.filter(([posted]) => posted === 5_000_000n - FEE)).toHaveLength(1)
     expect(balances[winners[0] ?? -1]).toEqual([5_000_000n - FEE, 5_000_000n - FEE])
     for (const [posted, available] of balances) expect(available).toBe(posted)
-    expect(worlds[0].numbers.asked.filter(each => each === `buy ${number}`)).toHaveLength(1)
+    expect(worlds[0].numbers.requests.filter(each => each === `buy ${number}`)).toHaveLength(1)
   })
 
   it('rents as many numbers at once as the credit pays for', async () => {
@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
       return paid
     }
     for (let step = 0; month < 25; step++) {
-      clock.forward({ days: jumps[step % jumps.length] ?? 1 })
+      clock.advance({ days: jumps[step % jumps.length] ?? 1 })
       if (clock.now() > monthStart(start, 24)) clock.set(monthStart(start, 24))
       await Promise.all([...worlds, ...worlds].map(world => renewNumbers(world)))
       month = Math.max(month, monthsAt(clock.now()))
@@ -115,9 +115,9 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   it('pays once what a gift, a purchase and three sweeps would all renew', async () => {
     const { clock } = worlds[0]
     const tenants = await times(10, n => addRenter(instance(n), 300 + n, 0n))
-    clock.forward({ days: 31 })
+    clock.advance({ days: 31 })
     await renewNumbers(worlds[0])
-    clock.forward({ days: 1 })
+    clock.advance({ days: 1 })
     await Promise.all([
       ...tenants.map(({ userId }, n) => buy(instance(n), userId, 'starter-5')),
       ...tenants.map(({ userId }, n) =>
@@ -142,9 +142,9 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   it('ends once, whether its tenant or the deadline is first', async () => {
     const { clock, numbers } = worlds[0]
     const tenants = await times(10, n => addRenter(instance(n), 400 + n, 0n))
-    clock.forward({ days: 31 })
+    clock.advance({ days: 31 })
     await renewNumbers(worlds[0])
-    clock.forward({ days: 7 })
+    clock.advance({ days: 7 })
     await Promise.all([
       ...tenants.map(({ userId, number }, n) => cancelNumber(instance(n), userId, number.id)),
       ...worlds.map(world => renewNumbers(world)),
@@ -152,7 +152,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     ])
     for (const { number } of tenants) {
       expect((await rowOf(worlds[0], number.id)).status).toBe('deactivated')
-      expect(numbers.ours.has(number.phoneNumber)).toBe(false)
+      expect(numbers.rented.has(number.phoneNumber)).toBe(false)
       expect(await monthsOf(number.id)).toEqual([1])
     }
   })
@@ -161,8 +161,8 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     const { clock, numbers } = worlds[0]
     const buyers = await times(30, n => addCaller(instance(n), 5_000_000n))
     for (let n = 0; n < 30; n++) {
-      numbers.fates.buy.push(n % 2 === 0 ? 'answer-lost' : 'not-asked')
-      numbers.fates.find.push('fine', 'not-asked')
+      numbers.nextOutcomes.buy.push(n % 2 === 0 ? 'answer-lost' : 'not-asked')
+      numbers.nextOutcomes.find.push('fine', 'not-asked')
       const outcome = await rentNumber(
         instance(n),
         buyers[n] ?? '',
@@ -171,7 +171,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
       expect(outcome).toMatchObject({ why: 'rent-pending' })
     }
     for (let look = 0; look < 3; look++) {
-      clock.forward({ minutes: 1 })
+      clock.advance({ minutes: 1 })
       await Promise.all([...worlds, ...worlds].map(world => finishRentals(world)))
     }
     for (const [n, user] of buyers.entries()) {
@@ -193,7 +193,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
       }
     })
     expect(tenancies).toBeGreaterThan(0)
-    expect(worlds[0].numbers.ours.has(number)).toBe(false)
+    expect(worlds[0].numbers.rented.has(number)).toBe(false)
     await rent(worlds[0], users[0] ?? '', number)
   })
 })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
 import type { Database } from '../../ports/database.ts'
-import { movedClock } from '../../../testing/moved-clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
 import { seededIds } from '../../../testing/seeded-ids.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { type DeckTexts, importDefaultDeck, importRates } from './import-rates.ts'
@@ -25,7 +25,7 @@ const second = deck(
 function portsOf(database: Database) {
   return {
     database,
-    clock: movedClock(),
+    clock: manualClock(),
     ids: seededIds(`rates ${Math.random()}`),
     log: pino({ level: 'silent' }),
   }

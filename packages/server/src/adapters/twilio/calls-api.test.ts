@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type Answer, answeringServer, json } from '../../../testing/answering-server.ts'
+import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
 import { createCallsApi } from './calls-api.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
@@ -17,18 +17,19 @@ const call = {
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
-async function apiAgainst(answer: Answer, timeoutMs = 60_000) {
-  const { baseUrl, seen, close } = await answeringServer(answer)
+async function apiAgainst(answer: Respond, timeoutMs = 60_000) {
+  const { baseUrl, seen, close } = await startVendorServer(answer)
   closing.push(close)
   const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
   return { api: createCallsApi({ ...keys, baseUrl, timeoutMs }), seen }
 }
 
-const refusal = (status: number, code: number) => json({ code, message: 'no', status }, status)
+const refusal = (status: number, code: number) =>
+  respondJson({ code, message: 'no', status }, status)
 
 describe('fetching a call', () => {
   it('authenticates with the API key and returns the call', async () => {
-    const { api, seen } = await apiAgainst(json(call))
+    const { api, seen } = await apiAgainst(respondJson(call))
     expect(await api.fetchCall(SID)).toEqual({
       sid: SID,
       parentSid: 'CAparent',
@@ -47,7 +48,7 @@ describe('fetching a call', () => {
     ['completed', '0', 0],
     ['completed', null, null],
   ])('returns for status %s with duration %j: %s seconds', async (status, duration, seconds) => {
-    const { api } = await apiAgainst(json({ ...call, status, duration }))
+    const { api } = await apiAgainst(respondJson({ ...call, status, duration }))
     expect(await api.fetchCall(SID)).toMatchObject({ status, seconds })
   })
 
@@ -63,7 +64,7 @@ describe('fetching a call', () => {
     ['null', null],
     ['a list', [call]],
   ])('rejects a response with %s', async (_name, body) => {
-    const { api } = await apiAgainst(json(body))
+    const { api } = await apiAgainst(respondJson(body))
     await expect(api.fetchCall(SID)).rejects.toThrow(VendorUnavailable)
   })
 })
@@ -71,7 +72,7 @@ describe('fetching a call', () => {
 describe('listing the child legs of a call', () => {
   it('filters by the parent', async () => {
     const calls = [call, { ...call, sid: 'CA2', status: 'ringing', duration: null }]
-    const { api, seen } = await apiAgainst(json({ calls, page: 0, next_page_uri: null }))
+    const { api, seen } = await apiAgainst(respondJson({ calls, page: 0, next_page_uri: null }))
     expect(await api.listChildren('CAparent')).toEqual([
       { sid: SID, parentSid: 'CAparent', status: 'completed', seconds: 61 },
       { sid: 'CA2', parentSid: 'CAparent', status: 'ringing', seconds: null },
@@ -80,14 +81,14 @@ describe('listing the child legs of a call', () => {
   })
 
   it('returns an empty list when there are none', async () => {
-    const { api } = await apiAgainst(json({ calls: [], page: 0, next_page_uri: null }))
+    const { api } = await apiAgainst(respondJson({ calls: [], page: 0, next_page_uri: null }))
     expect(await api.listChildren('CAparent')).toEqual([])
   })
 })
 
 describe('ending a call', () => {
   it('sets its status to completed', async () => {
-    const { api, seen } = await apiAgainst(json(call))
+    const { api, seen } = await apiAgainst(respondJson(call))
     await api.endCall(SID)
     expect(seen).toMatchObject([
       { method: 'POST', url: `${CALLS}/${SID}.json`, body: 'Status=completed' },
@@ -104,7 +105,7 @@ describe('ending a call', () => {
 })
 
 describe('a faulty carrier', () => {
-  const faults: [string, Answer][] = [
+  const faults: [string, Respond][] = [
     ['401', refusal(401, 20003)],
     ['a 404 without an error code', (_, response) => response.writeHead(404).end('<h1>404</h1>')],
     ['429', refusal(429, 20429)],
@@ -114,7 +115,7 @@ describe('a faulty carrier', () => {
     ['an empty response', (_, response) => response.end()],
     [
       'a response above the size limit',
-      json({ ...call, calls: [call], filler: 'x'.repeat(3_000_000) }),
+      respondJson({ ...call, calls: [call], filler: 'x'.repeat(3_000_000) }),
     ],
     ['a dropped connection', (_, response) => response.socket?.destroy()],
     ['a redirect', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type Answer, answeringServer, json } from '../../../testing/answering-server.ts'
+import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
 import { createNumberCarrier } from './number-carrier.ts'
 import { patternQuery } from './number-pattern.ts'
 
@@ -17,16 +17,17 @@ const query = { countryCode: 'US', type: 'local', pattern: null, limit: 10 } as 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
-async function carrierAgainst(answer: Answer, timeoutMs = 60_000) {
-  const { baseUrl, seen, close } = await answeringServer(answer)
+async function carrierAgainst(answer: Respond, timeoutMs = 60_000) {
+  const { baseUrl, seen, close } = await startVendorServer(answer)
   closing.push(close)
   const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
   return { carrier: createNumberCarrier({ ...keys, baseUrl, timeoutMs }), seen }
 }
 
-const refusal = (status: number, code: number) => json({ code, message: 'no', status }, status)
+const refusal = (status: number, code: number) =>
+  respondJson({ code, message: 'no', status }, status)
 const offers = (...numbers: string[]) =>
-  json({
+  respondJson({
     available_phone_numbers: numbers.map(phone_number => ({
       phone_number,
       locality: 'New York',
@@ -35,7 +36,7 @@ const offers = (...numbers: string[]) =>
     })),
   })
 const ours = (...numbers: object[]) =>
-  json({ incoming_phone_numbers: numbers, page: 0, next_page_uri: null })
+  respondJson({ incoming_phone_numbers: numbers, page: 0, next_page_uri: null })
 const queryOf = (url = '') => Object.fromEntries(new URL(url, 'http://x').searchParams)
 
 describe('searching numbers', () => {
@@ -82,7 +83,9 @@ describe('searching numbers', () => {
 
   it('accepts a number without a region', async () => {
     const { carrier } = await carrierAgainst(
-      json({ available_phone_numbers: [{ phone_number: NUMBER, locality: null, region: null }] }),
+      respondJson({
+        available_phone_numbers: [{ phone_number: NUMBER, locality: null, region: null }],
+      }),
     )
     expect(await carrier.search(query)).toMatchObject([{ region: '' }])
   })
@@ -115,7 +118,7 @@ describe('the query for a pattern', () => {
 
 describe('buying a number', () => {
   it('sends our friendly name and voice URL', async () => {
-    const { carrier, seen } = await carrierAgainst(json(rented, 201))
+    const { carrier, seen } = await carrierAgainst(respondJson(rented, 201))
     expect(await carrier.buy(order)).toEqual({
       ok: true,
       value: { sid: SID, phoneNumber: NUMBER, friendlyName: 'num_1' },
@@ -138,7 +141,9 @@ describe('buying a number', () => {
   )
 
   it('throws when the carrier assigns another number', async () => {
-    const { carrier } = await carrierAgainst(json({ ...rented, phone_number: '+12125559999' }, 201))
+    const { carrier } = await carrierAgainst(
+      respondJson({ ...rented, phone_number: '+12125559999' }, 201),
+    )
     await expect(carrier.buy(order)).rejects.toThrow(VendorUnavailable)
   })
 })
@@ -170,7 +175,7 @@ describe('a number of our account', () => {
 })
 
 describe('a faulty carrier', () => {
-  const faults: [string, Answer][] = [
+  const faults: [string, Respond][] = [
     ['401', refusal(401, 20003)],
     ['a 404 without an error code', (_, response) => response.writeHead(404).end('<h1>404</h1>')],
     ['429', refusal(429, 20429)],
@@ -178,7 +183,7 @@ describe('a faulty carrier', () => {
     ['an unknown error code', refusal(400, 21499)],
     ['HTML', (_, response) => response.end('<html>maintenance</html>')],
     ['an empty response', (_, response) => response.end()],
-    ['invalid numbers', json({ phone_number: 7, incoming_phone_numbers: [{ sid: 7 }] })],
+    ['invalid numbers', respondJson({ phone_number: 7, incoming_phone_numbers: [{ sid: 7 }] })],
     ['a dropped connection', (_, response) => response.socket?.destroy()],
     ['nothing', () => {}],
   ]
@@ -211,7 +216,7 @@ describe('a faulty carrier', () => {
     ['an invalid number', { available_phone_numbers: [{ phone_number: 'soon' }] }],
     ['null', { available_phone_numbers: [null] }],
   ])('makes searching throw VendorUnavailable when it offers %s', async (_name, body) => {
-    const { carrier } = await carrierAgainst(json(body))
+    const { carrier } = await carrierAgainst(respondJson(body))
     await expect(carrier.search(query)).rejects.toThrow(VendorUnavailable)
   })
 })

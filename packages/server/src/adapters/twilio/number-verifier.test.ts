@@ -2,7 +2,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { NumberVerifier } from '../../ports/number-verifier.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type Answer, answeringServer, json } from '../../../testing/answering-server.ts'
+import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
 import { createNumberVerifier } from './number-verifier.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
@@ -14,18 +14,19 @@ const PN = 'PN0123456789abcdef0123456789abcdef'
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
-async function verifierAgainst(answer: Answer, timeoutMs = 60_000) {
-  const { baseUrl, seen, close } = await answeringServer(answer)
+async function verifierAgainst(answer: Respond, timeoutMs = 60_000) {
+  const { baseUrl, seen, close } = await startVendorServer(answer)
   closing.push(close)
   const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
   const settings = { ...keys, verifyServiceSid: SERVICE, baseUrl, timeoutMs }
   return { verifier: createNumberVerifier(settings), seen }
 }
 
-const refusal = (status: number, code: number) => json({ code, message: 'no', status }, status)
-const check = (status: string) => json({ sid: 'VE1', status, valid: status === 'approved' })
+const refusal = (status: number, code: number) =>
+  respondJson({ code, message: 'no', status }, status)
+const check = (status: string) => respondJson({ sid: 'VE1', status, valid: status === 'approved' })
 const ids = (...numbers: string[]) =>
-  json({
+  respondJson({
     outgoing_caller_ids: numbers.map(phone_number => ({ sid: PN, phone_number })),
     page: 0,
     next_page_uri: null,
@@ -34,7 +35,9 @@ const formOf = (body: string) => Object.fromEntries(new URLSearchParams(body))
 
 describe('a code', () => {
   it('is sent as a text message, authenticated with the API key', async () => {
-    const { verifier, seen } = await verifierAgainst(json({ sid: 'VE1', status: 'pending' }, 201))
+    const { verifier, seen } = await verifierAgainst(
+      respondJson({ sid: 'VE1', status: 'pending' }, 201),
+    )
     expect(await verifier.sendCode(NUMBER)).toEqual({ ok: true, value: null })
     const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
     const url = `/v2/Services/${SERVICE}/Verifications`
@@ -62,7 +65,7 @@ describe('a code', () => {
     expect(formOf(seen[0]?.body ?? '')).toEqual({ To: NUMBER, Code: '012345' })
   })
 
-  it.each<[string, Answer, string]>([
+  it.each<[string, Respond, string]>([
     ['still pending', check('pending'), 'wrong-code'],
     ['malformed', refusal(400, 60200), 'wrong-code'],
     ['expired', check('expired'), 'code-expired'],
@@ -90,7 +93,7 @@ describe('a number', () => {
 
   it('is validated by a call, whose result is sent to our status URL', async () => {
     const { verifier, seen } = await verifierAgainst(
-      json({ call_sid: 'CA1', validation_code: '004711', phone_number: NUMBER }),
+      respondJson({ call_sid: 'CA1', validation_code: '004711', phone_number: NUMBER }),
     )
     const statusUrl = 'https://ringback.test/api/webhooks/twilio/validation?number=own_1'
     const friendlyName = 'Ringback '.repeat(10)
@@ -157,7 +160,7 @@ describe('a faulty vendor', () => {
         }),
     ],
   ]
-  const faults: [string, Answer][] = [
+  const faults: [string, Respond][] = [
     ['401', refusal(401, 20003)],
     ['429', refusal(429, 20429)],
     ['500', refusal(500, 20500)],
@@ -182,7 +185,7 @@ describe('a faulty vendor', () => {
     ['mayShow', { outgoing_caller_ids: [{ phone_number: NUMBER }], next_page_uri: null }],
     ['requestValidation', { validation_code: 'none' }],
   ])('makes %s throw VendorUnavailable when the response is invalid', async (name, body) => {
-    const { verifier } = await verifierAgainst(json(body))
+    const { verifier } = await verifierAgainst(respondJson(body))
     const send = requests.find(([request]) => request === name)?.[1]
     await expect(send?.(verifier)).rejects.toThrow(VendorUnavailable)
   })

@@ -188,7 +188,7 @@ describe('the audit', () => {
 /** A rental that fails because the carrier no longer has the number. */
 async function failRental(world: TestWorld): Promise<void> {
   const number = offerNumber(world, 1)
-  world.numbers.pause = question => {
+  world.numbers.beforeRequest = question => {
     if (question === 'buy') world.numbers.stock.delete(number)
   }
   await rentNumber(world, await addCaller(world, 5_000_000n), number)
@@ -200,14 +200,14 @@ async function buyAndReverse(world: TestWorld): Promise<void> {
   const { payment, paise } = await buy(world, spender)
   await place(world, spender)
   for (const part of [1_000n, paise - 31_000n]) {
-    const refund = world.payments.giveBack(payment.id, part)
-    await deliver(world, world.payments.notice('refund.processed', { refund }))
+    const refund = world.payments.refundInDashboard(payment.id, part)
+    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
   }
   const dispute = { id: 'disp_lost', paymentId: payment.id, amount: paise, currency: 'INR' }
-  await deliver(world, world.payments.notice('payment.dispute.lost', { dispute }))
+  await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
   const disputed = await buy(world, await addCaller(world, 0n))
   const open = { ...dispute, id: 'disp_open', paymentId: disputed.payment.id }
-  await deliver(world, world.payments.notice('payment.dispute.created', { dispute: open }))
+  await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute: open }))
   const second = world.payments.pay(disputed.orderId)
-  await deliver(world, world.payments.notice('payment.captured', { payment: second }))
+  await deliver(world, world.payments.signWebhook('payment.captured', { payment: second }))
 }

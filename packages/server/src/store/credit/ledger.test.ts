@@ -5,7 +5,7 @@ import { type Transfer, creditAccount, giftTransfer } from '../../core/credit/le
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Database, Tx } from '../../ports/database.ts'
 import { addCaller } from '../../../testing/callers.ts'
-import { expectSoundBooks } from '../../../testing/expect-balanced.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { lockCredit, readFunds } from './funds.ts'
@@ -26,7 +26,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     user = await addCaller(world, 100_000n)
   })
   afterAll(async () => {
-    await expectSoundBooks(database)
+    await expectBalanced(database)
     await database.close()
   })
 
