@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// jsdom knows the element, but has no top layer to show it in.
+// jsdom has the dialog element, but not its methods.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
 }

@@ -8,9 +8,9 @@ import { useTitle } from '../ui/use-title.ts'
 
 export function NotFoundPage() {
   const { productName } = useSettings()
-  useTitle(app.title(app.lostTitle, productName))
+  useTitle(app.title(app.notFoundTitle, productName))
   return (
-    <CenteredCard title={app.lostTitle} lead={app.lostText}>
+    <CenteredCard title={app.notFoundTitle} lead={app.notFoundText}>
       <Link to={PATHS.landing} className={buttonClass('primary', 'w-full')}>
         {app.goHome}
       </Link>

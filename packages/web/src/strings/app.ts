@@ -5,6 +5,6 @@ export const app = {
   brokenText: 'This page stopped working. Reloading it usually helps; your credit is not affected.',
   reload: 'Reload the page',
   goHome: 'Go to the start page',
-  lostTitle: 'Page not found',
-  lostText: 'There is nothing at this address.',
+  notFoundTitle: 'Page not found',
+  notFoundText: 'There is nothing at this address.',
 }

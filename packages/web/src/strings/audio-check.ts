@@ -14,13 +14,13 @@ export const audioCheck = {
   failed: 'Test failed',
 
   microphone: 'Microphone',
-  heard: 'Your microphone works.',
-  silent: 'Your microphone picked up no sound.',
-  silentHelp:
+  soundDetected: 'Your microphone works.',
+  noSoundDetected: 'Your microphone picked up no sound.',
+  noSoundDetectedHelp:
     'Check that you chose the right microphone and that it is not muted, and speak during the test.',
   network: 'Network',
-  noSound: 'Connected, but no sound came back.',
-  noSoundHelp: 'A firewall or VPN may block the sound. Turn off your VPN, or try another network.',
+  noEcho: 'Connected, but no sound came back.',
+  noEchoHelp: 'A firewall or VPN may block the sound. Turn off your VPN, or try another network.',
   untested: 'Not tested.',
 } as const
 

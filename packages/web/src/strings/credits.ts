@@ -68,8 +68,8 @@ export const receiptWords = {
   orderId: 'Order ID',
   paymentId: 'Payment ID',
   bankRate: 'Paid in Indian rupees. Your bank may have applied its own rate.',
-  lostTitle: 'Receipt not found',
-  lostText: 'You have no receipt at this address.',
+  notFoundTitle: 'Receipt not found',
+  notFoundText: 'You have no receipt at this address.',
   failedTitle: 'The receipt could not be loaded',
   failedText: 'The server did not answer. Please try again.',
 } as const

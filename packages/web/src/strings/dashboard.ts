@@ -15,7 +15,7 @@ export const dashboard = {
   health: {
     title: 'Backend Connection Issue',
     unreachable: 'The server cannot be reached. Retrying in the background.',
-    unwell: 'The server reports a problem. Retrying in the background.',
+    unhealthy: 'The server reports a problem. Retrying in the background.',
     refresh: 'Refresh Page',
     logout: 'Logout',
   },

@@ -34,7 +34,7 @@ function Receipt({ id }: { id: string }) {
       return <Loading />
     case 'not-found':
       return (
-        <CenteredCard title={receiptWords.lostTitle} lead={receiptWords.lostText}>
+        <CenteredCard title={receiptWords.notFoundTitle} lead={receiptWords.notFoundText}>
           <BackToCredits />
         </CenteredCard>
       )

@@ -7,12 +7,12 @@ export function NoticeBox({ notice, dismiss }: Pick<Notices, 'notice' | 'dismiss
   if (!notice) return null
   return (
     <Alert
-      key={notice.words}
+      key={notice.message}
       tone={notice.tone}
       scrollIntoView
       {...(notice.tone === 'error' && { onDismiss: dismiss, dismissLabel: common.dismiss })}
     >
-      {notice.words}
+      {notice.message}
     </Alert>
   )
 }

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 
 export interface Notice {
   tone: 'success' | 'error'
-  words: string
+  message: string
 }
 
 export interface Notices {
   notice: Notice | null
-  succeed: (words: string) => void
-  fail: (words: string) => void
+  succeed: (message: string) => void
+  fail: (message: string) => void
   dismiss: () => void
 }
 
@@ -23,8 +23,8 @@ export function useNotice(): Notices {
   }, [notice])
   return {
     notice,
-    succeed: words => setNotice({ tone: 'success', words }),
-    fail: words => setNotice({ tone: 'error', words }),
+    succeed: message => setNotice({ tone: 'success', message }),
+    fail: message => setNotice({ tone: 'error', message }),
     dismiss: () => setNotice(null),
   }
 }

@@ -8,7 +8,7 @@ import { useHealth } from './use-health.ts'
 export function HealthBanner({ onLogout }: { onLogout: () => void }) {
   const failure = useHealth()
   if (!failure) return null
-  const { title, unreachable, unwell, refresh, logout } = dashboard.health
+  const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
   return (
     <div className="px-4 pt-4">
       <Alert
@@ -26,7 +26,7 @@ export function HealthBanner({ onLogout }: { onLogout: () => void }) {
           </>
         }
       >
-        {messageOf(failure, failure.status === null ? unreachable : unwell)}
+        {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
       </Alert>
     </div>
   )

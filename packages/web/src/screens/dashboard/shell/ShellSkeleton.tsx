@@ -6,7 +6,7 @@ import type { DashboardTab } from './use-dashboard-tab.ts'
 export function ShellSkeleton({ tab }: { tab: DashboardTab }) {
   return (
     <div role="status" aria-label={common.loading} className="mx-auto max-w-5xl">
-      {tab === 'dialer' ? <DialerSkeleton /> : <Pane className="h-160 w-full" />}
+      {tab === 'dialer' ? <DialerSkeleton /> : <EmptyCard className="h-160 w-full" />}
     </div>
   )
 }
@@ -14,18 +14,18 @@ export function ShellSkeleton({ tab }: { tab: DashboardTab }) {
 function DialerSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[27rem_1fr]">
-      <Pane className="mx-auto h-[39.5rem] w-full max-w-md sm:h-[46.5rem] lg:max-w-none" />
+      <EmptyCard className="mx-auto h-[39.5rem] w-full max-w-md sm:h-[46.5rem] lg:max-w-none" />
       <div className="grid content-start gap-6 max-lg:hidden">
-        <Pane className="h-30" />
-        <Pane className="h-66" />
-        <Pane className="h-56" />
+        <EmptyCard className="h-30" />
+        <EmptyCard className="h-66" />
+        <EmptyCard className="h-56" />
       </div>
     </div>
   )
 }
 
 /** An empty card. */
-function Pane({ className }: { className: string }) {
+function EmptyCard({ className }: { className: string }) {
   return (
     <div className={`rounded-card border border-line bg-card p-6 ${className}`}>
       <Skeleton className="h-4 w-32 max-w-full" />

@@ -11,7 +11,9 @@ export function AudioCheckResult({ state }: { state: AudioCheckState }) {
   return (
     <dl className="mt-3 grid gap-3">
       <Finding title={audioCheck.microphone} isGood={microphoneWorks}>
-        {microphoneWorks ? audioCheck.heard : `${audioCheck.silent} ${audioCheck.silentHelp}`}
+        {microphoneWorks
+          ? audioCheck.soundDetected
+          : `${audioCheck.noSoundDetected} ${audioCheck.noSoundDetectedHelp}`}
       </Finding>
       <Finding
         title={audioCheck.network}
@@ -25,7 +27,7 @@ export function AudioCheckResult({ state }: { state: AudioCheckState }) {
             </span>
           </>
         ) : (
-          `${audioCheck.noSound} ${audioCheck.noSoundHelp}`
+          `${audioCheck.noEcho} ${audioCheck.noEchoHelp}`
         )}
       </Finding>
     </dl>

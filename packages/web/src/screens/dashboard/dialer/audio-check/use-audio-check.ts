@@ -23,10 +23,10 @@ export function useAudioCheck(inputId: string | null) {
         microphone: createMicrophone(mediaDevices),
         watchLevel,
         fetchToken: () => createCallBackend(client).fetchToken(),
-        startPreflight: async (token, stream, hear) => {
+        startPreflight: async (token, stream, onEvent) => {
           const { startTwilioPreflight } =
             await import('../../../../softphone/twilio/twilio-voice.ts')
-          return startTwilioPreflight({ token, signallingUrl, stream }, hear)
+          return startTwilioPreflight({ token, signallingUrl, stream }, onEvent)
         },
         clock: browserClock,
       },

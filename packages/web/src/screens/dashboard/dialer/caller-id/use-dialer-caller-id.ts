@@ -28,8 +28,8 @@ export function useDialerCallerId() {
   return {
     options,
     current: saving ? saving.number : current,
-    problem: notice?.tone === 'error' ? notice.words : loadProblem,
-    success: notice?.tone === 'success' ? notice.words : null,
+    problem: notice?.tone === 'error' ? notice.message : loadProblem,
+    success: notice?.tone === 'success' ? notice.message : null,
     isSaving: saving !== null,
     onChoose: (number: string | null) => void choose(number),
   }
