@@ -1,45 +1,43 @@
 import type { AddressInfo } from 'node:net'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findBrowser } from '../../../tools/find-browser.ts'
 import { createFaults } from '../src/faults.ts'
 import { createRequests } from '../src/requests.ts'
 import { mountTurnstile, type Turnstile } from '../src/turnstile/turnstile.ts'
+import { openContext } from './browser.ts'
 
 /*
  * The widget as a page with a strict policy meets it: another origin, no inline script or style.
- * The page's own script notes every callback in `window.heard`.
+ * The page's own script records every callback in `window.callbacks`.
  */
-let browser: Browser
 let sandbox: FastifyInstance
 let product: FastifyInstance
 let turnstile: Turnstile
 let sandboxUrl: string
 let productUrl: string
 let page: Page
-let complaints: string[]
+let violations: string[]
 
 const PAGE_SCRIPT = `
-  window.heard = []
+  window.callbacks = []
   window.onTurnstile = () => {
     try {
       window.widgetId = turnstile.render('#check', {
         sitekey: new URLSearchParams(location.search).get('sitekey') ?? 'site',
         theme: 'dark',
         action: 'register',
-        callback: token => heard.push('passed ' + token),
-        'error-callback': code => (heard.push('failed ' + code), true),
-        'expired-callback': () => heard.push('expired'),
+        callback: token => callbacks.push('passed ' + token),
+        'error-callback': code => (callbacks.push('failed ' + code), true),
+        'expired-callback': () => callbacks.push('expired'),
       })
     } catch (error) {
-      heard.push('threw ' + error.message)
+      callbacks.push('threw ' + error.message)
     }
   }
 `
 
 beforeAll(async () => {
-  browser = await chromium.launch(await findBrowser())
   sandbox = fastify({ forceCloseConnections: true })
   turnstile = await mountTurnstile(
     sandbox,
@@ -60,18 +58,17 @@ beforeAll(async () => {
   productUrl = await listen(product)
 })
 afterAll(async () => {
-  await browser.close()
   await Promise.all([sandbox.close(), product.close()])
 })
 beforeEach(async () => {
   turnstile.outcome = 'pass'
-  complaints = []
-  page = await browser.newPage()
+  violations = []
+  page = await (await openContext()).newPage()
   page.on('console', message => {
-    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text())
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
   })
 })
-afterEach(() => page.close())
+afterEach(() => page.context().close())
 
 async function listen(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -82,7 +79,7 @@ async function openProduct(query = ''): Promise<void> {
   await page.goto(`${productUrl}/${query}`)
 }
 
-const heard = () => page.evaluate('heard') as Promise<string[]>
+const callbacks = () => page.evaluate('callbacks') as Promise<string[]>
 const field = () => page.inputValue('input[name="cf-turnstile-response"]')
 const widget = () => page.frameLocator('iframe')
 
@@ -94,10 +91,10 @@ async function verify(response: string) {
   return (await answer.json()) as Record<string, unknown>
 }
 
-test('the widget passes by itself, its token is good, and the policy is kept', async () => {
+test('the widget passes by itself with a valid token, under a strict policy', async () => {
   await openProduct()
-  await expect.poll(heard, { timeout: 8_000 }).toHaveLength(1)
-  const token = (await heard())[0]?.replace('passed ', '') ?? ''
+  await expect.poll(callbacks).toHaveLength(1)
+  const token = (await callbacks())[0]?.replace('passed ', '') ?? ''
   expect(await field()).toBe(token)
   expect(await page.evaluate('turnstile.getResponse(widgetId)')).toBe(token)
   expect(await widget().getByRole('status').innerText()).toBe('Success!')
@@ -106,48 +103,48 @@ test('the widget passes by itself, its token is good, and the policy is kept', a
     hostname: 'localhost',
     action: 'register',
   })
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('a reset gives another token, a removal leaves nothing', async () => {
+test('a reset issues another token, and a removal leaves no element', async () => {
   await openProduct()
-  await expect.poll(heard, { timeout: 8_000 }).toHaveLength(1)
+  await expect.poll(callbacks).toHaveLength(1)
   await page.evaluate('turnstile.reset(widgetId)')
   expect(await page.evaluate('turnstile.getResponse(widgetId)')).toBeUndefined()
   expect(await field()).toBe('')
-  await expect.poll(heard, { timeout: 8_000 }).toHaveLength(2)
-  const [first, second] = await heard()
+  await expect.poll(callbacks).toHaveLength(2)
+  const [first, second] = await callbacks()
   expect(second).not.toBe(first)
   await page.evaluate('turnstile.remove(widgetId)')
   expect(await page.locator('#check').innerHTML()).toBe('')
 })
 
-test('a failed check says so, and trying again passes when the world allows it', async () => {
+test('a failed check calls error-callback, and passes when it is tried again', async () => {
   turnstile.outcome = 'fail'
   await openProduct()
-  await expect.poll(heard, { timeout: 8_000 }).toEqual(['failed 600010'])
+  await expect.poll(callbacks).toEqual(['failed 600010'])
   expect(await field()).toBe('')
   turnstile.outcome = 'pass'
   await widget().getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(async () => (await heard())[1], { timeout: 8_000 }).toMatch(/^passed /)
+  await expect.poll(async () => (await callbacks())[1]).toMatch(/^passed /)
 })
 
-test('an expired check takes its token back', async () => {
+test('an expired check removes its token', async () => {
   turnstile.outcome = 'expire'
   await openProduct()
-  await expect.poll(async () => (await heard())[1], { timeout: 8_000 }).toBe('expired')
+  await expect.poll(async () => (await callbacks())[1]).toBe('expired')
   expect(await page.evaluate('turnstile.isExpired(widgetId)')).toBe(true)
   expect(await field()).toBe('')
-  const token = (await heard())[0]?.replace('passed ', '') ?? ''
+  const token = (await callbacks())[0]?.replace('passed ', '') ?? ''
   expect(await verify(token)).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] })
 })
 
-test('a check that passed expires when control says so, and stays expired', async () => {
+test('control expires a check that passed, and it stays expired', async () => {
   await openProduct()
-  await expect.poll(heard, { timeout: 60_000 }).toHaveLength(1)
-  const token = (await heard())[0]?.replace('passed ', '') ?? ''
+  await expect.poll(callbacks).toHaveLength(1)
+  const token = (await callbacks())[0]?.replace('passed ', '') ?? ''
   expect(turnstile.expireNow()).toBeGreaterThanOrEqual(1)
-  await expect.poll(async () => (await heard())[1], { timeout: 60_000 }).toBe('expired')
+  await expect.poll(async () => (await callbacks())[1]).toBe('expired')
   expect(await widget().getByRole('status').innerText()).toBe('Verification expired')
   expect(await field()).toBe('')
   expect(await verify(token)).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] })
@@ -155,8 +152,8 @@ test('a check that passed expires when control says so, and stays expired', asyn
 })
 
 test('an unknown site key fails with the code of the vendor', async () => {
-  await openProduct('?sitekey=someone-elses')
-  await expect.poll(heard, { timeout: 8_000 }).toEqual(['failed 400020'])
+  await openProduct('?sitekey=unknown')
+  await expect.poll(callbacks).toEqual(['failed 400020'])
 })
 
 test('broken: the script does not load; unrenderable: it loads and cannot draw', async () => {
@@ -165,5 +162,5 @@ test('broken: the script does not load; unrenderable: it loads and cannot draw',
   expect(await page.evaluate('typeof turnstile')).toBe('undefined')
   turnstile.outcome = 'unrenderable'
   await openProduct()
-  await expect.poll(heard).toEqual(['threw [Turnstile sandbox] Cannot render.'])
+  await expect.poll(callbacks).toEqual(['threw [Turnstile sandbox] Cannot render.'])
 })

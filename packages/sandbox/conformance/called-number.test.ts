@@ -1,65 +1,55 @@
-import type { Page } from '@playwright/test'
-import twilio from 'twilio'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { ACCOUNT, accessToken, childOf, eventually, openDevice, startWorld, test } from './world.ts'
-import { until } from './world.ts'
-import type { Tabs, World } from './world.ts'
+import { test } from './browser-phone.ts'
+import { repeatUntilAudible, untilAudible } from './sound.ts'
+import { ACCOUNT, childOf, restClient, startSandbox, untilStatus } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
 
-let world: World
-let rents = 0
+let sandbox: TestSandbox
+let rentals = 0
 beforeAll(async () => {
-  world = await startWorld()
+  sandbox = await startSandbox()
 })
-afterAll(() => world.close())
+afterAll(() => sandbox.close())
 
 /** Rents a number whose calls get this TwiML. */
 async function rent(twiml: string): Promise<string> {
-  const client = twilio(ACCOUNT.apiKey, ACCOUNT.apiSecret, { accountSid: ACCOUNT.accountSid })
-  client.api.baseUrl = world.url
-  rents += 1
-  const phoneNumber = `+1415222${String(1000 + rents)}`
-  world.product.incoming.set(phoneNumber, `<Response>${twiml}</Response>`)
-  await client.incomingPhoneNumbers.create({
+  rentals += 1
+  const phoneNumber = `+1415222${String(1000 + rentals)}`
+  sandbox.product.incoming.set(phoneNumber, `<Response>${twiml}</Response>`)
+  await restClient(sandbox).incomingPhoneNumbers.create({
     phoneNumber,
-    voiceUrl: `${world.product.url}/incoming`,
-    statusCallback: `${world.product.url}/status`,
+    voiceUrl: `${sandbox.product.url}/incoming`,
+    statusCallback: `${sandbox.product.url}/status`,
   })
   return phoneNumber
 }
 
-function ringing(identity: string, timeout = 30): string {
+function dialClient(identity: string): string {
   const name = `<Parameter name="number" value="rented one"/>`
   const events =
     'statusCallback="/status" statusCallbackEvent="initiated ringing answered completed"'
   const client = `<Client ${events}><Identity>${identity}</Identity>${name}</Client>`
-  return `<Dial answerOnBridge="true" timeout="${timeout}" action="/action">${client}</Dial>`
+  return `<Dial answerOnBridge="true" timeout="600" action="/action">${client}</Dial>`
 }
 
-async function listener(tabs: Tabs, identity: string): Promise<Page> {
-  const page = await tabs.openPage(world)
-  await openDevice(page, world, accessToken({ identity }))
-  await page.evaluate(() => window.phone.register())
-  await until(page, 'registered')
-  return page
-}
+/** Path and status of each webhook about a call, oldest first. */
+const webhooksOf = (sid: string) =>
+  sandbox.product.postedFor(sid).map(({ path, form }) => `${path} ${form['CallStatus']}`)
 
-function dialFrom(from: string, to: string): string {
-  const leg = world.carrier.placeCall(from, to)
-  if (!leg) throw new Error(`nobody rents ${to}`)
+function callFrom(from: string, to: string): string {
+  const leg = sandbox.carrier.placeCall(from, to)
+  if (!leg) throw new Error(`the account does not rent ${to}`)
   return leg.sid
 }
 
-const statusOf = (sid: string) => world.carrier.call(sid)?.status
-const untilStatus = (sid: string, status: string) =>
-  eventually(() => (statusOf(sid) === status ? true : undefined))
-
 describe.concurrent('a phone that dials a rented number', () => {
-  test('reaches the browser of its tenant, both ways', async ({ expect, tabs }) => {
-    const number = await rent(ringing('ann'))
-    const ann = await listener(tabs, 'ann')
-    const sid = dialFrom('+12125550142', number)
-    expect((await until(ann, 'incoming')).detail).toContain('rented one')
-    const [voice] = world.product.postedFor(sid)
+  test('talks both ways with the browser of its tenant', async ({ expect, phones }) => {
+    const number = await rent(dialClient('ann'))
+    const microphoneHertz = 1000
+    const ann = await phones.registered(sandbox, 'ann', { microphoneHertz })
+    const sid = callFrom('+12125550142', number)
+    expect((await ann.until('incoming')).detail).toContain('rented one')
+    const [voice] = sandbox.product.postedFor(sid)
     expect(voice).toMatchObject({
       path: '/incoming',
       isSigned: true,
@@ -72,108 +62,121 @@ describe.concurrent('a phone that dials a rented number', () => {
         AccountSid: ACCOUNT.accountSid,
       },
     })
-    await ann.evaluate(() => window.phone.accept())
-    await until(ann, 'accept')
-    await untilStatus(sid, 'in-progress')
-    // The phone greets and echoes: what Ann's fake microphone says comes back to her.
-    await ann.waitForTimeout(800)
-    expect((await ann.evaluate(() => window.phone.hear(1500))).peakRms).toBeGreaterThan(0.02)
+    await ann.accept()
+    await ann.until('accept')
+    await untilStatus(sandbox, sid, 'in-progress')
+    // The phone echoes what it receives.
+    await untilAudible(ann.page, { hertz: [microphoneHertz] })
+    await expect.poll(() => childOf(sandbox, sid).packetsIn).toBeGreaterThan(30)
 
-    const hearing = ann.evaluate(() => window.phone.hear(8000, [852, 1477], 20))
-    expect(world.carrier.keys(sid, '999')).toBe(true)
-    expect(Math.min(...(await hearing).prominence)).toBeGreaterThan(20)
-    await ann.evaluate(() => window.phone.press('5'))
-    await eventually(() => (childOf(world, sid).digits === '5' ? true : undefined))
-    expect(world.carrier.call(sid)).toMatchObject({ digits: '999' })
-    expect(childOf(world, sid)).toMatchObject({ to: 'client:ann', from: '+12125550142' })
-    expect(childOf(world, sid).packetsIn).toBeGreaterThan(30)
-
-    await ann.evaluate(() => window.phone.hangUp())
-    await untilStatus(sid, 'completed')
-    await eventually(() => world.product.posted.find(({ form }) => isFinalOf(form, sid)))
-    const posts = world.product.postedFor(sid)
-    expect(posts.map(({ path, form }) => `${path} ${form['CallStatus']}`)).toEqual([
-      '/incoming ringing',
-      '/status initiated',
-      '/status ringing',
-      '/status in-progress',
-      '/status completed',
-      '/action in-progress',
-      '/status completed',
-    ])
-    expect(posts.every(({ isSigned }) => isSigned)).toBe(true)
+    await repeatUntilAudible(ann.page, [852, 1477], () => sandbox.carrier.keys(sid, '9'))
+    await ann.press('5')
+    await expect.poll(() => childOf(sandbox, sid).digits).toBe('5')
+    expect(sandbox.carrier.call(sid)?.digits).toMatch(/^9+$/)
+    expect(childOf(sandbox, sid)).toMatchObject({ to: 'client:ann', from: '+12125550142' })
   })
 
-  test('hangs up; the browser is told', async ({ expect, tabs }) => {
-    const number = await rent(ringing('bea'))
-    const bea = await listener(tabs, 'bea')
-    const sid = dialFrom('+12125550143', number)
-    await until(bea, 'incoming')
-    await bea.evaluate(() => window.phone.accept())
-    await untilStatus(sid, 'in-progress')
-    expect(world.carrier.hangup(sid)).toBe(true)
-    await until(bea, 'disconnect')
-    expect(statusOf(sid)).toBe('completed')
+  test('is reported to the product by signed webhooks in order', async ({ expect, phones }) => {
+    const number = await rent(dialClient('abe'))
+    const abe = await phones.registered(sandbox, 'abe')
+    const sid = callFrom('+12125550149', number)
+    await abe.until('incoming')
+    await abe.accept()
+    await abe.until('accept')
+    await abe.hangUp()
+    await expect
+      .poll(() => webhooksOf(sid))
+      .toEqual([
+        '/incoming ringing',
+        '/status initiated',
+        '/status ringing',
+        '/status in-progress',
+        '/status completed',
+        '/action in-progress',
+        '/status completed',
+      ])
+    expect(sandbox.product.postedFor(sid).every(({ isSigned }) => isSigned)).toBe(true)
   })
 
-  test('gives up while it rings', async ({ expect, tabs }) => {
-    const number = await rent(ringing('cleo'))
-    const cleo = await listener(tabs, 'cleo')
-    const sid = dialFrom('+12125550144', number)
-    await until(cleo, 'incoming')
-    world.carrier.hangup(sid)
-    await until(cleo, 'cancel')
-    expect(statusOf(sid)).toBe('canceled')
+  test('hangs up: the call of the browser ends', async ({ expect, phones }) => {
+    const number = await rent(dialClient('bea'))
+    const bea = await phones.registered(sandbox, 'bea')
+    const sid = callFrom('+12125550143', number)
+    await bea.until('incoming')
+    await bea.accept()
+    await untilStatus(sandbox, sid, 'in-progress')
+    expect(sandbox.carrier.hangup(sid)).toBe(true)
+    await bea.until('disconnect')
+    await untilStatus(sandbox, sid, 'completed')
   })
 
-  test('is declined, and hears that it is busy', async ({ expect, tabs }) => {
-    const number = await rent(ringing('dora'))
-    const dora = await listener(tabs, 'dora')
-    const sid = dialFrom('+12125550145', number)
-    await until(dora, 'incoming')
-    await dora.evaluate(() => window.phone.reject())
-    await untilStatus(sid, 'busy')
-    expect(childOf(world, sid).status).toBe('busy')
+  test('hangs up while it rings: the browser stops ringing', async ({ phones }) => {
+    const number = await rent(dialClient('cleo'))
+    const cleo = await phones.registered(sandbox, 'cleo')
+    const sid = callFrom('+12125550144', number)
+    await cleo.until('incoming')
+    sandbox.carrier.hangup(sid)
+    await cleo.until('cancel')
+    await untilStatus(sandbox, sid, 'canceled')
   })
 
-  test('is not answered in time', async ({ tabs }) => {
-    const number = await rent(ringing('eve', 6))
-    const eve = await listener(tabs, 'eve')
-    const sid = dialFrom('+12125550146', number)
-    await until(eve, 'incoming')
-    await untilStatus(sid, 'no-answer')
-    await until(eve, 'cancel')
+  test('is rejected by the browser: busy', async ({ phones }) => {
+    const number = await rent(dialClient('dora'))
+    const dora = await phones.registered(sandbox, 'dora')
+    const sid = callFrom('+12125550145', number)
+    await dora.until('incoming')
+    await dora.page.evaluate(() => window.phone.reject())
+    await untilStatus(sandbox, sid, 'busy')
+    await untilStatus(sandbox, childOf(sandbox, sid).sid, 'busy')
   })
 
-  test('finds nobody there, at once', async ({ expect }) => {
-    const sid = dialFrom('+12125550147', await rent(ringing('nobody')))
-    const before = Date.now()
-    await untilStatus(sid, 'no-answer')
-    expect(Date.now() - before).toBeLessThan(2000)
+  test('is not answered before the ring timeout: the browser stops ringing', async ({
+    expect,
+    phones,
+  }) => {
+    const number = await rent(dialClient('eve'))
+    const eve = await phones.registered(sandbox, 'eve')
+    const sid = callFrom('+12125550146', number)
+    await eve.until('incoming')
+    expect(sandbox.carrier.stopRinging(sid)).toBe(true)
+    await untilStatus(sandbox, sid, 'no-answer')
+    await eve.until('cancel')
+  })
+
+  test('finds no browser registered: it is not answered, and never rings', async ({ expect }) => {
+    const sid = callFrom('+12125550147', await rent(dialClient('unregistered')))
+    await untilStatus(sandbox, sid, 'no-answer')
+    await expect
+      .poll(() => webhooksOf(sid))
+      .toEqual([
+        '/incoming ringing',
+        '/status initiated',
+        '/status no-answer',
+        '/action ringing',
+        '/status no-answer',
+      ])
   })
 
   test('is rejected as busy by the webhook itself', async ({ expect }) => {
-    const sid = dialFrom('+12125550148', await rent('<Reject reason="busy"/>'))
-    await untilStatus(sid, 'busy')
-    expect(world.carrier.call(sid)?.seconds).toBe(0)
-  })
-
-  test('and a browser that dials a rented number reaches its tenant', async ({ expect, tabs }) => {
-    const number = await rent(ringing('fay'))
-    const fay = await listener(tabs, 'fay')
-    const page = await tabs.dialFrom(world, { To: number })
-    await until(fay, 'incoming')
-    await fay.evaluate(() => window.phone.accept())
-    await until(page, 'accept')
-    const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
-    await page.waitForTimeout(500)
-    expect((await fay.evaluate(() => window.phone.hear(1500))).peakRms).toBeGreaterThan(0.02)
-    await fay.evaluate(() => window.phone.hangUp())
-    await until(page, 'disconnect')
-    expect(childOf(world, parent)).toMatchObject({ status: 'completed', to: number })
+    const sid = callFrom('+12125550148', await rent('<Reject reason="busy"/>'))
+    await untilStatus(sandbox, sid, 'busy')
+    expect(sandbox.carrier.call(sid)?.seconds).toBe(0)
   })
 })
 
-function isFinalOf(form: Record<string, string>, sid: string): boolean {
-  return form['CallSid'] === sid && form['CallStatus'] === 'completed'
-}
+test('a browser that dials a rented number talks with the browser of its tenant', async ({
+  expect,
+  phones,
+}) => {
+  const number = await rent(dialClient('fay'))
+  const fay = await phones.registered(sandbox, 'fay')
+  const caller = await phones.dialling(sandbox, { To: number }, { microphoneHertz: 1100 })
+  await fay.until('incoming')
+  await fay.accept()
+  await caller.until('accept')
+  const parent = await caller.sid()
+  await untilAudible(fay.page, { hertz: [1100] })
+  await fay.hangUp()
+  await caller.until('disconnect')
+  expect(childOf(sandbox, parent)).toMatchObject({ status: 'completed', to: number })
+})

@@ -7,20 +7,21 @@ import { paymentRoutes } from '../src/control/payments.ts'
 import { openKeepsake } from '../src/keepsake.ts'
 import { mountRazorpay, type Razorpay as Vendor } from '../src/razorpay/razorpay.ts'
 import { createRequests } from '../src/requests.ts'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 
 export const KEYS = { keyId: 'rzp_test_merchant', keySecret: 'secret-of-the-merchant' }
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-merchant'
-const RETRY_WAITS_MS = [40, 120]
+const RETRY_WAITS_MS = [10, 20]
 
-/** A webhook as it came: not parsed, because its signature is over these bytes. */
-export interface Heard {
+/** A webhook with its body unparsed, because the signature is over these bytes. */
+export interface ReceivedWebhook {
   event: string
   raw: string
   headers: IncomingHttpHeaders
-  at: number
 }
 
-/** A customer of the vendor: a shop with a page that opens the checkout, and ears for webhooks. */
+/** A customer of the vendor: a shop with a page that opens the checkout, and a webhook endpoint. */
 export interface Merchant {
   /** The vendor's own client, pointed at the sandbox. */
   client: Razorpay
@@ -28,28 +29,28 @@ export interface Merchant {
   faults: Faults
   vendorUrl: string
   shopUrl: string
-  heard: Heard[]
+  received: ReceivedWebhook[]
   /** What the next webhooks are answered; 200 when there is none. */
   answers: number[]
-  /** Arranges the world. */
+  /** Posts to the control API. */
   control(path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }>
-  /** Waits until every webhook was taken or given up, so that none comes late. */
-  silence(): Promise<void>
+  /** Delivers webhooks automatically again, and waits until none is on its way. */
+  settleWebhooks(): Promise<void>
   close(): Promise<void>
 }
 
 export async function openShop(): Promise<Merchant> {
   const shop = fastify({ forceCloseConnections: true })
   const sandbox = fastify({ forceCloseConnections: true })
-  const heard: Heard[] = []
+  const received: ReceivedWebhook[] = []
   const answers: number[] = []
   shop.removeAllContentTypeParsers()
   shop.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   shop.post('/webhook', (request, reply) => {
     const raw = String(request.body)
     const { event } = JSON.parse(raw) as { event: string }
-    heard.push({ event, raw, headers: request.headers, at: Date.now() })
-    return reply.code(answers.shift() ?? 200).send('heard')
+    received.push({ event, raw, headers: request.headers })
+    return reply.code(answers.shift() ?? 200).send('received')
   })
   const shopUrl = await listen(shop, scope => servePage(scope, () => vendorUrl))
   const faults = createFaults(300)
@@ -73,7 +74,7 @@ export async function openShop(): Promise<Merchant> {
     faults,
     vendorUrl,
     shopUrl,
-    heard,
+    received,
     answers,
     async control(path, body) {
       const response = await fetch(`${vendorUrl}/control${path}`, {
@@ -83,9 +84,10 @@ export async function openShop(): Promise<Merchant> {
       })
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
-    async silence() {
-      while (vendor.webhooks.deliveries().some(({ state }) => state === 'pending'))
-        await new Promise(resolve => setTimeout(resolve, 10))
+    async settleWebhooks() {
+      vendor.webhooks.queue.setMode('automatic')
+      const states = () => vendor.webhooks.deliveries().map(({ state }) => state)
+      await eventually(() => expect(states()).not.toContain('pending'))
     },
     async close() {
       await vendor.close()
@@ -104,7 +106,7 @@ export function clientAt(url: string, keySecret = KEYS.keySecret): Razorpay {
 
 /**
  * A page under a strict policy. Its button opens the checkout with the options of the address;
- * everything that the checkout calls is noted in `window.told`.
+ * every callback of the checkout is recorded in `window.callbacks`.
  */
 function servePage(shop: FastifyInstance, vendorUrl: () => string): void {
   shop.get('/page.js', (_request, reply) => reply.type('text/javascript').send(PAGE_SCRIPT))
@@ -120,15 +122,15 @@ function servePage(shop: FastifyInstance, vendorUrl: () => string): void {
 }
 
 const PAGE_SCRIPT = `
-  window.told = []
+  window.callbacks = []
   document.querySelector('button').addEventListener('click', () => {
     const options = JSON.parse(decodeURIComponent(location.hash.slice(1)))
     window.checkout = new Razorpay({
       ...options,
-      handler: response => told.push({ what: 'paid', ...response }),
-      modal: { ...options.modal, ondismiss: () => told.push({ what: 'dismissed' }) },
+      handler: response => callbacks.push({ what: 'paid', ...response }),
+      modal: { ...options.modal, ondismiss: () => callbacks.push({ what: 'dismissed' }) },
     })
-    checkout.on('payment.failed', event => told.push({ what: 'failed', ...event }))
+    checkout.on('payment.failed', event => callbacks.push({ what: 'failed', ...event }))
     checkout.open()
   })
 `

@@ -1,19 +1,14 @@
-import twilio from 'twilio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCOUNT, startWorld } from './world.ts'
-import type { World } from './world.ts'
+import { IMPATIENT_MS, restClient, startSandbox } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
 
-let world: World
+let sandbox: TestSandbox
 beforeAll(async () => {
-  world = await startWorld()
+  sandbox = await startSandbox()
 })
-afterAll(() => world.close())
+afterAll(() => sandbox.close())
 
-function client(user = ACCOUNT.apiKey, password = ACCOUNT.apiSecret) {
-  const made = twilio(user, password, { accountSid: ACCOUNT.accountSid, timeout: 500 })
-  made.api.baseUrl = world.url
-  return made
-}
+const client = (options: Parameters<typeof restClient>[1] = {}) => restClient(sandbox, options)
 
 const voiceUrl = 'http://localhost:3999/voice'
 
@@ -125,39 +120,42 @@ test('what cannot be rented is refused with the code that the vendor documents',
   await expect(rent('0123')).rejects.toMatchObject({ status: 400, code: 21421 })
   await expect(rent('+14155550100')).rejects.toMatchObject({ status: 400, code: 21422 })
   await expect(rent('+99912345678')).rejects.toMatchObject({ status: 400, code: 21422 })
-  world.carrier.rentElsewhere('+14152345678')
+  sandbox.carrier.rentElsewhere('+14152345678')
   await expect(rent('+14152345678')).rejects.toMatchObject({ status: 400, code: 21422 })
   await expect(rent('+14152345679', { voiceUrl: 'nonsense' })).rejects.toMatchObject({
     status: 400,
     code: 21402,
   })
   expect(await client().incomingPhoneNumbers.list({ phoneNumber: '+14152345679' })).toEqual([])
-  await expect(
-    client(ACCOUNT.accountSid, 'wrong').incomingPhoneNumbers.list(),
-  ).rejects.toMatchObject({ status: 401, code: 20003 })
+  await expect(client({ password: 'wrong' }).incomingPhoneNumbers.list()).rejects.toMatchObject({
+    status: 401,
+    code: 20003,
+  })
 })
 
 test('faults come before or after the act', async () => {
   const arrange = (operation: string, fault: '429' | '500' | 'timeout-before' | 'timeout-after') =>
-    world.faults.arrange({ vendor: 'twilio', operation, fault, times: 1 })
+    sandbox.faults.arrange({ vendor: 'twilio', operation, fault, times: 1 })
+  const impatient = client({ timeoutMs: IMPATIENT_MS })
   const phoneNumber = '+13122345678'
-  const rent = () => client().incomingPhoneNumbers.create({ phoneNumber })
-  const mine = () => client().incomingPhoneNumbers.list({ phoneNumber })
+  const rent = () => impatient.incomingPhoneNumbers.create({ phoneNumber })
+  const rented = () => client().incomingPhoneNumbers.list({ phoneNumber })
   arrange('numbers.search', '429')
   await expect(client().availablePhoneNumbers('US').local.list()).rejects.toMatchObject({
     code: 20429,
   })
   arrange('numbers.buy', 'timeout-before')
   await expect(rent()).rejects.toThrow(/timeout/)
-  expect(await mine()).toEqual([])
+  expect(await rented()).toEqual([])
   arrange('numbers.buy', 'timeout-after')
   await expect(rent()).rejects.toThrow(/timeout/)
-  const [rented] = await mine()
-  const at = client().incomingPhoneNumbers(rented?.sid ?? '')
+  await expect.poll(rented).toHaveLength(1)
+  const [number] = await rented()
+  const release = () => impatient.incomingPhoneNumbers(number?.sid ?? '').remove()
   arrange('numbers.release', 'timeout-before')
-  await expect(at.remove()).rejects.toThrow(/timeout/)
-  expect(await mine()).toHaveLength(1)
+  await expect(release()).rejects.toThrow(/timeout/)
+  expect(await rented()).toHaveLength(1)
   arrange('numbers.release', 'timeout-after')
-  await expect(at.remove()).rejects.toThrow(/timeout/)
-  expect(await mine()).toEqual([])
+  await expect(release()).rejects.toThrow(/timeout/)
+  await expect.poll(rented).toEqual([])
 })

@@ -1,75 +1,65 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import {
-  BROKEN_APPLICATION,
-  accessToken,
-  childOf,
-  eventually,
-  happenings,
-  startWorld,
-  test,
-  toldStatuses,
-  until,
-} from './world.ts'
-import type { World } from './world.ts'
+import { test } from './browser-phone.ts'
+import { reportedStatuses } from './product.ts'
+import { untilAudible } from './sound.ts'
+import { BROKEN_APPLICATION, accessToken, childOf, startSandbox } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
 
-let world: World
+const ECHOES = '+14155550100'
+const BUSY = '+14155550101'
+const RINGS_UNTIL_CONTROL_ACTS = '+14155550102'
+const NOT_IN_SERVICE = '+14155550105'
+const STEADY_TONE = '+14155550106'
+
+let sandbox: TestSandbox
 beforeAll(async () => {
-  world = await startWorld()
+  sandbox = await startSandbox()
 })
-afterAll(() => world.close())
+afterAll(() => sandbox.close())
 
 describe.concurrent('a call that is answered', () => {
-  test('rings with early media, is echoed, and packets flow both ways', async ({
+  test('rings with early media, echoes the caller, and carries packets both ways', async ({
     expect,
-    tabs,
+    phones,
   }) => {
-    const { page, parent, child } = await tabs.talkTo(world, '+14155550100')
-    expect((await until(page, 'ringing')).detail).toBe('true')
-    await page.waitForTimeout(500)
-    const before = await page.evaluate(() => window.phone.packets())
-    const heard = await page.evaluate(() => window.phone.hear(1500))
-    expect(heard.peakRms).toBeGreaterThan(0.02)
+    const microphoneHertz = 1000
+    const phone = await phones.dialling(sandbox, { To: ECHOES }, { microphoneHertz })
+    expect((await phone.until('ringing')).detail).toBe('true')
+    await phone.until('accept')
+    const parent = await phone.sid()
+    await untilAudible(phone.page, { hertz: [microphoneHertz] })
     await expect
-      .poll(
-        async () => {
-          const after = await page.evaluate(() => window.phone.packets())
-          const { packetsIn } = child()
-          const { packetsOut = 0 } = world.carrier.call(parent) ?? {}
-          return Math.min(
-            after.received - before.received,
-            after.sent - before.sent,
-            packetsIn,
-            packetsOut,
-          )
-        },
-        { timeout: 8_000 },
-      )
+      .poll(async () => {
+        const { received, sent } = await phone.packets()
+        const { packetsIn } = childOf(sandbox, parent)
+        const { packetsOut = 0 } = sandbox.carrier.call(parent) ?? {}
+        return Math.min(received, sent, packetsIn, packetsOut)
+      })
       .toBeGreaterThan(50)
+    await phone.hangUp()
+    await phone.until('disconnect')
+    await sandbox.product.untilAction(parent)
+    expect(sandbox.carrier.call(parent)?.status).toBe('completed')
+  })
 
-    await page.evaluate(() => window.phone.hangUp())
-    await until(page, 'disconnect')
-    const posts = await eventually(() => {
-      const told = world.product.postedFor(parent)
-      return told.some(({ path }) => path === '/action') ? told : undefined
-    })
+  test('is reported to the product by signed webhooks in order', async ({ expect, phones }) => {
+    const { phone, parent, child } = await phones.connected(sandbox, ECHOES)
+    await phone.hangUp()
+    const posts = await sandbox.product.untilAction(parent)
     expect(posts.every(({ isSigned }) => isSigned)).toBe(true)
     expect(posts.map(({ path }) => path)).toEqual([
       '/voice',
       ...Array<string>(4).fill('/status'),
       '/action',
     ])
-    expect(toldStatuses(posts)).toEqual(['initiated', 'ringing', 'in-progress', 'completed'])
-    expect(posts.slice(1, 5).map(({ form }) => form['SequenceNumber'])).toEqual([
-      '0',
-      '1',
-      '2',
-      '3',
-    ])
-    const [voice, , , , final, action] = posts.map(({ form }) => form)
+    expect(reportedStatuses(posts)).toEqual(['initiated', 'ringing', 'in-progress', 'completed'])
+    const forms = posts.map(({ form }) => form)
+    expect(forms.slice(1, 5).map(form => form['SequenceNumber'])).toEqual(['0', '1', '2', '3'])
+    const [voice, , , , final, action] = forms
     expect(voice).toMatchObject({
       From: 'client:alice',
       Caller: 'client:alice',
-      To: '+14155550100',
+      To: ECHOES,
       CallSid: parent,
       CallStatus: 'ringing',
       Direction: 'inbound',
@@ -78,7 +68,7 @@ describe.concurrent('a call that is answered', () => {
       ParentCallSid: parent,
       CallSid: child().sid,
       From: '+14155550199',
-      To: '+14155550100',
+      To: ECHOES,
       Direction: 'outbound-dial',
       CallDuration: String(child().seconds),
       Duration: '1',
@@ -89,123 +79,110 @@ describe.concurrent('a call that is answered', () => {
       DialCallStatus: 'completed',
       DialCallDuration: String(child().seconds),
     })
-    expect(world.carrier.call(parent)?.status).toBe('completed')
   })
 
-  test('an ordinary number greets before it echoes', async ({ expect, tabs }) => {
-    const page = await tabs.dialFrom(world, { To: '+442079460000' })
-    await until(page, 'ringing')
-    const heard = await page.evaluate(() => window.phone.hear(8000, [523, 784], 25))
-    expect(Math.min(...heard.prominence)).toBeGreaterThan(25)
+  test('to an ordinary number rings and is greeted', async ({ phones }) => {
+    const phone = await phones.dialling(sandbox, { To: '+442079460000' })
+    await untilAudible(phone.page, { hertz: [440, 480] })
+    await untilAudible(phone.page, { hertz: [523, 784] })
   })
 
-  test('a steady tone is heard at its pitch and at no other', async ({ expect, tabs }) => {
-    const { page } = await tabs.talkTo(world, '+14155550106')
-    await page.waitForTimeout(300)
-    const { prominence, peakRms } = await page.evaluate(() =>
-      window.phone.hear(800, [440, 1000, 2000]),
-    )
-    expect(peakRms).toBeGreaterThan(0.05)
-    expect(prominence[0]).toBeGreaterThan(30)
-    expect(prominence[1]).toBeLessThan((prominence[0] ?? 0) - 15)
-    expect(prominence[2]).toBeLessThan((prominence[0] ?? 0) - 15)
-  })
-
-  test('the far end hangs up after five seconds', async ({ expect, tabs }) => {
-    const { page, parent, child } = await tabs.talkTo(world, '+14155550104')
-    const accepted = await until(page, 'accept')
-    const gone = await until(page, 'disconnect')
-    expect(gone.at - accepted.at).toBeGreaterThan(4800)
-    expect(gone.at - accepted.at).toBeLessThan(6000)
-    expect(await happenings(page)).not.toContain('call error')
-    expect(child()).toMatchObject({ status: 'completed', seconds: 5 })
-    const final = world.product.postedFor(parent).at(-2)
-    expect(final?.form).toMatchObject({ CallStatus: 'completed', CallDuration: '5' })
-  })
-
-  test('the carrier keeps the time limit', async ({ expect, tabs }) => {
-    const dial = JSON.stringify({ timeLimit: 2 })
-    const { page, parent, child } = await tabs.talkTo(world, '+14155550106', { Dial: dial })
-    const accepted = await until(page, 'accept')
-    const gone = await until(page, 'disconnect')
-    expect(gone.at - accepted.at).toBeLessThan(3000)
-    expect(child()).toMatchObject({ status: 'completed', seconds: 2 })
-    const final = world.product.postedFor(parent).find(({ form }) => form['CallDuration'])
-    expect(final?.form['CallDuration']).toBe('2')
-  })
-
-  test('without answerOnBridge the caller is answered first and hears ringing', async ({
+  test('to the number with a steady tone carries that pitch and no other', async ({
     expect,
-    tabs,
+    phones,
   }) => {
-    const dial = JSON.stringify({ answerOnBridge: false })
-    const { page, parent } = await tabs.talkTo(world, '+14155550102', { Dial: dial })
-    const heard = await page.evaluate(() => window.phone.hear(8000, [440, 480], 20))
-    expect(Math.min(...heard.prominence)).toBeGreaterThan(20)
-    expect(childOf(world, parent).status).toBe('ringing')
-    await page.evaluate(() => window.phone.hangUp())
+    const { phone } = await phones.connected(sandbox, STEADY_TONE)
+    const sound = await untilAudible(phone.page, { hertz: [440], db: 30, others: [1000, 2000] })
+    const [pitch = 0] = sound.levels
+    for (const other of sound.otherLevels) expect(other).toBeLessThan(pitch - 15)
   })
 
-  test('Say, Pause and Play sound, and the end of the document ends the call', async ({
+  test('ends without an error when the far end hangs up', async ({ expect, phones }) => {
+    const { phone, parent, child } = await phones.connected(sandbox, STEADY_TONE)
+    expect(sandbox.carrier.hangup(parent)).toBe(true)
+    await phone.until('disconnect')
+    expect(phone.events()).not.toContain('call error')
+    expect(child()).toMatchObject({ status: 'completed' })
+  })
+
+  test('ends at the time limit of the Dial, and lasts no longer', async ({ expect, phones }) => {
+    const Dial = JSON.stringify({ timeLimit: 1 })
+    const { phone, parent, child } = await phones.connected(sandbox, STEADY_TONE, { Dial })
+    await phone.until('disconnect')
+    expect(child()).toMatchObject({ status: 'completed', seconds: 1 })
+    const posts = await sandbox.product.untilAction(parent)
+    expect(posts.find(({ form }) => form['CallDuration'])?.form['CallDuration']).toBe('1')
+  })
+
+  test('is answered before its callee when answerOnBridge is off, and plays the ringing', async ({
     expect,
-    tabs,
+    phones,
   }) => {
-    const { page } = await tabs.talkTo(world, '', {
+    const Dial = JSON.stringify({ answerOnBridge: false })
+    const { phone, parent } = await phones.connected(sandbox, RINGS_UNTIL_CONTROL_ACTS, { Dial })
+    await untilAudible(phone.page, { hertz: [440, 480] })
+    expect(childOf(sandbox, parent).status).toBe('ringing')
+  })
+
+  test('plays Say, Pause and Play, and ends with the document', async ({ phones }) => {
+    const { phone } = await phones.connected(sandbox, '', {
       Twiml:
         '<Response><Pause length="1"/><Say>One moment please</Say><Play digits="555"/></Response>',
     })
-    const heard = await page.evaluate(() => window.phone.hear(8000, [330, 770, 1336], 20))
-    expect(Math.min(...heard.prominence)).toBeGreaterThan(20)
-    await until(page, 'disconnect')
+    await untilAudible(phone.page, { hertz: [330, 770, 1336] })
+    await phone.until('disconnect')
   })
 
-  test('a message is acknowledged, and echoed', async ({ expect, tabs }) => {
-    const { page } = await tabs.talkTo(world, '+14155550100')
-    await page.evaluate(() => window.phone.message({ hello: 'there' }))
-    expect((await until(page, 'messageSent')).detail).toContain('there')
-    expect((await until(page, 'messageReceived')).detail).toContain('there')
+  test('acknowledges a message and echoes it', async ({ expect, phones }) => {
+    const { phone } = await phones.connected(sandbox, STEADY_TONE)
+    await phone.page.evaluate(() => window.phone.sendMessage({ hello: 'there' }))
+    expect((await phone.until('messageSent')).detail).toContain('there')
+    expect((await phone.until('messageReceived')).detail).toContain('there')
   })
 })
 
 describe.concurrent('a call that is not answered', () => {
-  test('the caller cancels while it rings, having heard the ringing', async ({ expect, tabs }) => {
-    const page = await tabs.dialFrom(world, { To: '+14155550102' })
-    await until(page, 'ringing')
-    const heard = await page.evaluate(() => window.phone.hear(8000, [440, 480], 20))
-    expect(Math.min(...heard.prominence)).toBeGreaterThan(20)
-    const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
-    await page.evaluate(() => window.phone.hangUp())
-    await until(page, 'disconnect')
-    await eventually(() => world.product.postedFor(parent).find(({ path }) => path === '/action'))
-    const posts = world.product.postedFor(parent)
-    expect(toldStatuses(posts)).toEqual(['initiated', 'ringing', 'canceled'])
+  test('can be cancelled by the caller while it rings audibly', async ({ expect, phones }) => {
+    const phone = await phones.dialling(sandbox, { To: RINGS_UNTIL_CONTROL_ACTS })
+    await phone.until('ringing')
+    await untilAudible(phone.page, { hertz: [440, 480] })
+    const parent = await phone.sid()
+    await phone.hangUp()
+    await phone.until('disconnect')
+    const posts = await sandbox.product.untilAction(parent)
+    expect(reportedStatuses(posts)).toEqual(['initiated', 'ringing', 'canceled'])
     expect(posts.at(-2)?.form['CallDuration']).toBe('0')
     expect(posts.at(-1)?.form).toMatchObject({ DialCallStatus: 'canceled', DialBridged: 'false' })
-    expect(world.carrier.call(parent)?.status).toBe('canceled')
+    expect(sandbox.carrier.call(parent)?.status).toBe('canceled')
   })
 
   test.for([
-    ['+14155550101', 31486, 'busy', ['initiated', 'busy']],
-    ['+14155550105', 31404, 'failed', ['initiated', 'failed']],
-  ] as const)('%s is refused with %i', async ([to, code, status, told], { expect, tabs }) => {
-    const page = await tabs.dialFrom(world, { To: to })
-    expect((await until(page, 'call error')).code).toBe(code)
-    await until(page, 'disconnect')
-    expect(await page.evaluate(() => window.phone.isBusy())).toBe(false)
-    const child = world.carrier.calls().find(leg => leg.to === to && leg.parentSid)
-    expect(child).toMatchObject({ status, seconds: 0 })
-    expect(toldStatuses(world.product.postedFor(child?.parentSid ?? ''))).toEqual(told)
-  })
+    [BUSY, 31486, 'busy', ['initiated', 'busy']],
+    [NOT_IN_SERVICE, 31404, 'failed', ['initiated', 'failed']],
+  ] as const)(
+    'to %s ends with the error %i',
+    async ([to, code, status, statuses], { expect, phones }) => {
+      const phone = await phones.dialling(sandbox, { To: to })
+      expect((await phone.until('call error')).code).toBe(code)
+      await phone.until('disconnect')
+      expect(await phone.isBusy()).toBe(false)
+      const child = sandbox.carrier.calls().find(leg => leg.to === to && leg.parentSid)
+      expect(child).toMatchObject({ status, seconds: 0 })
+      const posts = await sandbox.product.untilAction(child?.parentSid ?? '')
+      expect(reportedStatuses(posts)).toEqual(statuses)
+    },
+  )
 
-  test('nobody answers within the ring timeout', async ({ expect, tabs }) => {
-    const dial = JSON.stringify({ timeout: 2 })
-    const page = await tabs.dialFrom(world, { To: '+14155550102', Dial: dial })
-    await until(page, 'ringing')
-    const parent = (await page.evaluate(() => window.phone.sid())) ?? ''
-    expect((await until(page, 'call error')).code).toBe(31480)
-    await until(page, 'disconnect')
-    expect(childOf(world, parent).status).toBe('no-answer')
-    expect(world.product.postedFor(parent).at(-1)?.form['DialCallStatus']).toBe('no-answer')
+  test('ends with no-answer when the ring timeout expires', async ({ expect, phones }) => {
+    const phone = await phones.dialling(sandbox, { To: RINGS_UNTIL_CONTROL_ACTS })
+    await phone.until('ringing')
+    const parent = await phone.sid()
+    expect(sandbox.carrier.stopRinging(parent)).toBe(true)
+    expect((await phone.until('call error')).code).toBe(31480)
+    await phone.until('disconnect')
+    expect(childOf(sandbox, parent).status).toBe('no-answer')
+    const posts = await sandbox.product.untilAction(parent)
+    expect(posts.at(-1)?.form['DialCallStatus']).toBe('no-answer')
   })
 
   test.for([
@@ -213,17 +190,17 @@ describe.concurrent('a call that is not answered', () => {
     ['<Response><Reject reason="busy"/></Response>', 31486],
     ['<Response><Dial', 31005],
     ['<Response><Conference/></Response>', 31005],
-  ] as const)('the product answers %s', async ([twiml, code], { expect, tabs }) => {
-    const page = await tabs.dialFrom(world, { To: '+14155550100', Twiml: twiml })
-    expect((await until(page, 'call error')).code).toBe(code)
-    await until(page, 'disconnect')
+  ] as const)('ends when the product answers %s', async ([Twiml, code], { expect, phones }) => {
+    const phone = await phones.dialling(sandbox, { To: ECHOES, Twiml })
+    expect((await phone.until('call error')).code).toBe(code)
+    await phone.until('disconnect')
   })
 
-  test('the voice webhook fails', async ({ expect, tabs }) => {
+  test('ends when the voice webhook fails', async ({ expect, phones }) => {
     const token = accessToken({ application: BROKEN_APPLICATION })
-    const page = await tabs.dialFrom(world, { To: '+14155550100' }, token)
-    expect((await until(page, 'call error')).code).toBe(31005)
-    await until(page, 'disconnect')
-    expect(await page.evaluate(() => window.phone.isBusy())).toBe(false)
+    const phone = await phones.dialling(sandbox, { To: ECHOES }, { token })
+    expect((await phone.until('call error')).code).toBe(31005)
+    await phone.until('disconnect')
+    expect(await phone.isBusy()).toBe(false)
   })
 })

@@ -1,59 +1,54 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { ACCOUNT, accessToken, eventually, startWorld, test, until } from './world.ts'
-import type { World } from './world.ts'
+import { test } from './browser-phone.ts'
+import { accessToken, restClient, startSandbox, untilStatus } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
 
-let world: World
+let sandbox: TestSandbox
 beforeAll(async () => {
-  world = await startWorld()
-  world.product.answerSilence = '<Response><Echo/></Response>'
+  sandbox = await startSandbox()
+  sandbox.product.defaultTwiml = '<Response><Echo/></Response>'
 })
-afterAll(() => world.close())
+afterAll(() => sandbox.close())
 
 /** The leg of the caller with this identity. */
 const legOf = (identity: string) =>
-  world.carrier.calls().find(({ from }) => from === `client:${identity}`)
+  sandbox.carrier.calls().find(({ from }) => from === `client:${identity}`)
 
 describe.concurrent("the SDK's test of a setup", () => {
-  test('names no number, hears itself, and ends with a score', async ({ expect, tabs }) => {
-    const page = await tabs.openPage(world)
-    await page.evaluate(([jwt, host]) => window.phone.preflight(jwt, host, 6_000), [
+  test('dials no number, is echoed, and ends with a score', async ({ expect, phones }) => {
+    const phone = await phones.open(sandbox)
+    await phone.page.evaluate(([token, host]) => window.phone.preflight(token, host), [
       accessToken({ identity: 'tester' }),
-      world.host,
+      sandbox.host,
     ] as const)
-    await until(page, 'preflight connected')
-    const completed = await until(page, 'preflight completed', 20_000)
+    await phone.until('preflight connected')
+    await phone.until('preflight score', 3)
+    await expect.poll(() => legOf('tester')?.packetsIn).toBeGreaterThan(100)
+    await phone.page.evaluate(() => window.phone.disconnectAll())
+    const completed = await phone.until('preflight completed')
     expect(Number(completed.detail)).toBeGreaterThan(3.5)
     const leg = legOf('tester')
     expect(leg).toMatchObject({ to: '', status: 'completed', parentSid: null })
-    expect(leg?.packetsIn).toBeGreaterThan(100)
-    // What was said is what was heard: a packet out for each packet in, but for the last ones.
+    // One packet out for each packet in, except for the last ones.
     expect(leg?.packetsOut).toBeGreaterThan((leg?.packetsIn ?? 0) * 0.9)
-    const [voice] = world.product.postedFor(leg?.sid ?? '')
+    const [voice] = sandbox.product.postedFor(leg?.sid ?? '')
     expect(voice?.isSigned).toBe(true)
     expect(voice?.form['From']).toBe('client:tester')
     expect(voice?.form['To'] ?? '').toBe('')
     expect(voice?.form).not.toHaveProperty('callId')
   })
 
-  test('is ended through the REST API when nobody hangs up', async ({ expect, tabs }) => {
-    const page = await tabs.openPage(world)
-    await page.evaluate(([jwt, host]) => window.phone.preflight(jwt, host, 60_000), [
+  test('is ended through the REST API', async ({ expect, phones }) => {
+    const phone = await phones.open(sandbox)
+    await phone.page.evaluate(([token, host]) => window.phone.preflight(token, host), [
       accessToken({ identity: 'idler' }),
-      world.host,
+      sandbox.host,
     ] as const)
-    await until(page, 'preflight connected')
+    await phone.until('preflight connected')
     const sid = legOf('idler')?.sid ?? ''
-    const { accountSid, authToken } = ACCOUNT
-    const ended = await fetch(`${world.url}/2010-04-01/Accounts/${accountSid}/Calls/${sid}.json`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'Status=completed',
-    })
-    expect(ended.status).toBe(200)
-    await until(page, 'preflight completed')
-    await eventually(() => (world.carrier.call(sid)?.status === 'completed' ? true : undefined))
+    const ended = await restClient(sandbox).calls(sid).update({ status: 'completed' })
+    expect(ended.status).toBe('completed')
+    await phone.until('preflight completed')
+    await untilStatus(sandbox, sid, 'completed')
   })
 })

@@ -1,28 +1,29 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import twilio from 'twilio'
+import { expect, inject } from 'vitest'
+import { eventually } from './eventually.ts'
 
 /** One webhook that the sandbox posted. */
-export interface Posted {
+export interface PostedWebhook {
   path: string
   form: Record<string, string>
-  /** Whether the vendor's own library finds the signature right. */
+  /** Whether the vendor's own library accepts the signature. */
   isSigned: boolean
-  at: number
 }
 
 /** A customer of the carrier: serves the page with the SDK and answers the webhooks. */
 export interface Product {
   url: string
-  posted: Posted[]
-  /** What the caller's `call` parameter names, newest last. */
-  postedFor(callSid: string): Posted[]
+  posted: PostedWebhook[]
+  /** The webhooks about a call and its children, newest last. */
+  postedFor(callSid: string): PostedWebhook[]
+  /** Waits for the webhook of a Dial's action: it follows the last status callback of the call. */
+  untilAction(callSid: string): Promise<PostedWebhook[]>
   /** What `/incoming` answers to a call to a number, by the number. */
   incoming: Map<string, string>
-  /** What a browser that names neither number nor instructions is told; by default a Dial of nobody. */
-  answerSilence: string | undefined
+  /** What a browser gets that names neither a number nor instructions; a Dial of no number if unset. */
+  defaultTwiml: string | undefined
   close(): Promise<void>
 }
 
@@ -38,14 +39,11 @@ export interface DialOptions {
  * A call to a number gets what `incoming` holds for it.
  */
 export async function startProduct(authToken: string): Promise<Product> {
-  const script = await bundle()
-  const posted: Posted[] = []
-  const tell = (form: Record<string, string>) =>
-    (form['To'] || form['Twiml'] ? undefined : product.answerSilence) ?? voice(form)
+  const posted: PostedWebhook[] = []
   const server = createServer((request, response) => {
     const { url = '/', method } = request
     if (method === 'GET' && url === '/phone.js') {
-      return response.setHeader('content-type', 'text/javascript').end(script)
+      return response.setHeader('content-type', 'text/javascript').end(inject('phoneScript'))
     }
     if (method === 'GET' && url === '/') {
       return response
@@ -60,12 +58,10 @@ export async function startProduct(authToken: string): Promise<Product> {
       const form = Object.fromEntries(new URLSearchParams(body))
       const signature = String(request.headers['x-twilio-signature'])
       const isSigned = twilio.validateRequest(authToken, signature, product.url + url, form)
-      posted.push({ path: url, form, isSigned, at: Date.now() })
+      posted.push({ path: url, form, isSigned })
       if (url === '/status') return response.writeHead(204).end()
       if (url === '/broken') return response.writeHead(500).end('no')
-      response.setHeader('content-type', 'text/xml')
-      const incoming = url === '/incoming' ? product.incoming.get(form['To'] ?? '') : undefined
-      response.end(incoming ?? (url === '/voice' ? tell(form) : '<Response/>'))
+      response.setHeader('content-type', 'text/xml').end(twimlFor(url, form, product))
     })
     return undefined
   })
@@ -74,9 +70,14 @@ export async function startProduct(authToken: string): Promise<Product> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     posted,
     incoming: new Map(),
-    answerSilence: undefined,
+    defaultTwiml: undefined,
     postedFor: sid =>
       posted.filter(({ form }) => form['CallSid'] === sid || form['ParentCallSid'] === sid),
+    async untilAction(sid) {
+      const paths = () => product.postedFor(sid).map(({ path }) => path)
+      await eventually(() => expect(paths()).toContain('/action'))
+      return product.postedFor(sid)
+    },
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())
@@ -86,16 +87,28 @@ export async function startProduct(authToken: string): Promise<Product> {
   return product
 }
 
-function voice(form: Record<string, string>): string {
+/** The statuses that the callbacks of a call's child reported, in the order in which they came. */
+export function reportedStatuses(posts: readonly PostedWebhook[]): string[] {
+  return posts.filter(({ path }) => path === '/status').map(({ form }) => form['CallStatus'] ?? '')
+}
+
+function twimlFor(url: string, form: Record<string, string>, product: Product): string {
+  if (url === '/incoming') return product.incoming.get(form['To'] ?? '') ?? '<Response/>'
+  if (url !== '/voice') return '<Response/>'
   if (form['Twiml']) return form['Twiml']
+  if (!form['To'] && product.defaultTwiml !== undefined) return product.defaultTwiml
+  return dialTwiml(form)
+}
+
+function dialTwiml(form: Record<string, string>): string {
   const dial: DialOptions = JSON.parse(form['Dial'] ?? '{}')
   const response = new twilio.twiml.VoiceResponse()
   response
     .dial({
       callerId: '+14155550199',
       answerOnBridge: true,
-      timeLimit: 60,
-      timeout: 45,
+      timeLimit: 3600,
+      timeout: 600,
       action: '/action',
       ...dial,
     })
@@ -108,18 +121,4 @@ function voice(form: Record<string, string>): string {
       form['To'] ?? '',
     )
   return response.toString()
-}
-
-async function bundle(): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('page/phone.ts', import.meta.url))],
-    bundle: true,
-    format: 'esm',
-    target: 'chrome120',
-    write: false,
-    define: { global: 'globalThis' },
-  })
-  const [file] = outputFiles
-  if (!file) throw new Error('esbuild wrote nothing')
-  return file.contents
 }

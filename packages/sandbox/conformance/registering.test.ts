@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { accessToken, happenings, openDevice, startWorld, test, until } from './world.ts'
-import type { Tabs, World } from './world.ts'
+import { test } from './browser-phone.ts'
+import { untilAudible } from './sound.ts'
+import { accessToken, startSandbox } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
 
-let world: World
+const STEADY_TONE = '+14155550106'
+
+let sandbox: TestSandbox
 beforeAll(async () => {
-  world = await startWorld()
+  sandbox = await startSandbox({ heartbeatMs: 200 })
 })
-afterAll(() => world.close())
+afterAll(() => sandbox.close())
 
-async function pageWith(tabs: Tabs, token: string) {
-  const page = await tabs.openPage(world)
-  await openDevice(page, world, token)
-  return page
-}
-
-describe.concurrent('tokens', () => {
-  test('a device registers and unregisters', async ({ expect, tabs }) => {
-    const page = await pageWith(tabs, accessToken())
-    await page.evaluate(() => window.phone.register())
-    await until(page, 'registered')
-    await page.evaluate(() => window.phone.unregister())
-    await until(page, 'unregistered')
-    expect(await happenings(page)).toEqual(['registered', 'unregistered'])
+describe.concurrent('registering', () => {
+  test('succeeds with a valid token, and is undone', async ({ expect, phones }) => {
+    const phone = await phones.registered(sandbox, 'alice')
+    await phone.page.evaluate(() => window.phone.unregister())
+    await phone.until('unregistered')
+    expect(phone.events()).toEqual(['registered', 'unregistered'])
   })
 
   test.for([
@@ -29,55 +25,58 @@ describe.concurrent('tokens', () => {
     ['signed with another secret', 20101, accessToken({ secret: 'another-secret' })],
     ['expired', 20104, accessToken({ ttl: -10 })],
   ] as const)(
-    'a token that is %s is refused with %i',
-    async ([, code, token], { expect, tabs }) => {
-      const page = await pageWith(tabs, token)
+    'with a token that is %s is refused with %i on a socket that stays open',
+    async ([, code, token], { expect, phones }) => {
+      const phone = await phones.open(sandbox)
+      await phone.open(token)
       // With a bad token the SDK's promise never settles; its error event is all there is.
-      await page.evaluate(() => void window.phone.register())
-      expect((await until(page, 'device error')).code).toBe(code)
-      await page.waitForTimeout(1000)
-      const errors = (await happenings(page)).filter(what => what === 'device error')
-      // The socket stays open: a closed one makes the SDK knock ten times a second.
-      expect(errors.length).toBeLessThan(3)
+      await phone.page.evaluate(() => void window.phone.register())
+      expect((await phone.until('device error')).code).toBe(code)
+      // On a closed socket the SDK would open ten new ones a second, and receive no heartbeats.
+      const sockets = () => phone.page.evaluate(() => window.phone.socketCounts())
+      await expect.poll(async () => (await sockets()).heartbeats).toBeGreaterThan(4)
+      expect((await sockets()).opened).toBe(1)
     },
   )
 
-  test('a token that runs out is reported, and a new one heals the device', async ({
+  test('ends with an error when the token runs out, and a new token heals the device', async ({
     expect,
-    tabs,
+    phones,
   }) => {
-    const page = await pageWith(tabs, accessToken({ ttl: 5 }))
-    await page.evaluate(() => void window.phone.register())
-    await until(page, 'registered')
-    await until(page, 'tokenWillExpire')
-    expect((await until(page, 'device error')).code).toBe(20104)
-    await page.evaluate(token => window.phone.updateToken(token), accessToken())
-    await page.evaluate(() => window.phone.connect({ To: '+14155550106' }))
-    await until(page, 'accept')
+    const phone = await phones.registered(sandbox, 'alice')
+    const update = (token: string) =>
+      phone.page.evaluate(given => window.phone.updateToken(given), token)
+    await update(accessToken({ ttl: 1 }))
+    expect((await phone.until('device error')).code).toBe(20104)
+    await update(accessToken())
+    await phone.dial({ To: STEADY_TONE })
+    await phone.until('accept')
   })
 
-  test('a token refreshed in a call leaves the call alone', async ({ expect, tabs }) => {
-    const page = await tabs.dialFrom(world, { To: '+14155550106' }, accessToken({ ttl: 6 }))
-    await until(page, 'accept')
-    await until(page, 'tokenWillExpire')
-    const before = await page.evaluate(() => window.phone.packets())
-    await page.evaluate(token => window.phone.updateToken(token), accessToken())
-    const heard = await page.evaluate(() => window.phone.hear(2500, [440]))
-    expect(heard.prominence[0]).toBeGreaterThan(30)
+  test('announces the end of a token in time, and a token refreshed in a call leaves it alone', async ({
+    expect,
+    phones,
+  }) => {
+    const phone = await phones.open(sandbox)
+    await phone.open(accessToken({ ttl: 3600 }), { tokenRefreshMs: 3_598_000 })
+    await phone.dial({ To: STEADY_TONE })
+    await phone.until('accept')
+    await phone.until('tokenWillExpire')
+    const before = await phone.packets()
+    await phone.page.evaluate(token => window.phone.updateToken(token), accessToken())
+    await untilAudible(phone.page, { hertz: [440], db: 30 })
     await expect
-      .poll(async () => (await page.evaluate(() => window.phone.packets())).received, {
-        timeout: 8_000,
-      })
+      .poll(async () => (await phone.packets()).received)
       .toBeGreaterThan(before.received + 100)
-    expect(await page.evaluate(() => window.phone.status())).toBe('open')
-    expect(await happenings(page)).not.toContain('device error')
+    expect(await phone.page.evaluate(() => window.phone.status())).toBe('open')
+    expect(phone.events()).not.toContain('device error')
   })
 
-  test('the event gateway takes what the SDK reports from another origin', async ({
+  test('and calling report to the event gateway from another origin', async ({
     expect,
-    tabs,
+    phones,
   }) => {
-    const { page } = await tabs.talkTo(world, '+14155550106')
+    const { page } = await phones.open(sandbox)
     const statuses = await page.evaluate(
       url =>
         Promise.all(
@@ -90,7 +89,7 @@ describe.concurrent('tokens', () => {
             return answer.status
           }),
         ),
-      world.url,
+      sandbox.url,
     )
     expect(statuses).toEqual([200, 200])
   })

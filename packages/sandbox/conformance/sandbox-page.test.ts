@@ -1,28 +1,26 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBrowser } from '../../../tools/find-browser.ts'
 import { buildSandbox, type Sandbox } from '../src/server.ts'
 import { settingsFrom } from '../src/settings.ts'
+import { openContext } from './browser.ts'
 
-let browser: Browser
 let sandbox: Sandbox
 let page: Page
-let complaints: string[]
+let errors: string[]
 
 beforeAll(async () => {
-  browser = await chromium.launch(await findBrowser())
   sandbox = await buildSandbox({
     ...settingsFrom({ PRODUCT_URL: 'http://localhost:3999' }),
     port: 0,
     smtpPort: 0,
   })
-  page = await browser.newPage()
-  complaints = []
-  page.on('pageerror', error => complaints.push(error.message))
+  page = await (await openContext()).newPage()
+  errors = []
+  page.on('pageerror', error => errors.push(error.message))
 })
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   await sandbox.close()
 })
 
@@ -38,12 +36,12 @@ test('a mail appears by itself, opens, and its link leads to the product', async
     html: `<p>Hello</p><a href="${link}">Verify</a><script>parent.document.title='owned'</script>`,
   })
   transport.close()
-  await page.getByRole('heading', { name: 'Verify <b>your</b> email' }).waitFor({ timeout: 8_000 })
+  await page.getByRole('heading', { name: 'Verify <b>your</b> email' }).waitFor()
   const links = page.getByRole('list', { name: 'Links in this mail' }).getByRole('link')
   expect(await links.getAttribute('href')).toBe(link)
   expect(await page.frameLocator('.reader iframe').getByText('Hello').innerText()).toBe('Hello')
   expect(await page.title()).toBe('Ringback sandbox')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('the switches arrange the world and show how it is arranged', async () => {
@@ -56,7 +54,7 @@ test('the switches arrange the world and show how it is arranged', async () => {
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByText('turnstile siteverify: html, 2 times').waitFor()
   expect(sandbox.faults.take('turnstile', 'siteverify')).toBe('html')
-  await page.getByText('turnstile siteverify: html, once').waitFor({ timeout: 8_000 })
+  await page.getByText('turnstile siteverify: html, once').waitFor()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByText('Nothing waits.').waitFor()
   expect(sandbox.faults.list()).toEqual([])
@@ -68,14 +66,14 @@ test('an order appears, is paid, returned and disputed from the page', async () 
   const { id } = books.createOrder(draft)
   await page.goto(sandbox.url)
   const row = page.getByRole('listitem').filter({ hasText: id })
-  await row.getByText('₹832.15').waitFor({ timeout: 8_000 })
+  await row.getByText('₹832.15').waitFor()
   expect(await row.getByRole('button').allInnerTexts()).toEqual(['Pay'])
   await row.getByRole('button', { name: 'Pay' }).click()
   await row.getByRole('button', { name: 'Dispute' }).click()
   await row.getByRole('button', { name: 'Dispute is won' }).click()
-  await row.getByText('dispute won').waitFor({ timeout: 8_000 })
+  await row.getByText('dispute won').waitFor()
   await row.getByRole('button', { name: 'Refund' }).click()
-  await row.getByText('₹832.15 returned').waitFor({ timeout: 8_000 })
+  await row.getByText('₹832.15 returned').waitFor()
   expect(await row.getByRole('button').count()).toBe(0)
   expect(books.payments(id)).toMatchObject([{ status: 'refunded', amount_refunded: 83_215 }])
 })
@@ -98,8 +96,11 @@ test('a handset opens beside it, in both themes and at every width without a com
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Open a handset' }).click(),
   ])
-  const said: string[] = []
-  handset.on('console', message => void (message.type() === 'error' && said.push(message.text())))
+  const messages: string[] = []
+  handset.on(
+    'console',
+    message => void (message.type() === 'error' && messages.push(message.text())),
+  )
   await handset.getByRole('button', { name: 'Open phone' }).click()
   await handset.getByText('Ready', { exact: true }).waitFor()
   for (const colorScheme of ['dark', 'light'] as const)
@@ -111,6 +112,6 @@ test('a handset opens beside it, in both themes and at every width without a com
       const keys = await handset.getByRole('group', { name: 'Keypad' }).getByRole('button').all()
       for (const key of keys) expect((await key.boundingBox())?.width).toBeGreaterThanOrEqual(56)
     }
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
   await handset.close()
 })

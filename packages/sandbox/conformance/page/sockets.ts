@@ -1,17 +1,25 @@
 /*
- * Imported before the SDK, which takes the browser's WebSocket when it is loaded: lets a test say
- * that no new connection can be made.
+ * Imported before the SDK, which takes the browser's WebSocket when it is loaded. Counts sockets and
+ * heartbeats, and blocks new connections on request.
  */
-let isCutOff = false
+const counts = { opened: 0, heartbeats: 0 }
+let isBlocked = false
 
 const NativeSocket = window.WebSocket
 window.WebSocket = class extends NativeSocket {
   constructor(url: string | URL) {
-    // Port 1 is one that browsers refuse to talk to.
-    super(isCutOff ? 'ws://localhost:1/' : url)
+    // Browsers refuse to connect to port 1.
+    super(isBlocked ? 'ws://localhost:1/' : url)
+    counts.opened += 1
+    this.addEventListener('message', ({ data }) => {
+      if (data === '\n') counts.heartbeats += 1
+    })
   }
 }
 
-export function cutOff(cut: boolean): void {
-  isCutOff = cut
+/** How many sockets the page opened, and how many heartbeats it received. */
+export const socketCounts = (): { opened: number; heartbeats: number } => ({ ...counts })
+
+export function blockSockets(blocked: boolean): void {
+  isBlocked = blocked
 }

@@ -11,7 +11,7 @@ import { createHoldings } from './numbers/holdings.ts'
 import { mountRest } from './rest/mount-rest.ts'
 import { createBrowsers } from './signalling/browsers.ts'
 import type { FrameWorld } from './signalling/frames.ts'
-import { openGateway } from './signalling/gateway.ts'
+import { HEARTBEAT, openGateway } from './signalling/gateway.ts'
 import { watchSignalFaults } from './signalling/signal-faults.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 import { createOutageControls, type OutageControls } from './outage-controls.ts'
@@ -33,6 +33,8 @@ export interface TwilioSettings {
   applications: Readonly<Record<string, { voiceUrl: string }>>
   /** Where the media sockets are bound and announced; 127.0.0.1 by default. */
   mediaAddress?: string
+  /** How often the gateway sends heartbeats; every 5 s by default. */
+  heartbeatMs?: number
 }
 
 /** The carrier, running. */
@@ -92,7 +94,10 @@ export function mountTwilio(
     },
     note: (operation, body) => world.requests.note({ vendor: 'twilio', operation, body }),
   }
-  const gateway = openGateway(app.server, frames)
+  const gateway = openGateway(app.server, frames, {
+    ...HEARTBEAT,
+    ...(settings.heartbeatMs === undefined ? {} : { intervalMs: settings.heartbeatMs }),
+  })
   const stopFaults = watchSignalFaults(gateway, world.faults)
   mountRest(app, { ...settings, ...world, legs, holdings, texts, post, ...network })
   void warmUp(media)

@@ -7,9 +7,14 @@ import type { Device } from './device.ts'
 import { receiveFrame } from './frames.ts'
 import type { FrameWorld } from './frames.ts'
 
-const BEAT_MS = 5000
-/** A browser that answers no heartbeat for this long is gone, whatever its socket says. */
-const SILENCE_MS = 20_000
+/** The delays of the heartbeat in milliseconds. */
+export interface HeartbeatTimes {
+  intervalMs: number
+  /** A browser that answers no heartbeat for this long is gone, even if its socket looks open. */
+  silenceMs: number
+}
+
+export const HEARTBEAT: HeartbeatTimes = { intervalMs: 5000, silenceMs: 20_000 }
 /** Used when the browser names no reconnectTimeout of its own: it tries again all the same. */
 const DEFAULT_RECONNECT_SECONDS = 10
 /** The page was closed or left (RFC 6455 section 7.4.1): nobody will come back. */
@@ -25,14 +30,18 @@ export interface Gateway {
 }
 
 /** Speaks the Voice SDK's signalling on `/signal` of the server. */
-export function openGateway(server: Server, world: FrameWorld): Gateway {
+export function openGateway(
+  server: Server,
+  world: FrameWorld,
+  heartbeat: HeartbeatTimes = HEARTBEAT,
+): Gateway {
   const { devices, ends } = world
   let isConnected = true
   const sockets = serveSockets(
     server,
     '/signal',
     256 * 1024,
-    socket => serve(socket, world),
+    socket => serve(socket, world, heartbeat),
     () => isConnected,
   )
   return {
@@ -53,18 +62,18 @@ export function openGateway(server: Server, world: FrameWorld): Gateway {
   }
 }
 
-function serve(socket: WebSocket, world: FrameWorld): void {
+function serve(socket: WebSocket, world: FrameWorld, heartbeat: HeartbeatTimes): void {
   const device = createDevice(socket)
   world.devices.add(device)
-  let heardAt = Date.now()
+  let receivedAt = Date.now()
   const heart = setInterval(() => {
-    if (Date.now() - heardAt > SILENCE_MS) device.cut()
+    if (Date.now() - receivedAt > heartbeat.silenceMs) device.cut()
     else device.beat()
-  }, BEAT_MS)
+  }, heartbeat.intervalMs)
   heart.unref()
 
   socket.on('message', data => {
-    heardAt = Date.now()
+    receivedAt = Date.now()
     const text = data.toString()
     if (text !== '\n') receiveFrame(text, device, world)
   })
