@@ -13,6 +13,6 @@ export default defineConfig({
     maxConcurrency: 3,
     testTimeout: 5 * LIMIT_MS,
     hookTimeout: 5 * LIMIT_MS,
-    expect: { poll: { timeout: LIMIT_MS, interval: 20 } },
+    expect: { poll: { timeout: LIMIT_MS, interval: 100 } },
   },
 })

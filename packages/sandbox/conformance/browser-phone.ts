@@ -100,10 +100,10 @@ async function openPhone(
   await page.exposeBinding('report', (_source, event: PhoneEvent) => log.add(event))
   if (microphoneHertz !== undefined) await setMicrophone(page, microphoneHertz)
   await page.goto(product.url)
-  await page.waitForFunction(() => 'phone' in window)
+  await log.until('loaded')
   return {
     page,
-    events: () => log.events.map(({ type }) => type),
+    events: () => log.events.map(({ type }) => type).filter(type => type !== 'loaded'),
     until: log.until,
     open: (token = accessToken(), options = {}) =>
       page.evaluate(given => window.phone.open(given), {

@@ -16,7 +16,7 @@ test('heartbeats keep the SDK connected, and without them it drops the socket an
   const { clock } = phone.page
   await clock.install()
   await phone.page.reload()
-  await phone.page.waitForFunction(() => 'phone' in window)
+  await phone.until('loaded', 2)
   // From here on only the test moves the time of the page; sockets stay real.
   await clock.pauseAt(Date.now() + 60_000)
   await phone.open(accessToken())

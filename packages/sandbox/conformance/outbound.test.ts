@@ -87,14 +87,9 @@ describe.concurrent('a call that is answered', () => {
     await untilAudible(phone.page, { hertz: [523, 784] })
   })
 
-  test('to the number with a steady tone carries that pitch and no other', async ({
-    expect,
-    phones,
-  }) => {
+  test('to the number with a steady tone carries that pitch and no other', async ({ phones }) => {
     const { phone } = await phones.connected(sandbox, STEADY_TONE)
-    const sound = await untilAudible(phone.page, { hertz: [440], db: 30, others: [1000, 2000] })
-    const [pitch = 0] = sound.levels
-    for (const other of sound.otherLevels) expect(other).toBeLessThan(pitch - 15)
+    await untilAudible(phone.page, { hertz: [440], db: 30, absent: [1000, 2000] })
   })
 
   test('ends without an error when the far end hangs up', async ({ expect, phones }) => {

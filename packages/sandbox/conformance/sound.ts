@@ -6,32 +6,34 @@ export interface WantedSound {
   hertz?: readonly number[]
   /** How far above the median of the spectrum each of them must be. */
   db?: number
-  /** Frequencies to compare with, measured whenever the wanted ones are louder than before. */
-  others?: readonly number[]
-}
-
-export interface MeasuredSound {
-  /** The loudest level, 0 to 1. */
-  rms: number
-  /** The highest level of each wanted frequency, in dB above the median of the spectrum. */
-  levels: number[]
-  /** The levels of the frequencies to compare with, at that moment. */
-  otherLevels: number[]
+  /** Frequencies that have to be much lower than each wanted one at the moment when it is highest. */
+  absent?: readonly number[]
 }
 
 /** Far above the noise of a silent line. */
 const AUDIBLE_RMS = 0.02
+const ABSENT_DB = 15
+
+interface MeasuredSound {
+  isAsWanted: boolean
+  /** The loudest level, 0 to 1. */
+  rms: number
+  /** The highest level of each wanted frequency, in dB above the median of the spectrum. */
+  levels: number[]
+  /** The levels of the absent frequencies at the moment of each of those. */
+  absentLevels: number[][]
+}
 
 /**
  * Waits until the page plays audible sound of the far end in which every wanted frequency stands out.
  * Works on the page with the SDK and on a handset.
  */
-export async function untilAudible(page: Page, wanted: WantedSound = {}): Promise<MeasuredSound> {
-  const { hertz = [], db = 20, others = [] } = wanted
-  const limits = { rms: AUDIBLE_RMS, db, limitMs: LIMIT_MS }
-  const sound = await page.evaluate(measure, { hertz, others, ...limits })
-  if (sound.rms > AUDIBLE_RMS && sound.levels.every(level => level > db)) return sound
-  throw new Error(`not audible in ${LIMIT_MS} ms: ${JSON.stringify({ wanted, ...sound })}`)
+export async function untilAudible(page: Page, wanted: WantedSound = {}): Promise<void> {
+  const { hertz = [], db = 20, absent = [] } = wanted
+  const limits = { rms: AUDIBLE_RMS, db, absentDb: ABSENT_DB, limitMs: LIMIT_MS }
+  const sound = await page.evaluate(measure, { hertz, absent, ...limits })
+  if (!sound.isAsWanted)
+    throw new Error(`not audible in ${LIMIT_MS} ms: ${JSON.stringify({ wanted, ...sound })}`)
 }
 
 const REPEAT_MS = 500
@@ -54,19 +56,21 @@ export async function repeatUntilAudible(
 /** Runs in the page. Ends when the sound is as wanted, or at the limit with what it measured. */
 async function measure(wanted: {
   hertz: readonly number[]
-  others: readonly number[]
+  absent: readonly number[]
   db: number
+  absentDb: number
   rms: number
   limitMs: number
 }): Promise<MeasuredSound> {
   const end = performance.now() + wanted.limitMs
-  const pause = () => new Promise(resolve => setTimeout(resolve, 50))
+  const pause = () => new Promise(resolve => setTimeout(resolve, 100))
   const farEnd = () => {
     const handset = document.querySelector<HTMLAudioElement>('#far-end')
     const source = handset ? handset.srcObject : window.phone.remoteStream()
     return source instanceof MediaStream ? source : undefined
   }
-  const sound: MeasuredSound = { rms: 0, levels: wanted.hertz.map(() => -200), otherLevels: [] }
+  const levels = wanted.hertz.map(() => -200)
+  const sound: MeasuredSound = { isAsWanted: false, rms: 0, levels, absentLevels: [] }
   let stream = farEnd()
   while (!stream && performance.now() < end) {
     await pause()
@@ -97,13 +101,18 @@ async function measure(wanted: {
     }
     return loudest
   }
-  const isAsWanted = () => sound.rms > wanted.rms && sound.levels.every(level => level > wanted.db)
-  while (!isAsWanted() && performance.now() < end) {
+  const isAsWanted = () =>
+    sound.rms > wanted.rms &&
+    levels.every(
+      (level, index) =>
+        level > wanted.db &&
+        sound.absentLevels[index]?.every(absent => absent < level - wanted.absentDb),
+    )
+  while (!sound.isAsWanted && performance.now() < end) {
     await pause()
     analyser.getFloatTimeDomainData(wave)
     const rms = loudestPart()
     sound.rms = Math.max(sound.rms, rms)
-    if (rms < 0.005 || wanted.hertz.length === 0) continue
     analyser.getFloatFrequencyData(spectrum)
     const speech = spectrum.slice(0, binOf(3400)).sort()
     const median = speech[speech.length >> 1] ?? 0
@@ -113,10 +122,11 @@ async function measure(wanted: {
     }
     for (const [index, frequency] of wanted.hertz.entries()) {
       const level = levelOf(frequency)
-      if (level <= (sound.levels[index] ?? -200)) continue
-      sound.levels[index] = level
-      sound.otherLevels = wanted.others.map(levelOf)
+      if (rms < 0.005 || level <= (levels[index] ?? -200)) continue
+      levels[index] = level
+      sound.absentLevels[index] = wanted.absent.map(levelOf)
     }
+    sound.isAsWanted = isAsWanted()
   }
   return sound
 }

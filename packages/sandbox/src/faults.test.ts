@@ -6,15 +6,19 @@ import { createFaults, withFaults, type Faults } from './faults.ts'
 import { createRequests, type Requests } from './requests.ts'
 
 const HOLD_MS = 200
+const HOUR_MS = 3_600_000
 let faults: Faults
 let requests: Requests
 let app: FastifyInstance
 let url: string
 let acts: number
 
-beforeEach(async () => {
+beforeEach(() => open(HOLD_MS))
+afterEach(() => app.close())
+
+async function open(holdMs: number): Promise<void> {
   acts = 0
-  faults = createFaults(HOLD_MS)
+  faults = createFaults(holdMs)
   requests = createRequests()
   app = fastify({ forceCloseConnections: true })
   const refusal = (status: number) => ({ vendorSays: status })
@@ -32,8 +36,7 @@ beforeEach(async () => {
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/thing`
-})
-afterEach(() => app.close())
+}
 
 function arrange(fault: FaultKind, times = 1, operation = 'calls.fetch'): void {
   faults.arrange({ vendor: 'twilio', operation, fault, times })
@@ -92,10 +95,10 @@ test('huge is several megabytes of JSON', async () => {
 })
 
 test('drop cuts the connection at once, before anything happened', async () => {
+  await app.close()
+  await open(HOUR_MS)
   arrange('drop')
-  const before = performance.now()
   await expect(fetch(url)).rejects.toThrow()
-  expect(performance.now() - before).toBeLessThan(HOLD_MS)
   expect(acts).toBe(0)
 })
 
