@@ -14,7 +14,11 @@ function createRig(responses: Parameters<typeof createFakeServer>[0] = {}) {
 }
 
 const BALANCE = 'GET /api/credits/balance'
-const UNREADABLE = { ok: false, failure: { status: null, code: null, error: null } }
+const NO_RESPONSE = {
+  ok: false,
+  why: 'no-response',
+  failure: { status: null, code: null, error: null },
+}
 
 describe('the client', () => {
   it('sends the bearer token if there is one, and decodes the response', async () => {
@@ -48,6 +52,7 @@ describe('the client', () => {
     const refused = await client.request(getBalance, {})
     expect(refused).toEqual({
       ok: false,
+      why: 'refused',
       failure: { status: 503, code: 'refused', error: 'Come back later' },
     })
     server.respond(BALANCE, { status: 502, body: '<html>' })
@@ -66,7 +71,7 @@ describe('the client', () => {
     ['the response is empty', ok(null)],
   ])('fails without throwing when %s', async (_why, response) => {
     const { client } = createRig({ [BALANCE]: response })
-    expect(await client.request(getBalance, {})).toEqual(UNREADABLE)
+    expect(await client.request(getBalance, {})).toEqual(NO_RESPONSE)
   })
 
   it('calls onUnauthorised for a 401', async () => {
@@ -89,10 +94,10 @@ describe('the client', () => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
       })
     const client = createClient({ token: () => null, onUnauthorised: () => {}, fetch: never })
-    expect(await client.request(getBalance, {}, { timeoutMs: 5 })).toEqual(UNREADABLE)
+    expect(await client.request(getBalance, {}, { timeoutMs: 5 })).toEqual(NO_RESPONSE)
     const stop = new AbortController()
     const stopped = client.request(getBalance, {}, { signal: stop.signal, timeoutMs: 60_000 })
     stop.abort()
-    expect(await stopped).toEqual(UNREADABLE)
+    expect(await stopped).toEqual(NO_RESPONSE)
   })
 })

@@ -1,7 +1,8 @@
 import { type AnswerOf, type Endpoint, type RequestOf, refusal } from '@ringback/contract/endpoint'
+import { type Outcome } from '@ringback/contract/outcome'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
-export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+export type Reply<T> = Outcome<T, 'no-response' | 'refused', { failure: Failure }>
 
 export interface Failure {
   /** The HTTP status; null when no response arrived, or an unreadable one. */
@@ -58,7 +59,7 @@ export function createClient(deps: Deps): ApiClient {
         if (response.status === 401 && token() === bearer) onUnauthorised()
         return await parse(endpoint, response)
       } catch {
-        return unreadable
+        return noResponse
       }
     },
   }
@@ -69,8 +70,9 @@ export function messageOf(failure: Failure, fallback: string): string {
   return failure.error ?? fallback
 }
 
-const unreadable: { ok: false; failure: Failure } = {
+const noResponse: Reply<never> = {
   ok: false,
+  why: 'no-response',
   failure: { status: null, code: null, error: null },
 }
 
@@ -81,11 +83,11 @@ async function parse<E extends Endpoint>(
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) {
     const parsed = endpoint.answer.safeParse(body)
-    return parsed.success ? { ok: true, value: parsed.data as AnswerOf<E> } : unreadable
+    return parsed.success ? { ok: true, value: parsed.data as AnswerOf<E> } : noResponse
   }
   const refused = refusal.safeParse(body)
   const { code, error } = refused.success ? refused.data : { code: null, error: null }
-  return { ok: false, failure: { status: response.status, code, error } }
+  return { ok: false, why: 'refused', failure: { status: response.status, code, error } }
 }
 
 function urlOf(endpoint: Endpoint, parts: Record<string, unknown>): string {

@@ -34,34 +34,16 @@ export function createSession(
   tokens: TokenStore,
   strings: SessionStrings,
 ): Session {
-  let state = initialAuthState(tokens.read())
-  const listeners = new Set<() => void>()
-  const send = (event: AuthEvent) => {
-    const next = transitionAuth(state, event)
-    // The token is stored before subscribers are notified, because their first requests need it.
-    for (const effect of next.effects) {
-      tokens.write(effect.do === 'store-token' ? effect.token : null)
-    }
-    if (next.state === state) return
-    state = next.state
-    for (const listener of listeners) listener()
-  }
-  tokens.onChanged(token => send({ is: 'token-changed', token }))
-
+  const { state, subscribe, send } = createAuthStore(tokens)
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe,
     async login(body) {
       send({ is: 'request-sent' })
       const reply = await client.request(login, { body })
-      if (reply.ok) send({ is: 'logged-in', ...reply.value })
-      else {
-        const error = messageOf(reply.failure, strings.loginFailed)
-        send({ is: 'login-failed', email: body.email, error })
-      }
+      if (reply.ok) return send({ is: 'logged-in', ...reply.value })
+      const error = messageOf(reply.failure, strings.loginFailed)
+      send({ is: 'login-failed', email: body.email, error })
     },
     async register(body) {
       send({ is: 'request-sent' })
@@ -73,7 +55,7 @@ export function createSession(
     async resend() {
       send({ is: 'error-dismissed' })
       const reply = await client.request(resendVerification, {
-        body: { email: state.verificationEmail ?? '' },
+        body: { email: state().verificationEmail ?? '' },
       })
       if (reply.ok) return reply.value.message
       send({ is: 'failed', error: messageOf(reply.failure, strings.resendFailed) })
@@ -88,5 +70,32 @@ export function createSession(
     userLoaded: user => send({ is: 'user-loaded', user }),
     dismissError: () => send({ is: 'error-dismissed' }),
     clear: () => send({ is: 'cleared' }),
+  }
+}
+
+/** Holds the authentication state, stores its token and notifies subscribers. */
+function createAuthStore(tokens: TokenStore) {
+  let state = initialAuthState(tokens.read())
+  const listeners = new Set<() => void>()
+
+  function send(event: AuthEvent): void {
+    const next = transitionAuth(state, event)
+    // The token is stored before subscribers are notified, because their first requests need it.
+    for (const effect of next.effects) {
+      tokens.write(effect.do === 'store-token' ? effect.token : null)
+    }
+    if (next.state === state) return
+    state = next.state
+    for (const listener of listeners) listener()
+  }
+
+  tokens.onChanged(token => send({ is: 'token-changed', token }))
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send,
   }
 }

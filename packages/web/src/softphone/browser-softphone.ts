@@ -1,5 +1,6 @@
 import { type Settings } from '@ringback/contract/settings'
-import { type RequestClient, createCallBackend } from './call-backend.ts'
+import { type ApiClient } from '../api/client.ts'
+import { createCallBackend } from './call-backend.ts'
 import { browserClock } from './browser/clock.ts'
 import { createMicrophone } from './browser/microphone.ts'
 import { createTabLock } from './browser/tab-lock.ts'
@@ -8,7 +9,7 @@ import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
 import { createSoftphone } from './softphone.ts'
 
 interface BrowserSoftphoneOptions {
-  client: RequestClient
+  client: ApiClient
   settings: Pick<Settings, 'productName' | 'signallingUrl'>
   /** Called when the balance may have changed: when a call ends, and again when it is settled. */
   onBalanceChanged: () => void

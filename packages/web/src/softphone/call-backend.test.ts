@@ -1,16 +1,20 @@
 import { type Micros } from '@ringback/contract/money'
 import { describe, expect, it, vi } from 'vitest'
-import { type RequestClient, type ClientFailure, createCallBackend } from './call-backend.ts'
+import { type ApiClient, type Reply } from '../api/client.ts'
+import { createCallBackend } from './call-backend.ts'
 
-type Reply = { ok: true; value: unknown } | { ok: false; failure: ClientFailure }
-
-function createRig(reply: Reply) {
+function createRig(reply: Reply<unknown>) {
   const request = vi.fn(async (_endpoint: unknown, _request: unknown, _options?: unknown) => reply)
-  return { backend: createCallBackend({ request } as unknown as RequestClient), request }
+  return { backend: createCallBackend({ request } as unknown as ApiClient), request }
 }
 
-const failure = (status: number | null, code: string | null, error: string | null): Reply => ({
+const failure = (
+  status: number | null,
+  code: string | null,
+  error: string | null,
+): Reply<unknown> => ({
   ok: false,
+  why: status === null ? 'no-response' : 'refused',
   failure: { status, code, error },
 })
 
@@ -41,7 +45,7 @@ describe('pre-create', () => {
     expect(request.mock.calls[0]?.[1]).toEqual({ body: { toNumber: '+1415' } })
   })
 
-  it.each<[Reply, string, boolean]>([
+  it.each<[Reply<unknown>, string, boolean]>([
     [
       failure(402, 'too-little-credit', 'Insufficient credits'),
       'Insufficient credits to make this call.',
@@ -68,7 +72,9 @@ describe('pre-create', () => {
     const { backend } = createRig(reply)
     expect(await backend.preCreate('+1415')).toEqual({
       ok: false,
-      refusal: { message, lacksCredit },
+      why: 'refused',
+      message,
+      lacksCredit,
     })
   })
 })

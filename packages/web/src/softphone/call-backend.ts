@@ -1,28 +1,12 @@
 import { createCallToken, endCall, getCall, preCreateCall } from '@ringback/contract/calls'
-import { type AnswerOf, type Endpoint, type RequestOf } from '@ringback/contract/endpoint'
+import { type Outcome } from '@ringback/contract/outcome'
+import { type ApiClient, type Failure } from '../api/client.ts'
 import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
 import { type CreatedCall } from './machine/events.ts'
 
-/** The part of the API client (`api/client.ts`) that the softphone uses. */
-export interface RequestClient {
-  request<E extends Endpoint>(
-    endpoint: E,
-    request: RequestOf<E>,
-    options?: { timeoutMs?: number; keepalive?: boolean },
-  ): Promise<{ ok: true; value: AnswerOf<E> } | { ok: false; failure: ClientFailure }>
-}
-
-export interface ClientFailure {
-  status: number | null
-  code: string | null
-  error: string | null
-}
-
 /** The server's endpoints for calls. */
 export interface CallBackend {
-  preCreate(
-    to: string,
-  ): Promise<{ ok: true; value: CreatedCall } | { ok: false; refusal: StartRefusal }>
+  preCreate(to: string): Promise<Outcome<CreatedCall, 'refused', StartRefusal>>
   /** Rejects with a sentence for the user: the server's, or 'Received empty token from backend'. */
   fetchToken(): Promise<{ token: string; expiresInSeconds: number }>
   /** Null if the request failed; a failed request never ends a call (readings 2). */
@@ -41,12 +25,12 @@ export interface StartRefusal {
 
 const REQUEST_LIMIT_MS = 10_000
 
-export function createCallBackend(client: RequestClient): CallBackend {
+export function createCallBackend(client: ApiClient): CallBackend {
   const options = { timeoutMs: REQUEST_LIMIT_MS }
   return {
     async preCreate(to) {
       const reply = await client.request(preCreateCall, { body: { toNumber: to } }, options)
-      if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) }
+      if (!reply.ok) return { ok: false, why: 'refused', ...refusalOf(reply.failure) }
       const { sellingRatePerMinute, sellingBillingSeconds, ...rest } = reply.value
       return {
         ok: true,
@@ -78,7 +62,7 @@ export function createCallBackend(client: RequestClient): CallBackend {
 const CREDIT_CODES: readonly string[] = ['no-credit', 'too-little-credit']
 
 /** The sentence for a refused start (spec section 8), by the server's code or by its sentence. */
-function refusalOf({ status, code, error }: ClientFailure): StartRefusal {
+function refusalOf({ status, code, error }: Failure): StartRefusal {
   const sentence = error ?? ''
   const lacksCredit =
     status === 402 || CREDIT_CODES.includes(code ?? '') || /insufficient credits/i.test(sentence)

@@ -113,7 +113,9 @@ describe('an outgoing call', () => {
     const rig = await idleSoftphone()
     rig.backend.preCreate.mockResolvedValue({
       ok: false,
-      refusal: { message: 'Insufficient credits to make this call.', lacksCredit: true },
+      why: 'refused',
+      message: 'Insufficient credits to make this call.',
+      lacksCredit: true,
     })
     rig.softphone.send({ is: 'start', to: TO })
     await flush()

@@ -60,7 +60,10 @@ class OutgoingCall implements CallHandle {
 
     const created = await (creating ?? backend.preCreate(to))
     if (this.#isOver) return this.#cancel(created)
-    if (!created.ok) return this.#emit({ is: 'start-refused', ...created.refusal })
+    if (!created.ok) {
+      const { message, lacksCredit } = created
+      return this.#emit({ is: 'start-refused', message, lacksCredit })
+    }
     this.#emit({ is: 'created', call: created.value })
     await this.#connect(created.value)
   }

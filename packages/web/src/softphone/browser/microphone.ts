@@ -66,15 +66,7 @@ export function createMicrophone(
       for (const stream of open) for (const track of stream.getTracks()) track.stop()
       open.clear()
     },
-    async listInputs() {
-      const found = (await devices?.enumerateDevices()) ?? []
-      return found
-        .filter(device => device.kind === 'audioinput' && device.deviceId !== '')
-        .map(({ deviceId, label }, index) => ({
-          deviceId,
-          label: label || softphoneWords.unnamedInput(index + 1),
-        }))
-    },
+    listInputs: () => listInputs(devices),
     onInputsChanged(listener) {
       devices?.addEventListener('devicechange', listener)
       return () => devices?.removeEventListener('devicechange', listener)
@@ -84,6 +76,16 @@ export function createMicrophone(
       return () => (notifyLost = () => undefined)
     },
   }
+}
+
+async function listInputs(devices: MediaDevices | undefined): Promise<AudioInput[]> {
+  const found = (await devices?.enumerateDevices()) ?? []
+  return found
+    .filter(device => device.kind === 'audioinput' && device.deviceId !== '')
+    .map(({ deviceId, label }, index) => ({
+      deviceId,
+      label: label || softphoneWords.unnamedInput(index + 1),
+    }))
 }
 
 function watchPermission(
