@@ -5,7 +5,6 @@ import {
   type Responses,
   renderScreen,
 } from '../../../../testing/render-screen.tsx'
-import { GraceBanner } from './GraceBanner.tsx'
 import { NumbersPage } from './NumbersPage.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -28,7 +27,7 @@ const offer = (phoneNumber: string, monthlyFee = 1.4375) => ({
   type: 'local',
 })
 
-interface Ledger {
+interface ServerState {
   available: number
   numbers: ReturnType<typeof rented>[]
   offers: ReturnType<typeof offer>[]
@@ -36,8 +35,8 @@ interface Ledger {
   cancel: StubResponse | Promise<StubResponse>
 }
 
-function serverWith(part: Partial<Ledger>): { ledger: Ledger; responses: Responses } {
-  const ledger: Ledger = {
+function serverWith(part: Partial<ServerState>): { state: ServerState; responses: Responses } {
+  const state: ServerState = {
     available: 5,
     numbers: [],
     offers: [offer('+14155550123'), offer('+14155550124')],
@@ -46,19 +45,19 @@ function serverWith(part: Partial<Ledger>): { ledger: Ledger; responses: Respons
     ...part,
   }
   return {
-    ledger,
+    state,
     responses: {
       '/api/credits/balance': () => ({
-        body: { balance: 9, available: ledger.available, debt: 0 },
+        body: { balance: 9, available: state.available, debt: 0 },
       }),
       '/api/numbers': () => ({
-        body: { numbers: ledger.numbers, count: ledger.numbers.length },
+        body: { numbers: state.numbers, count: state.numbers.length },
       }),
       '/api/numbers/search': () => ({
-        body: { numbers: ledger.offers, count: ledger.offers.length },
+        body: { numbers: state.offers, count: state.offers.length },
       }),
-      '/api/numbers/purchase': () => ledger.rent,
-      '/api/numbers/num_1': () => ledger.cancel,
+      '/api/numbers/purchase': () => state.rent,
+      '/api/numbers/num_1': () => state.cancel,
     },
   }
 }
@@ -140,13 +139,13 @@ describe('cancelling', () => {
 })
 
 describe('getting a number', () => {
-  async function openAndSearch(part: Partial<Ledger> = {}) {
-    const { ledger, responses } = serverWith(part)
+  async function openAndSearch(part: Partial<ServerState> = {}) {
+    const { state, responses } = serverWith(part)
     const rendered = renderScreen(<NumbersPage />, { responses, at: '?tab=numbers' })
     await rendered.user.click(await screen.findByRole('button', { name: '+ Get a Number' }))
     expect(rendered.address.search).toBe('?tab=numbers&view=purchase')
     await rendered.user.click(press('Search numbers'))
-    return { ...rendered, ledger }
+    return { ...rendered, state }
   }
 
   it('searches by country, type and digits', async () => {
@@ -174,12 +173,12 @@ describe('getting a number', () => {
   })
 
   it('rents the number after a confirmation, and shows the success for five seconds', async () => {
-    const { user, ledger, requests, address } = await openAndSearch()
+    const { user, state, requests, address } = await openAndSearch()
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
     await waitFor(() => expect(dialog().getByText('$1.44')).toBeTruthy())
     expect(requests).not.toContain('/api/numbers/purchase')
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    ledger.numbers = [rented({ phoneNumber: '+14155550123' })]
+    state.numbers = [rented({ phoneNumber: '+14155550123' })]
     await user.click(dialog().getByRole('button', { name: 'Get number' }))
     const success = 'Successfully purchased +14155550123!'
     expect(await screen.findByText(success)).toBeTruthy()
@@ -196,16 +195,16 @@ describe('getting a number', () => {
       { rent: { status: 402, body: { error: 'x', code: 'too-little-credit-for-number' } } },
     ],
   ])('leads to the credits when too little credit is detected %s', async (_when, part) => {
-    const { user, requests, address, ledger } = await openAndSearch(part)
+    const { user, requests, address, state } = await openAndSearch(part)
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
-    if (ledger.available > 1.44) {
+    if (state.available > 1.44) {
       await user.click(await screen.findByRole('button', { name: 'Get number' }))
     }
     await screen.findByText('Not enough credit')
     expect(dialog().getByText('Needed').parentElement?.textContent).toBe('Needed$1.44')
-    const available = `Available$${ledger.available.toFixed(2)}`
+    const available = `Available$${state.available.toFixed(2)}`
     expect(dialog().getByText('Available').parentElement?.textContent).toBe(available)
-    if (ledger.available < 1.44) expect(requests).not.toContain('/api/numbers/purchase')
+    if (state.available < 1.44) expect(requests).not.toContain('/api/numbers/purchase')
     await user.click(dialog().getByRole('button', { name: 'Add credits' }))
     expect(address.search).toBe('?tab=credits')
   })
@@ -237,33 +236,6 @@ describe('getting a number', () => {
       await user.click(await screen.findByRole('button', { name: 'Get number' }))
     }
     expect(await screen.findByText(words)).toBeTruthy()
-  })
-})
-
-describe('the grace banner', () => {
-  it('lists numbers with their release dates, and leads to the credits', async () => {
-    const { responses } = serverWith({
-      numbers: [
-        rented(),
-        rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' }),
-      ],
-    })
-    const add = vi.fn()
-    const { user } = renderScreen(<GraceBanner onAdd={add} />, { responses })
-    const banner = await screen.findByRole('alert')
-    expect(banner.textContent).toMatch(/\+44 7400 123456 is released on .*Dec.* unless credits/)
-    expect(banner.textContent).not.toContain('+1 415')
-    await user.click(press('Add credits'))
-    expect(add).toHaveBeenCalledOnce()
-  })
-
-  it('does not appear for active numbers', async () => {
-    const { requests, settled } = renderScreen(<GraceBanner onAdd={() => undefined} />, {
-      responses: serverWith({ numbers: [rented()] }).responses,
-    })
-    await waitFor(() => expect(requests).toContain('/api/numbers'))
-    await settled()
-    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { GraceBanner } from './GraceBanner.tsx'
+
+const rented = (part: Record<string, unknown> = {}) => ({
+  id: 'num_1',
+  phoneNumber: '+14155552671',
+  status: 'active',
+  monthlyFee: 1.44,
+  renewalDate: '2026-12-03T10:00:00.000Z',
+  countryCode: 'US',
+  ...part,
+})
+
+function serverWith(...numbers: ReturnType<typeof rented>[]): Responses {
+  return { '/api/numbers': { body: { numbers, count: numbers.length } } }
+}
+
+describe('the grace banner', () => {
+  it('lists numbers with their release dates, and leads to the credits', async () => {
+    const inGrace = rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' })
+    const responses = serverWith(rented(), inGrace)
+    const add = vi.fn()
+    const { user } = renderScreen(<GraceBanner onAdd={add} />, { responses })
+    const banner = await screen.findByRole('alert')
+    expect(banner.textContent).toMatch(/\+44 7400 123456 is released on .*Dec.* unless credits/)
+    expect(banner.textContent).not.toContain('+1 415')
+    await user.click(screen.getByRole('button', { name: 'Add credits' }))
+    expect(add).toHaveBeenCalledOnce()
+  })
+
+  it('does not appear for active numbers', async () => {
+    const { requests, settled } = renderScreen(<GraceBanner onAdd={() => undefined} />, {
+      responses: serverWith(rented()),
+    })
+    await waitFor(() => expect(requests).toContain('/api/numbers'))
+    await settled()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

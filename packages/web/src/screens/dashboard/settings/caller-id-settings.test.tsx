@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const NUMBER = '+12125551234'
+const option = (phoneNumber: string, type: string, countryCode: string, status = type) => ({
+  phoneNumber,
+  type,
+  countryCode,
+  isActive: true,
+  displayName: phoneNumber,
+  status: status === 'virtual' ? 'active' : status,
+})
+
+function serverWith(part: Responses = {}): Responses {
+  return {
+    '/api/user/profile': {
+      body: { id: 'u', email: 'a@example.com', displayName: 'A', selectedCallerId: null },
+    },
+    '/api/verified-numbers': { body: { numbers: [] } },
+    ...part,
+  }
+}
+
+const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('the caller ID settings', () => {
+  const list: Responses = {
+    '/api/caller-id/available': {
+      body: {
+        callerIDs: [option('+14155552671', 'virtual', 'US'), option(NUMBER, 'verified', 'US')],
+      },
+    },
+    '/api/caller-id/current': { body: { callerID: NUMBER } },
+  }
+  const row = (name: RegExp) =>
+    waitFor(() => {
+      const found = screen.getAllByRole('listitem').find(item => name.test(item.textContent))
+      if (!found) throw new Error(`No row ${String(name)}`)
+      return found
+    })
+
+  it('show each number with its kind, and mark the current one', async () => {
+    renderScreen(<SettingsPage />, { responses: serverWith(list) })
+    expect((await row(/415 555 2671/)).textContent).toMatch(/Virtual DID \(US\)/)
+    await waitFor(async () =>
+      expect((await row(/212 555 1234/)).textContent).toMatch(/Current.*Personal \(US\).*Clear/),
+    )
+    expect((await row(/Default platform number/)).textContent).not.toMatch(/Current/)
+  })
+
+  it('set another number at once', async () => {
+    const chosen = { callerID: NUMBER }
+    const { user } = renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        ...list,
+        '/api/caller-id/current': () => ({ body: chosen }),
+        '/api/caller-id': () => {
+          chosen.callerID = '+14155552671'
+          return { body: { ...chosen } }
+        },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Set as Caller ID \+1 415/ }))
+    expect(await screen.findByText('Caller ID set to +14155552671')).toBeTruthy()
+    expect((await row(/415 555 2671/)).textContent).toMatch(/Current/)
+  })
+
+  it('clear the caller ID only after a confirmation', async () => {
+    const { user, requests } = renderScreen(<SettingsPage />, {
+      responses: serverWith({ ...list, '/api/caller-id': { body: { callerID: null } } }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Clear/ }))
+    const question = within(screen.getByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(requests).not.toContain('/api/caller-id')
+    await user.click(press(/^Clear/))
+    await user.click(press('Clear caller ID'))
+    expect(await screen.findByText('Caller ID reset to default')).toBeTruthy()
+    expect(requests).toContain('/api/caller-id')
+  })
+
+  it.each([
+    [/^Set as Caller ID/, null, 'Failed to set caller ID'],
+    [/^Clear/, 'Clear caller ID', 'Failed to clear caller ID'],
+  ])('show a default message for a failure without one (%s)', async (button, confirm, words) => {
+    const responses = serverWith({ ...list, '/api/caller-id': { status: 500, body: {} } })
+    const { user } = renderScreen(<SettingsPage />, { responses })
+    // Until the current caller ID has loaded, every row has a Set button.
+    await screen.findByRole('button', { name: /^Clear/ })
+    await user.click(press(button))
+    if (confirm) await user.click(press(confirm))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect((await row(/212 555 1234/)).textContent).toMatch(/Current/)
+  })
+})
