@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ports } from '../ports/ports.ts'
 import { ping } from '../store/ping.ts'
 
-/** Browsers give up on a health check after 5 s (spec section 9); we answer for ourselves before that. */
-const DATABASE_PATIENCE_MS = 2_500
+/** Below the 5 s after which browsers cancel a health check (specification, section 9). */
+const DATABASE_TIMEOUT_MS = 2_500
 
-/** Whether the database answers in good time. */
+/** Whether the database responds in time. */
 export async function checkHealth(ports: Ports): Promise<boolean> {
-  const answered = ports.database.transaction(ping).catch((error: unknown) => {
-    ports.log.warn({ err: error }, 'The database did not answer a health check')
+  const isAlive = ports.database.transaction(ping).catch((error: unknown) => {
+    ports.log.warn({ err: error }, 'The database did not respond to a health check')
     return false
   })
-  const waiting = new AbortController()
-  const tooLate = sleep(DATABASE_PATIENCE_MS, false, { signal: waiting.signal }).catch(() => false)
+  const timer = new AbortController()
+  const timeout = sleep(DATABASE_TIMEOUT_MS, false, { signal: timer.signal }).catch(() => false)
   try {
-    return await Promise.race([answered, tooLate])
+    return await Promise.race([isAlive, timeout])
   } finally {
-    waiting.abort()
+    timer.abort()
   }
 }

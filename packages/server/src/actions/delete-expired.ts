@@ -2,7 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import { deleteOldAttempts } from '../store/attempts.ts'
 import { deleteOldMailTokens } from '../store/accounts/mail-tokens.ts'
 import { deleteOldMails } from '../store/mail/mails.ts'
-import { deleteDeadSessions } from '../store/accounts/sessions.ts'
+import { deleteEndedSessions } from '../store/accounts/sessions.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -12,7 +12,7 @@ export async function deleteExpired(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   await ports.database.transaction(async tx => {
-    await deleteDeadSessions(tx, now, before(ports.terms.sessionIdleHours * HOUR_MS))
+    await deleteEndedSessions(tx, now, before(ports.terms.sessionIdleHours * HOUR_MS))
     await deleteOldAttempts(tx, before(DAY_MS))
     // A link that expired recently still gets another response than one that never existed.
     await deleteOldMailTokens(tx, before(30 * DAY_MS))

@@ -1,4 +1,4 @@
-/** Which page of a list; the first is 1. */
+/** A page of a list. The first page is 1. */
 export interface PageRequest {
   page: number
   limit: number

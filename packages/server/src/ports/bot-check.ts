@@ -1,8 +1,8 @@
-/** Decides whether a registration comes from a person. */
+/** Checks whether a registration comes from a person. */
 export interface BotCheck {
   /**
-   * `true` when the vendor accepts the token; a token is accepted once.
-   * @throws VendorUnavailable when the vendor does not answer sensibly.
+   * Whether the vendor accepts the token. It accepts each token once.
+   * @throws VendorUnavailable when the vendor sends no valid response
    */
   verify(token: string, remoteAddress: string): Promise<boolean>
 }

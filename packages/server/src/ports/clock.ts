@@ -1,4 +1,4 @@
-/** The only source of the time for actions: tests and simulations move it by hand. */
+/** The only source of time for actions, so that tests and simulations control it. */
 export interface Clock {
   now(): Date
 }

@@ -7,7 +7,7 @@ export interface OfferedNumber {
   phoneNumber: E164
   countryCode: string
   type: NumberType
-  /** For people, for example "London"; empty where the carrier names none. */
+  /** For display, for example "London"; empty when the carrier names none. */
   region: string
 }
 
@@ -15,11 +15,11 @@ export interface OfferedNumber {
 export interface CarrierNumber {
   sid: string
   phoneNumber: E164
-  /** Ours: the id of the rental that it was bought for. */
+  /** The id of the rental that the number was bought for. */
   friendlyName: string
 }
 
-/** Rents numbers at the carrier. Each throws VendorUnavailable when the carrier does not answer, or not sensibly. */
+/** Rents numbers at the carrier. Every method throws VendorUnavailable when the carrier sends no valid response. */
 export interface NumberCarrier {
   search(wanted: {
     countryCode: string
@@ -28,16 +28,16 @@ export interface NumberCarrier {
     limit: number
   }): Promise<OfferedNumber[]>
   /**
-   * Calls to the number then ask `voiceUrl`. The carrier also accepts a number that is ours already, so look
-   * it up first, and again when no answer came: it may have acted.
+   * The carrier then requests `voiceUrl` for calls to the number. It also accepts a number that we already
+   * own, so look the number up before, and again when there was no response: it may have been bought.
    */
   buy(order: {
     phoneNumber: E164
     friendlyName: string
     voiceUrl: string
   }): Promise<Outcome<CarrierNumber, 'not-available'>>
-  /** Null when it is not ours. */
+  /** Null when the number is not in our account. */
   find(phoneNumber: E164): Promise<CarrierNumber | null>
-  /** A number that is gone already is fine. */
+  /** Succeeds when the number is no longer in our account. */
   release(sid: string): Promise<void>
 }

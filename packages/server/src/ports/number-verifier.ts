@@ -1,22 +1,22 @@
 import type { E164 } from '@ringback/contract/phone'
 import type { Outcome } from '@ringback/contract/outcome'
 
-/** Proves that a user holds a number. Each throws VendorUnavailable when the vendor does not answer, or not sensibly. */
+/** Proves that a user has a number. Every method throws VendorUnavailable when the vendor sends no valid response. */
 export interface NumberVerifier {
-  /** Sends a code, good for 10 minutes. */
+  /** Sends a code, which is valid for 10 minutes. */
   sendCode(number: E164): Promise<Outcome<null, 'cannot-receive' | 'too-many-attempts'>>
   checkCode(
     number: E164,
     code: string,
   ): Promise<Outcome<null, 'wrong-code' | 'code-expired' | 'too-many-attempts'>>
-  /** Whether the carrier lets us show this number already. */
+  /** Whether the carrier allows this number as caller ID. */
   isCallerIdAllowed(number: E164): Promise<boolean>
-  /** Has the carrier call the number; whoever answers keys the code in. Its result comes to `statusUrl`, signed. */
+  /** Lets the carrier call the number and ask for the validation code. It posts the signed result to `statusUrl`. */
   requestValidation(request: {
     number: E164
     friendlyName: string
     statusUrl: string
   }): Promise<Outcome<{ validationCode: string }, 'already-valid' | 'cannot-call'>>
-  /** The carrier forgets that the number may be shown. One that it never knew is fine. */
+  /** Removes the number from the carrier's allowed caller IDs. Succeeds when it is not among them. */
   removeCallerId(number: E164): Promise<void>
 }

@@ -1,6 +1,6 @@
-/** Keeps passwords so that they cannot be read back. */
+/** Hashes passwords, so that they cannot be recovered. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Null is nobody's hash: it takes as long as any other and is never right, so that strangers cannot time who has an account. */
+  /** A null hash never matches and takes as long as a real one, so that timing does not reveal whether an account exists. */
   matches(hash: string | null, password: string): Promise<boolean>
 }

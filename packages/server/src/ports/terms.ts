@@ -2,39 +2,39 @@ import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import type { NewAccountTerms } from '../core/calls/account-limits.ts'
 
-/** The operator's business terms: everything that money, calls and accounts depend on and nobody else may decide. */
+/** The operator's business terms for money, calls and accounts. */
 export interface Terms {
   productName: string
-  /** Where browsers and vendors reach us, without a slash at the end. */
+  /** The URL at which browsers and vendors reach the server, without a trailing slash. */
   publicUrl: string
   mailFrom: string
   supportUrl: string
-  /** The number shown when the user has chosen none. */
+  /** The caller ID when the user has chosen none. */
   platformNumber: E164
   markupPercent: number
-  /** Rupees for a dollar, times 10,000: what purchases are quoted at from now on. */
+  /** Rupees for a dollar, times 10,000, for new purchases. */
   inrPerUsdE4: bigint
-  /** On what the carrier asks for a number a month. */
+  /** Added to the carrier's monthly fee for a number. */
   numberMarkupPercent: number
-  /** How long a number that could not be renewed is kept. */
+  /** How long a number stays rented after a renewal that credit did not cover. */
   numberGraceDays: number
-  /** What incoming calls cost the one who is called. */
+  /** What incoming calls cost the called user. */
   inboundRatePerMinute: Micros
-  /** How long a browser may ring: shorter than a phone, because nobody may be there. */
+  /** How long a browser rings. Shorter than a phone, because the user may not be at the browser. */
   inboundRingSeconds: number
   welcomeCredit: Micros
   /** Longest call, 1 to 14,340 seconds. */
   maxCallSeconds: number
-  /** Dearest selling rate a minute that is dialled at all. */
+  /** The highest selling rate per minute at which a call is allowed. */
   maxRatePerMinute: Micros
-  /** How long a pre-created call may be dialled. */
+  /** How long a pre-created call can be dialled. */
   callUsableSeconds: number
   ringSeconds: number
-  /** The kill switch of trust.md, read at pre-create and at the voice webhook. */
+  /** The kill switch for calls, checked at pre-create and at the voice webhook. */
   callingEnabled: boolean
-  /** The most that all users together may spend on calls in a day. */
+  /** The limit on what all users together spend on calls in a day. */
   dailySpendLimit: Micros
-  /** Per user. */
+  /** For each user. */
   maxCallsPerHour: number
   maxDestinationsPerHour: number
   maxSpendPerDay: Micros
@@ -42,8 +42,8 @@ export interface Terms {
   sessionIdleHours: number
   sessionMaxDays: number
   mailTokenHours: number
-  /** Per address of the network. */
+  /** For each network. */
   maxRegistrationsPerHour: number
-  /** Per address of the network: codes by text, and calls that prove a number. */
+  /** For each network: verification codes by text message, and validation calls. */
   maxCodesPerHour: number
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../ports/database.ts'
 
 /**
- * The commit of this transaction is acknowledged before it is on the disk; a power cut may undo it as a
- * whole. Only for what nothing outside relies on until a later commit, which takes it to the disk with it
- * (PostgreSQL, "Asynchronous Commit").
+ * Acknowledges the commit of this transaction before it is on disk, so a power failure may undo the whole
+ * transaction. Only for data on which nothing outside depends before a later commit, because that commit
+ * flushes this one as well (PostgreSQL, "Asynchronous Commit").
  */
 export function commitAsynchronously(tx: Tx): void {
   tx.enqueue(sql`set local synchronous_commit = off`.compile(tx))

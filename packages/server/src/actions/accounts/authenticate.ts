@@ -3,21 +3,21 @@ import type { Ports } from '../../ports/ports.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { findSession, touchSession } from '../../store/accounts/sessions.ts'
 
-/** Whose bearer token a request carried. */
+/** The user whose bearer token a request carries. */
 export interface SignedInUser {
   id: string
   email: string
   displayName: string
-  /** E.164; null is the platform number. */
+  /** E.164; null means the platform number. */
   selectedCallerId: string | null
 }
 
-/** Being seen is written down at most this often, so that polling does not write on each request. */
-const SEEN_EVERY_MS = 60_000
+/** A session's last use is stored at most this often, so that polling does not write on every request. */
+const TOUCH_EVERY_MS = 60_000
 
 /**
- * Who holds this bearer token. Refused when it is unknown, revoked, idle for too long or too old;
- * these are not told apart.
+ * Finds the user of a bearer token. The refusal does not reveal whether the token is unknown, revoked,
+ * idle for too long or too old.
  */
 export async function authenticate(
   ports: Ports,
@@ -30,7 +30,7 @@ export async function authenticate(
   if (!session || session.expiresAt <= now || session.lastSeenAt <= idleSince) {
     return refused('not-signed-in')
   }
-  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
+  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
     await ports.database.transaction(tx => touchSession(tx, tokenHash, now))
   }
   return accepted(session.user)

@@ -12,11 +12,11 @@ export interface WantedAccount {
   email: string
   displayName: string
   password: string
-  /** Given once, however often the account is ensured. */
+  /** Given once for each account. */
   credit: Micros
 }
 
-/** Makes sure that a verified account with this password exists, for demonstrations. */
+/** Creates the demo account, or resets its password and display name. */
 export async function ensureAccount(ports: Ports, wanted: WantedAccount): Promise<void> {
   const { email, displayName, password, credit } = wanted
   const passwordHash = await ports.passwords.hash(password)
@@ -25,11 +25,11 @@ export async function ensureAccount(ports: Ports, wanted: WantedAccount): Promis
     const created = { id: ports.ids.next('user'), email, displayName, passwordHash }
     await insertUser(tx, { ...created, verifiedAt: now, now })
     const user = await findUserByEmail(tx, email)
-    if (!user) throw new Error('The account is neither new nor known')
+    if (!user) throw new Error('The account was not inserted and cannot be found')
     await setCredentials(tx, user.id, { displayName, passwordHash })
     await markVerified(tx, user.id, now)
     if (credit > 0n) {
-      // The answer is of no interest: given now or given before, it is there.
+      // A refusal means that the credit was given before.
       await giveCredit(ports, tx, {
         key: `promotion:demo:${user.id}`,
         userId: user.id,

@@ -8,7 +8,7 @@ import { type AttemptLimit, limitAttempts, uncountAttempts } from '../limit-atte
 export interface Login {
   email: string
   password: string
-  /** Where it came from, as it is counted. */
+  /** The network that the request came from, as the limits count it. */
   network: string
 }
 
@@ -18,8 +18,8 @@ export interface LoggedIn {
 }
 
 /**
- * Starts a session. Unknown e-mails and wrong passwords are not told apart, neither by the answer nor
- * by the time it takes; an unverified e-mail is only named to who knows the password (readings 3).
+ * Starts a session. Neither the response nor its timing reveals whether the e-mail is known. That an
+ * e-mail is unverified is revealed only with the right password.
  */
 export async function logIn(
   ports: Ports,
@@ -28,14 +28,14 @@ export async function logIn(
   const now = ports.clock.now()
   const email = login.email.toLowerCase()
   const limits = loginLimits(email, login.network)
-  // Counted before the password is looked at: guesses made side by side count too.
+  // Counted before the password is checked, so that parallel guesses count too.
   const { counted, user } = await ports.database.transaction(async tx => ({
     counted: await limitAttempts(tx, now, limits),
     user: await findUserByEmail(tx, email),
   }))
   if (!counted.ok) return counted
-  const right = await ports.passwords.matches(user?.passwordHash ?? null, login.password)
-  if (!user || !right) return refused('wrong-credentials')
+  const isRight = await ports.passwords.matches(user?.passwordHash ?? null, login.password)
+  if (!user || !isRight) return refused('wrong-credentials')
 
   const token = ports.ids.secret()
   const session = {
@@ -45,7 +45,7 @@ export async function logIn(
     expiresAt: new Date(now.getTime() + ports.terms.sessionMaxDays * 86_400_000),
   }
   await ports.database.transaction(async tx => {
-    // Only this try: a success here must not wipe out what was guessed at other accounts.
+    // Only this attempt: a success must not erase the guesses at other accounts from this network.
     await uncountAttempts(tx, now, limits)
     if (user.verifiedAt) await insertSession(tx, session)
   })
@@ -54,7 +54,7 @@ export async function logIn(
   return accepted({ token, user: { id, email: user.email, displayName } })
 }
 
-/** The pair is limited most tightly, so that a stranger cannot lock an owner out by guessing from elsewhere. */
+/** The pair has the lowest limit, so that guessing from one network does not lock the owner out on another. */
 function loginLimits(email: string, network: string): AttemptLimit[] {
   return [
     { key: `login:pair:${email}:${network}`, most: 10, minutes: 15 },

@@ -13,7 +13,7 @@ export interface Registration {
   botCheckToken: string
   /** For the bot check. */
   remoteAddress: string
-  /** Where it came from, as it is counted. */
+  /** The network that the request came from, as the limits count it. */
   network: string
 }
 
@@ -24,10 +24,10 @@ export interface Registered {
 }
 
 /**
- * Creates an unverified account and writes the mail that verifies it. A known e-mail gets the same
- * answer, and its owner a mail (readings 23).
+ * Creates an unverified account and mails a verification link. For a known e-mail the response is the
+ * same, and its owner receives a mail.
  *
- * @throws VendorUnavailable when the bot check does not answer
+ * @throws VendorUnavailable when the bot check does not respond
  */
 export async function register(
   ports: Ports,
@@ -48,11 +48,11 @@ export async function register(
   }
   const passwordHash = await ports.passwords.hash(password)
   const user = { id: ports.ids.next('user'), email: email.toLowerCase(), displayName }
-  await ports.database.transaction(tx => createOrTell(ports, tx, user, passwordHash))
+  await ports.database.transaction(tx => createOrNotify(ports, tx, user, passwordHash))
   return accepted(user)
 }
 
-async function createOrTell(
+async function createOrNotify(
   ports: Ports,
   tx: Tx,
   user: Registered,
@@ -64,11 +64,11 @@ async function createOrTell(
     return writeVerificationMail(ports, tx, user)
   }
   const known = await findUserByEmail(tx, user.email)
-  if (!known) throw new Error('An e-mail was taken and is gone again')
+  if (!known) throw new Error('An e-mail is in use, but its user cannot be found')
   if (!mayMailOwner) return
   if (known.verifiedAt) return writeAccountExistsMail(ports, tx, known)
-  // Nobody has proved to own the address yet: the latest registration counts, and links mailed for an
-  // earlier one end, so that a link never verifies a password that somebody else chose before.
+  // The address is unverified: the latest registration wins, and earlier links are deleted, so that a
+  // link never verifies a password that another person has chosen.
   await setCredentials(tx, known.id, { displayName: user.displayName, passwordHash })
   await deleteMailTokens(tx, known.id)
   return writeVerificationMail(ports, tx, { ...user, id: known.id })

@@ -4,7 +4,7 @@ import { findUserByEmail } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { countMail, writeVerificationMail } from '../mail/write-mail.ts'
 
-/** Mails a new link to an address that waits for one. Whoever asks learns nothing about the account (readings 22). */
+/** Mails a new link to an unverified address. The response is the same for every address. */
 export async function resendVerification(
   ports: Ports,
   request: { email: string; network: string },

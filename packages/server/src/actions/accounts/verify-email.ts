@@ -6,8 +6,8 @@ import { markVerified } from '../../store/accounts/users.ts'
 import { grantWelcomeCredit } from '../credit/grant-welcome-credit.ts'
 
 /**
- * Proves an e-mail address by the token of a mailed link. The same token succeeds again until it
- * expires: mail scanners open links too (readings 4). The first success brings the welcome credit.
+ * Verifies an e-mail address by the token of a mailed link. The same token succeeds until it expires,
+ * because mail scanners open links too. The first success grants the welcome credit.
  */
 export async function verifyEmail(
   ports: Ports,

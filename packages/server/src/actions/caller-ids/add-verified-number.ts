@@ -18,7 +18,7 @@ import { limitAttempts } from '../limit-attempts.ts'
 
 export interface VerifiedNumberRequest {
   userId: string
-  /** Where it came from, as it is counted. */
+  /** The network that the request came from, as the limits count it. */
   network: string
   phoneNumber: string
 }
@@ -31,31 +31,31 @@ export type AddRefusal =
   | 'too-many-attempts'
   | 'cannot-receive'
 
-/** Each costs a text message, and tells a stranger's phone something. */
-const SENDS_PER_HOUR = { number: 5, user: 10 }
-const MOST_NUMBERS = 20
+/** Every code costs a text message, and may disturb a stranger. */
+const CODES_PER_HOUR = { number: 5, user: 10 }
+const MAX_NUMBERS = 20
 
 /**
- * Sends a code to a number that a user says is theirs, and keeps the number as pending. Adding it again
- * sends another code.
+ * Sends a code to a number that a user claims, and saves the number as pending. Adding it again sends
+ * another code.
  *
- * @throws VendorUnavailable when the codes' vendor does not answer
+ * @throws VendorUnavailable when the vendor that sends codes does not respond
  */
 export async function addVerifiedNumber(
   ports: Ports,
   request: VerifiedNumberRequest,
 ): Promise<Outcome<VerifiedNumber, AddRefusal>> {
-  const judged = validateVerifiedNumber(request.phoneNumber)
-  if (!judged.ok) return judged
-  const number = judged.value
-  const may = await ports.database.transaction(tx => maySend(ports, tx, request, number))
-  if (!may.ok) return may
+  const valid = validateVerifiedNumber(request.phoneNumber)
+  if (!valid.ok) return valid
+  const number = valid.value
+  const allowed = await ports.database.transaction(tx => checkAllowed(ports, tx, request, number))
+  if (!allowed.ok) return allowed
   const sent = await ports.verifier.sendCode(number)
   if (!sent.ok) return sent
-  return accepted(await keep(ports, request.userId, number))
+  return accepted(await saveNumber(ports, request.userId, number))
 }
 
-async function maySend(
+async function checkAllowed(
   ports: Ports,
   tx: Tx,
   { userId, network }: VerifiedNumberRequest,
@@ -63,28 +63,32 @@ async function maySend(
 ): Promise<Outcome<null, AddRefusal>> {
   const { platformNumber, maxRatePerMinute, maxCodesPerHour } = ports.terms
   const counted = await limitAttempts(tx, ports.clock.now(), [
-    { key: `code:number:${number}`, most: SENDS_PER_HOUR.number, minutes: 60 },
-    { key: `code:user:${userId}`, most: SENDS_PER_HOUR.user, minutes: 60 },
+    { key: `code:number:${number}`, most: CODES_PER_HOUR.number, minutes: 60 },
+    { key: `code:user:${userId}`, most: CODES_PER_HOUR.user, minutes: 60 },
     { key: `code:address:${network}`, most: maxCodesPerHour, minutes: 60 },
   ])
   if (!counted.ok) return counted
-  const mine = await listVerifiedNumbers(tx, userId)
-  const known = mine.find(own => own.phoneNumber === number)
+  const numbers = await listVerifiedNumbers(tx, userId)
+  const known = numbers.find(each => each.phoneNumber === number)
   if (known?.verifiedAt) return refused('number-verified-already')
-  if (!known && mine.length >= MOST_NUMBERS) return refused('too-many-own-numbers')
+  if (!known && numbers.length >= MAX_NUMBERS) return refused('too-many-own-numbers')
   if (number === platformNumber || (await isRented(tx, number))) return refused('number-of-ours')
-  // A deck knows expensive ranges that numbering plans leave open. A number without a rate may still be shown.
+  // Rate decks list expensive ranges that numbering plans do not. A number without a rate is allowed.
   const quote = await ports.rates.quote(tx, { to: number, callerId: platformNumber })
   if (quote && !validateTariff(quote, maxRatePerMinute).ok) return refused('number-without-codes')
   return accepted(null)
 }
 
-async function keep(ports: Ports, userId: string, phoneNumber: E164): Promise<VerifiedNumber> {
+async function saveNumber(
+  ports: Ports,
+  userId: string,
+  phoneNumber: E164,
+): Promise<VerifiedNumber> {
   return ports.database.transaction(async tx => {
     const at = ports.clock.now()
     await savePendingNumber(tx, { id: ports.ids.next('own'), userId, phoneNumber, at })
-    const own = await findVerifiedNumber(tx, userId, phoneNumber)
-    if (!own) throw new Error('A number was kept and is gone again')
-    return own
+    const saved = await findVerifiedNumber(tx, userId, phoneNumber)
+    if (!saved) throw new Error('A number was saved and cannot be found')
+    return saved
   })
 }

@@ -11,12 +11,12 @@ import {
 import { limitAttempts } from '../limit-attempts.ts'
 import { verifyNumber } from './verify-number.ts'
 
-/** How often the carrier is asked about one number, however many pages wait for it. */
-const ASK_EVERY_SECONDS = 3
-/** After this nobody waits for a call any more: the number is proved anew. */
-const AWAITED_MS = 3_600_000
+/** The carrier is polled about one number at most this often, however many pages wait for it. */
+const POLL_SECONDS = 3
+/** After this time the validation call has failed: the number needs a new code. */
+const VALIDATION_MAX_MS = 3_600_000
 
-/** Whether a user's number may be shown by now. When no callback has told us, the carrier is asked. */
+/** Whether a user's number is verified. Without a callback, the carrier is polled. */
 export async function checkValidation(
   ports: Ports,
   userId: string,
@@ -24,48 +24,47 @@ export async function checkValidation(
 ): Promise<Outcome<boolean, 'unknown-own-number'>> {
   const number = numberFromQuery(phoneNumber)
   if (!isE164(number)) return refused('unknown-own-number')
-  const own = await ports.database.read(db => findVerifiedNumber(db, userId, number))
-  if (!own) return refused('unknown-own-number')
-  return accepted((await pollValidation(ports, own)).verifiedAt !== null)
+  const known = await ports.database.read(db => findVerifiedNumber(db, userId, number))
+  if (!known) return refused('unknown-own-number')
+  return accepted((await pollValidation(ports, known)).verifiedAt !== null)
 }
 
-/** A user's numbers, newest first. A validation whose callback was lost is noticed here too (readings 27). */
+/** A user's numbers, newest first. Polls validations that are in progress, whose callback may be lost. */
 export async function readVerifiedNumbers(ports: Ports, userId: string): Promise<VerifiedNumber[]> {
   const numbers = await ports.database.read(db => listVerifiedNumbers(db, userId))
-  return Promise.all(numbers.map(own => pollValidation(ports, own)))
+  return Promise.all(numbers.map(number => pollValidation(ports, number)))
 }
 
-/** The carrier says how a validation call went. A repeat, or one for a number that is gone, changes nothing. */
+/** Handles the carrier's result of a validation call. A repeated or late result changes nothing. */
 export async function handleValidationResult(
   ports: Ports,
   report: { id: string; calledNumber: string; succeeded: boolean },
 ): Promise<Outcome<null, 'unknown-own-number'>> {
-  const own = await ports.database.read(db => findVerifiedNumberById(db, report.id))
-  if (!own || own.phoneNumber !== report.calledNumber) return refused('unknown-own-number')
-  if (!report.succeeded || own.provedAt === null) return accepted(null)
-  const verified = await verifyNumber(ports, own.id, own.phoneNumber)
-  if (!verified.ok) ports.log.warn({ id: own.id, why: verified.why }, 'A validation came too late')
+  const number = await ports.database.read(db => findVerifiedNumberById(db, report.id))
+  if (!number || number.phoneNumber !== report.calledNumber) return refused('unknown-own-number')
+  if (!report.succeeded || number.provedAt === null) return accepted(null)
+  const { id } = number
+  const verified = await verifyNumber(ports, id, number.phoneNumber)
+  if (!verified.ok) ports.log.warn({ id, why: verified.why }, 'A validation was not accepted')
   return accepted(null)
 }
 
-async function pollValidation(ports: Ports, own: VerifiedNumber): Promise<VerifiedNumber> {
-  if (own.provedAt === null || own.verifiedAt !== null) return own
+/** Asks the carrier whether the validation call of a proved number has succeeded. */
+async function pollValidation(ports: Ports, number: VerifiedNumber): Promise<VerifiedNumber> {
+  const { id, phoneNumber, provedAt, verifiedAt } = number
+  if (provedAt === null || verifiedAt !== null) return number
   const now = ports.clock.now()
-  if (now.getTime() - own.provedAt.getTime() > AWAITED_MS) return own
-  const limit = {
-    key: `validation:${own.phoneNumber}`,
-    most: 1,
-    minutes: ASK_EVERY_SECONDS / 60,
-  }
-  const may = await ports.database.transaction(tx => limitAttempts(tx, now, [limit]))
-  if (!may.ok) return own
+  if (now.getTime() - provedAt.getTime() > VALIDATION_MAX_MS) return number
+  const limit = { key: `validation:${phoneNumber}`, most: 1, minutes: POLL_SECONDS / 60 }
+  const allowed = await ports.database.transaction(tx => limitAttempts(tx, now, [limit]))
+  if (!allowed.ok) return number
   try {
-    if (!(await ports.verifier.isCallerIdAllowed(own.phoneNumber))) return own
+    if (!(await ports.verifier.isCallerIdAllowed(phoneNumber))) return number
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn({ err: error }, 'The carrier cannot say whether a number may be shown')
-    return own
+    ports.log.warn({ err: error }, 'The carrier did not respond about a caller ID')
+    return number
   }
-  const verified = await verifyNumber(ports, own.id, own.phoneNumber)
-  return verified.ok ? verified.value : own
+  const verified = await verifyNumber(ports, id, phoneNumber)
+  return verified.ok ? verified.value : number
 }

@@ -18,45 +18,46 @@ export type ConfirmRefusal =
 
 export interface ConfirmedNumber {
   number: VerifiedNumber
-  /** What to key in when the carrier calls; null when the number may be shown already. */
+  /** The code to enter when the carrier calls; null when no validation call is needed. */
   validationCode: string | null
 }
 
-/** How long a code is good for, and what it proved need not be proved again while its call is tried again. */
+/** How long a code is valid, and how long its proof lasts while the validation call is retried. */
 const CODE_MINUTES = 10
 const TRIES = { number: 5, user: 20 }
-/** For each code that may be sent to an address of the network. */
+/** For each code that one network may request. */
 const TRIES_PER_CODE = 3
-/** A call costs more than a text, and rings. */
+/** A call costs more than a text message, and rings. */
 const CALLS_PER_HOUR = { number: 5, user: 10 }
 
 /**
- * Proves a number by its code. Where the carrier does not let us show it yet, it calls the number, and
- * whoever answers keys in the code that is answered here.
+ * Proves a number by its code. If the carrier does not yet allow it as caller ID, it calls the number,
+ * and the person who answers enters the returned validation code.
  *
- * @throws VendorUnavailable when the vendor does not answer. What the code has proved by then is kept: the
- * same request may be made again.
+ * @throws VendorUnavailable when the vendor does not respond. A proof by the code is kept, so the same
+ * request can be repeated.
  */
 export async function confirmVerifiedNumber(
   ports: Ports,
   request: VerifiedNumberRequest & { code: string },
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
-  const read = parseVerifiedNumber(request.phoneNumber)
-  if (!read.ok) return read
-  const own = await ports.database.read(db => findVerifiedNumber(db, request.userId, read.value))
-  if (!own) return refused('number-not-added')
-  if (own.verifiedAt) return accepted({ number: own, validationCode: null })
-  const proved = isFreshlyProved(own, ports.clock.now())
-    ? accepted(own)
-    : await checkCode(ports, own, request)
+  const parsed = parseVerifiedNumber(request.phoneNumber)
+  if (!parsed.ok) return parsed
+  const { userId } = request
+  const number = await ports.database.read(db => findVerifiedNumber(db, userId, parsed.value))
+  if (!number) return refused('number-not-added')
+  if (number.verifiedAt) return accepted({ number, validationCode: null })
+  const proved = isRecentlyProved(number, ports.clock.now())
+    ? accepted(number)
+    : await checkCode(ports, number, request)
   if (!proved.ok) return proved
-  return (await ports.verifier.isCallerIdAllowed(own.phoneNumber))
-    ? verify(ports, own)
-    : validate(ports, proved.value, request)
+  return (await ports.verifier.isCallerIdAllowed(number.phoneNumber))
+    ? verify(ports, number)
+    : requestValidation(ports, proved.value, request)
 }
 
-/** The code is good for one check only, so a repeat while its call is awaited does not ask for it again. */
-function isFreshlyProved({ provedAt }: VerifiedNumber, now: Date): boolean {
+/** The vendor accepts a code once, so a repeated request does not check it again. */
+function isRecentlyProved({ provedAt }: VerifiedNumber, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() < CODE_MINUTES * 60_000
 }
 
@@ -81,12 +82,12 @@ async function checkCode(
   return checked.ok ? recordProof(ports, id, phoneNumber) : checked
 }
 
-async function validate(
+async function requestValidation(
   ports: Ports,
-  own: VerifiedNumber,
+  number: VerifiedNumber,
   { userId, network }: VerifiedNumberRequest,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
-  const { id, phoneNumber } = own
+  const { id, phoneNumber } = number
   const { publicUrl, productName, maxCodesPerHour } = ports.terms
   const counted = await ports.database.transaction(tx =>
     limitAttempts(tx, ports.clock.now(), [
@@ -102,9 +103,9 @@ async function validate(
     statusUrl: webhookUrl(publicUrl, WEBHOOK_PATHS.validation, { number: id }),
   })
   if (requested.ok) {
-    return accepted({ number: own, validationCode: requested.value.validationCode })
+    return accepted({ number, validationCode: requested.value.validationCode })
   }
-  return requested.why === 'already-valid' ? verify(ports, own) : refused('cannot-be-called')
+  return requested.why === 'already-valid' ? verify(ports, number) : refused('cannot-be-called')
 }
 
 async function verify(

@@ -8,8 +8,8 @@ import {
 } from '../../store/caller-ids/verified-numbers.ts'
 
 /**
- * Removes a number of a user's own; where it was the caller ID, calls show the platform number again. The
- * carrier forgets it too, unless it is away: then the next one who proves it need not take a call.
+ * Removes a user's verified number; if it was the caller ID, that resets to the platform number. The carrier
+ * removes it as well. If the carrier does not respond, the next user who proves it needs no validation call.
  */
 export async function removeVerifiedNumber(
   ports: Ports,
@@ -21,20 +21,20 @@ export async function removeVerifiedNumber(
   const { phoneNumber } = known
   const removed = await ports.database.transaction(async tx => {
     const claims = await lockClaims(tx, phoneNumber)
-    const mine = claims.find(claim => claim.id === id)
-    if (!mine) return null
+    const claim = claims.find(each => each.id === id)
+    if (!claim) return null
     await markLost(tx, id, ports.clock.now())
     await resetCallerId(tx, userId, phoneNumber)
-    // Whoever is about to prove it would have to take the call again.
-    const isWanted = claims.some(claim => claim !== mine && claim.provedAt !== null)
-    return { mayForget: mine.provedAt !== null && !isWanted }
+    // Another user who is validating the number would need a second validation call.
+    const isProvedByOther = claims.some(each => each !== claim && each.provedAt !== null)
+    return { isAtCarrier: claim.provedAt !== null && !isProvedByOther }
   })
   if (!removed) return refused('unknown-own-number')
-  if (!removed.mayForget) return accepted(null)
+  if (!removed.isAtCarrier) return accepted(null)
   try {
     await ports.verifier.removeCallerId(phoneNumber)
   } catch (error) {
-    ports.log.warn({ err: error, id }, 'The carrier still lets us show a number that was removed')
+    ports.log.warn({ err: error, id }, 'A removed number is still a caller ID at the carrier')
   }
   return accepted(null)
 }

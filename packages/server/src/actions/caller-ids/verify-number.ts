@@ -15,8 +15,8 @@ import {
 import { writeMailTo } from '../mail/write-mail.ts'
 
 /**
- * Writes down that a code has just proved a number. Proofs of one number have an order, whichever instance
- * took them: the newest counts.
+ * Records that a code has proved a number. The proofs of one number are ordered across instances, because
+ * the newest one decides who has the number.
  */
 export function recordProof(
   { database, clock }: Ports,
@@ -25,19 +25,19 @@ export function recordProof(
 ): Promise<Outcome<VerifiedNumber, 'number-not-added'>> {
   return database.transaction(async tx => {
     const claims = await lockClaims(tx, phoneNumber)
-    const mine = claims.find(claim => claim.id === id)
-    if (!mine) return refused('number-not-added')
-    const others = claims.filter(claim => claim !== mine)
-    const newest = Math.max(...others.map(({ provedAt }) => provedAt?.getTime() ?? 0), 0)
+    const claim = claims.find(each => each.id === id)
+    if (!claim) return refused('number-not-added')
+    // The claim's own earlier proof counts too: a repeated proof must not become older.
+    const newest = Math.max(...claims.map(({ provedAt }) => provedAt?.getTime() ?? 0))
     const provedAt = new Date(Math.max(clock.now().getTime(), newest + 1))
     await markProved(tx, id, provedAt)
-    return accepted({ ...mine, provedAt })
+    return accepted({ ...claim, provedAt })
   })
 }
 
 /**
- * A proved number may be shown: from now on by this user and nobody else. Whoever had it loses it, unless
- * theirs is the newer proof, and is told. Doing it twice is doing it once.
+ * Verifies a proved number for this user alone, once. Another user who has it verified loses it and is
+ * notified by mail, unless their proof is newer.
  */
 export function verifyNumber(
   ports: Ports,
@@ -47,15 +47,15 @@ export function verifyNumber(
   const at = ports.clock.now()
   return ports.database.transaction(async tx => {
     const claims = await lockClaims(tx, phoneNumber)
-    const mine = claims.find(claim => claim.id === id)
-    if (!mine?.provedAt) return refused('number-not-added')
-    if (mine.verifiedAt) return accepted(mine)
-    // There is one at most.
+    const claim = claims.find(each => each.id === id)
+    if (!claim?.provedAt) return refused('number-not-added')
+    if (claim.verifiedAt) return accepted(claim)
+    // A unique index allows one verified claim at most.
     const former = claims.find(({ verifiedAt }) => verifiedAt !== null)
-    if (former?.provedAt && former.provedAt >= mine.provedAt) return refused('proved-by-another')
+    if (former?.provedAt && former.provedAt >= claim.provedAt) return refused('proved-by-another')
     if (former) await revokeVerification(ports, tx, former, at)
     await markNumberVerified(tx, id, at)
-    return accepted({ ...mine, verifiedAt: at })
+    return accepted({ ...claim, verifiedAt: at })
   })
 }
 

@@ -89,9 +89,9 @@ async function findCallerId({ terms }: Ports, tx: Tx, call: Call): Promise<E164 
   const { platformNumber } = terms
   const { fromNumber: chosen, toNumber: to } = call
   if (chosen === ANONYMOUS) return null
-  const owned =
+  const usable =
     chosen !== platformNumber && (await isUsableCallerId(tx, call.userId, chosen)) ? [chosen] : []
-  const callerId = decideCallerId({ to, chosen, owned, platformNumber })
+  const callerId = decideCallerId({ to, chosen, usable, platformNumber })
   return callerId.ok && callerId.value === chosen ? chosen : null
 }
 

@@ -51,7 +51,7 @@ export async function priceCall(
   const callerId = decideCallerId({
     to,
     chosen: selectedCallerId,
-    owned: await findOwned(tx, userId, selectedCallerId),
+    usable: await findUsable(tx, userId, selectedCallerId),
     platformNumber: terms.platformNumber,
   })
   if (!callerId.ok) return callerId
@@ -62,7 +62,7 @@ export async function priceCall(
 }
 
 /** The chosen caller ID if the user still owns it. */
-async function findOwned(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
+async function findUsable(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
   if (chosen === null || !isE164(chosen)) return []
   return (await isUsableCallerId(tx, userId, chosen)) ? [chosen] : []
 }

@@ -4,17 +4,17 @@ import { validateDestination } from '../calls/destination-policy.ts'
 
 export type VerifiedNumberRefusal = 'not-e164' | 'number-without-codes'
 
-/** A number as its owner types it: spaces do not matter (spec section 5 "Add personal number"). */
+/** Parses a number as a user types it, with or without spaces (specification, section 5 "Add personal number"). */
 export function parseVerifiedNumber(text: string): Outcome<E164, 'not-e164'> {
   const number = withoutSpaces(text)
   return isE164(number) ? accepted(number) : refused('not-e164')
 }
 
-/** May a code be sent to this number? Not to what nobody's telephone has, and what somebody may earn on. */
+/** Whether a code may be sent to this number: it must exist, and must not be a premium, satellite or service number. */
 export function validateVerifiedNumber(text: string): Outcome<E164, VerifiedNumberRefusal> {
-  const read = parseVerifiedNumber(text)
-  if (!read.ok) return read
-  const judged = validateDestination(read.value)
-  if (judged.ok) return judged
-  return refused(judged.why === 'invalid-number' ? 'not-e164' : 'number-without-codes')
+  const parsed = parseVerifiedNumber(text)
+  if (!parsed.ok) return parsed
+  const destination = validateDestination(parsed.value)
+  if (destination.ok) return destination
+  return refused(destination.why === 'invalid-number' ? 'not-e164' : 'number-without-codes')
 }

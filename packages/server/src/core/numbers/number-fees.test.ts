@@ -35,7 +35,7 @@ describe('a fee', () => {
   })
 })
 
-describe('the fees that we ship', () => {
+describe('the shipped fees', () => {
   const fees = readNumberFees(shipped, 25)
 
   it.each([
@@ -52,7 +52,7 @@ describe('the fees that we ship', () => {
     expect(fees.typesOf(country)).toEqual(types)
   })
 
-  it('have a price for every kind that they offer', () => {
+  it('have a fee for every type that they offer', () => {
     const offered = VIRTUAL_NUMBER_COUNTRIES.filter(({ code }) => fees.typesOf(code).length > 0)
     expect(offered).toHaveLength(39)
     for (const { code } of offered) {
@@ -63,18 +63,18 @@ describe('the fees that we ship', () => {
   })
 
   it.each([
-    ['no header', 'US,local,1.15,yes,yes'],
-    ['a fee that is none', `${HEADER}\nUS,local,free,yes,yes`],
-    ['a fee of nothing', `${HEADER}\nUS,local,0.00,yes,yes`],
+    ['a missing header', 'US,local,1.15,yes,yes'],
+    ['a fee that is not a number', `${HEADER}\nUS,local,free,yes,yes`],
+    ['a zero fee', `${HEADER}\nUS,local,0.00,yes,yes`],
     ['a negative fee', `${HEADER}\nUS,local,-1,yes,yes`],
-    ['a row twice', `${HEADER}\nUS,local,1,yes,yes\nUS,local,2,yes,yes`],
-    ['a row of its own kind', `${HEADER}\nsorry`],
-  ])('are not guessed from a file with %s', (_name, csv) => {
+    ['a repeated row', `${HEADER}\nUS,local,1,yes,yes\nUS,local,2,yes,yes`],
+    ['a malformed row', `${HEADER}\nsorry`],
+  ])('are not read from a file with %s', (_name, csv) => {
     expect(() => readNumberFees(csv, 25)).toThrow('number fees')
   })
 })
 
-describe('what a number may be', () => {
+describe('the possible kinds of a number', () => {
   const fees = readNumberFees(shipped, 25)
   const kinds = (number: string) =>
     possibleKinds(number as E164, fees).map(({ countryCode, type }) => `${countryCode} ${type}`)
@@ -88,11 +88,11 @@ describe('what a number may be', () => {
     ['+81312345678', []],
     ['+60312345678', []],
     ['+33612345678', ['FR local']],
-  ])('%s: %j', (number, expected) => {
+  ])('of %s are %j', (number, expected) => {
     expect(kinds(number)).toEqual(expected)
   })
 
-  it('knows that American toll-free numbers have more than one country', () => {
+  it('of a North American toll-free number include several countries', () => {
     expect(kinds('+18005550142')).toEqual(expect.arrayContaining(['US toll_free', 'CA toll_free']))
     expect(kinds('+18005550142').every(kind => kind.endsWith('toll_free'))).toBe(true)
   })

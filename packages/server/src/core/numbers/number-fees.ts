@@ -3,10 +3,10 @@ import { type Micros, micros, microsFromUsd } from '@ringback/contract/money'
 import { type NumberType, numberType } from '@ringback/contract/numbers'
 import { readCsv } from '../csv.ts'
 
-/** What numbers cost a month, markup included. A country or kind without a fee is not offered. */
+/** Monthly fees of numbers, including the markup. A country or type without a fee is not offered. */
 export interface NumberFees {
   feeOf(countryCode: string, type: NumberType): Micros | null
-  /** The kinds that a country offers, in the order of the contract. */
+  /** The types that a country offers, in the order of the contract. */
   typesOf(countryCode: string): NumberType[]
 }
 
@@ -16,10 +16,10 @@ const MICROS_PER_CENT = 10_000n
 const OFFERED = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
 
 /**
- * Reads `data/number-fees.csv`: of the countries that are offered, the kinds that take calls.
+ * Reads `data/number-fees.csv`. Keeps the offered countries, and the types that accept calls.
  *
- * @param markupPercent not negative; counted to four decimals of a percent
- * @throws when the file is not as its README says: the server must not guess a price
+ * @param markupPercent not negative; rounded to four decimals of a percent
+ * @throws when a line is invalid: the server must not guess a price
  */
 export function readNumberFees(csv: string, markupPercent: number): NumberFees {
   const [header, ...lines] = readCsv(csv)
@@ -32,8 +32,7 @@ export function readNumberFees(csv: string, markupPercent: number): NumberFees {
     }
     if (voice !== 'yes' || !OFFERED.has(country) || !numberType.safeParse(type).success) continue
     const key = keyOf(country, type)
-    if (fees.has(key))
-      throw new Error(`number fees, line ${line}: ${country} ${type} is there twice`)
+    if (fees.has(key)) throw new Error(`number fees, line ${line}: ${country} ${type} is repeated`)
     fees.set(key, sellingFee(microsFromUsd(Number(fee)), markupPercent))
   }
   const feeOf: NumberFees['feeOf'] = (country, type) => fees.get(keyOf(country, type)) ?? null

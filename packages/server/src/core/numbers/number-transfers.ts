@@ -2,7 +2,7 @@ import type { Micros } from '@ringback/contract/money'
 import { type Transfer, creditAccount } from '../credit/ledger.ts'
 import { numberKey } from '../credit/transfer-keys.ts'
 
-/** What a month of a rented number costs; `period` counts from 1. */
+/** The transfer that charges one month of a rented number; `period` counts months from 1. */
 export function numberFee(
   number: { id: string; userId: string; phoneNumber: string; monthlyFee: Micros },
   period: number,

@@ -5,31 +5,33 @@ import type { E164 } from '@ringback/contract/phone'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { NumberFees } from './number-fees.ts'
 
-/** As what a number may be for rent. */
+/** A kind of number, and what renting it costs. */
 export interface NumberKind {
   countryCode: string
   type: NumberType
   monthlyFee: Micros
 }
 
-/** Everything that this number may be, as far as it has a fee: the carrier knows which it is. */
+/** All kinds with a fee that this number may be. Only the carrier knows which one it is. */
 export function possibleKinds(number: E164, fees: NumberFees): NumberKind[] {
   const known = parsePhoneNumberFromString(number)
   if (!known) return []
   const isTollFree = known.getType() === 'TOLL_FREE'
-  const isTelling = known.isValid() && !isTollFree
-  const countries = isTelling ? known.getPossibleCountries() : countriesOf(known.countryCallingCode)
+  const isCountrySpecific = known.isValid() && !isTollFree
+  const countries = isCountrySpecific
+    ? known.getPossibleCountries()
+    : countriesOf(known.countryCallingCode)
   return countries.flatMap(countryCode =>
     fees.typesOf(countryCode).flatMap(type => {
       const monthlyFee = fees.feeOf(countryCode, type)
-      // Numbering plans do not tell local from mobile everywhere, but they know what is free of charge.
+      // Some numbering plans do not distinguish local from mobile, but all know toll-free numbers.
       const isPossible = known.isValid() ? isTollFree === (type === 'toll_free') : true
       return monthlyFee !== null && isPossible ? [{ countryCode, type, monthlyFee }] : []
     }),
   )
 }
 
-/** Countries that share a code share what is free of charge, and the plans do not know every number. */
+/** Countries with a common calling code share their toll-free numbers, and metadata lacks some numbers. */
 function countriesOf(callingCode: string): string[] {
   return VIRTUAL_NUMBER_COUNTRIES.filter(({ dialCode }) => dialCode === `+${callingCode}`).map(
     ({ code }) => code,

@@ -16,7 +16,7 @@ export async function insertMailToken(
     .execute()
 }
 
-/** Marks the token as used and says whose it is; null when there is no such token. */
+/** Marks the token as used and returns its user; null when the token does not exist. */
 export async function useMailToken(
   tx: Tx,
   hash: Buffer,
@@ -35,7 +35,7 @@ export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).execute()
 }
 
-/** Tokens that ended before the moment. */
+/** Deletes tokens that expired before the given time. */
 export async function deleteOldMailTokens(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('mail_tokens').where('expires_at', '<', before).execute()
 }

@@ -61,8 +61,8 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Sessions that nobody can use any more. */
-export async function deleteDeadSessions(tx: Tx, now: Date, idleSince: Date): Promise<void> {
+/** Deletes sessions that have expired or were idle for too long. */
+export async function deleteEndedSessions(tx: Tx, now: Date, idleSince: Date): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where(row => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', idleSince)]))

@@ -35,7 +35,7 @@ export interface NewUser {
   now: Date
 }
 
-/** False when the e-mail is taken: nothing was written then. */
+/** False, and nothing is written, when the e-mail is in use. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
@@ -65,7 +65,7 @@ export async function setCredentials(
     .execute()
 }
 
-/** False when the e-mail was verified before. */
+/** False when the e-mail was already verified. */
 export async function markVerified(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -76,7 +76,7 @@ export async function markVerified(tx: Tx, userId: string, now: Date): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** Where a user's mails go. @throws when there is no such user */
+/** The e-mail address and name for a user's mails. @throws when the user does not exist */
 export async function findRecipient(
   db: Reader,
   id: string,

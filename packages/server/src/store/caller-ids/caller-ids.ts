@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /**
- * What a user may show to the called person. This is the only place that says so: numbers of their own that
- * are verified, and rented ones until they are cancelled. A number that somebody else rents from us is theirs.
+ * A number that a user can use as caller ID: a verified number, or a rented one until it is cancelled. A
+ * verified number that another user rents from us belongs to that renter.
  */
 export interface UsableCallerId {
   phoneNumber: E164
@@ -13,38 +13,38 @@ export interface UsableCallerId {
   status: Extract<CallerIdOption['status'], 'verified' | 'active' | 'grace_period'>
 }
 
-/** Numbers of their own first, each kind oldest first. */
+/** Verified numbers before rented ones, each kind oldest first. */
 export async function listUsableCallerIds(db: Reader, userId: string): Promise<UsableCallerId[]> {
   const { rows } = await sql<UsableCallerId>`
-    select phone_number as "phoneNumber", type, status from (${usableCallerIds(userId)}) as shown
+    select phone_number as "phoneNumber", type, status from (${usableCallerIds(userId)}) as usable
     order by type, since, phone_number`.execute(db)
   return rows
 }
 
 export async function isUsableCallerId(db: Reader, userId: string, number: E164): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
+  const { rows } = await sql<{ is_usable: boolean }>`
     select exists (
-      select from (${usableCallerIds(userId)}) as shown where phone_number = ${number}
-    ) as may`.execute(db)
-  return rows[0]?.may ?? false
+      select from (${usableCallerIds(userId)}) as usable where phone_number = ${number}
+    ) as is_usable`.execute(db)
+  return rows[0]?.is_usable ?? false
 }
 
-/** Chooses a caller ID; false, and nothing changes, when this user may not show it. */
+/** Sets the caller ID. False, and nothing changes, when this user cannot use the number. */
 export async function chooseCallerId(tx: Tx, userId: string, number: E164): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set selected_caller_id = ${number}
     where id = ${userId} and exists (
-      select from (${usableCallerIds(userId)}) as shown where phone_number = ${number}
+      select from (${usableCallerIds(userId)}) as usable where phone_number = ${number}
     )`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** The platform number is shown again. Doing it twice is doing it once. */
+/** Resets the caller ID to the platform number, whatever it is. */
 export async function clearCallerId(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ selected_caller_id: null }).where('id', '=', userId).execute()
 }
 
-/** For when a number goes away: where it was the choice, that falls back to the platform number. */
+/** Resets the caller ID to the platform number if it is this number, which the user no longer has. */
 export async function resetCallerId(tx: Tx, userId: string, number: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -54,7 +54,7 @@ export async function resetCallerId(tx: Tx, userId: string, number: string): Pro
     .execute()
 }
 
-/** Whether anybody rents this number from us, or is about to. */
+/** Whether a user rents this number from us, or is renting it right now. */
 export async function isRented(db: Reader, number: E164): Promise<boolean> {
   const { rows } = await sql<{ rented: boolean }>`
     select exists (

@@ -3,19 +3,19 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VerifiedNumbersTable } from '../../ports/schema.ts'
 
-/** A number that its user says is theirs, as far as they have proved it. */
+/** A user's claim to a phone number, and how far it is proved. */
 export interface VerifiedNumber {
   id: string
   userId: string
   phoneNumber: E164
   createdAt: Date
-  /** By a code. */
+  /** When a code proved it. */
   provedAt: Date | null
-  /** It may be shown. */
+  /** When it became usable as caller ID. */
   verifiedAt: Date | null
 }
 
-/** Newest first; without those that were removed or lost. */
+/** Newest first, without removed and lost ones. */
 export async function listVerifiedNumbers(db: Reader, userId: string): Promise<VerifiedNumber[]> {
   const rows = await db
     .selectFrom('verified_numbers')
@@ -43,7 +43,7 @@ export async function findVerifiedNumber(
   return row ? verifiedNumberOf(row) : null
 }
 
-/** Null also when it was removed or lost. */
+/** Null also when the number was removed or lost. */
 export async function findVerifiedNumberById(
   db: Reader,
   id: string,
@@ -57,7 +57,7 @@ export async function findVerifiedNumberById(
   return row ? verifiedNumberOf(row) : null
 }
 
-/** A code was sent: the number is pending, also when it was proved before and never verified. */
+/** Saves a number that a code was sent to. A number that was proved but not verified is pending again. */
 export async function savePendingNumber(
   tx: Tx,
   number: { id: string; userId: string; phoneNumber: E164; at: Date },
@@ -83,14 +83,14 @@ export async function savePendingNumber(
     .execute()
 }
 
-/** Everybody's claims to a number that are not lost. Whoever else asks waits until the transaction ends. */
+/** Locks all users' claims to a number, without removed and lost ones, until the transaction ends. */
 export async function lockClaims(tx: Tx, phoneNumber: E164): Promise<VerifiedNumber[]> {
   const rows = await tx
     .selectFrom('verified_numbers')
     .selectAll()
     .where('phone_number', '=', phoneNumber)
     .where('lost_at', 'is', null)
-    // One order for everybody, so that two cannot wait for each other.
+    // A fixed order, so that two transactions cannot deadlock.
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -113,7 +113,7 @@ function verifiedNumberOf(row: Selectable<VerifiedNumbersTable>): VerifiedNumber
   return {
     id: row.id,
     userId: row.user_id,
-    // Only numbers that were checked are ever inserted.
+    // Only validated numbers are inserted.
     phoneNumber: row.phone_number as E164,
     createdAt: row.created_at,
     provedAt: row.proved_at,
