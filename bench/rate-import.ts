@@ -7,7 +7,7 @@ import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPglite } from '../packages/server/src/adapters/pglite/pglite.ts'
 import { systemIds } from '../packages/server/src/adapters/system/system-ids.ts'
 import { systemClock } from '../packages/server/src/adapters/system/system-clock.ts'
-import { readDeck } from '../packages/server/src/core/rates/deck-file.ts'
+import { parseDeck } from '../packages/server/src/core/rates/deck-file.ts'
 import type { Rate } from '../packages/server/src/core/rates/rating.ts'
 import type { Database } from '../packages/server/src/ports/database.ts'
 import { median, report } from './report.ts'
@@ -32,7 +32,7 @@ try {
 async function measure(on: Database): Promise<void> {
   const ports = { database: on, clock: systemClock, ids: systemIds }
   const text = wholesaleDeck()
-  const { rates } = readDeck(text)
+  const { rates } = parseDeck(text)
   const imports: number[] = []
   const floors: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
-import { readDeck } from '../packages/server/src/core/rates/deck-file.ts'
+import { parseDeck } from '../packages/server/src/core/rates/deck-file.ts'
 import {
   type Deck,
   type Rate,
@@ -17,7 +17,7 @@ import { WHOLESALE_ROWS, wholesaleDeck } from './wholesale-deck.ts'
 const LOOKUPS = 200_000
 const ROUNDS = 9
 
-const { rates } = readDeck(wholesaleDeck())
+const { rates } = parseDeck(wholesaleDeck())
 if (rates.length !== WHOLESALE_ROWS) throw new Error(`the deck has ${rates.length} rows`)
 
 report({ name: 'memory of the deck', value: megabytesOf(rates), unit: 'MB', limit: 10 })

@@ -2,12 +2,12 @@ import { type Micros } from './money.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
 import { isDialable, withoutSpaces } from './phone.ts'
 
-/** What is known when somebody presses the green button. */
+/** What is known when the user presses the call button. */
 export interface CallIntent {
   to: string
-  /** A minute's price, or what is known instead of it. */
+  /** The price of a minute, or why it is not known. */
   ratePerMinute: Micros | 'loading' | 'missing'
-  /** Credit that is not held, or that it is not known yet. */
+  /** The available credit, or that it is not known yet. */
   balance: Micros | 'loading'
 }
 
@@ -20,8 +20,8 @@ export type CallRefusal =
   | 'too-little-credit'
 
 /**
- * May this call start? The browser asks to spare a request, the server asks because its answer is law.
- * The order of the questions is the order of the sentences in spec section 5.
+ * Decides whether a call may start. The browser runs it to avoid a useless request; only the server's
+ * result counts. The checks have the order of the sentences in spec section 5.
  */
 export function validateCall(intent: CallIntent): Outcome<Micros, CallRefusal> {
   const { to, ratePerMinute, balance } = intent

@@ -5,11 +5,11 @@ import { HISTORY_PAGE_SIZE } from './limits.ts'
 import { usd } from './money.ts'
 import { pageNumber, pageSize } from './page.ts'
 
-/** Statuses after which nothing more happens to a call (spec section 4). */
+/** The final statuses of a call (spec section 4). */
 export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number]
 
-/** `created` waits for the browser to dial, `dialing` for the far end to ring. */
+/** A `created` call waits for the browser to dial; a `dialing` one waits for the called side to ring. */
 export const callStatus = z.enum([
   'created',
   'dialing',
@@ -32,12 +32,12 @@ export const callRecord = z.object({
   fromNumber: z.string(),
   toNumber: z.string(),
   startTime: instant,
-  /** Answered seconds; 0 while it rings and when nobody answered. */
+  /** Answered seconds; 0 until the call is answered. */
   duration: z.number(),
   status: callStatus,
-  /** What it cost; null until the call is settled. */
+  /** The cost of the call; null until it is settled. */
   actualCost: z.nullable(usd),
-  /** What it would cost if it ended now. */
+  /** The cost if the call ended now. */
   estimatedCost: usd,
   sellingRatePerMinute: usd,
   sellingBillingSeconds: z.number(),
@@ -54,7 +54,7 @@ export const createCallToken = endpoint({
   path: '/api/call/token',
   access: 'user',
   summary:
-    'A Voice SDK access token for the signed-in user; `identity` is not trusted (readings 7)',
+    'A Voice SDK access token for the signed-in user. The identity in the request is ignored',
   body: z.object({ identity: z.optional(z.string().check(z.maxLength(256))) }),
   answer: z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
 })
@@ -63,7 +63,8 @@ export const preCreateCall = endpoint({
   method: 'POST',
   path: '/api/call/pre-create',
   access: 'user',
-  summary: 'Check, price and hold credit for one call; the id can be dialled once, within 90 s',
+  summary:
+    'Checks and prices a call and holds its maximum cost. The id can be dialled once, within 90 s',
   body: z.object({ toNumber: z.string().check(z.maxLength(40)) }),
   answer: z.object({
     callId: z.string(),
@@ -71,7 +72,7 @@ export const preCreateCall = endpoint({
     toNumber: z.string(),
     sellingRatePerMinute: usd,
     sellingBillingSeconds: z.number(),
-    /** The carrier ends the call after so many answered seconds. */
+    /** The carrier ends the call after this many answered seconds. */
     authorisedSeconds: z.number(),
   }),
 })
@@ -89,12 +90,13 @@ export const endCall = endpoint({
   method: 'POST',
   path: '/api/call/:id/end',
   access: 'user',
-  summary: 'Say that the browser has hung up, so that a lost callback is noticed soon',
+  summary:
+    'Reports that the browser has hung up, so that the server checks the call with the carrier soon',
   params: callId,
   answer: z.object({ status: callStatus }),
 })
 
-/** What may have been wrong with a call (spec section 3, call feedback). */
+/** The problems that a user can report (spec section 3, call feedback). */
 export const FEEDBACK_ISSUES = [
   'audio-latency',
   'choppy-audio',
@@ -114,7 +116,7 @@ export const submitCallFeedback = endpoint({
   method: 'POST',
   path: '/api/call/:id/feedback',
   access: 'user',
-  summary: 'Say how an ended call was, 1 to 5; saying it again replaces what was said before',
+  summary: 'Feedback on an ended call, 1 to 5. Later feedback replaces earlier feedback',
   params: callId,
   body: z.object(feedback),
   answer: z.object(feedback),
@@ -124,7 +126,7 @@ export const getCallFeedback = endpoint({
   method: 'GET',
   path: '/api/call/:id/feedback',
   access: 'user',
-  summary: 'What was said of an ended call; null as long as nothing was',
+  summary: 'The feedback on an ended call; null when there is none',
   params: callId,
   answer: z.object({ feedback: z.nullable(z.object(feedback)) }),
 })

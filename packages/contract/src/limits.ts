@@ -1,7 +1,7 @@
 /** The business constants of the specification, section 9, that server and browser must agree on. */
 
 export const PASSWORD_MIN_LENGTH = 8
-/** Longer passwords would only let a stranger keep the hash function busy. */
+/** Bounds the time that one request can keep the password hash busy. */
 export const PASSWORD_MAX_LENGTH = 128
 export const DISPLAY_NAME_MAX_LENGTH = 80
 
@@ -23,15 +23,15 @@ export const TRANSACTIONS_PAGE_SIZE = 10
 export const TRANSACTIONS_DASHBOARD_PAGE_SIZE = 5
 export const PAGE_SIZE_MAX = 100
 
-/** How long the page looks for bought credit after a checkout (readings 20), and how often. */
+/** How long, and how often, the page polls for bought credit after a checkout. */
 export const CREDIT_ARRIVAL_LIMIT_MS = 30_000
 export const CREDIT_ARRIVAL_POLL_MS = 2_000
 export const SUCCESS_NOTICE_MS = 5_000
 
 export const VERIFICATION_CODE_LENGTH = 6
-/** How often, and how many times, the page asks whether a validation call has succeeded. */
+/** How often, and how many times, the page polls for the result of a validation call. */
 export const VALIDATION_POLL_MS = 3_000
 export const VALIDATION_POLLS = 20
-/** How long the instructions for the validation call show that it is waited for. */
+/** How long the page shows that it waits for the validation call. */
 export const VALIDATION_WAIT_MS = 45_000
 export const NUMBER_SEARCH_LIMIT = 10

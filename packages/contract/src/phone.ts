@@ -6,12 +6,12 @@ export type E164 = string & { readonly format: 'e164' }
 const DIALABLE = /^\+\d{7,}$/
 const E164_FORM = /^\+[1-9]\d{6,14}$/
 
-/** What the dialer and the rate lookup ask for: plus and at least 7 digits (spec section 5). */
+/** The format that the dialer and the rate lookup require: plus and at least 7 digits (spec section 5). */
 export function isDialable(number: string): boolean {
   return DIALABLE.test(number)
 }
 
-/** Plus, a nonzero digit, then 6 to 14 more digits (spec section 5). */
+/** The E.164 format: plus, a nonzero digit, then 6 to 14 more digits (spec section 5). */
 export function isE164(number: string): number is E164 {
   return E164_FORM.test(number)
 }
@@ -20,7 +20,7 @@ export function withoutSpaces(number: string): string {
   return number.replace(/\s/g, '')
 }
 
-/** The whole world's notations of one number: spaces go, and a `+` that a URL turned into a space returns. */
+/** Normalises a number from a query string: restores a leading `+` that was decoded as a space, and removes spaces. */
 export function numberFromQuery(text: string): string {
   const number = withoutSpaces(text)
   return /^\s/.test(text) && !number.startsWith('+') ? `+${number}` : number

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { usd } from './money.ts'
 import { isDialable, numberFromQuery } from './phone.ts'
 
-/** The price of a call. `sellingBillingSeconds` is the increment that talk time is rounded up to. */
+/** The selling price of a call. Talk time is rounded up to `sellingBillingSeconds`. */
 export const sellingRate = z.object({
   sellingRatePerMinute: usd,
   sellingBillingSeconds: z.number(),
@@ -17,7 +17,7 @@ export const getSellingRate = endpoint({
   method: 'GET',
   path: '/api/rates/selling',
   access: 'user',
-  summary: 'What a minute to this number costs with the caller ID that would be shown',
+  summary: 'The price of a minute to this number with the caller ID that the call would show',
   query: z.object({
     number: z.pipe(
       z.pipe(z.string().check(z.maxLength(40)), z.transform(numberFromQuery)),

@@ -30,21 +30,21 @@ function run(...args: string[]) {
 }
 
 describe('npm run rates:import', () => {
-  it('looks, imports, compares and refuses', { timeout: 90_000 }, () => {
+  it('reports a dry run, imports, compares and refuses a faulty deck', { timeout: 90_000 }, () => {
     const deck = [shipped('rates.csv'), '--overrides', shipped('rates-origin-overrides.csv')]
-    const look = run(...deck, '--dry-run')
-    expect(look).toMatchObject({ status: 0, stderr: '' })
-    expect(look.stdout).toContain('5795 rates, 57 prices by caller ID.')
-    expect(look.stdout).toContain('No deck was in force before.\nNothing was changed: --dry-run.')
+    const dryRun = run(...deck, '--dry-run')
+    expect(dryRun).toMatchObject({ status: 0, stderr: '' })
+    expect(dryRun.stdout).toContain('5795 rates, 57 prices by caller ID.')
+    expect(dryRun.stdout).toContain('No deck was active before.\nNothing was changed: --dry-run.')
 
     expect(run(...deck).stdout).toContain('Imported.')
 
     const header =
       'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
-    const dearer = join(data.path, 'dearer.csv')
-    writeFileSync(dearer, `${header}\n1,US,US,0.02,60,60\n44,UK,GB,0.001,60,60\n`)
-    const compared = run(dearer, '--dry-run').stdout
-    expect(compared).toContain('0 new, 5793 gone, 1 dearer, 1 cheaper')
+    const raised = join(data.path, 'raised.csv')
+    writeFileSync(raised, `${header}\n1,US,US,0.02,60,60\n44,UK,GB,0.001,60,60\n`)
+    const compared = run(raised, '--dry-run').stdout
+    expect(compared).toContain('0 new, 5793 removed, 1 raised, 1 lowered')
     expect(compared).toContain('Largest rises:\n  1 US: $0.0140 -> $0.0200')
 
     const faulty = join(data.path, 'faulty.csv')
@@ -56,7 +56,7 @@ describe('npm run rates:import', () => {
     expect(refused.stderr.match(/^\S+:\d+:/gm)).toHaveLength(20)
   })
 
-  it('says how it is used, and what file is missing', { timeout: 30_000 }, () => {
+  it('prints its usage, and the name of a missing file', { timeout: 30_000 }, () => {
     expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage:') })
     expect(run('--nonsense', 'x.csv').status).toBe(2)
     const missing = run('absent.csv')

@@ -15,17 +15,17 @@ import type { Fault } from '../core/rates/deck-file.ts'
 
 const USAGE = `Usage: npm run rates:import -- <deck.csv> [--overrides <file.csv>] [--dry-run]
 
-Puts a rate deck in force: DATABASE_URL, or the embedded database in DATA_DIR (stop the server first).
+Activates a rate deck in DATABASE_URL, or the embedded database in DATA_DIR (stop the server first).
 Columns: prefix, destination, country_iso, cost_per_min_usd, increment_first_s, increment_next_s
 Overrides: country_iso, destination, origin_group, origin_prefixes, cost_per_min_usd
---dry-run says what would change and changes nothing.`
+--dry-run reports the changes without making them.`
 
 const FAULTS_SHOWN = 20
 const CHANGES_SHOWN = 5
 
 process.exitCode = await main()
 
-/** 0 is done, 1 is refused with the reason printed, 2 is a wrong command line. */
+/** Returns the exit code: 0 done, 1 refused with a printed reason, 2 invalid command line. */
 async function main(): Promise<number> {
   const request = readCommandLine()
   if (request === null) return fail(2, USAGE)
@@ -37,8 +37,8 @@ async function main(): Promise<number> {
     try {
       await migrate(database.kysely)
       const ports = { database, clock: systemClock, ids: systemIds }
-      const result = await importRates(ports, texts, request.dryRun ? 'look' : 'replace')
-      if (result.ok) return say(describe(result.value))
+      const result = await importRates(ports, texts, request.dryRun ? 'dry-run' : 'replace')
+      if (result.ok) return print(describe(result.value))
       return fail(
         1,
         [
@@ -87,21 +87,21 @@ async function readTexts({ deck, overrides }: Request): Promise<DeckTexts> {
 
 function describe(report: ImportReport): string {
   const { rows, overrides, blankIncrements, replaced, changes, outcome } = report
-  const { added, gone, same, otherIncrements, dearer, cheaper } = changes
+  const { added, removed, unchanged, otherIncrements, raised, lowered } = changes
   return [
     `${rows} rates, ${overrides} prices by caller ID.`,
     ...(blankIncrements > 0 ? [`${blankIncrements} blank increments: billed in minutes.`] : []),
     replaced
       ? `Against ${replaced.name} of ${replaced.importedAt.toISOString().slice(0, 10)}: ` +
-        `${added} new, ${gone} gone, ${dearer.length} dearer, ${cheaper.length} cheaper, ` +
-        `${otherIncrements} with other increments, ${same} the same.`
-      : 'No deck was in force before.',
-    ...largest('Largest rises', dearer),
-    ...largest('Largest falls', cheaper),
+        `${added} new, ${removed} removed, ${raised.length} raised, ${lowered.length} lowered, ` +
+        `${otherIncrements} with other increments, ${unchanged} unchanged.`
+      : 'No deck was active before.',
+    ...largest('Largest rises', raised),
+    ...largest('Largest falls', lowered),
     {
-      imported: 'Imported. Calls under way keep their rate.',
-      unchanged: 'This deck is in force already. Nothing was changed.',
-      'only-looked': 'Nothing was changed: --dry-run.',
+      imported: 'Imported. Calls in progress keep their rate.',
+      unchanged: 'This deck is already active. Nothing was changed.',
+      'dry-run': 'Nothing was changed: --dry-run.',
     }[outcome],
   ].join('\n')
 }
@@ -126,7 +126,7 @@ function faultLines(file: string, faults: readonly Fault[]): string[] {
   ]
 }
 
-function say(text: string): number {
+function print(text: string): number {
   process.stdout.write(`${text}\n`)
   return 0
 }

@@ -1,6 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { RENTAL_STALE_SECONDS } from '../../core/numbers/number-life.ts'
 import { addSeconds } from '../../core/time.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../core/webhook-paths.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
@@ -38,7 +39,7 @@ export async function buyAtCarrier(
 
 async function buy(ports: Ports, number: NewNumber): Promise<Outcome<CarrierNumber, BuyRefusal>> {
   const { id: friendlyName, phoneNumber } = number
-  const voiceUrl = `${ports.terms.publicUrl}/api/webhooks/twilio/incoming`
+  const voiceUrl = webhookUrl(ports.terms.publicUrl, WEBHOOK_PATHS.incoming)
   try {
     const bought = await ports.numbers.buy({ phoneNumber, friendlyName, voiceUrl })
     if (bought.ok) return bought

@@ -99,8 +99,8 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
   it('change nothing when only looked at, faulty, or imported again', async () => {
     const ports = portsOf(database)
     const quote = quoter(database)
-    const look = await importRates(ports, first, 'look')
-    expect(look).toMatchObject({ value: { outcome: 'only-looked', changes: { added: 3 } } })
+    const dryRun = await importRates(ports, first, 'dry-run')
+    expect(dryRun).toMatchObject({ value: { outcome: 'dry-run', changes: { added: 3 } } })
     expect(await quote('+12125551234')).toBeNull()
 
     await importRates(ports, first, 'replace')

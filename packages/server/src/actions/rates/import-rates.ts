@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { type DeckChanges, compareDecks } from '../../core/rates/deck-changes.ts'
-import { type Fault, readDeck, readOverrides } from '../../core/rates/deck-file.ts'
+import { type Fault, parseDeck, parseOverrides } from '../../core/rates/deck-file.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   type DeckRecord,
@@ -13,7 +13,7 @@ import {
   lockDecks,
 } from '../../store/rates/rates.ts'
 
-/** A deck as text. */
+/** The files of a deck. */
 export interface DeckTexts {
   /** Shown to operators, for example the file's name. */
   name: string
@@ -25,12 +25,12 @@ export interface DeckTexts {
 export interface ImportReport {
   rows: number
   overrides: number
-  /** Lines whose blank increment is billed in whole minutes. */
+  /** The number of lines with a blank increment, which are billed in whole minutes. */
   blankIncrements: number
-  /** The deck that was in force; null at the first import. */
+  /** The deck that was active before; null at the first import. */
   replaced: DeckRecord | null
   changes: DeckChanges
-  outcome: 'imported' | 'unchanged' | 'only-looked'
+  outcome: 'imported' | 'unchanged' | 'dry-run'
 }
 
 export type ImportResult = Outcome<
@@ -40,34 +40,36 @@ export type ImportResult = Outcome<
 >
 
 /**
- * Checks a deck line by line and puts it in force as a whole, or not at all. Calls under way keep the
- * rate that is frozen on their row.
- * @param mode `look` says what would change and changes nothing; `first` leaves a deck in force alone.
+ * Validates every line of a deck and activates the deck, or refuses all of it. Calls in progress keep the
+ * rate that is stored in their row.
+ * @param mode `dry-run` reports the changes without making them; `only-if-none` keeps an active deck
  */
 export async function importRates(
   ports: Pick<Ports, 'database' | 'clock' | 'ids'>,
   texts: DeckTexts,
-  mode: 'replace' | 'look' | 'first',
+  mode: 'replace' | 'dry-run' | 'only-if-none',
 ): Promise<ImportResult> {
-  const { rates, blankIncrements, faults: rateFaults } = readDeck(texts.rates)
+  const { rates, blankIncrements, faults: rateFaults } = parseDeck(texts.rates)
   const { overrides, faults: overrideFaults } =
-    texts.overrides === null ? { overrides: [], faults: [] } : readOverrides(texts.overrides, rates)
+    texts.overrides === null
+      ? { overrides: [], faults: [] }
+      : parseOverrides(texts.overrides, rates)
   if (rateFaults.length + overrideFaults.length > 0) {
     return { ok: false, why: 'faulty-deck', rateFaults, overrideFaults }
   }
   const sha256 = fingerprint(texts)
   return ports.database.transaction(async tx => {
-    if (mode !== 'look') await lockDecks(tx)
+    if (mode !== 'dry-run') await lockDecks(tx)
     const replaced = await findActiveDeck(tx)
     const before = replaced ? await findRates(tx, replaced.id) : []
-    const stays = replaced?.sha256 === sha256 || (replaced !== null && mode === 'first')
+    const isKept = replaced?.sha256 === sha256 || (replaced !== null && mode === 'only-if-none')
     const report: ImportReport = {
       rows: rates.length,
       overrides: overrides.length,
       blankIncrements,
       replaced,
       changes: compareDecks(before, rates),
-      outcome: stays ? 'unchanged' : mode === 'look' ? 'only-looked' : 'imported',
+      outcome: isKept ? 'unchanged' : mode === 'dry-run' ? 'dry-run' : 'imported',
     }
     if (report.outcome !== 'imported') return accepted(report)
     const id = ports.ids.next('deck')
@@ -80,18 +82,18 @@ export async function importRates(
 }
 
 /**
- * Puts the starting deck in force where none is. Several instances may start at once: one imports.
- * @throws when the deck that we ship has faults.
+ * Imports the default deck when no deck is active. If several instances start at once, one of them imports.
+ * @throws when the default deck has faults
  */
 export async function importDefaultDeck(
   ports: Pick<Ports, 'database' | 'clock' | 'ids' | 'log'>,
   readTexts: () => Promise<DeckTexts>,
 ): Promise<void> {
   if (await ports.database.transaction(findActiveDeck)) return
-  const result = await importRates(ports, await readTexts(), 'first')
-  if (!result.ok) throw new Error('The starting rate deck has faults')
+  const result = await importRates(ports, await readTexts(), 'only-if-none')
+  if (!result.ok) throw new Error('The default rate deck has faults')
   const { rows, outcome } = result.value
-  ports.log.info({ rows, outcome }, 'Imported the starting rate deck')
+  ports.log.info({ rows, outcome }, 'Imported the default rate deck')
 }
 
 function fingerprint({ rates, overrides }: DeckTexts): string {

@@ -17,8 +17,8 @@ it('tells what an import does to each prefix, the largest change first', () => {
   const after = [rate('1', 100n), rate('2', 150n), rate('3', 300n), rate('4', 50n), rate('5', 1n)]
   const changes = compareDecks([...before, rate('7', 5n)], [...after, rate('7', 5n, 6)])
   expect(changes).toMatchObject({ added: 1, gone: 1, same: 1, otherIncrements: 1 })
-  expect(changes.dearer.map(change => change.prefix)).toEqual(['3', '2'])
-  expect(changes.cheaper).toEqual([{ prefix: '4', destination: 'To 4', from: 100n, to: 50n }])
+  expect(changes.raised.map(change => change.prefix)).toEqual(['3', '2'])
+  expect(changes.lowered).toEqual([{ prefix: '4', destination: 'To 4', from: 100n, to: 50n }])
 })
 
 it('finds nothing to compare with at the first import', () => {

@@ -8,16 +8,16 @@ export interface PriceChange {
   to: Micros
 }
 
-/** What an import would do to the prices in force, prefix by prefix. */
+/** The differences between the active deck and a new one, counted by prefix. */
 export interface DeckChanges {
   added: number
-  gone: number
-  same: number
+  removed: number
+  unchanged: number
   /** The largest rise first. */
-  dearer: PriceChange[]
+  raised: PriceChange[]
   /** The largest fall first. */
-  cheaper: PriceChange[]
-  /** Same price, other increments. */
+  lowered: PriceChange[]
+  /** Prefixes with the same price and other increments. */
   otherIncrements: number
 }
 
@@ -25,38 +25,38 @@ export function compareDecks(before: readonly Rate[], after: readonly Rate[]): D
   const old = new Map(before.map(rate => [rate.prefix, rate]))
   const changes: DeckChanges = {
     added: 0,
-    gone: 0,
-    same: 0,
-    dearer: [],
-    cheaper: [],
+    removed: 0,
+    unchanged: 0,
+    raised: [],
+    lowered: [],
     otherIncrements: 0,
   }
   for (const rate of after) {
     const known = old.get(rate.prefix)
     old.delete(rate.prefix)
     if (known === undefined) changes.added++
-    else note(changes, known, rate)
+    else countChange(changes, known, rate)
   }
-  changes.gone = old.size
-  changes.dearer.sort(byRatio)
-  changes.cheaper.sort((a, b) => byRatio(b, a))
+  changes.removed = old.size
+  changes.raised.sort(byRatio)
+  changes.lowered.sort((a, b) => byRatio(b, a))
   return changes
 }
 
-function note(changes: DeckChanges, before: Rate, after: Rate): void {
+function countChange(changes: DeckChanges, before: Rate, after: Rate): void {
   const { prefix, destination, costPerMinute: to } = after
   const change = { prefix, destination, from: before.costPerMinute, to }
-  if (change.to > change.from) changes.dearer.push(change)
-  else if (change.to < change.from) changes.cheaper.push(change)
+  if (change.to > change.from) changes.raised.push(change)
+  else if (change.to < change.from) changes.lowered.push(change)
   else if (
     before.firstIncrementSeconds !== after.firstIncrementSeconds ||
     before.nextIncrementSeconds !== after.nextIncrementSeconds
   ) {
     changes.otherIncrements++
-  } else changes.same++
+  } else changes.unchanged++
 }
 
-/** The one that multiplies the price the most comes first. */
+/** Sorts by the ratio of the new price to the old one, the largest first. */
 function byRatio(a: PriceChange, b: PriceChange): number {
   return Number(b.to) / Number(b.from) - Number(a.to) / Number(a.from)
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readDeck, readOverrides } from './deck-file.ts'
+import { parseDeck, parseOverrides } from './deck-file.ts'
 
 const HEADER =
   'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s\n'
-const faultsOf = (row: string) => readDeck(`${HEADER}${row}\n`).faults
+const faultsOf = (row: string) => parseDeck(`${HEADER}${row}\n`).faults
 
 describe('the decks that we ship', () => {
   const dataFile = (name: string) =>
     readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
-  const deck = readDeck(dataFile('rates.csv'))
+  const deck = parseDeck(dataFile('rates.csv'))
 
   it('have no faults, and the blanks that their README names', () => {
     expect(deck.faults).toEqual([])
@@ -20,7 +20,7 @@ describe('the decks that we ship', () => {
   })
 
   it('have overrides that name destinations of the deck', () => {
-    const { overrides, faults } = readOverrides(dataFile('rates-origin-overrides.csv'), deck.rates)
+    const { overrides, faults } = parseOverrides(dataFile('rates-origin-overrides.csv'), deck.rates)
     expect(faults).toEqual([])
     expect(overrides).toHaveLength(57)
   })
@@ -28,7 +28,7 @@ describe('the decks that we ship', () => {
 
 describe('a deck', () => {
   it('is read to the micro-dollar', () => {
-    const { rates, faults } = readDeck(
+    const { rates, faults } = parseDeck(
       `\ufeff${HEADER}44,United Kingdom,GB,0.0158,60,60\r\n\r\n882,"Satellite, ""all""",,10.005,30,6\r\n`,
     )
     expect(faults).toEqual([])
@@ -53,7 +53,7 @@ describe('a deck', () => {
   })
 
   it('may have its columns in another order, under the names of other exporters', () => {
-    const { rates, faults } = readDeck(
+    const { rates, faults } = parseDeck(
       'Increment_S,cost_per_min,country_iso_derived,destination,prefix\n6,0.01,US,New Jersey,1201\n',
     )
     expect(faults).toEqual([])
@@ -73,7 +73,7 @@ describe('a deck', () => {
     ['0.07', 70_000n],
     ['100.000000', 100_000_000n],
   ])('has a price of %s exactly, or rounded up', (price, expected) => {
-    expect(readDeck(`${HEADER}44,X,GB,${price},60,60`).rates[0]?.costPerMinute).toBe(expected)
+    expect(parseDeck(`${HEADER}44,X,GB,${price},60,60`).rates[0]?.costPerMinute).toBe(expected)
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('a deck', () => {
   })
 
   it('tells every fault of every line', () => {
-    const { faults } = readDeck(
+    const { faults } = parseDeck(
       `${HEADER}x,,gb,-1,0,0\n44,Fine,GB,1,60,60\n\n44,Twice,GB,1,60,60\n`,
     )
     expect(faults.map(fault => fault.line)).toEqual([2, 2, 2, 2, 2, 2, 5])
@@ -110,16 +110,16 @@ describe('a deck', () => {
     ['prefix,destination\n1,X\n', 'there is no column cost_per_min_usd or cost_per_min'],
     [HEADER, 'there is no rate below the header'],
   ])('that is %j is refused', (text, problem) => {
-    expect(readDeck(text).faults.map(fault => fault.problem)).toContainEqual(
+    expect(parseDeck(text).faults.map(fault => fault.problem)).toContainEqual(
       expect.stringContaining(problem),
     )
   })
 })
 
 describe('overrides', () => {
-  const { rates } = readDeck(`${HEADER}43,Austria,AT,0.1781,60,60\n`)
+  const { rates } = parseDeck(`${HEADER}43,Austria,AT,0.1781,60,60\n`)
   const read = (rows: string) =>
-    readOverrides(
+    parseOverrides(
       `country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd\n${rows}`,
       rates,
     )

@@ -1,13 +1,20 @@
-import { type Micros, micros } from '@ringback/contract/money'
 import { type CsvLine, readCsv } from '../csv.ts'
 import {
   type OriginOverride,
   type Rate,
-  USUAL_INCREMENT_SECONDS,
+  DEFAULT_INCREMENT_SECONDS,
   destinationKey,
 } from './rating.ts'
+import {
+  COUNTRY,
+  PREFIX,
+  type ReportProblem,
+  isName,
+  parseIncrement,
+  parsePrice,
+} from './deck-cells.ts'
 
-/** What is wrong with a line of a deck, in words for the operator who imports it. */
+/** A problem in one line of a deck file, described for the operator who imports it. */
 export interface Fault {
   line: number
   problem: string
@@ -15,16 +22,16 @@ export interface Fault {
 
 export interface DeckFile {
   rates: Rate[]
-  /** Lines whose blank increment was taken as {@link USUAL_INCREMENT_SECONDS}. */
+  /** The number of lines with a blank increment, which means {@link DEFAULT_INCREMENT_SECONDS}. */
   blankIncrements: number
   faults: Fault[]
 }
 
 /**
- * Reads a rate deck. Columns are found by their names, so decks of other exporters fit as they are:
- * `increment_s` alone is both increments.
+ * Parses a rate deck. Columns are found by name, under the names of several exporters. A single column
+ * `increment_s` is used for both increments.
  */
-export function readDeck(text: string): DeckFile {
+export function parseDeck(text: string): DeckFile {
   const [header, ...lines] = readCsv(text)
   const file: DeckFile = { rates: [], blankIncrements: 0, faults: [] }
   const columns = findColumns(header, RATE_COLUMNS, file.faults)
@@ -33,10 +40,10 @@ export function readDeck(text: string): DeckFile {
   for (const line of lines) {
     const row = rowOf(line, columns, header?.cells?.length ?? 0)
     if (row === null) {
-      file.faults.push({ line: line.line, problem: unreadable(line) })
+      file.faults.push({ line: line.line, problem: describeUnreadable(line) })
       continue
     }
-    const rate = readRate(row, problem => file.faults.push({ line: line.line, problem }))
+    const rate = parseRate(row, problem => file.faults.push({ line: line.line, problem }))
     const before = seen.get(row.prefix)
     if (before !== undefined) {
       const problem = `prefix ${row.prefix} stands on line ${before} already`
@@ -52,8 +59,8 @@ export function readDeck(text: string): DeckFile {
   return file
 }
 
-/** Reads the prices that depend on the caller ID. Each must name a destination of the deck. */
-export function readOverrides(
+/** Parses the prices that depend on the caller ID. Each must refer to a destination of the deck. */
+export function parseOverrides(
   text: string,
   rates: readonly Rate[],
 ): { overrides: OriginOverride[]; faults: Fault[] } {
@@ -68,10 +75,10 @@ export function readOverrides(
     const row = rowOf(line, columns, header?.cells?.length ?? 0)
     const fault = (problem: string) => faults.push({ line: line.line, problem })
     if (row === null) {
-      fault(unreadable(line))
+      fault(describeUnreadable(line))
       continue
     }
-    const override = readOverride(row, fault)
+    const override = parseOverride(row, fault)
     if (override === null) continue
     const key = `${destinationKey(override)} ${override.originGroup}`
     if (!known.has(destinationKey(override))) {
@@ -86,7 +93,7 @@ export function readOverrides(
   return { overrides, faults }
 }
 
-/** A column's names in the decks we know; the first is our own. */
+/** The accepted names of each column. The first one is documented. */
 const RATE_COLUMNS = {
   prefix: ['prefix'],
   destination: ['destination'],
@@ -105,7 +112,6 @@ const OVERRIDE_COLUMNS = {
 } as const
 
 type Row<Columns> = { [K in keyof Columns]: string }
-type Report = (problem: string) => void
 
 function findColumns<const C extends Record<string, readonly string[]>>(
   header: CsvLine | undefined,
@@ -133,21 +139,17 @@ function rowOf<C extends Record<string, number>>(
   return Object.fromEntries(row) as Row<C>
 }
 
-function unreadable({ cells }: CsvLine): string {
+function describeUnreadable({ cells }: CsvLine): string {
   return cells === null
     ? 'a quote does not close'
     : `the line has ${cells.length} cells, the header has another number`
 }
 
-const PREFIX = /^[1-9]\d{0,14}$/
-const COUNTRY = /^[A-Z]{2}$/
-const NAME_MAX_LENGTH = 120
-
-function readRate(row: Row<typeof RATE_COLUMNS>, fault: Report): Rate | null {
-  let sound = true
+function parseRate(row: Row<typeof RATE_COLUMNS>, report: ReportProblem): Rate | null {
+  let isValid = true
   const check = (holds: boolean, problem: string) => {
-    if (!holds) fault(problem)
-    sound &&= holds
+    if (!holds) report(problem)
+    isValid &&= holds
   }
   check(
     PREFIX.test(row.prefix),
@@ -155,12 +157,12 @@ function readRate(row: Row<typeof RATE_COLUMNS>, fault: Report): Rate | null {
   )
   check(isName(row.destination), 'the destination is empty, too long or has control characters')
   check(row.country === '' || COUNTRY.test(row.country), `"${row.country}" is no country code`)
-  const cost = readPrice(row.cost, fault)
-  const first = readIncrement(row.first, fault)
-  const next = readIncrement(row.next, fault)
-  if (!sound || cost === null || first === null || next === null) return null
+  const cost = parsePrice(row.cost, report)
+  const first = parseIncrement(row.first, report)
+  const next = parseIncrement(row.next, report)
+  if (!isValid || cost === null || first === null || next === null) return null
   if (first % next !== 0) {
-    fault(`increments ${first}/${next}: the first must be a whole multiple of the next`)
+    report(`increments ${first}/${next}: the first must be a whole multiple of the next`)
     return null
   }
   return {
@@ -173,14 +175,17 @@ function readRate(row: Row<typeof RATE_COLUMNS>, fault: Report): Rate | null {
   }
 }
 
-function readOverride(row: Row<typeof OVERRIDE_COLUMNS>, fault: Report): OriginOverride | null {
+function parseOverride(
+  row: Row<typeof OVERRIDE_COLUMNS>,
+  report: ReportProblem,
+): OriginOverride | null {
   const originPrefixes = row.origins.split(' ').filter(Boolean)
   const bad = originPrefixes.filter(prefix => !PREFIX.test(prefix))
-  if (bad.length > 0) fault(`"${bad[0]}" is no origin prefix`)
-  if (originPrefixes.length === 0) fault('there is no origin prefix')
+  if (bad.length > 0) report(`"${bad[0]}" is no origin prefix`)
+  if (originPrefixes.length === 0) report('there is no origin prefix')
   const badCountry = row.country !== '' && !COUNTRY.test(row.country)
-  if (badCountry) fault(`"${row.country}" is no country code`)
-  const cost = readPrice(row.cost, fault)
+  if (badCountry) report(`"${row.country}" is no country code`)
+  const cost = parsePrice(row.cost, report)
   if (cost === null || bad.length > 0 || originPrefixes.length === 0 || badCountry) return null
   return {
     country: row.country,
@@ -189,45 +194,4 @@ function readOverride(row: Row<typeof OVERRIDE_COLUMNS>, fault: Report): OriginO
     originPrefixes,
     costPerMinute: cost,
   }
-}
-
-/** No minute on earth costs so much: such a figure is cents taken for dollars, or a slipped point. */
-const ABSURD_PRICE = micros(100_000_000n)
-
-function readPrice(text: string, fault: Report): Micros | null {
-  const price = microsFromDecimal(text)
-  const problem =
-    price === null
-      ? `"${text}" is no price: dollars, such as 0.0137`
-      : price <= 0n
-        ? `a price of ${text}: it must be above 0`
-        : price > ABSURD_PRICE
-          ? `a price of ${text}: nothing costs more than $100 a minute`
-          : null
-  if (problem === null) return price
-  fault(problem)
-  return null
-}
-
-/** Digit by digit, never through a float; what is finer than a millionth is rounded up, so not below cost. */
-function microsFromDecimal(text: string): Micros | null {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,18}))?$/.exec(text) ?? []
-  if (whole === undefined) return null
-  const finer = /[1-9]/.test(fraction.slice(6)) ? 1n : 0n
-  const amount = BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')) + finer
-  return micros(sign === '-' ? -amount : amount)
-}
-
-const INCREMENT_MAX_SECONDS = 3_600
-
-function readIncrement(text: string, fault: Report): number | null {
-  if (text === '') return USUAL_INCREMENT_SECONDS
-  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (seconds >= 1 && seconds <= INCREMENT_MAX_SECONDS) return seconds
-  fault(`"${text}" is no increment: 1 to ${INCREMENT_MAX_SECONDS} whole seconds, or blank`)
-  return null
-}
-
-function isName(text: string): boolean {
-  return text.length > 0 && text.length <= NAME_MAX_LENGTH && !/\p{Cc}/u.test(text)
 }

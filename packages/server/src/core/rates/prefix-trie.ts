@@ -1,11 +1,12 @@
 /**
- * Digit prefixes in typed arrays: ten child slots a node, so that a lookup is one array read a digit
- * and a deck of tens of thousands of prefixes takes megabytes, not the tens that objects would.
+ * A trie of digit prefixes in typed arrays. Each node has ten child slots, so that a lookup reads the
+ * array once per digit. A deck of tens of thousands of prefixes needs a few megabytes; as objects it
+ * would need tens of megabytes.
  */
 export interface PrefixTrie {
-  /** Node `n`'s child for digit `d` stands at `10 n + d`; 0 is none, because no child is the root. */
+  /** The child of node `n` for digit `d` is at `10 n + d`. 0 means none, because the root is no child. */
   readonly children: Int32Array
-  /** One more than the position of the prefix that ends in the node; 0 is none. */
+  /** By node: the position of the prefix that ends there plus one; 0 means none. */
   readonly ends: Int32Array
 }
 
@@ -15,8 +16,8 @@ const DIGITS = 10
 const ZERO_CODE = 48
 
 /**
- * The position, in the list the trie was built from, of the longest prefix of `text`, or {@link NO_PREFIX}.
- * Reading begins at `from` (1 skips the plus of an E.164 number) and ends at the first non-digit.
+ * Finds the longest prefix of `text` and returns its position in the list from which the trie was built,
+ * or {@link NO_PREFIX}. Starts at index `from` (1 skips the plus of E.164) and stops at the first non-digit.
  */
 export function longestPrefix(trie: PrefixTrie, text: string, from: number): number {
   let node = 0
@@ -31,7 +32,7 @@ export function longestPrefix(trie: PrefixTrie, text: string, from: number): num
   return found - 1
 }
 
-/** @param prefixes digits only, not empty, each once. */
+/** @param prefixes unique, not empty, digits only */
 export function buildPrefixTrie(prefixes: readonly string[]): PrefixTrie {
   const nodes = countNodes(prefixes)
   const trie = { children: new Int32Array(nodes * DIGITS), ends: new Int32Array(nodes) }
@@ -48,7 +49,7 @@ export function buildPrefixTrie(prefixes: readonly string[]): PrefixTrie {
   return trie
 }
 
-/** In sorted order every prefix adds a node for each digit that it does not share with the one before. */
+/** In sorted order, each prefix adds one node for every digit that it does not share with its predecessor. */
 function countNodes(prefixes: readonly string[]): number {
   let nodes = 1
   let before = ''

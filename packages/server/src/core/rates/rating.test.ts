@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Micros, micros, microsFromUsd } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
-import { readDeck, readOverrides } from './deck-file.ts'
+import { parseDeck, parseOverrides } from './deck-file.ts'
 import { type Rate, billingIncrement, buildDeck, findCost, sellingRate } from './rating.ts'
 import vectors from './vectors/longest-prefix.json' with { type: 'json' }
 
 const dataFile = (name: string) =>
   readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
-const { rates } = readDeck(dataFile('rates.csv'))
-const { overrides } = readOverrides(dataFile('rates-origin-overrides.csv'), rates)
+const { rates } = parseDeck(dataFile('rates.csv'))
+const { overrides } = parseOverrides(dataFile('rates-origin-overrides.csv'), rates)
 const deck = buildDeck(rates, overrides)
 const deckForAnyCaller = buildDeck(rates, [])
 

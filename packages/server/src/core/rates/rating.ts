@@ -2,7 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { NO_PREFIX, type PrefixTrie, buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
 
-/** One line of a rate deck: what the carrier takes from us. */
+/** One line of a rate deck: the carrier's price for a prefix. */
 export interface Rate {
   /** Digits, no plus. */
   prefix: string
@@ -24,7 +24,7 @@ export interface OriginOverride {
   costPerMinute: Micros
 }
 
-/** What a call to a number costs us, and in what steps it is billed. */
+/** The carrier's price for a call, and the billing increment. */
 export interface CallCost {
   prefix: string
   destination: string
@@ -33,14 +33,14 @@ export interface CallCost {
   billingSeconds: number
 }
 
-/** A rate deck in memory, made for lookups. */
+/** A rate deck in memory, indexed for lookups. */
 export interface Deck {
   readonly trie: PrefixTrie
-  /** By position of the prefix. Micro-dollars: a cost of up to $4,294 fits. */
+  /** Micro-dollars by position of the prefix. A cost of up to $4,294 fits. */
   readonly costs: Uint32Array
   readonly billingSeconds: Uint16Array
   readonly prefixLengths: Uint8Array
-  /** Positions in `destinations`. */
+  /** By position of the prefix: the index in `destinations`. */
   readonly destinationOf: Uint32Array
   readonly destinations: readonly Destination[]
 }
@@ -58,14 +58,14 @@ interface OriginCosts {
 }
 
 /**
- * What a deck's blank increment means. The starting deck has no increments for China, where the
- * carrier bills in a way it does not publish; whole minutes are its rule everywhere else.
+ * The value of a blank increment in a deck. The default deck has no increments for China, because the
+ * carrier does not publish them; everywhere else it bills whole minutes by default.
  */
-export const USUAL_INCREMENT_SECONDS = 60
+export const DEFAULT_INCREMENT_SECONDS = 60
 
 /**
- * Codes of +1 outside the United States and Canada. A caller ID with one of them is not "from US/CA",
- * so an override for origin `1` leaves it at the price for any origin.
+ * Area codes of +1 outside the United States and Canada. An override for origin `1` means "from US/CA"
+ * and does not apply to a caller ID with one of these codes.
  */
 const NOT_US_OR_CANADA = new Set(
   (
@@ -74,12 +74,12 @@ const NOT_US_OR_CANADA = new Set(
   ).split(' '),
 )
 
-/** The cost of calling `to` while `callerId` is shown: longest prefix wins. Null when the deck has no price. */
+/** The carrier's price for a call with this caller ID, by longest prefix. Null when the deck has no price. */
 export function findCost(deck: Deck, call: { to: E164; callerId: E164 }): CallCost | null {
   const position = longestPrefix(deck.trie, call.to, 1)
   if (position === NO_PREFIX) return null
   const destination = deck.destinations[deck.destinationOf[position] ?? -1]
-  if (destination === undefined) throw new Error('A rate deck names a destination it does not hold')
+  if (destination === undefined) throw new Error('A rate deck refers to a missing destination')
   return {
     prefix: call.to.slice(1, 1 + (deck.prefixLengths[position] ?? 0)),
     destination: destination.name,
@@ -87,13 +87,13 @@ export function findCost(deck: Deck, call: { to: E164; callerId: E164 }): CallCo
     costPerMinute:
       costFromOrigin(destination.origins, call.callerId) ??
       micros(BigInt(deck.costs[position] ?? 0)),
-    billingSeconds: deck.billingSeconds[position] ?? USUAL_INCREMENT_SECONDS,
+    billingSeconds: deck.billingSeconds[position] ?? DEFAULT_INCREMENT_SECONDS,
   }
 }
 
 /**
- * cost x (1 + markup), rounded up to 4 decimals of a dollar and so never below cost (billing.md "Rating").
- * @param markupPercent not negative; counted to four decimals of a percent.
+ * The selling rate: cost x (1 + markup), rounded up to 4 decimals of a dollar and hence never below cost.
+ * @param markupPercent not negative, with up to four decimals
  */
 export function sellingRate(costPerMinute: Micros, markupPercent: number): Micros {
   const factor = MILLION + BigInt(Math.round(markupPercent * 10_000))
@@ -102,14 +102,14 @@ export function sellingRate(costPerMinute: Micros, markupPercent: number): Micro
 }
 
 /**
- * One increment for the whole call: the larger of the two. As the first is a whole multiple of the
- * next (the import sees to that), the result is never less than what the carrier bills.
+ * The larger of the two increments, used for the whole call. The import validates that the first is a
+ * multiple of the next, so that the billed seconds are never fewer than the carrier's.
  */
 export function billingIncrement(first: number | null, next: number | null): number {
-  return Math.max(first ?? USUAL_INCREMENT_SECONDS, next ?? USUAL_INCREMENT_SECONDS)
+  return Math.max(first ?? DEFAULT_INCREMENT_SECONDS, next ?? DEFAULT_INCREMENT_SECONDS)
 }
 
-/** @param rates each prefix once. Overrides for a destination that no rate names have no effect. */
+/** @param rates with unique prefixes. An override for a destination without a rate has no effect. */
 export function buildDeck(rates: readonly Rate[], overrides: readonly OriginOverride[]): Deck {
   const names = new Map<string, number>()
   const destinations: Destination[] = []
@@ -173,7 +173,7 @@ function groupByDestination(
   return groups
 }
 
-/** Where two groups name one origin prefix, the dearer cost holds: never below cost. */
+/** If two groups share an origin prefix, the higher cost applies, so that no call is sold below cost. */
 function originCosts(overrides: readonly OriginOverride[]): OriginCosts {
   const costs = new Map<string, Micros>()
   for (const override of overrides) {

@@ -54,12 +54,12 @@ export async function findOverrides(tx: Tx, deckId: string): Promise<OriginOverr
   }))
 }
 
-/** Two imports at once would both find nothing to replace: the second waits here. Readers do not. */
+/** Serialises imports: a concurrent one waits here. Readers do not wait. */
 export async function lockDecks(tx: Tx): Promise<void> {
   await sql`lock table rate_decks in share row exclusive mode`.execute(tx)
 }
 
-/** Writes a deck that is not active yet. */
+/** Inserts a deck that is not active yet. */
 export async function insertDeck(
   tx: Tx,
   deck: DeckRecord,
@@ -94,10 +94,10 @@ export async function insertDeck(
     .execute()
 }
 
-/** A column is one parameter, so that a deck is a few statements and not tens of thousands of values. */
+/** Passes each column as one array parameter, so that a deck needs a few statements only. */
 async function insertRates(tx: Tx, deckId: string, rates: readonly Rate[]): Promise<void> {
-  for (let from = 0; from < rates.length; from += ROWS_A_STATEMENT) {
-    const rows = rates.slice(from, from + ROWS_A_STATEMENT)
+  for (let from = 0; from < rates.length; from += ROWS_PER_STATEMENT) {
+    const rows = rates.slice(from, from + ROWS_PER_STATEMENT)
     await sql`
       insert into rates (deck_id, prefix, destination, country, cost_per_minute,
                          first_increment_seconds, next_increment_seconds)
@@ -112,17 +112,17 @@ async function insertRates(tx: Tx, deckId: string, rates: readonly Rate[]): Prom
   }
 }
 
-const ROWS_A_STATEMENT = 10_000
+const ROWS_PER_STATEMENT = 10_000
 
-/** From the commit on every quote is from this deck. */
+/** Makes a deck the source of every quote from the commit on. */
 export async function activateDeck(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('rate_decks').set({ active: false }).where('active', '=', true).execute()
   await tx.updateTable('rate_decks').set({ active: true }).where('id', '=', id).execute()
 }
 
 /**
- * Forgets the prices of all decks but these; what was imported when stays on record. The deck just
- * replaced is kept, because another instance may be reading it this moment.
+ * Deletes the prices of all other decks and keeps the record of each import. The deck that was just
+ * replaced must be kept, because another instance may be reading it.
  */
 export async function deleteRatesExcept(tx: Tx, keep: readonly string[]): Promise<void> {
   await tx.deleteFrom('rates').where('deck_id', 'not in', keep).execute()

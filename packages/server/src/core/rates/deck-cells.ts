@@ -1,0 +1,50 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import { DEFAULT_INCREMENT_SECONDS } from './rating.ts'
+
+/** Receives each problem of the line that is being parsed. */
+export type ReportProblem = (problem: string) => void
+
+export const PREFIX = /^[1-9]\d{0,14}$/
+export const COUNTRY = /^[A-Z]{2}$/
+const NAME_MAX_LENGTH = 120
+
+/** No destination costs this much: such a price is in cents, or has a misplaced decimal point. */
+const MAX_PRICE = micros(100_000_000n)
+
+export function parsePrice(text: string, report: ReportProblem): Micros | null {
+  const price = microsFromDecimal(text)
+  const problem =
+    price === null
+      ? `"${text}" is no price: dollars, such as 0.0137`
+      : price <= 0n
+        ? `a price of ${text}: it must be above 0`
+        : price > MAX_PRICE
+          ? `a price of ${text}: nothing costs more than $100 a minute`
+          : null
+  if (problem === null) return price
+  report(problem)
+  return null
+}
+
+/** Exact, because it never uses a float. Digits beyond a millionth round up, so that no call is sold below cost. */
+function microsFromDecimal(text: string): Micros | null {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,18}))?$/.exec(text) ?? []
+  if (whole === undefined) return null
+  const roundUp = /[1-9]/.test(fraction.slice(6)) ? 1n : 0n
+  const amount = BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')) + roundUp
+  return micros(sign === '-' ? -amount : amount)
+}
+
+const INCREMENT_MAX_SECONDS = 3_600
+
+export function parseIncrement(text: string, report: ReportProblem): number | null {
+  if (text === '') return DEFAULT_INCREMENT_SECONDS
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (seconds >= 1 && seconds <= INCREMENT_MAX_SECONDS) return seconds
+  report(`"${text}" is no increment: 1 to ${INCREMENT_MAX_SECONDS} whole seconds, or blank`)
+  return null
+}
+
+export function isName(text: string): boolean {
+  return text.length > 0 && text.length <= NAME_MAX_LENGTH && !/\p{Cc}/u.test(text)
+}
