@@ -19,11 +19,11 @@ export const transaction = z.object({
   id: z.string(),
   type: transactionType,
   description: z.string(),
-  /** Never negative: the sign comes from the type (readings 11). */
+  /** Never negative. The type gives the sign. */
   amount: usd,
   balanceAfter: usd,
   createdAt: instant,
-  /** The purchase whose receipt this movement has; null where nothing was bought. */
+  /** The purchase that this transaction credited; null for every other transaction. */
   purchaseId: z.nullable(z.string()),
 })
 export type Transaction = z.infer<typeof transaction>
@@ -32,11 +32,11 @@ export const getBalance = endpoint({
   method: 'GET',
   path: '/api/credits/balance',
   access: 'user',
-  summary: 'The posted balance, what of it is not held by calls, and what is owed',
+  summary: 'The posted balance, the part that no call or rental holds, and the debt',
   answer: z.object({
     balance: usd,
     available: usd,
-    /** Credit that was spent before its payment went back. While there is any, nothing can be called. */
+    /** Credit that was spent before its payment was returned. A user in debt cannot make calls. */
     debt: usd,
   }),
 })
@@ -45,7 +45,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/credits/transactions',
   access: 'user',
-  summary: 'Every movement of credit, newest first',
+  summary: 'Every transaction, newest first',
   query: z.object({ page: pageNumber, limit: pageSize(TRANSACTIONS_PAGE_SIZE) }),
   answer: z.object({
     transactions: z.array(transaction),
@@ -55,7 +55,7 @@ export const listTransactions = endpoint({
   }),
 })
 
-/** What can be bought: `price` is paid, `amount` is credited; what `amount` has more is a bonus. */
+/** A package on sale: `price` is paid, `amount` is credited. The difference is a bonus. */
 export const creditPackage = z.object({
   id: z.string(),
   name: z.string(),
@@ -77,7 +77,8 @@ export const buyCredit = endpoint({
   method: 'POST',
   path: '/api/credits/purchase',
   access: 'user',
-  summary: 'Quote a package in INR and open an order for it; credit follows when it is paid',
+  summary:
+    'Quote a package in INR and create an order for it. Credit follows when the order is paid',
   body: z.object({ packageId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   answer: z.object({
     /** The transaction that credits the payment will carry it. */
@@ -107,7 +108,7 @@ export const receipt = z.object({
   inrPerUsd: z.number(),
   orderId: z.string(),
   paymentId: z.string(),
-  /** What the provider has returned of it so far. */
+  /** What the provider has refunded so far. */
   refundedINR: inr,
   customer: z.object({ displayName: z.string(), email: z.string() }),
 })
@@ -117,7 +118,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/credits/receipts/:id',
   access: 'user',
-  summary: "The receipt of a paid purchase of one's own",
+  summary: "The receipt of the user's own paid purchase",
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   answer: receipt,
 })

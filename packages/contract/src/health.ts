@@ -5,6 +5,6 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
-  summary: 'Whether the server and its database answer; 503 when not (readings 1)',
+  summary: 'Whether the server and its database respond; 503 if not',
   answer: z.object({ status: z.literal('ok'), version: z.string() }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** The id of the JSON block that the server writes into the page. */
 export const SETTINGS_ELEMENT_ID = 'settings'
 
-/** What the page must know before it can ask. */
+/** What the page must know before its first request. */
 export const settings = z.object({
   productName: z.string(),
   supportUrl: z.string(),
@@ -11,7 +11,7 @@ export const settings = z.object({
   turnstileScriptUrl: z.string(),
   /** The payment provider's checkout script. */
   checkoutScriptUrl: z.string(),
-  /** Where the Voice SDK signals to, `ws://` or `wss://`; null is Twilio's own. */
+  /** The Voice SDK's signalling server, `ws://` or `wss://`; null for Twilio's own. */
   signallingUrl: z.nullable(z.string()),
 })
 export type Settings = z.infer<typeof settings>

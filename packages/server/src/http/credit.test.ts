@@ -58,7 +58,7 @@ describe('credit over HTTP', () => {
     return (await counted.executeTakeFirstOrThrow()).count
   }
 
-  it('lists what can be bought', async () => {
+  it('lists the packages', async () => {
     const { get } = await buyer()
     const { packages } = (await get('packages')).json() as { packages: { price: number }[] }
     expect(packages.length).toBeGreaterThanOrEqual(4)
@@ -71,7 +71,7 @@ describe('credit over HTTP', () => {
     })
   })
 
-  it('quotes, takes the money and shows the receipt', async () => {
+  it('quotes a package, credits its payment and shows the receipt', async () => {
     const { buy, get, balance } = await buyer()
     const quote = (await buy()).json() as { orderId: string; purchaseId: string }
     expect(quote).toEqual({
@@ -105,14 +105,14 @@ describe('credit over HTTP', () => {
     [{ packageId: 'x'.repeat(65) }, 400, 'invalid-input'],
     [{ packageId: 7 }, 400, 'invalid-input'],
     [{}, 400, 'invalid-input'],
-  ])('refuses %j in words', async (body, status, code) => {
+  ])('refuses %j with a code and a sentence', async (body, status, code) => {
     const { buy } = await buyer()
     const answer = await buy(body)
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
     expect(answer.json().error).toMatch(/^[A-Z].+\.$/)
   })
 
-  it('says in words that the provider does not answer', async () => {
+  it('responds 503 with a sentence when the provider does not respond', async () => {
     const { buy } = await buyer()
     world.payments.isDown = true
     const answer = await buy()
@@ -121,7 +121,7 @@ describe('credit over HTTP', () => {
     expect(answer.json().error).toContain('You have not been charged')
   })
 
-  it('needs a bearer', async () => {
+  it('responds 401 without a session token', async () => {
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/api/credits/purchase',
@@ -130,7 +130,7 @@ describe('credit over HTTP', () => {
     expect(statusCode).toBe(401)
   })
 
-  it('finds credit that no webhook told of when its owner looks', async () => {
+  it('credits a payment without any webhook when its user reads the balance', async () => {
     const { buy, balance } = await buyer()
     const { orderId } = (await buy()).json() as { orderId: string }
     world.payments.pay(orderId)
@@ -142,7 +142,7 @@ describe('credit over HTTP', () => {
   })
 
   describe('the payment webhook', () => {
-    it('takes bytes of any kind, and 256 KB at most', async () => {
+    it('accepts any content type, and 256 KB at most', async () => {
       const { buy, balance } = await buyer()
       const { orderId } = (await buy()).json() as { orderId: string }
       const { statusCode } = await send(captured(orderId), 'text/plain')
@@ -151,19 +151,19 @@ describe('credit over HTTP', () => {
       expect((await send({ rawBody: Buffer.alloc(256 * 1024 + 1, ' ') })).statusCode).toBe(413)
     })
 
-    it('believes nobody without a signature, or with an old or another one', async () => {
+    it('refuses a missing signature and the signature of another body', async () => {
       const { buy, balance } = await buyer()
       const { orderId } = (await buy()).json() as { orderId: string }
       const notice = captured(orderId)
-      const other = captured(orderId)
+      const another = captured(orderId)
       expect((await send({ rawBody: notice.rawBody })).statusCode).toBe(400)
       expect((await send({ ...notice, signature: '' })).statusCode).toBe(400)
-      expect((await send({ ...notice, signature: other.signature })).statusCode).toBe(400)
+      expect((await send({ ...notice, signature: another.signature })).statusCode).toBe(400)
       expect((await send({ ...notice, rawBody: Buffer.alloc(0) })).statusCode).toBe(400)
       expect(await balance()).toBe(0)
     })
 
-    it('lets no other event use up the id of one', async () => {
+    it('handles an event after another one was sent with its id', async () => {
       const { buy, balance } = await buyer()
       const { orderId } = (await buy()).json() as { orderId: string }
       const failed = world.payments.signWebhook('payment.failed', {
@@ -175,7 +175,7 @@ describe('credit over HTTP', () => {
       expect(await balance()).toBe(10)
     })
 
-    it('changes nothing for 500 alterations of a signed one', { timeout: 60_000 }, async () => {
+    it('refuses 500 alterations of a signed webhook', { timeout: 60_000 }, async () => {
       const { buy, balance } = await buyer()
       const { orderId } = (await buy()).json() as { orderId: string }
       const notice = captured(orderId)
@@ -213,7 +213,7 @@ describe('credit over HTTP', () => {
       expect(await balance()).toBe(10)
     })
 
-    it('is told to come again while the database is away', async () => {
+    it('responds 503 while the database is unavailable, and credits the retry', async () => {
       const { buy, balance } = await buyer()
       const { orderId } = (await buy()).json() as { orderId: string }
       const notice = captured(orderId)
@@ -226,7 +226,7 @@ describe('credit over HTTP', () => {
       expect(await balance()).toBe(10)
     })
 
-    it('is heard and forgotten when it does not concern us', async () => {
+    it('accepts and ignores events that we do not handle', async () => {
       const before = await countOf('transfers')
       const notice = world.payments.signWebhook('invoice.paid', {})
       expect((await send(notice)).statusCode).toBe(200)

@@ -19,7 +19,7 @@ import { handler } from './mount.ts'
 export const creditHandlers = {
   getBalance: handler(getBalance, async (world, { user }) => {
     const { posted, available, debt } = await showBalance(world, user.id)
-    // Beside the answer, which does not wait for the payment provider.
+    // Not awaited: the response does not wait for the payment provider.
     void pollOpenPurchases(world, user.id)
     return accepted({ balance: posted, available, debt })
   }),

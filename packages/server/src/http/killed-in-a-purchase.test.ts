@@ -21,37 +21,43 @@ import { testWorld } from '../../testing/test-world.ts'
 
 const BUYERS = 30
 const BUYERS_A_ROUND = 4
-/** Starting takes longer than everything else; on PostgreSQL the next server starts while one is being killed. */
+/** Starting is the slowest step, so on PostgreSQL the next servers start while one is being killed. */
 const STANDBY = 2
 const SLOW_MS = 3_600_000
 
-interface Place {
-  where: string
+interface Storage {
+  /** A directory, or a PostgreSQL's URL. */
+  location: string
   open(): Promise<Database>
-  /** The embedded database has one process at a time. */
+  /** Servers that start in advance. None on the embedded database, which one process at a time may open. */
   standby: number
   remove(): Promise<void>
 }
 
 const kinds = [
-  { name: 'PGlite', rounds: repetitions({ usual: 3, long: 12 }), skipped: false, place: pgliteAt },
+  {
+    name: 'PGlite',
+    rounds: repetitions({ usual: 3, long: 12 }),
+    skipped: false,
+    create: pgliteStorage,
+  },
   {
     name: 'PostgreSQL',
     rounds: repetitions({ usual: 9, long: 50 }),
     skipped: !hasPostgres,
-    place: postgresAt,
+    create: postgresStorage,
   },
 ]
 
-for (const { name, rounds, skipped, place } of kinds) {
+for (const { name, rounds, skipped, create } of kinds) {
   describe.skipIf(skipped)(`a server on ${name} that is killed in purchases`, () => {
-    let at: Place
+    let storage: Storage
     let bundle: Awaited<ReturnType<typeof bundleForNode>>
     const payments = fakePayments({ now: () => new Date() })
     let provider: Awaited<ReturnType<typeof startPaymentsServer>>
 
     beforeAll(async () => {
-      at = await place()
+      storage = await create()
       bundle = await bundleForNode(
         new URL('../../testing/killable-purchase-server.ts', import.meta.url),
       )
@@ -60,20 +66,20 @@ for (const { name, rounds, skipped, place } of kinds) {
     afterAll(async () => {
       await provider.close()
       bundle.remove()
-      await at.remove()
+      await storage.remove()
     })
 
     it(`credits each payment once in ${rounds} rounds`, { timeout: SLOW_MS }, async () => {
-      const buyers = await makeBuyers(at)
-      const shop = { payments, provider: provider.url, buyers, told: new Set<string>() }
-      await killAgainAndAgain(shop, { at, file: bundle.file, rounds })
+      const buyers = await makeBuyers(storage)
+      const shop = { payments, provider: provider.url, buyers, acknowledged: new Set<string>() }
+      await killRepeatedly(shop, { storage, file: bundle.file, rounds })
 
-      const database = await at.open()
+      const database = await storage.open()
       const world = { ...testWorld(database), payments }
       world.clock.set(new Date())
       const known = await database.kysely.selectFrom('payments').select('id').execute()
-      // What was answered 2xx is not told again, so it must be there.
-      expect(known.map(({ id }) => id)).toEqual(expect.arrayContaining([...shop.told]))
+      // The provider does not repeat a webhook that got a 2xx response, so its payment must be stored.
+      expect(known.map(({ id }) => id)).toEqual(expect.arrayContaining([...shop.acknowledged]))
       for (const hours of [1, 1, 1]) {
         world.clock.advance({ hours })
         await checkOpenPurchases(world)
@@ -81,7 +87,7 @@ for (const { name, rounds, skipped, place } of kinds) {
       }
       const paid = [...payments.payments.values()]
       expect(paid.length).toBeGreaterThanOrEqual(rounds / 2)
-      expect(shop.told.size).toBeGreaterThan(0)
+      expect(shop.acknowledged.size).toBeGreaterThan(0)
       let credited = 0n
       for (const { userId } of buyers) credited += (await showBalance(world, userId)).posted
       expect(credited).toBe(10_000_000n * BigInt(new Set(paid.map(p => p.orderId)).size))
@@ -99,12 +105,12 @@ interface Shop {
   payments: FakePayments
   provider: string
   buyers: readonly Buyer[]
-  /** Payments of which the server said that it knows them now. */
-  told: Set<string>
+  /** Payments with a webhook that got a 2xx response. */
+  acknowledged: Set<string>
 }
 
-async function makeBuyers(at: Place): Promise<Buyer[]> {
-  const database = await at.open()
+async function makeBuyers(storage: Storage): Promise<Buyer[]> {
+  const database = await storage.open()
   const world = testWorld(database)
   world.clock.set(new Date())
   const buyers: Buyer[] = []
@@ -116,18 +122,18 @@ async function makeBuyers(at: Place): Promise<Buyer[]> {
   return buyers
 }
 
-async function killAgainAndAgain(
+async function killRepeatedly(
   shop: Shop,
-  { at, file, rounds }: { at: Place; file: string; rounds: number },
+  { storage, file, rounds }: { storage: Storage; file: string; rounds: number },
 ): Promise<void> {
-  const [moments = []] = fc.sample(
+  const [delaysMs = []] = fc.sample(
     fc.array(fc.nat({ max: 100 }), { minLength: rounds, maxLength: rounds }),
     { numRuns: 1, seed: 9 },
   )
   const servers: Promise<Running>[] = []
-  for (const [round, moment] of moments.entries()) {
-    const wanted = Math.min(at.standby + 1, rounds - round)
-    while (servers.length < wanted) servers.push(start(file, [at.where, shop.provider]))
+  for (const [round, delayMs] of delaysMs.entries()) {
+    const wanted = Math.min(storage.standby + 1, rounds - round)
+    while (servers.length < wanted) servers.push(start(file, [storage.location, shop.provider]))
     const server = await servers.shift()
     if (!server) throw new Error('no server')
     const buying = Array.from({ length: BUYERS_A_ROUND }, (_, n) => {
@@ -135,31 +141,32 @@ async function killAgainAndAgain(
       return buyer && buyAndPay(shop, server.address, buyer, round + n)
     })
     await reach(STAGES[round % STAGES.length] ?? 'any', shop, buying)
-    await sleep(moment)
+    await sleep(delayMs)
     await kill(server.child)
     await Promise.all(buying)
   }
 }
 
-/** How far a purchase has come when the moment of the kill begins to be waited for. */
-const STAGES = ['any', 'paid', 'told'] as const
+/** The progress of a round's purchases after which the random delay before the kill starts. */
+const STAGES = ['any', 'paid', 'acknowledged'] as const
 
 async function reach(
   stage: (typeof STAGES)[number],
-  { payments, told }: Shop,
+  { payments, acknowledged }: Shop,
   buying: readonly (Promise<void> | undefined)[],
 ): Promise<void> {
-  const [paid, heard] = [payments.payments.size, told.size]
-  let isOver = stage === 'any'
-  void Promise.all(buying).then(() => (isOver = true))
-  while (!isOver && (stage === 'paid' ? payments.payments.size === paid : told.size === heard)) {
+  const progress = () => (stage === 'paid' ? payments.payments.size : acknowledged.size)
+  const before = progress()
+  let hasEnded = stage === 'any'
+  void Promise.all(buying).then(() => (hasEnded = true))
+  while (!hasEnded && progress() === before) {
     await sleep(2)
   }
 }
 
-/** One purchase, as far as it comes: whatever the server does not answer is not tried again. */
+/** Makes one purchase. A request that fails because the server was killed is not repeated. */
 async function buyAndPay(
-  { payments, told }: Shop,
+  { payments, acknowledged }: Shop,
   address: string,
   { bearer }: Buyer,
   turn: number,
@@ -167,33 +174,33 @@ async function buyAndPay(
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ packageId: 'standard-10' })
   const bought = await fetch(`${address}/api/credits/purchase`, { method: 'POST', headers, body })
-    .then(answer => answer.json() as Promise<{ orderId?: string }>)
+    .then(response => response.json() as Promise<{ orderId?: string }>)
     .catch(() => null)
   if (!bought?.orderId) return
   const payment = payments.pay(bought.orderId)
-  // Every third time it is paid twice, and every fourth time nobody is told.
+  // Every third purchase is paid twice. Every fourth has no webhooks.
   const all = turn % 3 === 0 ? [payment, payments.pay(bought.orderId)] : [payment]
   if (turn % 4 === 3) return
   const sending = all.flatMap(each =>
     ['payment.captured', 'order.paid', 'order.paid'].map(async name => {
-      const isTold = await send(address, payments.signWebhook(name, { payment: each }))
-      if (isTold) told.add(each.id)
+      const isAcknowledged = await send(address, payments.signWebhook(name, { payment: each }))
+      if (isAcknowledged) acknowledged.add(each.id)
     }),
   )
-  const looking = fetch(`${address}/api/credits/balance`, { headers }).catch(() => null)
-  await Promise.all([...sending, looking])
+  const readingBalance = fetch(`${address}/api/credits/balance`, { headers }).catch(() => null)
+  await Promise.all([...sending, readingBalance])
 }
 
-async function send(address: string, notice: SignedWebhook): Promise<boolean> {
-  const answer = await fetch(`${address}/api/webhooks/razorpay`, {
+async function send(address: string, webhook: SignedWebhook): Promise<boolean> {
+  const response = await fetch(`${address}/api/webhooks/razorpay`, {
     method: 'POST',
     headers: {
-      'x-razorpay-signature': notice.signature,
-      'x-razorpay-event-id': notice.eventId,
+      'x-razorpay-signature': webhook.signature,
+      'x-razorpay-event-id': webhook.eventId,
     },
-    body: notice.rawBody.toString('utf8'),
+    body: webhook.rawBody.toString('utf8'),
   }).catch(() => null)
-  return answer?.ok === true
+  return response?.ok === true
 }
 
 interface Running {
@@ -217,13 +224,13 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-async function pgliteAt(): Promise<Place> {
+async function pgliteStorage(): Promise<Storage> {
   const { path, remove } = makeDataDirectory()
-  return { where: path, open: () => openPglite(path), standby: 0, remove: async () => remove() }
+  return { location: path, open: () => openPglite(path), standby: 0, remove: async () => remove() }
 }
 
-async function postgresAt(): Promise<Place> {
+async function postgresStorage(): Promise<Storage> {
   const fresh = await freshPostgres()
   const open = async () => fresh.open()
-  return { where: fresh.url, open, standby: STANDBY, remove: () => fresh.drop() }
+  return { location: fresh.url, open, standby: STANDBY, remove: () => fresh.drop() }
 }

@@ -6,6 +6,6 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws VendorUnavailable when the mail was not accepted for delivery. */
+  /** @throws VendorUnavailable when the mail server does not accept the mail */
   send(mail: Mail): Promise<void>
 }

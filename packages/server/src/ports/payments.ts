@@ -1,14 +1,14 @@
 import type { Paise } from '@ringback/contract/money'
 
-/** A payment of an order, in the provider's words. Amounts are paise when the currency is INR. */
+/** An attempt to pay an order, as the provider reports it. Amounts are paise when the currency is INR. */
 export interface Payment {
   id: string
   orderId: string
   amount: bigint
   currency: string
-  /** Only a captured payment is money. `authorized` may be captured, or fail, days later. */
+  /** Only `captured` means that the money has arrived. `authorized` may be captured, or fail, days later. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-  /** What was returned of it so far. */
+  /** The refunded amount so far. */
   amountRefunded: bigint
   createdAt: Date
 }
@@ -19,7 +19,7 @@ export interface Refund {
   amount: bigint
   currency: string
   status: 'pending' | 'processed' | 'failed'
-  /** Ours, when we asked for it. */
+  /** Our key of the refund; null for a refund that an operator made at the provider. */
   receipt: string | null
 }
 
@@ -30,31 +30,31 @@ export interface Dispute {
   currency: string
 }
 
-/** What the provider tells us, already checked to be the provider's. */
+/** An event of the provider, from a webhook whose signature is valid. */
 export type PaymentEvent =
   | { is: 'paid'; payment: Payment }
-  /** A later attempt, or the same one late, may still succeed: an order is never closed by it. */
+  /** Never closes the order: another attempt, or late the same one, may still succeed. */
   | { is: 'attempt-failed'; payment: Payment }
   | { is: 'refunded'; refund: Refund }
-  /** With the payment as it was then, where the provider tells of it too: nobody may have told us of it before. */
+  /** `payment` is null when the webhook lacks it. It may be a payment whose own webhook was lost. */
   | {
       is: 'dispute-opened' | 'dispute-won' | 'dispute-lost'
       dispute: Dispute
       payment: Payment | null
     }
 
-/** A signed webhook: its id repeats when the provider delivers it again. `event` is null for what does not concern us. */
+/** A webhook with a valid signature. A repeated delivery has the same id. `event` is null for an event that we do not handle. */
 export interface PaymentWebhook {
   id: string
   name: string
   event: PaymentEvent | null
 }
 
-/** The payment provider. What it cannot answer is thrown as VendorUnavailable. */
+/** The payment provider. Methods throw VendorUnavailable when it does not respond as documented. */
 export interface Payments {
-  /** Public; the browser's checkout needs it. */
+  /** Public key, for the browser's checkout. */
   readonly keyId: string
-  /** @param order `receipt` is our purchase's id */
+  /** @param order `receipt` is the purchase's id */
   createOrder(order: {
     receipt: string
     paise: Paise
@@ -62,16 +62,16 @@ export interface Payments {
   }): Promise<{ orderId: string }>
   /** Every attempt to pay an order. */
   listPayments(orderId: string): Promise<Payment[]>
-  /** Refunds of a payment, whoever asked for them. */
+  /** Every refund of a payment, including those that an operator made at the provider. */
   listRefunds(paymentId: string): Promise<Refund[]>
-  /** Returns money. The same `receipt` again returns the refund that exists. */
+  /** Refunds a payment. A repeated `receipt` returns the existing refund. */
   refund(refund: { paymentId: string; paise: Paise; receipt: string }): Promise<Refund>
   /** Every payment of a period, for reconciliation. */
   listAllPayments(period: { from: Date; to: Date }): Promise<Payment[]>
   /**
-   * A webhook, believed only when one of the configured secrets signed these very bytes.
+   * Validates the signature of a webhook over its raw bytes, and parses it.
    *
-   * @returns null when it is not the provider's, or cannot be read
+   * @returns null when no configured secret signed it or it cannot be parsed
    */
   readWebhook(request: {
     rawBody: Buffer

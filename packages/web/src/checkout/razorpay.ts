@@ -1,7 +1,7 @@
 import type { buyCredit } from '@ringback/contract/credit'
 import type { AnswerOf } from '@ringback/contract/endpoint'
 
-/** Razorpay Standard Checkout as its script offers it: razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
+/** The API of Razorpay's Standard Checkout script: razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
 export interface RazorpayDialog {
   open(): void
   on(event: 'payment.failed', listener: (event: PaymentFailedEvent) => void): void

@@ -12,36 +12,36 @@ import {
 } from '../../store/credit/purchases.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 
-type BuyingRefusal = 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
+type PurchaseRefusal = 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
 
-/** Orders are cheap to ask for, and each is asked about for days. */
+/** Limits the orders of a user, because each one is polled for days. */
 const ORDERS_PER_HOUR = 20
 
 /**
- * Quotes a package in INR and makes an order for it at the payment provider. Credit comes when the
- * order is paid. Our row is there before the order is: no order that anybody could pay is unknown here.
+ * Quotes a package in INR and creates an order for it at the payment provider. Credit follows when the
+ * order is paid. The purchase is committed before the order is created, so every order that can be paid has one.
  */
 export async function buyCredit(
   ports: Ports,
   userId: string,
   packageId: string,
-): Promise<Outcome<PurchaseQuote & { orderId: string }, BuyingRefusal>> {
-  const offered = findPackage(packageId)
-  if (!offered) return refused('unknown-package')
+): Promise<Outcome<PurchaseQuote & { orderId: string }, PurchaseRefusal>> {
+  const creditPackage = findPackage(packageId)
+  if (!creditPackage) return refused('unknown-package')
   const { inrPerUsdE4 } = ports.terms
   const quote: PurchaseQuote = {
     id: ports.ids.next('purchase'),
     userId,
     packageId,
-    packageName: offered.name,
-    price: offered.price,
-    credit: offered.amount,
+    packageName: creditPackage.name,
+    price: creditPackage.price,
+    credit: creditPackage.amount,
     inrPerUsdE4,
-    paise: priceInPaise(offered.price, inrPerUsdE4),
+    paise: priceInPaise(creditPackage.price, inrPerUsdE4),
   }
-  const begun = await begin(ports, quote)
+  const begun = await beginPurchase(ports, quote)
   if (!begun.ok) return begun
-  const orderId = await order(ports, quote)
+  const orderId = await createOrder(ports, quote)
   if (orderId === null) return refused('payments-unavailable')
   const now = ports.clock.now()
   const checkAt = nextOpenCheckAt(begun.value, now)
@@ -49,8 +49,8 @@ export async function buyCredit(
   return accepted({ ...quote, orderId })
 }
 
-/** @returns when the purchase began */
-async function begin(
+/** @returns when the purchase was created */
+async function beginPurchase(
   ports: Ports,
   quote: PurchaseQuote,
 ): Promise<Outcome<Date, 'too-many-purchases'>> {
@@ -64,15 +64,15 @@ async function begin(
   })
 }
 
-/** Null when the provider made none, or made one and did not say so: nobody knows its id, so nobody pays it. */
-async function order(ports: Ports, quote: PurchaseQuote): Promise<string | null> {
+/** Null when the provider did not confirm the order. If it created one all the same, its id is unknown and it cannot be paid. */
+async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string | null> {
   const { id, paise, packageId } = quote
   try {
     const { orderId } = await ports.payments.createOrder({ receipt: id, paise, packageId })
     return orderId
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn({ err: error, purchase: id }, 'An order could not be made')
+    ports.log.warn({ err: error, purchase: id }, 'The payment provider did not create an order')
     await ports.database.transaction(tx => abandonPurchase(tx, id))
     return null
   }

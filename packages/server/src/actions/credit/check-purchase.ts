@@ -18,24 +18,27 @@ import { creditPayment } from './credit-payment.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /**
- * Asks the provider about a purchase, does what the webhooks would have done, and says when to ask again.
- * A provider that does not answer is asked again soon; it never makes this throw.
+ * Polls the provider for a purchase, handles its payments and refunds as their webhooks would have been, and
+ * schedules the next check. When the provider does not respond, the check is repeated soon.
  */
 export async function checkPurchase(ports: Ports, id: string): Promise<void> {
   const purchase = await ports.database.read(db => findPurchase(db, id))
   if (!purchase) return
   try {
-    if (purchase.orderId !== null) await hearOfPayments(ports, purchase.orderId)
+    if (purchase.orderId !== null) await handlePayments(ports, purchase.orderId)
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn({ err: error, purchase: id }, 'The payment provider cannot say: asking later')
+    ports.log.warn(
+      { err: error, purchase: id },
+      'The payment provider did not respond: the purchase is checked later',
+    )
     const now = ports.clock.now()
     const retryAt = purchaseRetryAt(nextCheckAt(purchase, now), now)
     await ports.database.transaction(tx => schedulePurchaseCheck(tx, id, retryAt))
     return
   }
   await ports.database.transaction(async tx => {
-    // A webhook may have come while we asked: what counts is the row under its lock.
+    // A webhook may have been handled in the meantime, so the locked row decides.
     const locked = await lockPurchase(tx, id)
     const checkAt = nextCheckAt(locked, ports.clock.now())
     if (checkAt || locked.status === 'paid') await schedulePurchaseCheck(tx, id, checkAt)
@@ -43,26 +46,26 @@ export async function checkPurchase(ports: Ports, id: string): Promise<void> {
   })
 }
 
-/** Null when there is nothing to ask any more. An order whose maker died was never anybody's to pay. */
+/** Null after the last check. A purchase still `ordering` has none either: without its order id the user cannot have paid it. */
 function nextCheckAt({ status, createdAt, paidAt }: Purchase, now: Date): Date | null {
   if (status === 'open') return nextOpenCheckAt(createdAt, now)
   return status === 'paid' && paidAt ? nextPaidCheckAt(paidAt, now) : null
 }
 
-async function hearOfPayments(ports: Ports, orderId: string): Promise<void> {
+async function handlePayments(ports: Ports, orderId: string): Promise<void> {
   const payments = await ports.payments.listPayments(orderId)
-  // The first one is credited, whichever order the provider lists them in.
+  // The oldest payment is credited, in whichever order the provider lists them.
   const sorted = [...payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const payment of sorted) {
     if (payment.status === 'captured') {
       await ports.database.transaction(tx => creditPayment(ports, tx, payment))
     }
-    if (payment.amountRefunded > 0n) await hearOfRefunds(ports, payment)
+    if (payment.amountRefunded > 0n) await handleRefunds(ports, payment)
   }
 }
 
-async function hearOfRefunds(ports: Ports, payment: Payment): Promise<void> {
-  // Ours may be as much without being the same: a dispute that was lost counts as well.
+async function handleRefunds(ports: Ports, payment: Payment): Promise<void> {
+  // The refunds are listed even if our total equals the provider's: ours includes lost disputes.
   if (!(await ports.database.read(db => findPayment(db, payment.id)))) return
   for (const refund of await ports.payments.listRefunds(payment.id)) {
     await ports.database.transaction(tx => reverseRefundedCredit(ports, tx, refund))

@@ -18,7 +18,7 @@ import { checkOpenPurchases } from './check-open-purchases.ts'
 
 const HOUR_MS = 3_600_000
 
-describe.each(testDatabases())('buying credit on $name', ({ open }) => {
+describe.each(testDatabases())('a payment on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
 
@@ -45,10 +45,10 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const tell = (name: string, payment: ReturnType<TestWorld['payments']['pay']>) =>
+  const deliverWebhook = (name: string, payment: ReturnType<TestWorld['payments']['pay']>) =>
     deliver(world, world.payments.signWebhook(name, { payment }))
 
-  it('credits a captured payment once, with a receipt', async () => {
+  it('is credited once when it is captured, with a receipt', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId, payment } = await buy(world, user, 'plus-25')
     expect(world.payments.orders.get(orderId)).toEqual({
@@ -56,8 +56,8 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
       paise: 208_038n,
       packageId: 'plus-25',
     })
-    await tell('order.paid', payment)
-    await tell('payment.captured', payment)
+    await deliverWebhook('order.paid', payment)
+    await deliverWebhook('payment.captured', payment)
     expect(await balanceOf(user)).toBe(26_250_000n)
     const { transactions, totalCount } = await showTransactions(world, user, { page: 1, limit: 5 })
     expect(totalCount).toBe(1)
@@ -86,7 +86,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(receipts[0]?.subject).toBe('Your Ringback receipt')
   })
 
-  it('shows a receipt to its buyer only, and only when it is paid', async () => {
+  it('has a receipt that only its own user can read, once it is paid', async () => {
     const [buyer, other] = [await addCaller(world, 0n), await addCaller(world, 0n)]
     const unknown = { ok: false, why: 'unknown-receipt' }
     const { id } = await buy(world, buyer)
@@ -95,29 +95,32 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await showReceipt(world, buyer, (await order(world, buyer)).id)).toEqual(unknown)
   })
 
-  it('shows no purchase beside movements that are none', async () => {
+  it('is the only kind of transaction with a purchase id', async () => {
     const user = await addCaller(world, 500_000n)
     const { transactions } = await showTransactions(world, user, { page: 1, limit: 5 })
     expect(transactions.map(({ purchaseId }) => purchaseId)).toEqual([null])
   })
 
-  it('keeps an order open when an attempt fails, and credits a late capture', async () => {
+  it('is credited when it is captured late, after failed attempts', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId } = await order(world, user)
-    await tell('payment.failed', world.payments.pay(orderId, { status: 'failed' }))
-    await tell('payment.authorized', world.payments.pay(orderId, { status: 'authorized' }))
+    await deliverWebhook('payment.failed', world.payments.pay(orderId, { status: 'failed' }))
+    await deliverWebhook(
+      'payment.authorized',
+      world.payments.pay(orderId, { status: 'authorized' }),
+    )
     expect(await statusOf(id)).toBe('open')
     expect(await balanceOf(user)).toBe(0n)
     world.clock.advance({ days: 2 })
-    await tell('payment.captured', world.payments.pay(orderId))
+    await deliverWebhook('payment.captured', world.payments.pay(orderId))
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
-  it('does not believe that a payment is money before it is captured', async () => {
+  it('is not credited before it is captured', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
-    await tell('order.paid', world.payments.pay(orderId, { status: 'authorized' }))
-    await tell('payment.captured', world.payments.pay(orderId, { status: 'created' }))
+    await deliverWebhook('order.paid', world.payments.pay(orderId, { status: 'authorized' }))
+    await deliverWebhook('payment.captured', world.payments.pay(orderId, { status: 'created' }))
     expect(await balanceOf(user)).toBe(0n)
   })
 
@@ -127,35 +130,35 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     ['another currency', { currency: 'USD' }, 'it is not in INR'],
     ['an unknown order', { orderId: 'order_unknown' }, 'no purchase has its order'],
     ['no order at all', { orderId: '' }, 'no purchase has its order'],
-  ])('parks a payment of %s, and still credits the right one', async (_what, wrong, reason) => {
+  ])('of %s is parked, and the correct one is still credited', async (_what, wrong, reason) => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     const payment = world.payments.pay(orderId, wrong)
-    await tell('payment.captured', payment)
-    await tell('order.paid', payment)
+    await deliverWebhook('payment.captured', payment)
+    await deliverWebhook('order.paid', payment)
     expect(await balanceOf(user)).toBe(0n)
     expect(await paymentRow(payment.id)).toMatchObject({
       classification: 'parked',
       reason,
       refund_at: null,
     })
-    await tell('payment.captured', world.payments.pay(orderId))
+    await deliverWebhook('payment.captured', world.payments.pay(orderId))
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
-  it('gives a second payment of one order back, however often the provider is away', async () => {
+  it('is refunded when it is the second of an order, through outages of the provider', async () => {
     const user = await addCaller(world, 0n)
     const { orderId, payment: first } = await buy(world, user)
     const second = world.payments.pay(orderId)
-    await tell('payment.captured', second)
-    await tell('order.paid', second)
+    await deliverWebhook('payment.captured', second)
+    await deliverWebhook('order.paid', second)
     expect(await balanceOf(user)).toBe(10_000_000n)
     world.payments.isDown = true
     await refundSurplus(world)
     world.payments.isDown = false
     await refundSurplus(world)
     expect(world.payments.refunds.size).toBe(0)
-    // The first one that gets through does not say so.
+    // The response to the first refund that succeeds is lost.
     world.clock.advance({ hours: 1 })
     world.payments.losesResponses = true
     await refundSurplus(world)
@@ -177,11 +180,11 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
-  it('asks for a failed refund again, and for nothing that a person has refunded', async () => {
+  it('repeats a failed refund, without the part that an operator has refunded', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
     const second = world.payments.pay(orderId)
-    await tell('payment.captured', second)
+    await deliverWebhook('payment.captured', second)
     world.payments.refunds.set('rfnd_failed', {
       id: 'rfnd_failed',
       paymentId: second.id,
@@ -199,34 +202,35 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await paymentRow(second.id)).toMatchObject({ refunded: 83_215n, refund_at: null })
   })
 
-  it('honours a quote when the rate has changed', async () => {
+  it('is credited as quoted after the exchange rate has changed', async () => {
     const user = await addCaller(world, 0n)
     const before = await order(world, user)
     world.terms.inrPerUsdE4 = 900_000n
     const after = await order(world, user)
     world.terms.inrPerUsdE4 = 832_150n
     expect([before.paise, after.paise]).toEqual([83_215n, 90_000n])
-    await tell('payment.captured', world.payments.pay(before.orderId))
-    await tell('payment.captured', world.payments.pay(after.orderId))
+    await deliverWebhook('payment.captured', world.payments.pay(before.orderId))
+    await deliverWebhook('payment.captured', world.payments.pay(after.orderId))
     expect(await balanceOf(user)).toBe(20_000_000n)
     const change = database.kysely.updateTable('purchases').set({ paise: 1n })
     await expect(change.where('id', '=', before.id).execute()).rejects.toThrow(/quote/)
   })
 
-  it('credits without any webhook, on schedule', async () => {
+  it('is credited on schedule without any webhook', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId } = await order(world, user)
     world.payments.polledOrders.length = 0
     const began = world.clock.now().getTime()
-    const asked: number[] = []
-    const asks = () => world.payments.polledOrders.filter(each => each === orderId).length
+    const polledAfterMinutes: number[] = []
+    const countPolls = () => world.payments.polledOrders.filter(each => each === orderId).length
     while (world.clock.now().getTime() < began + 3 * HOUR_MS) {
-      const before = asks()
+      const before = countPolls()
       await checkOpenPurchases(world)
-      if (asks() > before) asked.push((world.clock.now().getTime() - began) / 60_000)
+      if (countPolls() > before)
+        polledAfterMinutes.push((world.clock.now().getTime() - began) / 60_000)
       world.clock.advance({ seconds: 30 })
     }
-    expect(asked).toEqual([1, 2, 5, 15, 60, 120])
+    expect(polledAfterMinutes).toEqual([1, 2, 5, 15, 60, 120])
     world.payments.pay(orderId)
     world.clock.advance({ hours: 1 })
     await checkOpenPurchases(world)
@@ -234,7 +238,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await statusOf(id)).toBe('paid')
   })
 
-  it('gives an order up after four days, and credits it even then', async () => {
+  it('is credited even after its order was abandoned at four days', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId } = await order(world, user)
     world.clock.advance({ hours: 95 })
@@ -244,19 +248,19 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     world.payments.isDown = true
     await checkOpenPurchases(world)
     world.payments.isDown = false
-    // Nobody could say: it is not given up unasked.
+    // The provider did not respond, so the order is not abandoned yet.
     expect(await statusOf(id)).toBe('open')
     world.clock.advance({ hours: 6 })
     await checkOpenPurchases(world)
     expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
     const payment = world.payments.pay(orderId)
-    await tell('order.paid', payment)
-    await tell('payment.captured', payment)
+    await deliverWebhook('order.paid', payment)
+    await deliverWebhook('payment.captured', payment)
     expect(await balanceOf(user)).toBe(10_000_000n)
     expect(await statusOf(id)).toBe('paid')
   })
 
-  it('finds a second payment about which no webhook came', async () => {
+  it('is found on schedule when it is the second of its order and its webhook was lost', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
     const second = world.payments.pay(orderId)
@@ -270,13 +274,13 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
-  it('takes a refund into account of which it was told before its payment', async () => {
+  it('is reversed by a refund whose webhook arrived before its own', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     const payment = world.payments.pay(orderId)
     const refund = world.payments.refundInDashboard(payment.id, 40_000n)
     await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
-    await tell('payment.captured', payment)
+    await deliverWebhook('payment.captured', payment)
     expect(await balanceOf(user)).toBe(10_000_000n)
     world.clock.advance({ minutes: 15 })
     await checkOpenPurchases(world)
@@ -287,7 +291,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(left)
   })
 
-  it('credits what is left of a payment that it finds partly refunded', async () => {
+  it('is credited without the refunded part when it is found partly refunded', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     world.payments.refundInDashboard(world.payments.pay(orderId).id, 40_000n)
@@ -296,7 +300,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * 40_000n) / 83_215n)
   })
 
-  it('credits nothing for a payment that it finds refunded whole', async () => {
+  it('is not credited when it is found fully refunded', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     world.payments.refundInDashboard(world.payments.pay(orderId).id, 83_215n)
@@ -305,20 +309,20 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(0n)
   })
 
-  it('asks when the owner looks, at most once in ten seconds, and only in the first hour', async () => {
+  it('is polled for when the user reads the balance, at most once in ten seconds and only in the first hour', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
-    const asks = () => world.payments.polledOrders.filter(each => each === orderId).length
+    const countPolls = () => world.payments.polledOrders.filter(each => each === orderId).length
     const look = () => pollOpenPurchases(world, user)
     await Promise.all([look(), look(), look()])
     world.clock.advance({ seconds: 9 })
     await look()
-    expect(asks()).toBe(1)
+    expect(countPolls()).toBe(1)
     world.clock.advance({ seconds: 1 })
     world.payments.isDown = true
     await look()
     world.payments.isDown = false
-    expect(asks()).toBe(2)
+    expect(countPolls()).toBe(2)
     world.payments.pay(orderId)
     world.clock.advance({ seconds: 10 })
     await pollOpenPurchases(world, await addCaller(world, 0n))
@@ -327,7 +331,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(10_000_000n)
     world.clock.advance({ seconds: 10 })
     await look()
-    expect(asks()).toBe(3)
+    expect(countPolls()).toBe(3)
 
     const late = await order(world, user)
     world.clock.advance({ hours: 1 })
@@ -335,7 +339,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(world.payments.polledOrders).not.toContain(late.orderId)
   })
 
-  it('says so when the provider makes no order, or does not say that it has', async () => {
+  it('is refused when the provider does not create the order or its response is lost', async () => {
     const user = await addCaller(world, 0n)
     const refusal = { ok: false, why: 'payments-unavailable' }
     world.payments.isDown = true
@@ -355,7 +359,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     ])
   })
 
-  it('gives up an order whose maker died', async () => {
+  it('is abandoned when the process died before it had an order', async () => {
     const user = await addCaller(world, 0n)
     const payments = { ...world.payments, createOrder: () => Promise.reject(new Error('killed')) }
     await expect(buyCredit({ ...world, payments }, user, 'standard-10')).rejects.toThrow('killed')
@@ -371,7 +375,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     expect(await row()).toEqual({ status: 'abandoned' })
   })
 
-  it('refuses unknown packages, and more than twenty orders an hour', async () => {
+  it('is refused for unknown packages, and for more than twenty orders an hour', async () => {
     const user = await addCaller(world, 0n)
     expect(await buyCredit(world, user, 'free')).toEqual({ ok: false, why: 'unknown-package' })
     for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
@@ -380,7 +384,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
     await order(world, user, 'starter-5')
   })
 
-  it('pays a debt first', async () => {
+  it('repays debt first', async () => {
     const user = await addCaller(world, 0n)
     await owe(world, user, 7_000_000n)
     const { id } = await buy(world, user)
@@ -394,7 +398,7 @@ describe.each(testDatabases())('buying credit on $name', ({ open }) => {
   })
 })
 
-/** As if a payment had been charged back after its credit was spent. */
+/** Posts a debt, as a chargeback after the credit was spent does. */
 async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void> {
   await world.database.transaction(async tx => {
     await lockFunds(tx, userId)

@@ -6,16 +6,16 @@ import { recordDispute } from './record-dispute.ts'
 import { creditPayment } from './credit-payment.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
-/** What the payment provider tells us takes effect once, together with the note that it has. */
-export async function handlePaymentEvent(ports: Ports, notice: PaymentWebhook): Promise<void> {
-  const { id, name, event } = notice
+/** Handles a webhook of the payment provider, once: the event's id and its effect are committed together. */
+export async function handlePaymentEvent(ports: Ports, webhook: PaymentWebhook): Promise<void> {
+  const { id, name, event } = webhook
   await ports.database.transaction(async tx => {
     const isNew = await insertPaymentEvent(tx, { id, name, at: ports.clock.now() })
-    if (isNew && event) await takeEffect(ports, tx, event)
+    if (isNew && event) await handleEvent(ports, tx, event)
   })
 }
 
-async function takeEffect(ports: Ports, tx: Tx, event: PaymentEvent): Promise<void> {
+async function handleEvent(ports: Ports, tx: Tx, event: PaymentEvent): Promise<void> {
   switch (event.is) {
     case 'paid':
       return creditPayment(ports, tx, event.payment)
@@ -26,7 +26,7 @@ async function takeEffect(ports: Ports, tx: Tx, event: PaymentEvent): Promise<vo
     case 'dispute-lost':
       return recordDispute(ports, tx, event)
     case 'attempt-failed':
-      // The buyer may try again, and the same attempt may come through late: the order stays open.
-      ports.log.info({ order: event.payment.orderId }, 'An attempt to pay failed')
+      // The order stays open: the user may try again, and the same attempt may still succeed.
+      ports.log.info({ order: event.payment.orderId }, 'A payment attempt failed')
   }
 }

@@ -12,8 +12,8 @@ import { showBalance } from './read-credit.ts'
 import { refundSurplus } from './refund-surplus.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 
-/** Three instances of the server on one PostgreSQL, each with a pool of its own, and one provider. */
-describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
+/** Three instances of the server on one PostgreSQL, each with its own pool, and one payment provider. */
+describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
   let fresh: FreshPostgres
   let databases: Database[]
   let worlds: [TestWorld, ...TestWorld[]]
@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
       .orderBy('key')
       .execute()
 
-  it('credits once for webhooks 1 to 5 times, in any order, to any instance', async () => {
+  it('credits once when webhooks arrive 1 to 5 times, in any order, at any instance', async () => {
     const { payments } = worlds[0]
     const names = ['payment.captured', 'order.paid', 'payment.failed'] as const
     const delivery = fc.record({ which: fc.nat({ max: 2 }), instance: fc.nat({ max: 2 }) })
@@ -65,17 +65,17 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
         }
         if (atOnce) await Promise.all(deliveries.map(deliverOne))
         else for (const each of deliveries) await deliverOne(each)
-        const heardOfIt = deliveries.some(({ which }) => which !== 2)
-        expect(await balanceOf(user)).toBe(heardOfIt ? 10_000_000n : 0n)
+        const wasCaptured = deliveries.some(({ which }) => which !== 2)
+        expect(await balanceOf(user)).toBe(wasCaptured ? 10_000_000n : 0n)
         expect(await transfersOf(user)).toEqual(
-          heardOfIt ? [{ key: `rzp:order:${orderId}`, type: 'addition' }] : [],
+          wasCaptured ? [{ key: `rzp:order:${orderId}`, type: 'addition' }] : [],
         )
       }),
       { numRuns: 60, seed: 8 },
     )
   })
 
-  it('credits one of ten payments of an order, and gives nine back once', async () => {
+  it('credits one of ten payments of an order, and refunds the other nine once', async () => {
     const { payments } = worlds[0]
     const user = await addCaller(worlds[0], 0n)
     const { orderId } = await order(worlds[0], user)
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     expect(new Set(refunds.map(({ paymentId }) => paymentId)).size).toBe(9)
   })
 
-  it('credits once when webhooks, the schedule and a looking owner meet', async () => {
+  it('credits once when webhooks, scheduled checks and polls coincide', async () => {
     const { payments, clock } = worlds[0]
     const user = await addCaller(worlds[0], 0n)
     const orders = await times(10, n => order(instance(n), user))
@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     expect(await transfersOf(user)).toHaveLength(10)
   })
 
-  it('asks once in ten seconds, however many instances are looked at', async () => {
+  it('polls once in ten seconds across all instances', async () => {
     const { payments } = worlds[0]
     const user = await addCaller(worlds[0], 0n)
     const { orderId } = await order(worlds[0], user)
@@ -118,13 +118,13 @@ describe.skipIf(!hasPostgres)('purchases that race on PostgreSQL', () => {
     expect(payments.polledOrders.filter(each => each === orderId)).toHaveLength(1)
   })
 
-  it('takes twenty orders of a hundred at once', async () => {
+  it('accepts twenty of a hundred concurrent orders', async () => {
     const user = await addCaller(worlds[0], 0n)
     const outcomes = await times(100, n => buyCredit(instance(n), user, 'starter-5'))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20)
   })
 
-  it('neither waits for ever nor loses anything beside calls and refunds', async () => {
+  it('neither deadlocks nor loses money beside concurrent calls and refunds', async () => {
     const { payments } = worlds[0]
     const user = await addCaller(worlds[0], 5_000_000n)
     const orders = await times(8, n => order(instance(n), user))

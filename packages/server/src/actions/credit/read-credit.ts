@@ -14,21 +14,21 @@ export async function showBalance(ports: Ports, userId: string): Promise<Funds> 
 export async function showTransactions(
   ports: Ports,
   userId: string,
-  question: PageRequest,
+  request: PageRequest,
 ): Promise<PageOf<'transactions', Transaction>> {
   return ports.database.transaction(async tx => {
-    const { offset, limit, totals } = paginate(question)
+    const { offset, limit, totals } = paginate(request)
     const { transactions, totalCount } = await listTransactions(tx, userId, { offset, limit })
     return { transactions, ...totals(totalCount) }
   })
 }
 
-/** What can be bought, smallest first. */
+/** The packages on sale, smallest first. */
 export function showPackages(): CreditPackage[] {
   return [...PACKAGES]
 }
 
-/** Of a paid purchase of one's own. */
+/** The receipt of the user's own paid purchase. */
 export async function showReceipt(
   ports: Ports,
   userId: string,

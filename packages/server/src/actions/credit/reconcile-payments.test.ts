@@ -28,7 +28,7 @@ describe('reconciliation', () => {
     return { ...rest, found: differences.map(({ kind, paymentId }) => [kind, paymentId]) }
   }
 
-  it('finds nothing where both tell the same', async () => {
+  it('reports nothing when both sides agree', async () => {
     const { payment, orderId } = await buyOne()
     const refund = world.payments.refundInDashboard(payment.id, 1_000n)
     await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
@@ -38,7 +38,7 @@ describe('reconciliation', () => {
     expect(await reconcile()).toMatchObject({ examinedThere: 1, examinedHere: 1, found: [] })
   })
 
-  it('finds what was captured there and is unknown here, once it had the time to arrive', async () => {
+  it('reports a captured payment that we do not have, once it had time to arrive', async () => {
     const { orderId } = await buyOne()
     const lost = world.payments.pay(orderId)
     const foreign = world.payments.pay('', { amount: 5n })
@@ -53,18 +53,18 @@ describe('reconciliation', () => {
     ])
   })
 
-  it('finds what we know and was not captured there', async () => {
-    const [{ payment: gone }, { payment: failed }] = [await buyOne(), await buyOne()]
-    world.payments.payments.delete(gone.id)
+  it('reports a payment of ours that the provider has not captured', async () => {
+    const [{ payment: deleted }, { payment: failed }] = [await buyOne(), await buyOne()]
+    world.payments.payments.delete(deleted.id)
     world.payments.payments.set(failed.id, { ...failed, status: 'failed' })
     world.clock.advance({ minutes: 30 })
     expect((await reconcile()).found).toEqual([
-      ['not-captured-there', gone.id],
+      ['not-captured-there', deleted.id],
       ['not-captured-there', failed.id],
     ])
   })
 
-  it('finds amounts and currencies that differ', async () => {
+  it('reports differing amounts and currencies', async () => {
     const [{ payment: more }, { payment: other }] = [await buyOne(), await buyOne()]
     world.payments.payments.set(more.id, { ...more, amount: more.amount + 1n })
     world.payments.payments.set(other.id, { ...other, currency: 'USD' })
@@ -82,7 +82,7 @@ describe('reconciliation', () => {
     ])
   })
 
-  it('finds refunds that we did not hear of, and not the money that a dispute took', async () => {
+  it('reports refunds that we do not have, and ignores lost disputes', async () => {
     const [{ payment }, { payment: disputed }] = [await buyOne(), await buyOne()]
     world.payments.refundInDashboard(payment.id, 30_000n)
     const dispute = { id: 'disp_1', paymentId: disputed.id, amount: PAISE, currency: 'INR' }
@@ -91,11 +91,11 @@ describe('reconciliation', () => {
     expect((await reconcile()).found).toEqual([['refunds-differ', payment.id]])
   })
 
-  it('keeps to its period, and knows payments that were captured late', async () => {
+  it('compares only its period, including payments that were captured late', async () => {
     const { orderId } = await buyOne()
     const old = world.payments.pay(orderId)
     world.clock.advance({ days: 3 })
-    // Begun three days ago, captured now.
+    // Created three days ago, captured now.
     await deliver(world, world.payments.signWebhook('payment.captured', { payment: old }))
     world.clock.advance({ minutes: 30 })
     expect(await reconcile(1)).toMatchObject({ examinedThere: 0, examinedHere: 1, found: [] })

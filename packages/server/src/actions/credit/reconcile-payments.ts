@@ -9,12 +9,12 @@ import {
 export type DifferenceKind =
   'unknown-here' | 'not-captured-there' | 'amounts-differ' | 'refunds-differ'
 
-/** One payment that the provider's books and ours do not tell alike. */
+/** A payment on which the provider's records and ours differ. */
 export interface Difference {
   kind: DifferenceKind
   paymentId: string
   orderId: string
-  /** What each side says, for people. */
+  /** Our record and the provider's, as text for the operator. */
   here: string
   there: string
 }
@@ -24,17 +24,17 @@ export interface Reconciliation {
   to: Date
   /** Captured payments of the period at the provider. */
   examinedThere: number
-  /** Payments that we heard of in the period. */
+  /** Payments that we first processed in the period. */
   examinedHere: number
   differences: Difference[]
 }
 
-/** What was captured just now may still be on its way to us. */
-const ON_ITS_WAY_SECONDS = 10 * 60
-/** A payment may be captured, and heard of, so long after it was begun. */
+/** Payments captured more recently may not have reached us yet. */
+const IN_TRANSIT_SECONDS = 10 * 60
+/** A payment may be captured, and reach us, this long after it was created. */
 const LATE_DAYS = 5
 
-/** Compares the provider's payments of the last days with ours. It changes nothing. */
+/** Compares the provider's payments of the last days with ours. Changes nothing. */
 export async function reconcilePayments(
   ports: Pick<Ports, 'database' | 'clock' | 'payments'>,
   { days }: { days: number },
@@ -42,19 +42,19 @@ export async function reconcilePayments(
   const now = ports.clock.now()
   const period = {
     from: addSeconds(now, -days * DAY_SECONDS),
-    to: addSeconds(now, -ON_ITS_WAY_SECONDS),
+    to: addSeconds(now, -IN_TRANSIT_SECONDS),
   }
   const listed = await ports.payments.listAllPayments({
     from: addSeconds(period.from, -LATE_DAYS * DAY_SECONDS),
     to: now,
   })
   const captured = new Map(listed.filter(isCaptured).map(payment => [payment.id, payment]))
-  const booked = await ports.database.read(db =>
+  const stored = await ports.database.read(db =>
     listPaymentsOfPeriod(db, { ...period, ids: [...captured.keys()] }),
   )
-  const known = new Map(booked.map(payment => [payment.id, payment]))
+  const known = new Map(stored.map(payment => [payment.id, payment]))
   const there = [...captured.values()].filter(({ createdAt }) => isWithin(period, createdAt))
-  const here = booked.filter(({ seenAt }) => isWithin(period, seenAt))
+  const here = stored.filter(({ seenAt }) => isWithin(period, seenAt))
   const differences = [
     ...there.flatMap(payment => compare(payment, known.get(payment.id))),
     ...here.flatMap(payment => (captured.has(payment.id) ? [] : [notCaptured(payment)])),
@@ -62,41 +62,41 @@ export async function reconcilePayments(
   return { ...period, examinedThere: there.length, examinedHere: here.length, differences }
 }
 
-/** Only such a payment is money: what it was refunded was captured before. */
+/** A refunded payment was captured before. */
 function isCaptured({ status }: Payment): boolean {
   return status === 'captured' || status === 'refunded'
 }
 
-function isWithin({ from, to }: { from: Date; to: Date }, moment: Date): boolean {
-  return moment >= from && moment <= to
+function isWithin({ from, to }: { from: Date; to: Date }, time: Date): boolean {
+  return time >= from && time <= to
 }
 
-function compare(payment: Payment, booked: PaymentOfPeriod | undefined): Difference[] {
+function compare(payment: Payment, stored: PaymentOfPeriod | undefined): Difference[] {
   const { id: paymentId, orderId } = payment
   const found: Difference[] = []
   const differ = (kind: DifferenceKind, here: string, there: string) =>
     found.push({ kind, paymentId, orderId, here, there })
-  if (!booked) {
-    // What went back whole before we heard of it is nobody's loss.
+  if (!stored) {
+    // A payment that was fully refunded before it reached us needs no credit.
     if (payment.amountRefunded < payment.amount) {
       differ('unknown-here', 'unknown', `captured ${sum(payment)}`)
     }
     return found
   }
-  if (booked.amount !== payment.amount || booked.currency !== payment.currency) {
-    differ('amounts-differ', sum(booked), sum(payment))
+  if (stored.amount !== payment.amount || stored.currency !== payment.currency) {
+    differ('amounts-differ', sum(stored), sum(payment))
   }
-  if (booked.refunded !== payment.amountRefunded) {
+  if (stored.refunded !== payment.amountRefunded) {
     const { currency } = payment
-    const told = (amount: bigint) => `refunded ${sum({ amount, currency })}`
-    differ('refunds-differ', told(booked.refunded), told(payment.amountRefunded))
+    const describe = (amount: bigint) => `refunded ${sum({ amount, currency })}`
+    differ('refunds-differ', describe(stored.refunded), describe(payment.amountRefunded))
   }
   return found
 }
 
-function notCaptured(booked: PaymentOfPeriod): Difference {
-  const { id: paymentId, orderId, classification } = booked
-  const here = `${classification} ${sum(booked)}`
+function notCaptured(stored: PaymentOfPeriod): Difference {
+  const { id: paymentId, orderId, classification } = stored
+  const here = `${classification} ${sum(stored)}`
   return { kind: 'not-captured-there', paymentId, orderId, here, there: 'not captured' }
 }
 

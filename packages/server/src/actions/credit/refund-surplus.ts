@@ -29,18 +29,18 @@ export function refundSurplus(ports: Ports): Promise<void> {
 async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
   const { id, seenAt, amount } = payment
   try {
-    const refunds = await giveBackRest(ports, payment)
+    const refunds = await refundRest(ports, payment)
     const isDone = sumOf(refunds, ['processed']) >= amount
     await ports.database.transaction(async tx => {
       for (const refund of refunds) await reverseRefundedCredit(ports, tx, refund)
       await scheduleSurplusRefund(tx, id, isDone ? null : retryAt(seenAt, ports.clock.now()))
     })
-    if (isDone) ports.log.info({ payment: id }, 'A second payment has gone back')
+    if (isDone) ports.log.info({ payment: id }, 'A second payment was refunded')
   } catch (error) {
     const details = { err: error, payment: id }
-    const mayPass = error instanceof VendorUnavailable && !isAlarming(seenAt, ports.clock.now())
-    if (mayPass) ports.log.warn(details, 'A refund waits: trying again')
-    else ports.log.error(details, 'A refund cannot be made: a person must look')
+    const isTemporary = error instanceof VendorUnavailable && !isAlarming(seenAt, ports.clock.now())
+    if (isTemporary) ports.log.warn(details, 'A refund failed and is retried')
+    else ports.log.error(details, 'A refund failed: an operator must check it')
     await ports.database.transaction(tx =>
       scheduleSurplusRefund(tx, id, retryAt(seenAt, ports.clock.now())),
     )
@@ -48,10 +48,10 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
 }
 
 /**
- * Asks for a refund of what nobody, we or a person at the provider, has refunded yet. A refund that
- * failed is asked for under another receipt: the same one would return the failed one for ever.
+ * Refunds the part of a payment that neither we nor an operator at the provider has refunded yet. After a
+ * failed refund the receipt changes, because the same receipt would return the failed refund again.
  */
-async function giveBackRest({ payments }: Ports, { id, amount }: StoredPayment): Promise<Refund[]> {
+async function refundRest({ payments }: Ports, { id, amount }: StoredPayment): Promise<Refund[]> {
   const refunds = await payments.listRefunds(id)
   const rest = amount - sumOf(refunds, ['processed', 'pending'])
   if (rest <= 0n) return refunds

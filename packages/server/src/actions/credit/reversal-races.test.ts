@@ -15,8 +15,8 @@ import { showBalance } from './read-credit.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 import { trackCall } from '../calls/track-call.ts'
 
-/** Two instances of the server on one PostgreSQL, in the same moment. */
-describe.skipIf(!hasPostgres)('credit that goes back while it is used, on PostgreSQL', () => {
+/** Two instances of the server on one PostgreSQL, at the same time. */
+describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
   let fresh: FreshPostgres
   let databases: Database[]
   let worlds: [TestWorld, TestWorld]
@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
   const instance = (n: number) => worlds[n % 2] ?? worlds[0]
   const payments = () => worlds[0].payments
 
-  /** To both instances at once, twice. */
+  /** Delivers to both instances at once, twice. */
   const spread = (notice: SignedWebhook) => [0, 1, 2, 3].map(n => deliver(instance(n), notice))
   const refundNotice = (refund: Refund) => payments().signWebhook('refund.processed', { refund })
   const disputeNotice = (what: string, dispute: Dispute) =>
@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     return trackCall(instance(n), report)
   }
 
-  it('never overspends under 100 debits of every kind at once', async () => {
+  it('never overspend with 100 concurrent debits of every kind', async () => {
     const user = await addCaller(worlds[0], 100_000n)
     const bought = await Promise.all([0, 1, 2].map(n => buy(instance(n), user, 'standard-10')))
     const call = await dial(worlds[0], user)
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     expect(debt).toBe(0n)
   })
 
-  it('owes exactly what was spent when all of it goes back while calls end', async () => {
+  it('leave a debt of exactly the spent credit while calls end', async () => {
     for (let round = 0; round < 20; round++) {
       const user = await addCaller(worlds[0], 0n)
       const { payment, paise, credit } = await buy(instance(round), user, 'standard-10')
@@ -96,7 +96,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     }
   })
 
-  it('comes to one sum when a refund meets another purchase and the end of a call', async () => {
+  it('reach the same net balance beside another purchase and the end of a call', async () => {
     for (let round = 0; round < 20; round++) {
       const user = await addCaller(worlds[0], 0n)
       const first = await buy(instance(round), user, 'standard-10')
@@ -110,15 +110,15 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
         ...spread(payments().signWebhook('order.paid', { payment })),
         end(round, call),
       ])
-      // In whatever order: the hold of the call may have made debt that the purchase paid, or not.
+      // The order decides whether the call's hold caused debt that the purchase repaid, but not the net sum.
       const { posted, available, debt } = await showBalance(worlds[0], user)
       expect(available).toBe(posted)
       expect(posted - debt).toBe(10_000_000n - 13_000n)
     }
   })
 
-  it('pays the first debt that a user ever had with credit that arrives while it is made', async () => {
-    // With credit of another kind, so that an account was opened for credit and none for debt.
+  it('create a first debt that a concurrent purchase repays', async () => {
+    // The user has a credit account from a gift, and no debt account yet.
     const user = await addCaller(worlds[0], 1n)
     const first = await buy(worlds[0], user, 'standard-10')
     const { hold } = await dial(worlds[0], user)
@@ -140,7 +140,7 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     })
   })
 
-  /** For a lock, in this test's own database. */
+  /** Waits until a session of this test's database waits for a lock. */
   async function somebodyWaits(): Promise<void> {
     const waiting = sql<{ n: bigint }>`
       select count(*) as n from pg_stat_activity
@@ -152,13 +152,13 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
     }
   }
 
-  it('connects nobody once a dispute is open', async () => {
+  it('let no call connect once a dispute is open', async () => {
     for (let round = 0; round < 20; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)
       const { payment, paise } = await buy(instance(round), user, 'standard-10')
       const placed = await placeCall(worlds[0], { id: user, selectedCallerId: null }, FAR_END)
       if (!placed.ok) throw new Error(placed.why)
-      const question = {
+      const request = {
         callSid: `CA-frozen-${round}`,
         from: `client:${user}`,
         to: FAR_END,
@@ -174,13 +174,13 @@ describe.skipIf(!hasPostgres)('credit that goes back while it is used, on Postgr
       const opened = deliver(worlds[1], disputeNotice('created', dispute)).then(() => {
         isOpen = true
       })
-      const asked = Array.from({ length: 10 }, async (_, n) => {
+      const pending = Array.from({ length: 10 }, async (_, n) => {
         const wasOpen = isOpen
-        return { wasOpen, answer: await bridgeCall(instance(n), question) }
+        return { wasOpen, answer: await bridgeCall(instance(n), request) }
       })
-      const answers = await Promise.all(asked)
+      const answers = await Promise.all(pending)
       await opened
-      const late = await bridgeCall(worlds[0], { ...question, callSid: `CA-late-${round}` })
+      const late = await bridgeCall(worlds[0], { ...request, callSid: `CA-late-${round}` })
       expect(late.ok).toBe(false)
       expect(answers.some(({ wasOpen, answer }) => wasOpen && answer.ok)).toBe(false)
     }

@@ -17,7 +17,7 @@ import { trackCall } from '../calls/track-call.ts'
 
 const PAISE = 83_215n
 
-describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
+describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
 
@@ -30,7 +30,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     await database.close()
   })
 
-  /** The provider refunds and tells us. */
+  /** The provider refunds and delivers the webhook. */
   async function refund(paymentId: string, amount: bigint) {
     const given = world.payments.refundInDashboard(paymentId, amount)
     const notice = world.payments.signWebhook('refund.processed', { refund: given })
@@ -38,7 +38,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     return { refund: given, notice }
   }
 
-  async function tellOf(what: 'created' | 'won' | 'lost', dispute: Dispute) {
+  async function deliverDispute(what: 'created' | 'won' | 'lost', dispute: Dispute) {
     await deliver(world, world.payments.signWebhook(`payment.dispute.${what}`, { dispute }))
   }
 
@@ -47,7 +47,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     return { id: `disp_${world.ids.next('d')}${disputes++}`, paymentId, amount, currency: 'INR' }
   }
 
-  /** Talks so much away: a call at this price for one minute. */
+  /** Spends this amount on a call of one minute. */
   async function spend(userId: string, amount: bigint) {
     world.prices.set('+14155', {
       destination: 'Dear',
@@ -76,14 +76,14 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     return own.map(({ subject }) => subject)
   }
 
-  it('is the worked example: bought 10, spent 7, charged back: 3 deducted, debt 7', async () => {
+  it('leaves 3 deducted and a debt of 7 when 10 were bought, 7 spent, and all charged back', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     await spend(user, 7_000_000n)
     const dispute = disputeOf(payment.id)
-    await tellOf('created', dispute)
+    await deliverDispute('created', dispute)
     expect(await funds(user)).toMatchObject({ posted: 3_000_000n, debt: 0n })
-    await tellOf('lost', dispute)
+    await deliverDispute('lost', dispute)
     expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 7_000_000n })
     expect((await history(user))[0]).toMatchObject({
       type: 'deduction',
@@ -97,7 +97,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
       'Your Ringback payment was returned by your bank',
     ])
     expect(world.mails.at(-1)?.text).toContain('you now owe $7.00')
-    // A top-up pays the debt first, and frees.
+    // A purchase repays the debt first and ends the freeze.
     await giveBonus(user)
     expect(await placeCall(world, { id: user, selectedCallerId: null }, FAR_END)).toMatchObject({
       why: 'in-debt',
@@ -119,7 +119,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     await database.transaction(tx => giveCredit(world, tx, gift))
   }
 
-  it('takes exactly the whole by many partial refunds, each once', async () => {
+  it('equals the whole credit after many partial refunds, each counted once', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const parts = [1n, 27_738n, 33_333n]
@@ -140,7 +140,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     expect((await mailsTo(user)).filter(subject => subject.includes('refunded'))).toHaveLength(4)
   })
 
-  it('counts a refund only once its money has left', async () => {
+  it('ignores a refund until the provider has processed it', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const given = world.payments.refundInDashboard(payment.id, PAISE)
@@ -153,13 +153,13 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     expect(await funds(user)).toMatchObject({ posted: 0n })
   })
 
-  it('leaves what a call holds, and owes it', async () => {
+  it('leaves the hold of a call untouched and becomes debt', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const call = await place(world, user)
     await refund(payment.id, PAISE)
     expect(await funds(user)).toEqual({ posted: call.hold, available: 0n, debt: call.hold })
-    // It is never dialled: what it held pays the debt when its owner calls again.
+    // The call is never dialled. Its released hold repays the debt at the user's next call.
     await giveBonus(user)
     await database.transaction(tx =>
       tx
@@ -178,7 +178,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     })
   })
 
-  it.each(['no purchase', 'another currency'])('changes nothing for a refund of %s', async what => {
+  it.each(['no purchase', 'another currency'])('does not change for a refund of %s', async what => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const given = world.payments.refundInDashboard(payment.id, PAISE)
@@ -188,7 +188,7 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     expect(await funds(user)).toMatchObject({ posted: 10_000_000n })
   })
 
-  it('only remembers what went back of a payment that credited nothing', async () => {
+  it('is nothing for a payment that credited nothing; only its refunded total changes', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
     const second = world.payments.pay(orderId)
@@ -203,54 +203,54 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     expect(row).toMatchObject({ classification: 'surplus', refunded: 1_500n, reversed_credit: 0n })
   })
 
-  it('takes together no more than was paid when a refunded payment is charged back too', async () => {
+  it('never exceeds the payment when a refunded payment is also charged back', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     await refund(payment.id, 30_000n)
-    await tellOf('lost', disputeOf(payment.id))
+    await deliverDispute('lost', disputeOf(payment.id))
     expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 0n })
     const other = await addCaller(world, 0n)
     const bought = await buy(world, other)
-    await tellOf('lost', disputeOf(bought.payment.id))
+    await deliverDispute('lost', disputeOf(bought.payment.id))
     await refund(bought.payment.id, 30_000n)
     expect(await funds(other)).toEqual({ posted: 0n, available: 0n, debt: 0n })
   })
 
   const STORIES: [string, ('created' | 'won' | 'lost')[], string, bigint][] = [
     ['won', ['created', 'won'], 'won', 10_000_000n],
-    ['won, heard before', ['won', 'created'], 'won', 10_000_000n],
-    ['won, heard often', ['won', 'created', 'won', 'created'], 'won', 10_000_000n],
+    ['won, with events out of order', ['won', 'created'], 'won', 10_000_000n],
+    ['won, with repeated events', ['won', 'created', 'won', 'created'], 'won', 10_000_000n],
     ['lost', ['created', 'lost'], 'lost', 0n],
-    ['lost, heard before', ['lost', 'created'], 'lost', 0n],
-    ['lost, heard often', ['lost', 'created', 'lost', 'lost', 'created'], 'lost', 0n],
+    ['lost, with events out of order', ['lost', 'created'], 'lost', 0n],
+    ['lost, with repeated events', ['lost', 'created', 'lost', 'lost', 'created'], 'lost', 0n],
     ['lost after all', ['created', 'won', 'lost'], 'lost', 0n],
     ['lost, and called won late', ['lost', 'won', 'created'], 'lost', 0n],
   ]
-  it.each(STORIES)('ends a dispute that is %s', async (_name, events, status, posted) => {
+  it.each(STORIES)('follows a dispute that is %s', async (_name, events, status, posted) => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const dispute = disputeOf(payment.id)
-    for (const event of events) await tellOf(event, dispute)
+    for (const event of events) await deliverDispute(event, dispute)
     const row = await database.read(db =>
       db.selectFrom('disputes').selectAll().where('id', '=', dispute.id).executeTakeFirstOrThrow(),
     )
     expect(row).toMatchObject({ status, user_id: user })
     expect(await funds(user)).toEqual({ posted, available: posted, debt: 0n })
-    // Nothing is open: who has credit may call.
+    // No dispute is open, so a user with credit may call.
     if (posted > 0n) await place(world, user)
   })
 
-  it('takes a dispute for what it is of whose payment nobody told before', async () => {
+  it('follows a dispute whose payment had no webhook of its own', async () => {
     const users = [await addCaller(world, 0n), await addCaller(world, 1_000_000n)] as const
     const orders = [await order(world, users[0]), await order(world, users[1])] as const
     const [lost, open] = orders.map(({ orderId }) => world.payments.pay(orderId))
     if (!lost || !open) throw new Error('no payment')
-    const tell = (what: string, payment: typeof lost) => {
+    const deliverWithPayment = (what: string, payment: typeof lost) => {
       const about = { payment, dispute: disputeOf(payment.id) }
       return deliver(world, world.payments.signWebhook(`payment.dispute.${what}`, about))
     }
-    await tell('lost', lost)
-    await tell('created', open)
+    await deliverWithPayment('lost', lost)
+    await deliverWithPayment('created', open)
     for (const payment of [lost, open]) {
       await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
     }
@@ -260,38 +260,38 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     expect(await placeCall(world, caller, FAR_END)).toEqual({ ok: false, why: 'in-dispute' })
   })
 
-  it('keeps an account in dispute from calling, also one that was about to', async () => {
+  it('freezes an account in dispute, including a call that is pre-created', async () => {
     const user = await addCaller(world, 1_000_000n)
     const { payment } = await buy(world, user)
     const call = await place(world, user)
     const dispute = disputeOf(payment.id)
-    await tellOf('created', dispute)
-    const ask = () =>
+    await deliverDispute('created', dispute)
+    const bridge = () =>
       bridgeCall(world, {
         callSid: `CA-${call.id}`,
         from: `client:${user}`,
         to: FAR_END,
         callId: call.id,
       })
-    expect(await ask()).toMatchObject({ why: 'in-dispute' })
+    expect(await bridge()).toMatchObject({ why: 'in-dispute' })
     const caller = { id: user, selectedCallerId: null }
     expect(await placeCall(world, caller, FAR_END)).toEqual({ ok: false, why: 'in-dispute' })
-    await tellOf('won', dispute)
-    expect(await ask()).toMatchObject({ ok: true })
+    await deliverDispute('won', dispute)
+    expect(await bridge()).toMatchObject({ ok: true })
   })
 
-  it('keeps an account in debt from calling, also one that was about to', async () => {
+  it('freezes an account in debt, including a call that is pre-created', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const call = await place(world, user)
     await refund(payment.id, PAISE)
-    const question = { callSid: `CA-${call.id}`, from: `client:${user}`, to: FAR_END }
-    expect(await bridgeCall(world, { ...question, callId: call.id })).toMatchObject({
+    const request = { callSid: `CA-${call.id}`, from: `client:${user}`, to: FAR_END }
+    expect(await bridgeCall(world, { ...request, callId: call.id })).toMatchObject({
       why: 'in-debt',
     })
   })
 
-  it('hears of a refund whose webhook is lost when it asks', async () => {
+  it('follows a refund whose webhook was lost, from the scheduled check', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     const payment = world.payments.pay(orderId)
@@ -304,10 +304,10 @@ describe.each(testDatabases())('credit that goes back on $name', ({ open }) => {
     })
   })
 
-  it('hears of it also when a dispute took as much', async () => {
+  it('follows such a refund even if a dispute reversed the same amount before', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    await tellOf('lost', disputeOf(payment.id, 30_000n))
+    await deliverDispute('lost', disputeOf(payment.id, 30_000n))
     world.payments.refundInDashboard(payment.id, 30_000n)
     world.clock.advance({ minutes: 20 })
     await checkOpenPurchases(world)

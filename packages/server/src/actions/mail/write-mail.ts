@@ -14,16 +14,16 @@ interface Recipient {
   displayName: string
 }
 
-/** More mails an hour than this to one address would be a nuisance to its owner. */
+/** Limits what other people can send to an address that is not theirs. */
 const MAILS_PER_HOUR = 5
 
-/** Counts a mail to this address; false when it has had enough of them. Asked before a mail is written. */
+/** Counts a mail to this address, before it is written. False when the address has reached its limit. */
 export async function countMail(tx: Tx, now: Date, email: string): Promise<boolean> {
   const limit = { key: `mail:${email}`, most: MAILS_PER_HOUR, minutes: 60 }
   return (await limitAttempts(tx, now, [limit])).ok
 }
 
-/** Writes a mail with a new link into the outbox. Earlier links keep working. */
+/** Enqueues a mail with a new verification link. Earlier links keep working. */
 export async function writeVerificationMail(ports: Ports, tx: Tx, user: Recipient): Promise<void> {
   const now = ports.clock.now()
   const { productName, publicUrl, mailTokenHours } = ports.terms
@@ -31,25 +31,25 @@ export async function writeVerificationMail(ports: Ports, tx: Tx, user: Recipien
   const expiresAt = new Date(now.getTime() + mailTokenHours * 3_600_000)
   await insertMailToken(tx, { hash: hashSecret(token), userId: user.id, now, expiresAt })
   const { displayName } = user
-  const letter = verificationMail({
+  const text = verificationMail({
     productName,
     publicUrl,
     displayName,
     token,
     hours: mailTokenHours,
   })
-  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...letter }, now)
+  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...text }, now)
 }
 
-/** Tells the owner of an address that it has an account already. */
+/** Enqueues a mail to the owner of an address that was registered again. */
 export function writeAccountExistsMail(ports: Ports, tx: Tx, user: Recipient): void {
   const now = ports.clock.now()
   const { productName, publicUrl } = ports.terms
-  const letter = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
-  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...letter }, now)
+  const text = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
+  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...text }, now)
 }
 
-/** {@link writeMail} to a user whose address is not at hand. */
+/** {@link writeMail} to a user whose address the caller does not have. */
 export async function writeMailTo(
   ports: Ports,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function writeMailTo(
   writeMail(ports, tx, await findRecipient(tx, userId), compose)
 }
 
-/** Writes a mail into the outbox: it leaves when the transaction is committed, and only then. */
+/** Enqueues a mail into the outbox. It is sent only if the transaction commits. */
 export function writeMail(
   ports: Ports,
   tx: Tx,
@@ -67,6 +67,6 @@ export function writeMail(
   compose: (facts: MailFacts) => MailText,
 ): void {
   const { productName, publicUrl } = ports.terms
-  const letter = compose({ productName, publicUrl, displayName })
-  insertMail(tx, ports.ids.next('mail'), { to: email, ...letter }, ports.clock.now())
+  const text = compose({ productName, publicUrl, displayName })
+  insertMail(tx, ports.ids.next('mail'), { to: email, ...text }, ports.clock.now())
 }

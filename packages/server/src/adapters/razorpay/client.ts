@@ -4,7 +4,7 @@ import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 const TIMEOUT_MS = 10_000
 /** A page of a hundred payments is some 150 KB. */
-const ANSWER_MAX_BYTES = 1_000_000
+const RESPONSE_MAX_BYTES = 1_000_000
 
 export interface RazorpayKeys {
   keyId: string
@@ -13,28 +13,29 @@ export interface RazorpayKeys {
   timeoutMs?: number
 }
 
-interface Question<T extends z.ZodType> {
+interface RazorpayRequest<T extends z.ZodType> {
   method?: 'GET' | 'POST'
   /** Below `/v1`. */
   path: string
   body?: Record<string, unknown>
   headers?: Record<string, string>
-  answer: T
+  /** Schema of the response. */
+  response: T
 }
 
-export type Ask = <T extends z.ZodType>(question: Question<T>) => Promise<z.output<T>>
+export type SendRequest = <T extends z.ZodType>(request: RazorpayRequest<T>) => Promise<z.output<T>>
 
 const failure = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
-/** Asks Razorpay's REST API. Whatever it does that its contract does not say is {@link VendorUnavailable}. */
+/** Sends requests to Razorpay's REST API. Throws {@link VendorUnavailable} on any response that its contract does not describe. */
 export function createClient({
   keyId,
   keySecret,
   baseUrl,
   timeoutMs = TIMEOUT_MS,
-}: RazorpayKeys): Ask {
+}: RazorpayKeys): SendRequest {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
-  return async ({ method = 'GET', path, body, headers, answer }) => {
+  return async ({ method = 'GET', path, body, headers, response }) => {
     const { status, text } = await vendorFetch('Razorpay', {
       url: `${baseUrl}/v1${path}`,
       method,
@@ -46,18 +47,18 @@ export function createClient({
       },
       body: body ? JSON.stringify(body) : null,
       timeoutMs,
-      maxBytes: ANSWER_MAX_BYTES,
+      maxBytes: RESPONSE_MAX_BYTES,
     })
     if (status < 200 || status > 299) {
-      throw new VendorUnavailable('Razorpay', `answered ${status}${reasonOf(text)}`)
+      throw new VendorUnavailable('Razorpay', `responded ${status}${reasonOf(text)}`)
     }
-    const read = answer.safeParse(parseJson(text))
+    const read = response.safeParse(parseJson(text))
     if (read.success) return read.data
-    throw new VendorUnavailable('Razorpay', 'answered something else', { cause: read.error })
+    throw new VendorUnavailable('Razorpay', 'sent an unexpected response', { cause: read.error })
   }
 }
 
-/** The vendor's own words where it has some; never a page of HTML. */
+/** The vendor's error code and description; empty if the response has none, for example if it is an HTML page. */
 function reasonOf(text: string): string {
   const read = failure.safeParse(parseJson(text))
   if (!read.success) return ''

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import type { Dispute, Payment, Refund } from '../../ports/payments.ts'
 
 /*
- * Razorpay's entities (razorpay.com/docs/api), as far as they concern us. Amounts are in the currency's
- * smallest unit and whole: a fraction is refused, never rounded.
+ * The fields of Razorpay's entities (razorpay.com/docs/api) that we use. Amounts are whole numbers of the
+ * currency's smallest unit: a fraction is refused, never rounded.
  */
 
 const id = z.string().min(1).max(64)
 const amount = z.int().nonnegative().transform(BigInt)
 const currency = z.string().regex(/^[A-Z]{3}$/)
-const moment = z
+const time = z
   .int()
   .nonnegative()
   .max(100_000_000_000)
@@ -18,21 +18,21 @@ const moment = z
 export const payment = z
   .object({
     id,
-    /** Null for money that was paid without an order. */
+    /** Null for a payment without an order. */
     order_id: id.nullish(),
     amount,
     currency,
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     captured: z.boolean().nullish(),
     amount_refunded: amount.nullish(),
-    created_at: moment,
+    created_at: time,
   })
   .transform((read): Payment => ({
     id: read.id,
     orderId: read.order_id ?? '',
     amount: read.amount,
     currency: read.currency,
-    // Both must say so before it is money.
+    // A payment counts as captured only if both fields agree.
     status: read.status === 'captured' && read.captured === false ? 'authorized' : read.status,
     amountRefunded: read.amount_refunded ?? 0n,
     createdAt: read.created_at,

@@ -7,13 +7,13 @@ import { createRazorpay } from './razorpay.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 
-interface Heard {
-  asked: string
+interface ReceivedRequest {
+  line: string
   headers: IncomingMessage['headers']
   body: unknown
 }
 
-/** The adapter, asking a vendor that answers like this. */
+/** The adapter with a vendor that responds like this. */
 async function against(answer: RequestListener, timeoutMs = 2_000) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -31,23 +31,23 @@ async function against(answer: RequestListener, timeoutMs = 2_000) {
   })
 }
 
-/** Answers each request with the next of these, and keeps what it was asked. */
-async function answering(...answers: unknown[]) {
-  const heard: Heard[] = []
+/** Responds to each request with the next of these, and records the requests. */
+async function vendorWith(...answers: unknown[]) {
+  const received: ReceivedRequest[] = []
   const payments = await against((request, response) => {
     let text = ''
     request.on('data', chunk => (text += chunk))
     request.on('end', () => {
       const body: unknown = text ? JSON.parse(text) : null
-      heard.push({ asked: `${request.method} ${request.url}`, headers: request.headers, body })
+      received.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
       response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(answers[heard.length - 1] ?? answers.at(-1)))
+      response.end(JSON.stringify(answers[received.length - 1] ?? answers.at(-1)))
     })
   })
-  return { payments, heard }
+  return { payments, received }
 }
 
-const says =
+const respondWith =
   (status: number, body: string): RequestListener =>
   (request, response) => {
     request.resume()
@@ -82,12 +82,12 @@ describe('Razorpay', () => {
 
   const wanted = { receipt: 'ours', paise: paise(83_215n), packageId: 'standard-10' }
 
-  it('is asked for an order with our id as receipt, by key and secret', async () => {
-    const { payments, heard } = await answering(ORDER)
+  it('creates an order with the purchase id as receipt, by key and secret', async () => {
+    const { payments, received } = await vendorWith(ORDER)
     expect(await payments.createOrder(wanted)).toEqual({ orderId: 'order_1' })
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       {
-        asked: 'POST /v1/orders',
+        line: 'POST /v1/orders',
         headers: {
           authorization: `Basic ${Buffer.from('rzp_key:rzp_secret').toString('base64')}`,
           'content-type': 'application/json',
@@ -108,38 +108,38 @@ describe('Razorpay', () => {
     ['another currency', { ...ORDER, currency: 'USD' }],
     ['half a paisa', { ...ORDER, amount: 83_215.5 }],
     ['no id', { ...ORDER, id: '' }],
-  ])('is not believed when it makes an order of %s', async (_what, made) => {
-    const { payments } = await answering(made)
+  ])('is unavailable when it creates an order of %s', async (_what, made) => {
+    const { payments } = await vendorWith(made)
     await expect(payments.createOrder(wanted)).rejects.toBeInstanceOf(VendorUnavailable)
   })
 
   it('lists the payments of an order', async () => {
-    const { payments, heard } = await answering(list(PAYMENT, { ...PAYMENT, status: 'failed' }))
+    const { payments, received } = await vendorWith(list(PAYMENT, { ...PAYMENT, status: 'failed' }))
     const listed = await payments.listPayments('order_1/../x')
     expect(listed.map(({ status }) => status)).toEqual(['captured', 'failed'])
-    expect(heard[0]?.asked).toBe('GET /v1/orders/order_1%2F..%2Fx/payments')
+    expect(received[0]?.line).toBe('GET /v1/orders/order_1%2F..%2Fx/payments')
   })
 
-  it('refunds once: looked up first, and with a key', async () => {
-    const first = await answering(list(), REFUND)
+  it('refunds once: looks the refund up first, and sends an idempotency key', async () => {
+    const first = await vendorWith(list(), REFUND)
     const request = { paymentId: 'pay_1', paise: paise(83_215n), receipt: 'surplus-pay_1' }
     expect(await first.payments.refund(request)).toMatchObject({ id: 'rfnd_1', amount: 83_215n })
-    expect(first.heard[1]).toMatchObject({
-      asked: 'POST /v1/payments/pay_1/refund',
+    expect(first.received[1]).toMatchObject({
+      line: 'POST /v1/payments/pay_1/refund',
       headers: { 'x-refund-idempotency': 'surplus-pay_1' },
       body: { amount: 83_215, receipt: 'surplus-pay_1' },
     })
-    const again = await answering(list({ ...REFUND, receipt: null }, REFUND))
+    const again = await vendorWith(list({ ...REFUND, receipt: null }, REFUND))
     expect(await again.payments.refund(request)).toMatchObject({ receipt: 'surplus-pay_1' })
-    expect(again.heard).toHaveLength(1)
+    expect(again.received).toHaveLength(1)
   })
 
   it('lists a period page by page', async () => {
     const page = (count: number) => list(...Array.from({ length: count }, () => PAYMENT))
-    const { payments, heard } = await answering(page(100), page(100), page(7))
+    const { payments, received } = await vendorWith(page(100), page(100), page(7))
     const period = { from: new Date(1_000_500), to: new Date(2_000_500) }
     expect(await payments.listAllPayments(period)).toHaveLength(207)
-    expect(heard.map(({ asked }) => asked)).toEqual([
+    expect(received.map(({ line }) => line)).toEqual([
       'GET /v1/payments?from=1000&to=2001&count=100&skip=0',
       'GET /v1/payments?from=1000&to=2001&count=100&skip=100',
       'GET /v1/payments?from=1000&to=2001&count=100&skip=200',
@@ -147,34 +147,43 @@ describe('Razorpay', () => {
   })
 
   it.each([
-    ['it knows us not', says(401, '{"error":{"code":"BAD_REQUEST_ERROR","description":"No"}}')],
-    ['it has had enough', says(429, '{}')],
-    ['it fails', says(500, 'oops')],
-    ['it answers with a page', says(200, '<html>')],
-    ['it answers something else', says(200, '{"ok":true}')],
-    ['it never stops', says(200, `{"items":[],"x":"${'x'.repeat(1_100_000)}"}`)],
+    [
+      'the key is wrong',
+      respondWith(401, '{"error":{"code":"BAD_REQUEST_ERROR","description":"No"}}'),
+    ],
+    ['the rate limit is reached', respondWith(429, '{}')],
+    ['it fails', respondWith(500, 'oops')],
+    ['it sends a page of HTML', respondWith(200, '<html>')],
+    ['it sends an unexpected response', respondWith(200, '{"ok":true}')],
+    ['the response is too long', respondWith(200, `{"items":[],"x":"${'x'.repeat(1_100_000)}"}`)],
     [
       'it sends us elsewhere',
       (_request, response) => response.writeHead(302, { location: '/' }).end(),
     ],
     ['it hangs up', (_request, response) => response.destroy()],
-    ['it says nothing', () => undefined],
+    ['it does not respond', () => undefined],
     ['it drips', (_request, response) => setInterval(() => response.write(' '), 50)],
-    ['a payment is worth a fraction', says(200, JSON.stringify(list({ ...PAYMENT, amount: 0.5 })))],
-    ['a payment is in an odd state', says(200, JSON.stringify(list({ ...PAYMENT, status: 'x' })))],
+    [
+      'an amount is a fraction',
+      respondWith(200, JSON.stringify(list({ ...PAYMENT, amount: 0.5 }))),
+    ],
+    [
+      'a payment has an unknown status',
+      respondWith(200, JSON.stringify(list({ ...PAYMENT, status: 'x' }))),
+    ],
   ] satisfies [string, RequestListener][])('is unavailable when %s', async (_what, answer) => {
     const payments = await against(answer, 300)
     await expect(payments.listPayments('order_1')).rejects.toBeInstanceOf(VendorUnavailable)
     await expect(payments.createOrder(wanted)).rejects.toBeInstanceOf(VendorUnavailable)
   })
 
-  it('is quoted when it says why, and never at length', async () => {
+  it('has its error description quoted, shortened', async () => {
     const description = 'Authentication failed '.repeat(50)
     const payments = await against(
-      says(401, JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description } })),
+      respondWith(401, JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description } })),
     )
     const error = await payments.listRefunds('pay_1').catch((thrown: unknown) => thrown)
-    expect(String(error)).toMatch(/answered 401 \(BAD_REQUEST_ERROR: Authentication failed/)
+    expect(String(error)).toMatch(/responded 401 \(BAD_REQUEST_ERROR: Authentication failed/)
     expect(String(error).length).toBeLessThan(300)
     expect(String(error)).not.toContain('rzp_secret')
   })

@@ -1,39 +1,43 @@
 import type { Payment, Payments } from '../../ports/payments.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type Ask, type RazorpayKeys, createClient } from './client.ts'
+import { type SendRequest, type RazorpayKeys, createClient } from './client.ts'
 import { collectionOf, order, payment, refund } from './entities.ts'
 import { createWebhookReader } from './webhooks.ts'
 
-/** The most that Razorpay lists at once. */
+/** The largest page that Razorpay lists. */
 const PAGE = 100
-/** A hundred thousand payments: more than this is no answer to a period. */
+/** A hundred thousand payments. A list that is longer is treated as endless. */
 const PAGES_MAX = 1_000
-/** An authorisation that comes late, up to three days, is still captured; what is not returns by itself. */
+/** An authorisation that is up to three days late is still captured. Razorpay refunds a later one by itself. */
 const CAPTURE_MINUTES = 3 * 24 * 60
 
 /** Payments through Razorpay's REST API v1 and webhooks. */
 export function createRazorpay(
   settings: RazorpayKeys & { webhookSecrets: readonly string[] },
 ): Payments {
-  const ask = createClient(settings)
+  const send = createClient(settings)
   return {
     keyId: settings.keyId,
-    createOrder: request => createOrder(ask, request),
+    createOrder: request => createOrder(send, request),
     listPayments: async orderId =>
-      (await ask({ path: `/orders/${segment(orderId)}/payments`, answer: collectionOf(payment) }))
-        .items,
-    listRefunds: paymentId => listRefunds(ask, paymentId),
-    refund: request => refundOnce(ask, request),
-    listAllPayments: period => listAllPayments(ask, period),
+      (
+        await send({
+          path: `/orders/${segment(orderId)}/payments`,
+          response: collectionOf(payment),
+        })
+      ).items,
+    listRefunds: paymentId => listRefunds(send, paymentId),
+    refund: request => refundOnce(send, request),
+    listAllPayments: period => listAllPayments(send, period),
     ...createWebhookReader(settings.webhookSecrets),
   }
 }
 
 async function createOrder(
-  ask: Ask,
+  send: SendRequest,
   { receipt, paise, packageId }: Parameters<Payments['createOrder']>[0],
 ): Promise<{ orderId: string }> {
-  const made = await ask({
+  const created = await send({
     method: 'POST',
     path: '/orders',
     body: {
@@ -46,36 +50,36 @@ async function createOrder(
         capture_options: { automatic_expiry_period: CAPTURE_MINUTES, refund_speed: 'normal' },
       },
     },
-    answer: order,
+    response: order,
   })
-  if (made.amount !== paise || made.currency !== 'INR') {
-    throw new VendorUnavailable('Razorpay', `made order ${made.id} with another amount`)
+  if (created.amount !== paise || created.currency !== 'INR') {
+    throw new VendorUnavailable('Razorpay', `created order ${created.id} with another amount`)
   }
-  return { orderId: made.id }
+  return { orderId: created.id }
 }
 
-async function listRefunds(ask: Ask, paymentId: string) {
+async function listRefunds(send: SendRequest, paymentId: string) {
   const path = `/payments/${segment(paymentId)}/refunds?count=${PAGE}`
-  return (await ask({ path, answer: collectionOf(refund) })).items
+  return (await send({ path, response: collectionOf(refund) })).items
 }
 
-/** Looked up first: the idempotency header is only kept for some time. */
+/** Looks the refund up first, because Razorpay forgets idempotency keys after some time. */
 async function refundOnce(
-  ask: Ask,
+  send: SendRequest,
   { paymentId, paise, receipt }: Parameters<Payments['refund']>[0],
 ) {
-  const existing = (await listRefunds(ask, paymentId)).find(each => each.receipt === receipt)
+  const existing = (await listRefunds(send, paymentId)).find(each => each.receipt === receipt)
   if (existing) return existing
-  return ask({
+  return send({
     method: 'POST',
     path: `/payments/${segment(paymentId)}/refund`,
     body: { amount: Number(paise), receipt },
     headers: { 'x-refund-idempotency': receipt },
-    answer: refund,
+    response: refund,
   })
 }
 
-async function listAllPayments(ask: Ask, { from, to }: { from: Date; to: Date }) {
+async function listAllPayments(send: SendRequest, { from, to }: { from: Date; to: Date }) {
   const payments: Payment[] = []
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = new URLSearchParams({
@@ -84,14 +88,14 @@ async function listAllPayments(ask: Ask, { from, to }: { from: Date; to: Date })
       count: String(PAGE),
       skip: String(page * PAGE),
     })
-    const { items } = await ask({ path: `/payments?${query}`, answer: collectionOf(payment) })
+    const { items } = await send({ path: `/payments?${query}`, response: collectionOf(payment) })
     payments.push(...items)
     if (items.length < PAGE) return payments
   }
-  throw new VendorUnavailable('Razorpay', 'lists payments without an end')
+  throw new VendorUnavailable('Razorpay', 'returned more pages of payments than expected')
 }
 
-/** Ids come from webhooks too. */
+/** Ids come from webhooks, so they are escaped. */
 function segment(id: string): string {
   return encodeURIComponent(id)
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * Whether one of the secrets signed these bytes: HMAC-SHA256 in lower-case hex
- * (razorpay.com/docs/webhooks/validate-test). In constant time; without a signature or a secret, no.
+ * (razorpay.com/docs/webhooks/validate-test). Compares in constant time. False without a signature or a secret.
  */
 export function isSigned(
   rawBody: Buffer,
@@ -11,10 +11,10 @@ export function isSigned(
 ): boolean {
   if (!signature) return false
   const given = Buffer.from(signature)
-  // Every secret is tried, so that the time does not say which one it was.
+  // Every secret is tried, so that the time does not reveal which one matched.
   const matches = secrets.map(secret => {
-    const right = Buffer.from(signatureOf(rawBody, secret))
-    return secret !== '' && given.length === right.length && timingSafeEqual(given, right)
+    const expected = Buffer.from(signatureOf(rawBody, secret))
+    return secret !== '' && given.length === expected.length && timingSafeEqual(given, expected)
   })
   return matches.includes(true)
 }

@@ -27,13 +27,16 @@ const payloads = vectors<{ payloads: PayloadVector[] }>('razorpay-webhook-payloa
 const SECRET = 'webhook-secret'
 
 describe('a signature', () => {
-  it.each(signatures)('of the vendor’s own example $id is judged as there', vector => {
-    const { signed_message: message, signature, secret, expected_valid: valid } = vector
-    expect(isSigned(Buffer.from(message), signature, [secret])).toBe(valid)
-    expect(isSigned(Buffer.from(`${message} `), signature, [secret])).toBe(false)
-  })
+  it.each(signatures)(
+    'of the vendor’s own example $id is accepted or refused as documented',
+    vector => {
+      const { signed_message: message, signature, secret, expected_valid: valid } = vector
+      expect(isSigned(Buffer.from(message), signature, [secret])).toBe(valid)
+      expect(isSigned(Buffer.from(`${message} `), signature, [secret])).toBe(false)
+    },
+  )
 
-  it('is looked for with every secret, and needs one', () => {
+  it('is checked against every secret, and refused without one', () => {
     const body = Buffer.from('{}')
     const signature = signatureOf(body, 'old')
     expect(isSigned(body, signature, ['new', 'old'])).toBe(true)
@@ -42,7 +45,7 @@ describe('a signature', () => {
     expect(isSigned(body, undefined, ['old'])).toBe(false)
     expect(isSigned(body, '', ['old'])).toBe(false)
     expect(isSigned(body, signatureOf(body, ''), [''])).toBe(false)
-    // One way to write it, not several.
+    // Only lower-case hex is accepted.
     expect(isSigned(body, signature.toUpperCase(), ['old'])).toBe(false)
   })
 })
@@ -59,24 +62,27 @@ describe('a webhook', () => {
     return structuredClone(found.payload)
   }
 
-  it.each(payloads)('of the vendor’s documentation is read: $section, $variant', ({ payload }) => {
-    const notice = read(payload)
-    expect(notice?.name).toBe(payload.event)
-    const meant: Record<string, string | undefined> = {
-      'payment.captured': 'paid',
-      'order.paid': 'paid',
-      'payment.failed': 'attempt-failed',
-      'refund.created': 'refunded',
-      'refund.processed': 'refunded',
-      'payment.dispute.created': 'dispute-opened',
-      'payment.dispute.won': 'dispute-won',
-      'payment.dispute.lost': 'dispute-lost',
-      'payment.dispute.closed': 'dispute-won',
-    }
-    expect(notice?.event?.is).toBe(meant[payload.event])
-  })
+  it.each(payloads)(
+    'of the vendor’s documentation is parsed: $section, $variant',
+    ({ payload }) => {
+      const notice = read(payload)
+      expect(notice?.name).toBe(payload.event)
+      const meant: Record<string, string | undefined> = {
+        'payment.captured': 'paid',
+        'order.paid': 'paid',
+        'payment.failed': 'attempt-failed',
+        'refund.created': 'refunded',
+        'refund.processed': 'refunded',
+        'payment.dispute.created': 'dispute-opened',
+        'payment.dispute.won': 'dispute-won',
+        'payment.dispute.lost': 'dispute-lost',
+        'payment.dispute.closed': 'dispute-won',
+      }
+      expect(notice?.event?.is).toBe(meant[payload.event])
+    },
+  )
 
-  it('becomes what we know of payments, refunds and disputes', () => {
+  it('becomes an event of a payment, a refund or a dispute', () => {
     expect(read(example('order.paid'))?.event).toEqual({
       is: 'paid',
       payment: {
@@ -120,12 +126,12 @@ describe('a webhook', () => {
     })
   })
 
-  it('of a dispute that ended without a verdict is lost when money was taken', () => {
+  it('of a dispute that was closed without a verdict is lost if money was deducted', () => {
     const lost = example('payment.dispute.lost')
     expect(read({ ...lost, event: 'payment.dispute.closed' })?.event?.is).toBe('dispute-lost')
   })
 
-  it('of a dispute is believed also without its payment', () => {
+  it('of a dispute is accepted without its payment', () => {
     const { event, payload } = example('payment.dispute.created')
     delete payload['payment']
     expect(read({ event, payload })?.event).toMatchObject({ is: 'dispute-opened', payment: null })
@@ -137,13 +143,13 @@ describe('a webhook', () => {
     ['text', '83215'],
     ['larger than can be exact', 2 ** 60],
     ['nothing', null],
-  ])('is not read when the amount is %s', (_what, amount) => {
+  ])('is refused when the amount is %s', (_what, amount) => {
     const payload = example('payment.captured')
     Object.assign(payload.payload['payment']?.entity ?? {}, { amount })
     expect(read(payload)).toBeNull()
   })
 
-  it('does not call money captured that is not', () => {
+  it('does not report a payment as captured unless it is', () => {
     const payload = example('payment.captured')
     Object.assign(payload.payload['payment']?.entity ?? {}, { captured: false })
     expect(read(payload)?.event).toMatchObject({ payment: { status: 'authorized' } })
@@ -155,9 +161,9 @@ describe('a webhook', () => {
     ['without an event', { payload: {} }],
     ['without its payment', { event: 'payment.captured', payload: {} }],
     ['with an odd payment', { event: 'payment.captured', payload: { payment: 'pay_1' } }],
-  ])('is not read when it is %s', (_what, payload) => expect(read(payload)).toBeNull())
+  ])('is refused when it is %s', (_what, payload) => expect(read(payload)).toBeNull())
 
-  it('of another kind is believed, and does not concern us', () => {
+  it('of another kind is accepted without an event', () => {
     expect(read({ event: 'invoice.paid', payload: {} })).toMatchObject({
       name: 'invoice.paid',
       event: null,
@@ -165,7 +171,7 @@ describe('a webhook', () => {
     expect(read({ event: 'constructor', payload: {} })?.event).toBeNull()
   })
 
-  it('has one id however often it is delivered, and another one when it says something else', () => {
+  it('has the same id for every delivery, and another id for another body', () => {
     const [paid, failed] = [example('payment.captured'), example('payment.failed')]
     expect(read(paid, 'evt_1')?.id).toBe(read(paid, 'evt_1')?.id)
     expect(read(paid)?.id).toBe(read(paid)?.id)

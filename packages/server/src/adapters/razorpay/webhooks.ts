@@ -5,7 +5,7 @@ import { parseJson } from '../vendor-fetch.ts'
 import { dispute, payment, refund } from './entities.ts'
 import { isSigned } from './signature.ts'
 
-/** Razorpay's webhooks (razorpay.com/docs/webhooks), believed when one of the secrets signed them. */
+/** Validates and parses Razorpay's webhooks (razorpay.com/docs/webhooks). Any of the secrets may have signed them. */
 export function createWebhookReader(secrets: readonly string[]): Pick<Payments, 'readWebhook'> {
   return {
     readWebhook({ rawBody, signature, eventId }) {
@@ -28,7 +28,7 @@ const wrapped = z.object({ entity: z.unknown() })
 
 type Payload = z.output<typeof envelope>['payload']
 
-/** Names that concern us, and how the payload is read. `order.paid` comes beside `payment.captured`. */
+/** The events that we handle, and how to parse each. `order.paid` arrives in addition to `payment.captured`. */
 const EVENTS = new Map<string, (payload: Payload) => PaymentEvent | 'unreadable'>([
   ['payment.captured', paid],
   ['order.paid', paid],
@@ -38,7 +38,7 @@ const EVENTS = new Map<string, (payload: Payload) => PaymentEvent | 'unreadable'
   ['payment.dispute.created', payload => disputed(payload, () => 'dispute-opened')],
   ['payment.dispute.won', payload => disputed(payload, () => 'dispute-won')],
   ['payment.dispute.lost', payload => disputed(payload, () => 'dispute-lost')],
-  // Ended without a verdict: what counts is whether money was taken.
+  // Closed without a verdict: it is lost if the provider deducted money.
   ['payment.dispute.closed', payload => disputed(payload, closing)],
 ])
 
@@ -87,8 +87,8 @@ function entityOf<T extends z.ZodType>(
 }
 
 /**
- * The same for each delivery of one event. The header alone is not signed: with the body's hash in it,
- * nobody can use up an id that another event will come with.
+ * The same for every delivery of one event. It includes a hash of the body, because the header with the event
+ * id is not signed: a request that replays a signed body under another event's id cannot use up that id.
  */
 function idOf(rawBody: Buffer, eventId: string | undefined): string {
   const hash = createHash('sha256').update(rawBody).digest('base64url')

@@ -6,14 +6,14 @@ import { smtpMailer } from './smtp-mailer.ts'
 
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>HTML</p>' }
 
-/** A mail server that answers each command's first word, and keeps what it was sent. */
+/** A mail server that responds to each command's first word, and records what it receives. */
 async function mailServer(answers: Record<string, string>) {
-  let heard = ''
+  let received = ''
   const server = createServer(socket => {
     let inData = false
     socket.write('220 ready\r\n')
     socket.on('data', chunk => {
-      heard += chunk.toString()
+      received += chunk.toString()
       for (const line of chunk.toString().split('\r\n')) {
         const [word = ''] = line.split(/[ :]/)
         if (inData && line === '.') {
@@ -31,7 +31,7 @@ async function mailServer(answers: Record<string, string>) {
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${port}`,
-    heard: () => heard,
+    received: () => received,
     close: () => new Promise(resolve => server.close(resolve)),
   }
 }
@@ -41,28 +41,28 @@ describe('mail by SMTP', () => {
     const server = await mailServer({})
     await smtpMailer({ url: server.url, from: 'Ringback <no-reply@example.com>' }).send(mail)
     await server.close()
-    expect(server.heard()).toContain('MAIL FROM:<no-reply@example.com>')
-    expect(server.heard()).toContain('RCPT TO:<ada@example.com>')
-    expect(server.heard()).toMatch(/text\/plain[\s\S]*Text[\s\S]*text\/html[\s\S]*<p>HTML<\/p>/)
+    expect(server.received()).toContain('MAIL FROM:<no-reply@example.com>')
+    expect(server.received()).toContain('RCPT TO:<ada@example.com>')
+    expect(server.received()).toMatch(/text\/plain[\s\S]*Text[\s\S]*text\/html[\s\S]*<p>HTML<\/p>/)
   })
 
-  it('never reads one address as two, nor as a header', async () => {
+  it('never parses one address as two or as a header', async () => {
     const server = await mailServer({})
     const mailer = smtpMailer({ url: server.url, from: 'no-reply@example.com' })
     const tricky = { ...mail, to: '"a@b.co, c@d.co\r\nBcc: e@f.co"@example.com' }
     await mailer.send(tricky).catch(() => {})
     await server.close()
-    const recipients = server.heard().match(/RCPT TO:.*/g) ?? []
+    const recipients = server.received().match(/RCPT TO:.*/g) ?? []
     expect(recipients.length).toBeLessThanOrEqual(1)
-    expect(server.heard()).not.toMatch(/^Bcc:/m)
+    expect(server.received()).not.toMatch(/^Bcc:/m)
   })
 
-  it('says so when a mail is refused or nobody is there', async () => {
+  it('throws VendorUnavailable when the server refuses the mail or is not there', async () => {
     const server = await mailServer({ RCPT: '550 no such user' })
     const refused = smtpMailer({ url: server.url, from: 'no-reply@example.com' }).send(mail)
     await expect(refused).rejects.toBeInstanceOf(VendorUnavailable)
     await server.close()
-    const nobody = smtpMailer({ url: server.url, from: 'no-reply@example.com' }).send(mail)
-    await expect(nobody).rejects.toBeInstanceOf(VendorUnavailable)
+    const unreachable = smtpMailer({ url: server.url, from: 'no-reply@example.com' }).send(mail)
+    await expect(unreachable).rejects.toBeInstanceOf(VendorUnavailable)
   })
 })

@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../ports/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 
-/** Hands mails to an SMTP server, for example `smtp://user:password@mail.example.com:587`. */
+/** Sends mails to an SMTP server, for example `smtp://user:password@mail.example.com:587`. */
 export function smtpMailer(settings: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url: settings.url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A template that named a file or an address to fetch would be a hole.
+    // Prevents a mail's content from naming a file or a URL to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -18,7 +18,7 @@ export function smtpMailer(settings: { url: string; from: string }): Mailer {
       try {
         await transport.sendMail({
           from: settings.from,
-          // As data, so that no address can be read as two.
+          // As an object, so that nodemailer does not parse the address and cannot find two in it.
           to: { name: '', address: to },
           subject,
           text,

@@ -30,7 +30,7 @@ describe('transfers', () => {
     expect(() => assertBalanced(transfer)).not.toThrow()
   })
 
-  it('say which way a call went', () => {
+  it('describe the other party of a call', () => {
     const incoming = { ...call, direction: 'inbound' } as const
     const withheld = { ...incoming, fromNumber: 'anonymous' } as const
     const words = [call, incoming, withheld].map(
@@ -46,7 +46,7 @@ describe('transfers', () => {
     )
   })
 
-  it('must sum to zero in each currency', () => {
+  it('are refused unless they sum to zero in each currency', () => {
     const good = callCostTransfer(call, micros(26_000n))
     const [first, second] = good.entries
     const bad = [

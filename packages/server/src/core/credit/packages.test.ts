@@ -13,7 +13,7 @@ describe('a price in paise', () => {
     expect(priceInPaise(micros(price), rate)).toBe(paise)
   })
 
-  it('is never below the quote, and less than a paisa above it', () => {
+  it('is never below the exact price, and less than a paisa above it', () => {
     const amount = fc.bigInt({ min: 1n, max: 10_000_000_000n })
     fc.assert(
       fc.property(amount, amount, (price, rate) => {
@@ -31,13 +31,13 @@ describe('the packages', () => {
     for (const [n, each] of PACKAGES.entries()) {
       expect(each.amount >= each.price).toBe(true)
       const next = PACKAGES[n + 1]
-      // What costs more gives more, for each dollar too.
+      // A more expensive package gives at least as much credit for a dollar.
       if (next) expect(next.price > each.price).toBe(true)
       if (next) expect(next.amount * each.price >= each.amount * next.price).toBe(true)
     }
   })
 
-  it('are found by id, and only by a whole one', () => {
+  it('are found by their whole id only', () => {
     expect(findPackage('pro-50')).toMatchObject({ name: 'Pro', price: 50_000_000n })
     expect(findPackage('pro')).toBeNull()
     expect(findPackage('constructor')).toBeNull()

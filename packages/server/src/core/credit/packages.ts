@@ -1,7 +1,7 @@
 import type { CreditPackage } from '@ringback/contract/credit'
 import { type Micros, type Paise, micros, paise } from '@ringback/contract/money'
 
-/** What can be bought, smallest first. Ids are in purchases, and stay: a package that changes gets a new one. */
+/** The packages on sale, smallest first. Purchases refer to the ids, so a changed package gets a new id. */
 export const PACKAGES: readonly CreditPackage[] = [
   {
     id: 'starter-5',
@@ -45,7 +45,7 @@ export function findPackage(id: string): CreditPackage | null {
 }
 
 /**
- * A price in paise, rounded up to a whole one.
+ * Converts a price to paise, rounded up.
  *
  * @param inrPerUsdE4 rupees for a dollar, times 10,000
  */

@@ -24,13 +24,13 @@ const bonus = {
   paise: paise(416_075n),
 }
 
-/** What a transfer does to each account. */
+/** The amount of a transfer on each account. */
 function effect({ entries }: Transfer): Record<string, bigint> {
   return Object.fromEntries(entries.map(({ account, amount }) => [account, amount]))
 }
 
-describe('bought credit', () => {
-  it('is credited whole when nothing is owed', () => {
+describe('a purchase', () => {
+  it('credits the whole amount of a user without debt', () => {
     const transfer = purchaseTransfer(ten, micros(0n))
     expect(transfer).toMatchObject({
       key: 'rzp:order:order_1',
@@ -46,7 +46,7 @@ describe('bought credit', () => {
     })
   })
 
-  it('takes a bonus from promotions', () => {
+  it('pays a bonus from promotions', () => {
     expect(effect(purchaseTransfer(bonus, micros(0n)))).toMatchObject({
       'credit:user': 55_000_000n,
       'exchange:USD': -50_000_000n,
@@ -58,7 +58,7 @@ describe('bought credit', () => {
     { debt: 7_000_000n, credited: 3_000_000n, repaid: -7_000_000n },
     { debt: 10_000_000n, credited: undefined, repaid: -10_000_000n },
     { debt: 12_000_000n, credited: undefined, repaid: -10_000_000n },
-  ])('pays a debt of $debt first', ({ debt, credited, repaid }) => {
+  ])('repays a debt of $debt first', ({ debt, credited, repaid }) => {
     const transfer = purchaseTransfer(ten, micros(debt))
     const moved = effect(transfer)
     expect(moved['credit:user']).toBe(credited)
@@ -67,17 +67,17 @@ describe('bought credit', () => {
     expect(moved['chargeback-loss:USD']).toBe(-repaid)
   })
 
-  it('says what of it paid a debt', () => {
+  it('names the repaid debt in its description', () => {
     expect(purchaseTransfer(ten, micros(6_999_001n)).description).toBe(
       'Standard credit package ($7.00 repaid debt)',
     )
   })
 })
 
-describe('credit that is taken back', () => {
+describe('a reversal', () => {
   const part = { key: 'rzp:dispute:disp_1', cause: 'Chargeback', packageName: 'Standard' } as const
 
-  it('becomes debt where it was spent: bought 10, spent 7, charged back', () => {
+  it('becomes debt as far as the credit was spent: bought 10, spent 7, charged back', () => {
     const whole = shareOfRefund(ten, { before: 0n, now: 83_215n })
     const transfer = reversalTransfer('user', { ...part, ...whole }, micros(3_000_000n))
     expect(transfer).toMatchObject({
@@ -96,7 +96,7 @@ describe('credit that is taken back', () => {
     })
   })
 
-  it('gives the bonus back to promotions', () => {
+  it('returns the bonus to promotions', () => {
     const whole = shareOfRefund(bonus, { before: 0n, now: bonus.paise })
     const transfer = reversalTransfer('user', { ...part, ...whole }, micros(60_000_000n))
     expect(transfer.description).toBe('Chargeback: Standard credit package')
@@ -113,7 +113,7 @@ describe('credit that is taken back', () => {
     { before: 41_607n, now: 41_608n, credit: 5_000_061n, paise: 41_608n },
     { before: 83_215n, now: 1n, credit: 0n, paise: 0n },
     { before: 83_000n, now: 1_000n, credit: 25_837n, paise: 215n },
-  ])('is $credit for $now paise after $before', ({ before, now, credit, paise: returned }) => {
+  ])('of $now paise after $before reverses $credit', ({ before, now, credit, paise: returned }) => {
     expect(shareOfRefund(ten, { before, now })).toEqual({ credit, price: credit, paise: returned })
   })
 })
@@ -132,8 +132,8 @@ const purchase = fc
   }))
 const money = fc.bigInt(0n, 1_200_000_000n).map(micros)
 
-describe('a debt that is repaid', () => {
-  it('leaves both accounts by the same sum', () => {
+describe('a debt repayment', () => {
+  it('lowers credit and debt by the same amount', () => {
     const transfer = debtRepaymentTransfer('1', 'user', micros(7n))
     assertBalanced(transfer)
     expect(effect(transfer)).toEqual({
@@ -146,7 +146,7 @@ describe('a debt that is repaid', () => {
 })
 
 describe('any purchase', () => {
-  it('balances in each currency, and never takes more debt than there is', () => {
+  it('balances in each currency, and repays at most the debt', () => {
     fc.assert(
       fc.property(purchase, money, (bought, debt) => {
         const transfer = purchaseTransfer(bought, debt)
@@ -159,7 +159,7 @@ describe('any purchase', () => {
     )
   })
 
-  it('is taken back whole by parts, whatever they are, and never below zero', () => {
+  it('is reversed exactly by any series of partial refunds, never below zero', () => {
     const parts = fc.array(fc.bigInt(1n, 3_000_000n), { maxLength: 12 })
     fc.assert(
       fc.property(purchase, parts, money, (bought, amounts, start) => {
@@ -183,9 +183,9 @@ describe('any purchase', () => {
           credit: bought.credit,
           price: bought.price,
         })
-        const gone = start < bought.credit ? start : bought.credit
-        expect(start - available).toBe(gone)
-        expect(debt).toBe(bought.credit - gone)
+        const reversed = start < bought.credit ? start : bought.credit
+        expect(start - available).toBe(reversed)
+        expect(debt).toBe(bought.credit - reversed)
       }),
     )
   })

@@ -12,14 +12,14 @@ export function verificationMail(facts: MailFacts & { token: string; hours: numb
   })
 }
 
-/** To the owner of an address that somebody registered again (readings 23). */
+/** For the owner of a registered address with which someone tried to register again. */
 export function accountExistsMail(facts: MailFacts): MailText {
   return composeMail({
     subject: `You already have a ${facts.productName} account`,
     greeting: `Hello ${facts.displayName},`,
     before:
-      'Somebody, probably you, tried to register with this email address. ' +
-      'It already has an account, which was not changed. You can log in:',
+      'Someone tried to register with this email address, which already has an account. ' +
+      'Nothing has changed. If it was you, log in here:',
     button: { label: 'Log in', link: `${facts.publicUrl}/login` },
     after: 'If it was not you, you can ignore this mail.',
     signature: facts.productName,

@@ -1,4 +1,4 @@
-/** A mail's words, before it has an address. */
+/** A mail without its recipient. */
 export interface MailText {
   subject: string
   text: string
@@ -7,26 +7,26 @@ export interface MailText {
 
 export interface MailFacts {
   productName: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   displayName: string
 }
 
-/** What every mail of ours has. */
-export interface Letter {
+/** The parts of every mail. */
+export interface MailParts {
   subject: string
   greeting: string
   before: string
-  /** Facts in a table: what, and how much or when. */
+  /** The rows of a table: name and value. */
   facts?: readonly (readonly [string, string])[]
   button: { label: string; link: string }
   after: string
   signature: string
 }
 
-/** As plain text, and the same as HTML that needs nothing from elsewhere. */
-export function composeMail(letter: Letter): MailText {
-  const { subject, greeting, before, facts = [], button, after, signature } = letter
+/** Composes a mail as plain text and as HTML without external resources. */
+export function composeMail(mail: MailParts): MailText {
+  const { subject, greeting, before, facts = [], button, after, signature } = mail
   const lines = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   const parts = [greeting, before, lines, button.link, after, signature]
   const text = parts.filter(part => part !== '').join('\n\n') + '\n'

@@ -8,7 +8,7 @@ const call = {
   calledAt: new Date('2026-11-21T10:15:30Z'),
 }
 
-it('says who called, which number and when, and where to look', () => {
+it('names the caller, the called number and the time, and links to the history', () => {
   const { subject, text } = missedCallMail(facts, {
     ...call,
     fromNumber: '+442079460123' as E164,
@@ -19,7 +19,7 @@ it('says who called, which number and when, and where to look', () => {
   expect(text).toContain('https://ringback.test/dashboard?tab=history')
 })
 
-it('has words for a caller who shows no number', () => {
+it('names a caller without a number a private number', () => {
   const { subject } = missedCallMail(facts, { ...call, fromNumber: 'anonymous' })
   expect(subject).toBe('Missed call from a private number')
 })

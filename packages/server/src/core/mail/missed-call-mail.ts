@@ -9,7 +9,7 @@ export interface MissedCall {
   calledAt: Date
 }
 
-/** Tells who rents a number that somebody called it and nobody answered. */
+/** For the renter of a number whose call was not answered. */
 export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
   const { fromNumber, toNumber, calledAt } = call
   const caller =
@@ -17,15 +17,15 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
   return composeMail({
     subject: `Missed call from ${caller}`,
     greeting: `Hello ${facts.displayName},`,
-    before: `You missed a call from ${caller}: nobody answered it in your browser.`,
+    before: `You missed a call from ${caller}.`,
     facts: [
       ['Your number', describeNumber(toNumber).displayName],
       ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ],
     button: { label: 'See your calls', link: `${facts.publicUrl}/dashboard?tab=history` },
     after:
-      `Calls reach you while ${facts.productName} is open in a browser in which you are logged in. ` +
-      'After several missed calls in an hour we stop sending mails; all of them are in your call history.',
+      `You can answer calls while you are logged in and ${facts.productName} is open in your browser. ` +
+      'We send only a few of these mails an hour. Your call history lists every missed call.',
     signature: facts.productName,
   })
 }

@@ -1,51 +1,50 @@
 import { type Micros, printOwed } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 
-/** A rented number as its tenant reads it. */
+/** A rented number as its renter sees it. */
 export interface MailedNumber {
   displayName: string
   monthlyFee: Micros
 }
 
-/** The month could not be paid: what will happen, and how to keep the number. */
+/** For a renter whose credit did not cover the monthly fee. */
 export function graceMail(facts: MailFacts, number: MailedNumber, deadline: Date): MailText {
   const { displayName, monthlyFee } = number
   return composeMail({
     subject: `Your ${facts.productName} number ${displayName} could not be renewed`,
     greeting: `Hello ${facts.displayName},`,
     before:
-      `There was not enough credit in your account to renew ${displayName}. ` +
-      'It keeps working for now. Add credit before the day below, and it is renewed at once; otherwise it is released.',
+      `You do not have enough credit to renew ${displayName}. The number still works. ` +
+      'Add credit before the date below and we renew it at once. Otherwise we release it.',
     facts: [
       ['Number', displayName],
       ['Monthly fee', printOwed(monthlyFee)],
-      ['Released on', printMoment(deadline)],
+      ['Released on', printTime(deadline)],
     ],
     button: { label: 'Add credit', link: `${facts.publicUrl}/dashboard?tab=credits` },
-    after:
-      'A number that is released may be rented by somebody else, and often cannot be had back.',
+    after: 'Someone else may rent a released number, so you may not get it back.',
     signature: facts.productName,
   })
 }
 
-/** The grace is over: the number goes, the credit stays. */
+/** For a renter whose number was released at the end of its grace period. */
 export function releasedMail(facts: MailFacts, number: MailedNumber): MailText {
   const { displayName } = number
   return composeMail({
     subject: `Your ${facts.productName} number ${displayName} was released`,
     greeting: `Hello ${facts.displayName},`,
     before:
-      `${displayName} could not be renewed in time and was released. It takes no calls any more. ` +
-      'If it was your caller ID, your calls show our platform number again.',
+      `We released ${displayName} because you did not have enough credit to renew it. It no longer receives calls. ` +
+      'If it was your caller ID, your calls now show our platform number.',
     facts: [['Number', displayName]],
     button: { label: 'See your numbers', link: `${facts.publicUrl}/dashboard?tab=numbers` },
     after:
-      'Nothing was charged for it since its last paid month. The credit in your account stays yours.',
+      'You have not been charged for it since the last month you paid. Your credit is still in your account.',
     signature: facts.productName,
   })
 }
 
 /** "2026-12-01 12:00 UTC" */
-function printMoment(moment: Date): string {
-  return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+function printTime(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

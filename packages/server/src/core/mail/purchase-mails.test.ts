@@ -2,7 +2,7 @@ import { micros, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
 import { printInr, receiptMail } from './purchase-mails.ts'
 
-it('says in a receipt what was paid, when and for what, and lets nobody write HTML', () => {
+it('lists package, amounts, time and ids in a receipt, and escapes HTML', () => {
   const { subject, text, html } = receiptMail(
     { productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: '<b>Ada</b>' },
     {

@@ -1,7 +1,7 @@
 import { type Micros, type Paise, printUsd } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 
-/** What the buyer reads about a purchase that was paid. */
+/** A paid purchase, as its receipt shows it. */
 export interface PaidPurchase {
   id: string
   packageName: string
@@ -20,7 +20,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
   return composeMail({
     subject: `Your ${facts.productName} receipt`,
     greeting: `Hello ${facts.displayName},`,
-    before: `Thank you. Your payment has arrived, and ${printUsd(credit)} of credit is in your account.`,
+    before: `Thank you. We have received your payment and added ${printUsd(credit)} of credit to your account.`,
     facts: [
       ['Package', packageName],
       ['Credit', printUsd(credit)],
@@ -33,7 +33,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
       ['Payment', paymentId],
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
-    after: 'Please keep this mail: it is your receipt.',
+    after: 'Please keep this mail. It is your receipt.',
     signature: facts.productName,
   })
 }

@@ -2,73 +2,72 @@ import { type Micros, type Paise, printOwed, printUsd } from '@ringback/contract
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 import { printInr } from './purchase-mails.ts'
 
-/** What the user reads about a payment that went back, or may. */
+/** A payment that was refunded or disputed. */
 export interface ReturnedPayment {
   packageName: string
   paymentId: string
   paise: Paise
 }
 
-/** Credit that went with it. */
-export interface LostCredit {
-  /** All of it. */
+/** The credit that was reversed with it. */
+export interface ReversedCredit {
+  /** The whole reversed amount. */
   credit: Micros
-  /** What of it was spent already. */
+  /** The part that was already spent, which the user now owes. */
   owed: Micros
 }
 
-export function refundMail(facts: MailFacts, returned: ReturnedPayment & LostCredit): MailText {
+export function refundMail(facts: MailFacts, returned: ReturnedPayment & ReversedCredit): MailText {
   const { paise, packageName, owed } = returned
-  return letter(facts, returned, {
+  return returnMail(facts, returned, {
     subject: `Your ${facts.productName} payment was refunded`,
     before:
       `We have refunded ${printInr(paise)} of your payment for the ${packageName} credit package. ` +
-      `Your bank needs a few days to show it. ${tellCredit(returned)}`,
+      `Your bank may take a few days to show it. ${describeReversal(returned)}`,
     credit: returned,
-    after: owed > 0n ? DEBT_WORDS : 'If you have a question about it, please contact our support.',
+    after: owed > 0n ? DEBT_WORDS : 'If you have any questions, please contact our support.',
   })
 }
 
 export function disputeOpenedMail(facts: MailFacts, returned: ReturnedPayment): MailText {
-  return letter(facts, returned, {
+  return returnMail(facts, returned, {
     subject: `A ${facts.productName} payment of yours is disputed`,
     before:
-      `Your bank tells us that your payment for the ${returned.packageName} credit package is disputed. ` +
-      'Until the bank has decided, calls from your account are paused. Your credit stays as it is.',
-    after: 'If this is a mistake, please tell your bank and contact our support.',
+      `Your bank has informed us that your payment for the ${returned.packageName} credit package is disputed. ` +
+      'You cannot make calls until the bank has decided. Your credit does not change.',
+    after: 'If this is a mistake, please contact your bank and our support.',
   })
 }
 
 export function disputeLostMail(
   facts: MailFacts,
-  returned: ReturnedPayment & LostCredit,
+  returned: ReturnedPayment & ReversedCredit,
 ): MailText {
   const { paise, packageName, owed } = returned
-  return letter(facts, returned, {
+  return returnMail(facts, returned, {
     subject: `Your ${facts.productName} payment was returned by your bank`,
     before:
-      `Your bank has decided to return ${printInr(paise)} of your payment for the ${packageName} ` +
-      `credit package to you. ${tellCredit(returned)}`,
+      `Your bank has returned ${printInr(paise)} of your payment for the ${packageName} ` +
+      `credit package to you. ${describeReversal(returned)}`,
     credit: returned,
-    after: owed > 0n ? DEBT_WORDS : 'You can make calls again with the credit that is left.',
+    after: owed > 0n ? DEBT_WORDS : 'You can make calls again with your remaining credit.',
   })
 }
 
-const DEBT_WORDS =
-  'Please purchase credits to settle what you owe. Until then you cannot make calls.'
+const DEBT_WORDS = 'Please purchase credits to pay what you owe. Until then you cannot make calls.'
 
-function tellCredit({ credit, owed }: LostCredit): string {
-  const taken = `The ${printUsd(credit)} of credit that came with it has been taken back.`
-  if (owed === 0n) return taken
-  return `${taken} Part of it was spent already, so you now owe ${printOwed(owed)}.`
+function describeReversal({ credit, owed }: ReversedCredit): string {
+  const reversed = `We have removed the ${printUsd(credit)} of credit that came with it.`
+  if (owed === 0n) return reversed
+  return `${reversed} You had already spent part of it, so you now owe ${printOwed(owed)}.`
 }
 
-function letter(
+function returnMail(
   facts: MailFacts,
   { packageName, paymentId, paise }: ReturnedPayment,
-  words: { subject: string; before: string; credit?: LostCredit; after: string },
+  parts: { subject: string; before: string; credit?: ReversedCredit; after: string },
 ): MailText {
-  const { subject, before, credit, after } = words
+  const { subject, before, credit, after } = parts
   return composeMail({
     subject,
     greeting: `Hello ${facts.displayName},`,
@@ -77,7 +76,7 @@ function letter(
       ['Package', packageName],
       ['Payment', paymentId],
       ['Amount', printInr(paise)],
-      ...(credit ? [['Credit taken back', printUsd(credit.credit)] as const] : []),
+      ...(credit ? [['Credit removed', printUsd(credit.credit)] as const] : []),
       ...(credit && credit.owed > 0n ? [['You owe', printOwed(credit.owed)] as const] : []),
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },

@@ -188,8 +188,8 @@ describe('the audit', () => {
 /** A rental that fails because the carrier no longer has the number. */
 async function failRental(world: TestWorld): Promise<void> {
   const number = offerNumber(world, 1)
-  world.numbers.beforeRequest = question => {
-    if (question === 'buy') world.numbers.stock.delete(number)
+  world.numbers.beforeRequest = request => {
+    if (request === 'buy') world.numbers.stock.delete(number)
   }
   await rentNumber(world, await addCaller(world, 5_000_000n), number)
 }

@@ -98,7 +98,7 @@ const PROMISES: LedgerPromise[] = [
     promise: 'A settled call was charged the cost on its row, once, less its corrections',
     of: 'calls where settled_at is not null',
     broken: sql`
-      select format('call %s costs %s, the ledger says %s', c.id, c.cost, -coalesce(sum(e.amount), 0)) as fault
+      select format('call %s costs %s, the ledger has %s', c.id, c.cost, -coalesce(sum(e.amount), 0)) as fault
       from calls c
       left join transfers t on t.key like ${`${KEY_PREFIX.call}%`} and split_part(t.key, ':', 2) = c.id
       left join entries e on e.transfer_id = t.id and e.account_id = 'credit:' || c.user_id

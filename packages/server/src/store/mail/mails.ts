@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { type Due, claimDue } from '../claim-due.ts'
 
-/** Puts a mail into the outbox; it leaves once the transaction is committed. */
+/** Enqueues a mail into the outbox. It is sent only if the transaction commits. */
 export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
   const inserted = tx.insertInto('mails').values({
     id,
