@@ -2,7 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { isE164 } from '@ringback/contract/phone'
 import * as z from 'zod'
 
-/** How each kind of environment variable is written, and what it becomes. */
+/** The format of each kind of environment variable, and the value that it is converted to. */
 
 export const webUrl = z
   .string()
@@ -25,10 +25,10 @@ export const usd = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount in dollars, for example 2.50')
   .transform(microsFromText)
-/** Rupees for a dollar, times 10,000. */
+/** Rupees per dollar, times 10,000. */
 export const exchangeRate = z
   .string()
-  .regex(/^[1-9]\d{0,5}(\.\d{1,4})?$/, 'must be rupees for a dollar, for example 83.2150')
+  .regex(/^[1-9]\d{0,5}(\.\d{1,4})?$/, 'must be rupees per dollar, for example 83.2150')
   .transform(rate => microsFromText(rate) / 100n)
 export const text = z.string()
 export const whole = (min: number, max: number) =>

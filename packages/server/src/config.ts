@@ -1,28 +1,18 @@
 import { resolve } from 'node:path'
-import { type Micros, micros } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { Settings } from '@ringback/contract/settings'
 import * as z from 'zod'
 import {
-  e164,
-  exchangeRate,
-  flag,
-  linkUrl,
-  list,
-  logLevel,
-  percent,
-  postgresUrl,
-  sid,
-  smtpUrl,
-  socketUrl,
-  text,
-  usd,
-  webUrl,
-  whole,
-} from './config-values.ts'
+  type ConfigVariables,
+  configVariables,
+  databaseVariables,
+  razorpayVariables,
+} from './config-variables.ts'
+import type { logLevel } from './config-values.ts'
 import type { Terms } from './ports/terms.ts'
 
-/** Everything that an operator decides, checked and frozen. The only reader of the environment. */
+/** The operator's configuration, validated and frozen. Nothing else reads the environment. */
 export interface Config {
   readonly http: {
     readonly port: number
@@ -42,21 +32,21 @@ export interface Config {
     readonly apiSecret: string
     readonly applicationSid: string
     readonly verifyServiceSid: string
-    /** Null is Twilio's own. */
+    /** Null for Twilio's own API. */
     readonly baseUrl: string | null
   }
   readonly razorpay: {
     readonly keyId: string
     readonly keySecret: string
-    /** The new one first, and for a while the old one. */
+    /** The current secret, and during a change the previous one as well. */
     readonly webhookSecrets: readonly string[]
     readonly baseUrl: string
   }
   readonly turnstile: { readonly secretKey: string; readonly verifyUrl: string }
   readonly callSweepSeconds: number
-  /** How long health checks are told that we stop before no connection is taken any more. */
+  /** How long health checks fail during shutdown before connections are refused. */
   readonly drainSeconds: number
-  /** An account that exists from the start; null is none. */
+  /** The demo account to create at start, or null. */
   readonly demo: {
     readonly email: string
     readonly password: string
@@ -65,7 +55,7 @@ export interface Config {
 }
 
 export interface DatabaseConfig {
-  /** A real PostgreSQL; null is the embedded database in `directory`. */
+  /** A PostgreSQL server, or null for the embedded database in `directory`. */
   readonly url: string | null
   readonly directory: string
   readonly poolSize: number
@@ -76,137 +66,65 @@ export interface ReconcileConfig {
   readonly razorpay: Omit<Config['razorpay'], 'webhookSecrets'>
 }
 
-/** A configuration, or one message that names everything that is missing or wrong. */
+/** A configuration, or one message that names every missing and every invalid variable. */
 export type ConfigReading<T> = Outcome<T, 'invalid-config', { message: string }>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const PRODUCT_NAME = 'Ringback'
 
-const databaseVariables = {
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_POOL_SIZE: whole(1, 500).default(10),
-  DATA_DIR: text.default('data'),
-}
-
-const razorpayVariables = {
-  RAZORPAY_KEY_ID: text,
-  RAZORPAY_KEY_SECRET: text,
-  RAZORPAY_BASE_URL: webUrl.default('https://api.razorpay.com'),
-}
-
-const variables = z.object({
-  PORT: whole(0, 65_535).default(3_000),
-  HOST: text.default('0.0.0.0'),
-  PUBLIC_URL: webUrl,
-  TRUSTED_PROXIES: list.default([]),
-  REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(600),
-  LOG_LEVEL: logLevel.default('info'),
-  SUPPORT_URL: linkUrl,
-  ...databaseVariables,
-
-  MAIL_FROM: text,
-  SMTP_URL: smtpUrl,
-
-  TWILIO_ACCOUNT_SID: sid('AC'),
-  TWILIO_AUTH_TOKEN: text,
-  TWILIO_API_KEY: sid('SK'),
-  TWILIO_API_SECRET: text,
-  TWILIO_TWIML_APP_SID: sid('AP'),
-  TWILIO_VERIFY_SERVICE_SID: sid('VA'),
-  TWILIO_CALLER_ID: e164,
-  TWILIO_BASE_URL: webUrl.optional(),
-  VOICE_SIGNALLING_URL: socketUrl.optional(),
-
-  ...razorpayVariables,
-  RAZORPAY_WEBHOOK_SECRET: list.refine(
-    secrets => secrets.length >= 1 && secrets.length <= 2,
-    'must be one secret, or the new and the old one separated by a comma',
-  ),
-  RAZORPAY_CHECKOUT_URL: webUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
-
-  TURNSTILE_SITE_KEY: text,
-  TURNSTILE_SECRET_KEY: text,
-  TURNSTILE_SCRIPT_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
-  TURNSTILE_VERIFY_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-
-  RATE_MARKUP_PERCENT: percent.default(15),
-  USD_INR: exchangeRate,
-  NUMBER_MARKUP_PERCENT: percent.default(25),
-  NUMBER_GRACE_DAYS: whole(0, 60).default(7),
-  INBOUND_RATE_PER_MINUTE_USD: usd.default(micros(0n)),
-  INBOUND_RING_SECONDS: whole(5, 60).default(20),
-  WELCOME_CREDIT_USD: usd.default(micros(0n)),
-  CALLING_ENABLED: flag.default(true),
-  MAX_CALL_SECONDS: whole(1, 14_340).default(3_600),
-  RING_SECONDS: whole(5, 600).default(45),
-  MAX_RATE_PER_MINUTE_USD: usd.default(micros(1_500_000n)),
-  DAILY_SPEND_LIMIT_USD: usd.default(micros(500_000_000n)),
-  MAX_CALLS_PER_HOUR: whole(1, 100_000).default(60),
-  MAX_DESTINATIONS_PER_HOUR: whole(1, 100_000).default(30),
-  MAX_SPEND_PER_DAY_USD: usd.default(micros(50_000_000n)),
-  NEW_ACCOUNT_DAYS: whole(0, 3_650).default(7),
-  NEW_ACCOUNT_PERCENT: whole(0, 100).default(50),
-  NEW_ACCOUNT_MAX_CALL_SECONDS: whole(1, 14_340).default(3_600),
-  MAX_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000).default(20),
-  MAX_CODES_PER_HOUR: whole(1, 1_000_000).default(20),
-  CALL_SWEEP_SECONDS: whole(1, 3_600).default(30),
-  DRAIN_SECONDS: whole(0, 60).default(1),
-
-  DEMO_EMAIL: z.email('must be an e-mail address').optional(),
-  DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
-  DEMO_CREDIT_USD: usd.default(micros(0n)),
-})
-
-/** The names of all variables that are read, for the test of `.env.example`. */
-export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
+/** The names of all variables, for the test of `.env.example`. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(configVariables.shape)
 
 export function readConfig(environment: Environment): ConfigReading<Config> {
   const reading = read(
-    variables.refine(env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined), {
-      path: ['DEMO_PASSWORD'],
-      message: 'must be set together with DEMO_EMAIL',
-    }),
+    configVariables.refine(
+      env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined),
+      {
+        path: ['DEMO_PASSWORD'],
+        message: 'must be set together with DEMO_EMAIL',
+      },
+    ),
     environment,
   )
   return reading.ok ? accepted(freeze(configFrom(reading.value))) : reading
 }
 
-/** The part that tools need which only look at the database. */
+/** Reads the variables for tools that need the database only. */
 export function readDatabaseConfig(environment: Environment): ConfigReading<DatabaseConfig> {
   const reading = read(z.object(databaseVariables), environment)
   return reading.ok ? accepted(databaseFrom(reading.value)) : reading
 }
 
-/** The part that reconciliation needs. */
+/** Reads the variables for reconciliation. */
 export function readReconcileConfig(environment: Environment): ConfigReading<ReconcileConfig> {
   const reading = read(z.object({ ...databaseVariables, ...razorpayVariables }), environment)
   if (!reading.ok) return reading
   const { value } = reading
-  return accepted({ database: databaseFrom(value), razorpay: accountFrom(value) })
+  return accepted({ database: databaseFrom(value), razorpay: razorpayFrom(value) })
 }
 
 function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigReading<T> {
-  // `NAME=` in a file is how people leave a variable out.
+  // In an .env file, `NAME=` means that the variable is unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(given)
   if (success) return accepted(data)
   const missing: string[] = []
-  const wrong: string[] = []
+  const invalid: string[] = []
   for (const issue of error.issues) {
     const name = String(issue.path[0])
     if (given[name] === undefined && issue.code === 'invalid_type') missing.push(name)
-    else wrong.push(`${name} ${issue.message}`)
+    else invalid.push(`${name} ${issue.message}`)
   }
   const lines = [
     'The configuration is not complete. See .env.example for what each variable means.',
   ]
   if (missing.length > 0) lines.push(`  Missing: ${missing.join(', ')}`)
-  if (wrong.length > 0) lines.push(...wrong.map(fault => `  Wrong: ${fault}`))
+  if (invalid.length > 0) lines.push(...invalid.map(issue => `  Wrong: ${issue}`))
   return { ok: false, why: 'invalid-config', message: lines.join('\n') }
 }
 
-function configFrom(env: z.infer<typeof variables>): Config {
+function configFrom(env: ConfigVariables): Config {
   const demo =
     env.DEMO_EMAIL !== undefined && env.DEMO_PASSWORD !== undefined
       ? { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD, credit: env.DEMO_CREDIT_USD }
@@ -240,7 +158,7 @@ function configFrom(env: z.infer<typeof variables>): Config {
       baseUrl: env.TWILIO_BASE_URL ?? null,
     },
     razorpay: {
-      ...accountFrom(env),
+      ...razorpayFrom(env),
       webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
     },
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
@@ -250,7 +168,7 @@ function configFrom(env: z.infer<typeof variables>): Config {
   }
 }
 
-function termsFrom(env: z.infer<typeof variables>): Terms {
+function termsFrom(env: ConfigVariables): Terms {
   return {
     productName: PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,
@@ -286,7 +204,7 @@ function termsFrom(env: z.infer<typeof variables>): Terms {
   }
 }
 
-function accountFrom(env: {
+function razorpayFrom(env: {
   RAZORPAY_KEY_ID: string
   RAZORPAY_KEY_SECRET: string
   RAZORPAY_BASE_URL: string

@@ -18,21 +18,21 @@ import { type World, createWorld } from './world.ts'
 /** This package's folder, from `src/main.ts` and from `dist/main.js` alike. */
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** How long requests in flight may take to finish once we are asked to stop. */
+/** How long running requests may take to finish during shutdown. */
 const GRACE_MS = 10_000
 
-/** A server that is this late refuses API requests, so that it recovers. */
+/** While the event loop is delayed longer, API requests are refused, so that the server can recover. */
 const MAX_EVENT_LOOP_DELAY_MS = 3_000
 
 await main()
 
 async function main(): Promise<void> {
-  const reading = readConfig(process.env)
-  if (!reading.ok) return giveUp(reading.message)
+  const config = readConfig(process.env)
+  if (!config.ok) return exitWithError(config.message)
   try {
-    await serve(reading.value)
+    await serve(config.value)
   } catch (error) {
-    giveUp(plainWords(error, reading.value))
+    exitWithError(startErrorMessage(error, config.value))
   }
 }
 
@@ -57,7 +57,7 @@ async function serve(config: Config): Promise<void> {
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
   const drainMs = config.drainSeconds * 1_000
   stopOnSignal(world, drainMs, async () => {
-    // Whoever balances load hears of it while requests are still taken: none is turned away.
+    // Health checks already fail, but requests are still accepted until load balancers stop sending them.
     await sleep(drainMs)
     await app.close()
     await stopJobs()
@@ -65,25 +65,25 @@ async function serve(config: Config): Promise<void> {
   })
 }
 
-/** Ctrl-C and a polite kill: what is under way finishes, what comes is answered 503. */
+/** Stops the server on SIGINT and SIGTERM: running requests finish, new ones are refused with 503. */
 function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>): void {
   let stopping = false
   const onSignal = (signal: string) => {
-    // A terminal and its npm both send it; the second one changes nothing.
+    // On Ctrl-C both the terminal and npm send a signal. The second one is ignored.
     if (stopping) return
     stopping = true
     world.stopping = true
     world.log.info({ signal }, 'Stopping')
-    const tooLong = setTimeout(() => {
-      giveUp('Requests did not finish in time.')
+    const timeout = setTimeout(() => {
+      exitWithError('Requests did not finish in time.')
     }, GRACE_MS + drainMs)
     stop().then(
       () => {
-        clearTimeout(tooLong)
+        clearTimeout(timeout)
         process.exit(0)
       },
       (error: unknown) => {
-        world.log.error({ err: error }, 'Stopping went wrong')
+        world.log.error({ err: error }, 'The server failed to stop')
         process.exit(1)
       },
     )
@@ -108,7 +108,7 @@ function version(): string {
   return String((manifest as { version: string }).version)
 }
 
-function plainWords(error: unknown, config: Config): string {
+function startErrorMessage(error: unknown, config: Config): string {
   if (error instanceof DataDirectoryInUse) return error.message
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const { port, host } = config.http
@@ -117,7 +117,7 @@ function plainWords(error: unknown, config: Config): string {
   return `Ringback could not start.\n${error instanceof Error ? error.stack : String(error)}`
 }
 
-function giveUp(message: string): void {
+function exitWithError(message: string): void {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }

@@ -17,21 +17,21 @@ import { readNumberFees } from './core/numbers/number-fees.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 
-/** What a request or a job is given: every port, and what the page is told. */
+/** Everything that a request or a job needs: all ports, and the settings of the page. */
 export interface World extends Ports {
   readonly version: string
   readonly settings: Settings
-  /** We were asked to stop: health checks say so, so that no more is sent to us. */
+  /** The server is shutting down. Health checks then fail, so that load balancers stop sending requests. */
   stopping: boolean
 }
 
-/** The one place where ports meet what answers them. */
+/** The composition root: creates the adapter of each port. */
 export function createWorld(
   config: Config,
-  given: { database: Database; log: Logger; version: string; numberFees: string },
+  deps: { database: Database; log: Logger; version: string; numberFees: string },
 ): World {
   const { terms, settings, twilio, razorpay, smtpUrl } = config
-  const { numberFees, ...rest } = given
+  const { numberFees, ...rest } = deps
   return {
     ...rest,
     terms,

@@ -10,7 +10,7 @@ import { testWorld } from './test-world.ts'
 /*
  * A process of its own for tests that kill it: the real server, selling credit, on the migrated database
  * that it is given (a directory, or a PostgreSQL's URL) and the payment provider at that address
- * (payment-provider.ts). It prints its address once it listens.
+ * (fake-payments-server.ts). It prints its address once it listens.
  */
 const [where = '', paymentsUrl = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { WEBHOOK_ROOT } from '../core/webhook-paths.ts'
 import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
-import { answerError, answerNotFound } from './failures.ts'
+import { handleError, handleNotFound } from './failures.ts'
 import { handlers, rawWebhooks, webhooks } from './handlers.ts'
 import { mount } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
@@ -22,42 +22,42 @@ export interface AppOptions {
   webFolder: string | null
   /** Per address; webhooks are not counted. */
   requestsPerMinute: number
-  /** Proxies whose X-Forwarded-For is believed: addresses or networks. */
+  /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
-  /** While the event loop is later than this, API requests get 503; 0 switches it off. */
+  /** While the event loop is delayed longer, API requests are refused with 503. 0 disables the check. */
   maxEventLoopDelayMs: number
 }
 
 const API_BODY_BYTES = 16 * 1024
 
-/** The whole HTTP side of a world, ready to listen or to be injected into. */
+/** Builds the web server with every route, ready to listen or, in tests, to inject requests into. */
 export async function buildApp(world: World, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: world.log,
-    // Requests are logged once, when they are answered, and without what people typed into the address.
+    // logResponses logs each request once, without the values in its URL.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_BYTES,
     requestTimeout: 15_000,
-    // Who sends a byte a second is looked for often enough that the limit above means something.
+    // Checked often enough that a client which sends a byte a second cannot exceed the request timeout by much.
     http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    // While it closes: finish what runs, say 503 to what comes.
+    // During shutdown, running requests finish and new ones are refused with 503.
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply)
+      void handleError(error, request, reply)
     },
     routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler(answerNotFound(handlers))
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(handleNotFound(handlers))
   acceptEmptyJson(app)
   refuseNulls(app)
   await protect(app, world, options)
-  logAnswers(app)
+  logResponses(app)
 
   await mountOpenApi(app, world)
   mount(app, world, handlers)
@@ -81,7 +81,7 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')
-    // The router reads `/%61pi` as `/api`: the route says what was meant.
+    // The router decodes `/%61pi` to `/api`, so the URL of the matched route is checked too.
     const addresses = [request.url, request.routeOptions.url]
     if (addresses.some(address => address?.startsWith('/api')))
       reply.header('cache-control', 'no-store')
@@ -95,14 +95,14 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
-      // A vendor that is turned away may not come back, and brings money or a waiting caller.
+      // Webhooks are handled even then: a vendor may not retry, and a payment or a caller waits for the response.
       if (request.url.startsWith(WEBHOOK_ROOT)) return
       void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
     },
   })
 }
 
-/** A POST without anything to say may still say that it would have said it in JSON. */
+/** Accepts an empty body with the content type JSON, which some clients send with every POST request. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -111,7 +111,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** U+0000 is in no text that people type, and in none that the database can hold. Inputs are flat. */
+/** Refuses U+0000, which PostgreSQL cannot store in a text. Inputs are flat, so one level is checked. */
 function refuseNulls(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }, reply) => {
     const values = [params, query, body].flatMap(part => Object.values(part ?? {}) as unknown[])
@@ -121,7 +121,7 @@ function refuseNulls(app: FastifyInstance): void {
   })
 }
 
-function logAnswers(app: FastifyInstance): void {
+function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
     if (!route?.startsWith('/api') || route === '/api/health') return

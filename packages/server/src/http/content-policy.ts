@@ -1,9 +1,9 @@
 import type { Settings } from '@ringback/contract/settings'
 
-/** Where the Voice SDK signals to and reports to when no gateway is configured. */
+/** The hosts that the Voice SDK connects to when no signalling URL is configured. */
 const TWILIO_HOSTS = ['wss://*.twilio.com', 'https://*.twilio.com']
 
-/** What a page of ours may load: nothing, but for itself and exactly the vendors that are configured. */
+/** The page's content security policy: it may load from this server and from the configured vendors only. */
 export function contentPolicy(settings: Settings): Record<string, string[]> {
   const botCheck = new URL(settings.turnstileScriptUrl).origin
   const checkout = checkoutHosts(settings.checkoutScriptUrl)
@@ -23,14 +23,14 @@ export function contentPolicy(settings: Settings): Record<string, string[]> {
   }
 }
 
-/** A gateway of one's own takes the SDK's reports too, at the same place over HTTP. */
+/** A configured signalling server also receives the SDK's reports, over HTTP on the same host. */
 function voiceHosts(signallingUrl: string | null): string[] {
   if (signallingUrl === null) return TWILIO_HOSTS
   const { protocol, host } = new URL(signallingUrl)
   return [`${protocol}//${host}`, `${protocol === 'wss:' ? 'https:' : 'http:'}//${host}`]
 }
 
-/** Razorpay's own checkout script brings parts from its other hosts; another place has everything itself. */
+/** Razorpay's checkout script loads parts from other Razorpay hosts. Any other URL serves everything itself. */
 function checkoutHosts(scriptUrl: string) {
   const { origin, hostname } = new URL(scriptUrl)
   const isRazorpay = hostname.endsWith('.razorpay.com')

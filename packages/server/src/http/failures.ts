@@ -7,20 +7,23 @@ import type { Handler } from './mount.ts'
 import type { RefusalCode } from './refusals.ts'
 import { sendRefusal } from './send-refusal.ts'
 
-/** The web framework's own refusals. */
+/** Errors of the web framework and their refusal codes. */
 const FRAMEWORK_CODES: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 }
 
-/** The one place that catches: whatever went wrong becomes a status and `{ error, code }`. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** Handles every thrown error of a request: responds with a status and `{ error, code }`. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { code, details } = refusalOf(error)
   if (code === 'unexpected') {
     request.log.error({ err: error }, 'A request failed')
   } else if (code === 'database-unavailable' || code === 'vendor-unavailable') {
-    request.log.warn({ err: error }, 'A request could not be answered')
+    request.log.warn(
+      { err: error },
+      'A request failed because the database or a vendor is unavailable',
+    )
   }
   return sendRefusal(reply, code, details)
 }
@@ -39,8 +42,8 @@ function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details 
   return { code: 'unexpected' }
 }
 
-/** For addresses without a route: another method would do, or nothing is there. */
-export function answerNotFound(handlers: Record<string, Handler>) {
+/** Handles URLs without a route: 405 if the path has a route for another method, otherwise 404. */
+export function handleNotFound(handlers: Record<string, Handler>) {
   const endpoints = Object.values(handlers).map(({ endpoint }) => ({
     method: endpoint.method,
     pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),

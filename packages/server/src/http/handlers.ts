@@ -22,7 +22,7 @@ import { twilioWebhooks } from './webhooks/twilio.ts'
 import { validationWebhook } from './webhooks/validation.ts'
 import type { RawWebhook, Webhook } from './webhooks/webhook.ts'
 
-/** Every endpoint of the contract: leaving one out does not compile. */
+/** A handler for every endpoint of the contract. Without one of them this file does not compile. */
 type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof callerId> &
   HandlersOf<typeof calls> &

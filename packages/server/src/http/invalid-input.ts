@@ -6,7 +6,7 @@ import {
 } from '@ringback/contract/limits'
 import type { FastifyError } from 'fastify'
 
-/** For fields whose faults have words of their own; the first group is from spec section 5. */
+/** Sentences for invalid fields. Those of the first group are from spec section 5. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'password/too_small': `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
   turnstileToken: 'Please complete the CAPTCHA verification',
@@ -24,13 +24,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   displayName: `Please enter a display name of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
 }
 
-/** What is wrong with a request's input, in one sentence that names the first field at fault. */
+/** A sentence about the first invalid field of a request. */
 export function sentenceOf(error: FastifyError): string {
-  const fault = error.validation?.[0]
-  const field = fault?.instancePath.split('/').filter(Boolean).join('.') ?? ''
-  if (!fault || field === '') return `The ${placeOf(error)} is missing or has the wrong form.`
+  const issue = error.validation?.[0]
+  const field = issue?.instancePath.split('/').filter(Boolean).join('.') ?? ''
+  if (!issue || field === '') return `The ${placeOf(error)} is missing or has the wrong form.`
   return (
-    SENTENCES[`${field}/${fault.keyword}`] ??
+    SENTENCES[`${field}/${issue.keyword}`] ??
     SENTENCES[field] ??
     `The value of "${field}" is missing or not valid.`
   )

@@ -8,11 +8,11 @@ import { networkOf } from './network-of.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** What a handler may know about the request beyond its checked parts. */
+/** What a handler may read from the request besides its validated parts. */
 export interface RequestFacts {
   id: string
   remoteAddress: string
-  /** The network of that address: what requests are counted by. */
+  /** The network of that address, by which requests are counted. */
   network: string
   /** The bearer token, when the request carried one. */
   bearer: string | undefined
@@ -23,10 +23,10 @@ export type HandlerInput<E extends Endpoint> = InputOf<E> & { request: RequestFa
 
 type UserOf<E extends Endpoint> = E['access'] extends 'user' ? { user: SignedInUser } : unknown
 
-/** An endpoint of the contract with the code that answers it. */
+/** An endpoint of the contract with the function that handles it. */
 export interface Handler<E extends Endpoint = Endpoint> {
   endpoint: E
-  // A method, not a property: a map of handlers of different endpoints is then still a map of handlers.
+  // A method and not a property: TypeScript then accepts handlers of different endpoints in one map.
   run(world: World, input: HandlerInput<E>): Promise<Outcome<AnswerOf<E>, RefusalCode>>
 }
 
@@ -37,7 +37,7 @@ export type HandlersOf<Module> = {
     : never
 }
 
-/** Joins an endpoint and the code that answers it. The answer is a value as the contract declares it: money as Micros, moments as Date. */
+/** Combines an endpoint and its function. Results have the contract's decoded types: Micros for money, Date for times. */
 export function handler<const E extends Endpoint>(
   endpoint: E,
   run: (world: World, input: HandlerInput<E>) => Promise<Outcome<AnswerOf<E>, RefusalCode>>,
@@ -45,7 +45,7 @@ export function handler<const E extends Endpoint>(
   return { endpoint, run }
 }
 
-/** Makes routes of handlers: schemas check what comes in and encode what goes out. */
+/** Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. */
 export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
   for (const { endpoint, run } of Object.values(handlers)) {
     app.route({
@@ -53,14 +53,14 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
       url: endpoint.path,
       schema: schemaOf(endpoint),
       handler: async (request, reply) => {
-        const answer = await respond(world, endpoint, run, request)
-        return answer.ok ? answer.value : sendRefusal(reply, answer.why, answer.details)
+        const outcome = await handle(world, endpoint, run, request)
+        return outcome.ok ? outcome.value : sendRefusal(reply, outcome.why, outcome.details)
       },
     })
   }
 }
 
-async function respond(
+async function handle(
   world: World,
   endpoint: Endpoint,
   run: Handler['run'],
@@ -71,8 +71,8 @@ async function respond(
   const input = { params, query, body, request: facts }
   if (endpoint.access === 'public') return run(world, input)
   if (!facts.bearer) return refused('not-signed-in')
-  const who = await authenticate(world, facts.bearer)
-  return who.ok ? run(world, { ...input, user: who.value } as typeof input) : who
+  const user = await authenticate(world, facts.bearer)
+  return user.ok ? run(world, { ...input, user: user.value } as typeof input) : user
 }
 
 function schemaOf(endpoint: Endpoint) {

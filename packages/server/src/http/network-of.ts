@@ -1,6 +1,6 @@
 /**
- * Whom to count requests for. One IPv4 address is one customer, and so is one IPv6 network of 64 bits:
- * its addresses are free for whoever has it, and counting each alone would limit nobody.
+ * The key by which requests of a client are counted: its IPv4 address, or its /64 network for IPv6. A client
+ * can use all addresses of its /64 network, so a limit for each address would have no effect.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -9,12 +9,12 @@ export function networkOf(address: string): string {
   return plain.includes(':') ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : address
 }
 
-/** The eight groups of an IPv6 address, with what `::` leaves out. */
+/** The eight groups of an IPv6 address, including the zeros that `::` stands for. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head.split(':').filter(Boolean)
   const after = (tail ?? '').split(':').filter(Boolean)
-  // An IPv4 address at the end stands for two groups; only those before it are looked at.
+  // An IPv4 address at the end stands for two groups. The caller only reads the groups before it.
   const length = before.length + after.length + (address.includes('.') ? 1 : 0)
   const between = tail === undefined ? 0 : 8 - length
   const groups = [...before, ...Array.from({ length: between }, () => '0'), ...after]

@@ -5,7 +5,7 @@ import { toJSONSchema } from 'zod/v4/core'
 import type { $ZodPipeDef, $ZodType, JSONSchema } from 'zod/v4/core'
 import type { World } from '../world.ts'
 
-/** `GET /api/openapi.json`: the mounted endpoints as OpenAPI 3.1, made from the contract. */
+/** Mounts `GET /api/openapi.json`: the OpenAPI 3.1 description of all endpoints, generated from the contract. */
 export async function mountOpenApi(app: FastifyInstance, world: World): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -19,7 +19,7 @@ export async function mountOpenApi(app: FastifyInstance, world: World): Promise<
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }
 
-/** A codec is described by what travels: money as a number, a moment as a date-time. */
+/** Describes a codec by its JSON form: money as a number, a time as a date-time string. */
 function describeWire({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: object }) {
   const def = zodSchema._zod.def
   if (def.type !== 'pipe') return

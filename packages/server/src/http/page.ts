@@ -5,12 +5,12 @@ import { SETTINGS_ELEMENT_ID, type Settings } from '@ringback/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world.ts'
 
-/** The routes of spec section 2. Anything else gets the page too, which says that nothing is there, with status 404. */
+/** The routes of spec section 2. Other paths get the same page with status 404, and it shows "not found". */
 const PAGES = ['/', '/login', '/register', '/verify', '/verify-email', '/dashboard']
 
 const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}"></script>`
 
-/** Serves the built page with its settings, and its files. Files with a hash in their name are kept for ever. */
+/** Serves the built page with its settings, and its files. Browsers cache files with a hash in their name forever. */
 export async function mountPage(
   app: FastifyInstance,
   world: World,
@@ -47,9 +47,9 @@ export async function mountPage(
 }
 
 /**
- * Writes the settings into the page. `<` is escaped, so that no setting can end the block.
+ * Inserts the settings into the page's settings block. `<` is escaped, so that no value can close the block.
  *
- * @throws when the page has no block for them
+ * @throws if the page has no settings block
  */
 export function withSettings(html: string, settings: Settings): string {
   const json = JSON.stringify(settings).replace(/</g, '\\u003c')

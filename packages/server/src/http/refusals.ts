@@ -1,14 +1,14 @@
 import type { Details } from '@ringback/contract/outcome'
 
-/** How one refusal looks from outside. `{name}` in the words is filled from the outcome's details. */
+/** The HTTP response of a refusal. `{name}` in the sentence is replaced by a detail of the outcome. */
 interface Refusal {
   status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503
   error: string
 }
 
 /**
- * Every refusal that leaves the server: its code, HTTP status and words. By noun, then by code.
- * 401 is for a missing, expired or revoked bearer and nothing else: browsers log out on it.
+ * Every refusal of the API: its code, HTTP status and sentence. Sorted by noun, then by code.
+ * 401 is used for a missing, expired or revoked bearer token only, because browsers log out on it.
  */
 export const REFUSALS = {
   // accounts
@@ -79,7 +79,7 @@ export const REFUSALS = {
     status: 429,
     error: 'You have called too many different numbers in the last hour. Please try again later.',
   },
-  // Somebody else's call is as unknown as one that does not exist.
+  // Also for another user's call, so that the response does not reveal whether it exists.
   'unknown-call': { status: 404, error: 'Call not found' },
 
   // credit
@@ -96,7 +96,7 @@ export const REFUSALS = {
     status: 404,
     error: 'This credit package is not available. Please refresh the page and choose another one.',
   },
-  // Somebody else's receipt is as unknown as one that does not exist.
+  // Also for another user's receipt, so that the response does not reveal whether it exists.
   'unknown-receipt': { status: 404, error: 'Receipt not found' },
 
   // destinations
@@ -147,10 +147,10 @@ export const REFUSALS = {
     status: 402,
     error: 'Insufficient credits. Needed: {needed}. Available: {available}.',
   },
-  // Somebody else's number is as unknown as one that does not exist.
+  // Also for another user's number, so that the response does not reveal whether it exists.
   'unknown-number': { status: 404, error: 'Number not found' },
 
-  // numbers of one's own
+  // verified numbers
   'caller-id-not-yours': {
     status: 403,
     error: 'This number is not one of yours. Please verify it before you show it to others.',
@@ -187,13 +187,14 @@ export const REFUSALS = {
   },
   'proved-by-another': {
     status: 409,
-    error: 'Somebody else has verified this number since. Please request a new code to verify it.',
+    error:
+      'Another user has verified this number in the meantime. Please request a new code to verify it.',
   },
   'too-many-own-numbers': {
     status: 409,
     error: 'You cannot add any more phone numbers. Please remove one first.',
   },
-  // Somebody else's number is as unknown as one that does not exist.
+  // Also for another user's number, so that the response does not reveal whether it exists.
   'unknown-own-number': { status: 404, error: 'Phone number not found' },
   'wrong-code': {
     status: 400,
@@ -217,7 +218,7 @@ export const REFUSALS = {
   },
   'unsupported-media-type': { status: 415, error: 'The request must be JSON.' },
 
-  // outside
+  // the server and its vendors
   busy: { status: 503, error: 'The server is busy. Please try again in a moment.' },
   'database-unavailable': {
     status: 503,
@@ -233,11 +234,11 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** @throws when the words have a gap that the details do not fill: whoever refuses must say it. */
-export function wordsOf(code: RefusalCode, details: Details = {}): string {
-  return REFUSALS[code].error.replace(/\{(\w+)\}/g, (_gap, name: string) => {
-    const filled = details[name]
-    if (filled === undefined) throw new Error(`The refusal ${code} needs the detail ${name}`)
-    return filled
+/** @throws if a detail that the sentence needs is missing */
+export function errorOf(code: RefusalCode, details: Details = {}): string {
+  return REFUSALS[code].error.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
+    const detail = details[name]
+    if (detail === undefined) throw new Error(`The refusal ${code} needs the detail ${name}`)
+    return detail
   })
 }
