@@ -208,7 +208,7 @@ describe('a tab that does not own the voice device', () => {
       }
       receive(caller: object | null) {
         act(() => {
-          this.dispatchEvent(new MessageEvent('message', { data: { is: 'rings', caller } }))
+          this.dispatchEvent(new MessageEvent('message', { data: { is: 'ringing', caller } }))
         })
       }
     }
