@@ -48,7 +48,7 @@ test('an audio check ends with a verdict, calls no number and costs nothing', as
   await accounts.signUp(page)
   await page.getByRole('button', { name: 'Test your setup' }).click()
   await expectVerdict(page)
-  await expectShown(page, 'Connected. Say something')
+  await expectShown(page, 'Connected. Speak now')
   expect(await page.evaluate(() => window.highestLevel)).toBeGreaterThan(5)
 
   // Other journeys have called in this sandbox before.
