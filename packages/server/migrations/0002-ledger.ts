@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, and the transfers, entries and holds that move them. Written by store/ledger.ts alone. */
+/** Accounts, and the transfers, entries and holds that change them. Only store/credit writes them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

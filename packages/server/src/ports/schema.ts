@@ -104,7 +104,7 @@ export interface AccountsTable {
 
 export interface TransfersTable {
   id: string
-  /** Chosen by the caller (billing.md "Keys"): doing it twice is doing it once. */
+  /** Unique (core/credit/transfer-keys.ts): posting a key twice is posting it once. */
   key: string
   /** The transaction type that a user reads. */
   type: string
@@ -194,7 +194,7 @@ export interface CallsTable {
   settled_at: Date | null
   /** When to ask the carrier about this call; null when there is nothing left to ask. */
   check_at: Date | null
-  /** How often a settled call was compared with the carrier's record (billing.md "Sweep"). */
+  /** How often a settled call was compared with the carrier's record. */
   comparisons: Generated<number>
   /** The how manyth dialled call of its user, and of its user in its direction, it is; null until it is dialled. */
   history_seq: Generated<bigint | null>
