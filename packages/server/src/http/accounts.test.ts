@@ -47,8 +47,10 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     return token ?? 'no token in the mail'
   }
   async function registered(): Promise<string> {
-    const answer = await post('register', ada)
-    expect(answer.json()).toMatchObject({ user: { email: 'ada@example.com', displayName: 'Ada' } })
+    const response = await post('register', ada)
+    expect(response.json()).toMatchObject({
+      user: { email: 'ada@example.com', displayName: 'Ada' },
+    })
     await mailCount(1)
     return mailedToken()
   }
@@ -57,7 +59,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     return (await logIn()).json().token
   }
 
-  it('takes a newcomer from the form to the dashboard', async () => {
+  it('registers, verifies and signs in a new user', async () => {
     const token = await registered()
     expect(world.mails[0]).toMatchObject({ to: 'ada@example.com' })
     expect(world.mails[0]?.text).toContain('https://ringback.test/verify-email?token=')
@@ -84,7 +86,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect(balance.json()).toEqual({ balance: 1, available: 1, debt: 0 })
   })
 
-  it('accepts a link twice, gives the welcome credit once, and ends it after a day', async () => {
+  it('accepts a link twice, gives the welcome credit once, and rejects the link after a day', async () => {
     const token = await registered()
     expect((await verify(token)).statusCode).toBe(200)
     world.clock.advance({ hours: 23, minutes: 59 })
@@ -103,10 +105,10 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect([never.statusCode, never.json().code]).toEqual([400, 'link-unknown'])
   })
 
-  it('mails another link on request, and says the same to strangers', async () => {
+  it('mails another link on request, with the same response for unknown addresses', async () => {
     const first = await registered()
     const known = await post('resend-verification', { email: 'ada@example.com' })
-    const unknown = await post('resend-verification', { email: 'nobody@example.com' })
+    const unknown = await post('resend-verification', { email: 'unknown@example.com' })
     expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()])
     await mailCount(2)
     expect(mailedToken()).not.toBe(first)
@@ -117,7 +119,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     await mailCount(2)
   })
 
-  it('answers a known e-mail as a new one, and writes to its owner', async () => {
+  it('responds to a known e-mail like to a new one, and mails its owner', async () => {
     await verify(await registered())
     const again = await post('register', {
       ...ada,
@@ -132,7 +134,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('lets the latest registration of an unproved address win, and ends its earlier links', async () => {
+  it('lets the latest registration of an unverified address win, and invalidates earlier links', async () => {
     const first = await registered()
     await post('register', { ...ada, password: 'second thoughts' })
     await mailCount(2)
@@ -142,7 +144,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect((await logIn('second thoughts')).statusCode).toBe(200)
   })
 
-  it('checks the form before it spends the bot check, and refuses bots', async () => {
+  it('validates the form before the bot check, and refuses bots', async () => {
     const short = await post('register', { ...ada, password: 'short', turnstileToken: 'bot' })
     expect(short.json().error).toBe('Password must be at least 8 characters long')
     const none = await post('register', { ...ada, turnstileToken: '' })
@@ -157,15 +159,18 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect(world.mails).toEqual([])
   })
 
-  it('does not tell a wrong password from an unknown e-mail', async () => {
+  it('responds to an unknown e-mail like to a wrong password', async () => {
     await registered()
     const wrong = await logIn('wrong password')
-    const unknown = await post('login', { email: 'nobody@example.com', password: 'wrong password' })
+    const unknown = await post('login', {
+      email: 'unknown@example.com',
+      password: 'wrong password',
+    })
     expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'Invalid email or password'])
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
   })
 
-  it('slows down who guesses, side by side too, and lets him in again later', async () => {
+  it('limits guesses, parallel ones too, and accepts the password again later', async () => {
     await verify(await registered())
     const guesses = await Promise.all(Array.from({ length: 15 }, (_, n) => logIn(`guess ${n}`)))
     const statuses = guesses.map(guess => guess.statusCode).sort()
@@ -177,21 +182,21 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('does not count who gets in', async () => {
+  it('does not count successful logins', async () => {
     await verify(await registered())
     for (let n = 0; n < 12; n++) expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('takes back one try for one success, whatever else happened in that millisecond', async () => {
+  it('removes one attempt for one success when others have the same millisecond', async () => {
     await verify(await registered())
-    // The clock stands still here: all of these are made at one moment.
+    // The clock is stopped, so all attempts have the same time.
     for (let n = 0; n < 9; n++) expect((await logIn(`guess ${n}`)).statusCode).toBe(400)
     expect((await logIn()).statusCode).toBe(200)
     expect((await logIn('guess 10')).statusCode).toBe(400)
     expect((await logIn('guess 11')).statusCode).toBe(429)
   })
 
-  it('limits registrations from one address', async () => {
+  it('limits registrations from one network', async () => {
     for (let n = 0; n < 5; n++) {
       expect((await post('register', { ...ada, email: `a${n}@example.com` })).statusCode).toBe(200)
     }
@@ -220,7 +225,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect((await profile('made-up')).statusCode).toBe(401)
   })
 
-  it('keeps neither tokens nor passwords in the clear', async () => {
+  it('stores neither tokens nor passwords in plain text', async () => {
     const bearer = await signedIn()
     const everything = await world.database.transaction(async tx => ({
       users: await tx.selectFrom('users').selectAll().execute(),
@@ -234,7 +239,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect(everything.users[0]?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  it('keeps a mail until the mail server takes it', async () => {
+  it('keeps a mail until the mail server accepts it', async () => {
     world.broken.mailer = true
     const send = vi.spyOn(world.mailer, 'send')
     await post('register', ada)

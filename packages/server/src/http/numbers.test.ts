@@ -22,7 +22,7 @@ describe('numbers over HTTP', () => {
     await world.database.close()
   })
 
-  async function tenant(credit = 5_000_000n) {
+  async function renter(credit = 5_000_000n) {
     const userId = await addCaller(world, credit)
     const headers = { authorization: `Bearer ${await signIn(world, userId)}` }
     const url = '/api/numbers'
@@ -36,7 +36,7 @@ describe('numbers over HTTP', () => {
   }
 
   it('searches, rents, lists and cancels', async () => {
-    const { search, rent, list, cancel } = await tenant()
+    const { search, rent, list, cancel } = await renter()
     const phoneNumber = offerNumber(world, 1)
     const found = await search('countryCode=US&pattern=5552001&type=local')
     expect(found.json()).toEqual({
@@ -73,16 +73,16 @@ describe('numbers over HTTP', () => {
     ['countryCode=US&limit=101', 400],
     ['countryCode=US&type=satellite', 400],
     ['countryCode=MY', 200],
-  ])('answers the search %s with %s', async (query, status) => {
-    const answer = await (await tenant()).search(query)
-    expect(answer.statusCode).toBe(status)
-    if (status === 200) expect(answer.json()).toEqual({ numbers: [], count: 0 })
-    else expect(answer.json()).toMatchObject({ error: expect.stringMatching(/\w/) })
+  ])('responds to the search %s with %s', async (query, status) => {
+    const response = await (await renter()).search(query)
+    expect(response.statusCode).toBe(status)
+    if (status === 200) expect(response.json()).toEqual({ numbers: [], count: 0 })
+    else expect(response.json()).toMatchObject({ error: expect.stringMatching(/\w/) })
   })
 
-  it('says in words why a number cannot be rented', async () => {
+  it('explains why a number cannot be rented', async () => {
     const phoneNumber = offerNumber(world, 2)
-    const poor = await (await tenant(1_000_000n)).rent({ phoneNumber })
+    const poor = await (await renter(1_000_000n)).rent({ phoneNumber })
     expect([poor.statusCode, poor.json()]).toEqual([
       402,
       {
@@ -90,9 +90,9 @@ describe('numbers over HTTP', () => {
         code: 'too-little-credit-for-number',
       },
     ])
-    const { rent } = await tenant(FEE)
+    const { rent } = await renter(FEE)
     expect((await rent({ phoneNumber })).statusCode).toBe(200)
-    const late = await (await tenant()).rent({ phoneNumber })
+    const late = await (await renter()).rent({ phoneNumber })
     expect([late.statusCode, late.json()]).toEqual([
       409,
       {
@@ -100,28 +100,28 @@ describe('numbers over HTTP', () => {
         code: 'number-taken',
       },
     ])
-    const { rent: ask } = await tenant()
+    const { rent: rentOther } = await renter()
     for (const [number, status] of [
       ['+60312345678', 404],
       ['+12125559999', 409],
       ['not a number', 400],
     ] as const) {
-      const answer = await ask({ phoneNumber: number })
-      expect([number, answer.statusCode]).toEqual([number, status])
-      expect(answer.json()).toMatchObject({ error: expect.stringMatching(/\.|\)$/) })
+      const response = await rentOther({ phoneNumber: number })
+      expect([number, response.statusCode]).toEqual([number, status])
+      expect(response.json()).toMatchObject({ error: expect.stringMatching(/\.|\)$/) })
     }
-    expect((await ask({})).statusCode).toBe(400)
+    expect((await rentOther({})).statusCode).toBe(400)
   })
 
-  it('answers 503 in words while the carrier is away, and charges nothing', async () => {
-    const { search, rent, list } = await tenant()
+  it('responds with 503 while the carrier does not respond, and charges nothing', async () => {
+    const { search, rent, list } = await renter()
     const phoneNumber = offerNumber(world, 3)
     world.numbers.isDown = true
-    const answers = [await search('countryCode=US'), await rent({ phoneNumber })]
+    const responses = [await search('countryCode=US'), await rent({ phoneNumber })]
     world.numbers.isDown = false
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(503)
-      expect(answer.json()).toMatchObject({ error: expect.stringContaining('try again') })
+    for (const response of responses) {
+      expect(response.statusCode).toBe(503)
+      expect(response.json()).toMatchObject({ error: expect.stringContaining('try again') })
     }
     world.numbers.nextOutcomes.buy.push('not-asked')
     const unsure = await rent({ phoneNumber })
@@ -132,14 +132,14 @@ describe('numbers over HTTP', () => {
     expect((await list()).json()).toEqual({ numbers: [], count: 0 })
   })
 
-  it("knows nothing of another's number", async () => {
-    const owner = await tenant()
-    const stranger = await tenant()
+  it("treats another user's number like an unknown one", async () => {
+    const owner = await renter()
+    const stranger = await renter()
     const { id } = (await owner.rent({ phoneNumber: offerNumber(world, 4) })).json() as {
       id: string
     }
     const foreign = await stranger.cancel(id)
-    const unknown = await stranger.cancel('num_nobody')
+    const unknown = await stranger.cancel('num_unknown')
     expect(foreign.statusCode).toBe(404)
     expect(foreign.json()).toEqual({ error: 'Number not found', code: 'unknown-number' })
     expect(foreign.body).toBe(unknown.body)

@@ -8,7 +8,7 @@ import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 
 const NOT_E164 = 'Please enter a valid phone number in E.164 format (e.g., +12125551234)'
 
-describe("numbers of one's own over HTTP", () => {
+describe('verified numbers over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   let user: string
@@ -40,16 +40,16 @@ describe("numbers of one's own over HTTP", () => {
   ): Promise<Record<string, unknown>> {
     const headers = { authorization: `Bearer ${token}` }
     const from = { remoteAddress: network }
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       headers,
       ...from,
       ...(body && { payload: body }),
     })
-    return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
+    return { status: response.statusCode, ...(response.json() as Record<string, unknown>) }
   }
-  /** Each test has numbers of its own. */
+  /** Every test has its own numbers. */
   const numberOf = (n: number) => `+1212555${String(count * 10 + n).padStart(4, '0')}`
   const add = (phoneNumber: string, token = bearer) =>
     request('POST', '/api/verified-numbers', { phoneNumber }, token)
@@ -73,7 +73,7 @@ describe("numbers of one's own over HTTP", () => {
     )
   const current = async (token = bearer) =>
     (await request('GET', '/api/caller-id/current', undefined, token))['callerID']
-  /** By code, and shown by the carrier already. */
+  /** Verifies a number by a code, without a validation call. */
   async function verified(phoneNumber: string, token = bearer) {
     world.verifier.allowedCallerIds.add(phoneNumber)
     await add(phoneNumber, token)
@@ -81,9 +81,9 @@ describe("numbers of one's own over HTTP", () => {
     return (confirmed['number'] as { id: string }).id
   }
 
-  /** As the carrier tells how its call went. */
+  /** Posts the result of a validation call, as the carrier does. */
   async function report(url: string, fields: Record<string, string>, signature?: string) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: new URL(url).pathname + new URL(url).search,
       headers: {
@@ -92,7 +92,7 @@ describe("numbers of one's own over HTTP", () => {
       },
       payload: new URLSearchParams(fields).toString(),
     })
-    return answer.statusCode
+    return response.statusCode
   }
   const outcome = (To: string, VerificationStatus = 'success') => ({
     CallSid: 'CA-v',
@@ -100,7 +100,7 @@ describe("numbers of one's own over HTTP", () => {
     VerificationStatus,
   })
 
-  it('are added, proved by a code, validated by a call, chosen and removed', async () => {
+  it('are added, proved by a code, validated by a call, chosen as caller ID and removed', async () => {
     const number = numberOf(1)
     expect(await add(` ${number.slice(0, 5)} ${number.slice(5)}`)).toMatchObject({
       status: 200,
@@ -158,12 +158,12 @@ describe("numbers of one's own over HTTP", () => {
     expect(await current()).toBeNull()
     expect(await request('GET', '/api/user/profile')).toMatchObject({ selectedCallerId: null })
     expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 404 })
-    // A number that is back is not shown before it is chosen anew.
+    // A number that is verified again is no caller ID until it is chosen again.
     await verified(number)
     expect(await current()).toBeNull()
   })
 
-  it('are verified at once where the carrier shows them already', async () => {
+  it('are verified without a call when the carrier already allows them', async () => {
     const number = numberOf(1)
     world.verifier.allowedCallerIds.add(number)
     await add(number)
@@ -171,12 +171,12 @@ describe("numbers of one's own over HTTP", () => {
     expect(confirmed).toMatchObject({ status: 200, number: { isVerified: true } })
     expect(confirmed).not.toHaveProperty('callerIdValidation')
     expect(world.verifier.calls.filter(call => call.number === number)).toEqual([])
-    // A double click does no harm.
+    // A repeated request has the same result.
     expect(await confirm(number)).toEqual(confirmed)
     expect(await add(number)).toMatchObject({ status: 409, code: 'number-verified-already' })
   })
 
-  it('must be numbers in E.164 form', async () => {
+  it('must be in E.164 format', async () => {
     for (const phoneNumber of [
       '',
       '12125551234',
@@ -191,7 +191,7 @@ describe("numbers of one's own over HTTP", () => {
     expect(await request('POST', '/api/verified-numbers', {})).toMatchObject({ error: NOT_E164 })
   })
 
-  it('get no code where somebody earns on it, nobody reads it, or it is ours', async () => {
+  it('get no code when they are premium, unable to receive it, or ours', async () => {
     world.prices.set('+67', {
       destination: 'Somewhere Satellite',
       country: null,
@@ -214,7 +214,7 @@ describe("numbers of one's own over HTTP", () => {
     expect(await list()).toEqual([])
   })
 
-  it('answer a wrong and an old code with words, and five tries are all', async () => {
+  it('explain wrong and expired codes, and allow five attempts', async () => {
     const number = numberOf(1)
     expect(await confirm(number)).toMatchObject({ status: 404, code: 'number-not-added' })
     await add(number)
@@ -241,7 +241,7 @@ describe("numbers of one's own over HTTP", () => {
     expect(await confirm(number)).toMatchObject({ status: 200 })
   })
 
-  it('are sent codes only so often: by number, by user and by address of the network', async () => {
+  it('limit codes by number, by user and by network', async () => {
     const number = numberOf(1)
     for (let sent = 0; sent < 5; sent++) expect(await add(number)).toMatchObject({ status: 200 })
     const other = await signIn(world, await addCaller(world, 0n))
@@ -261,7 +261,7 @@ describe("numbers of one's own over HTTP", () => {
     expect(await add(number)).toMatchObject({ status: 200 })
   })
 
-  it('are at most twenty', async () => {
+  it('are limited to twenty for a user', async () => {
     for (let n = 0; n < 20; n++) {
       world.clock.advance({ minutes: 10 })
       bearer = await signIn(world, user)
@@ -273,7 +273,7 @@ describe("numbers of one's own over HTTP", () => {
     expect(await add('+12145551019')).toMatchObject({ status: 200 })
   })
 
-  it('say nothing about those of others', async () => {
+  it('of another user are treated like unknown ones', async () => {
     const number = numberOf(1)
     const id = await verified(number)
     const stranger = await signIn(world, await addCaller(world, 0n))
@@ -301,7 +301,7 @@ describe("numbers of one's own over HTTP", () => {
       return { number, statusUrl: world.verifier.calls.at(-1)?.statusUrl ?? '' }
     }
 
-    it('believes nothing that the carrier did not sign', async () => {
+    it('rejects results that the carrier did not sign', async () => {
       const { number, statusUrl } = await awaiting()
       const failed = world.voice.sign({ url: statusUrl, fields: outcome(number, 'failed') })
       const elsewhere = world.voice.sign({ url: `${statusUrl}x`, fields: outcome(number) })
@@ -311,7 +311,7 @@ describe("numbers of one's own over HTTP", () => {
       expect(await statusOf(number)).toMatchObject({ validated: false })
     })
 
-    it('takes neither another number, nor a failure, nor nonsense for a success', async () => {
+    it('does not succeed with another number, a failure or an invalid result', async () => {
       const { number, statusUrl } = await awaiting()
       expect(await report(statusUrl, outcome(numberOf(2)))).toBe(404)
       expect(await report(statusUrl.replace(/=.*/, '=own_none'), outcome(number))).toBe(404)
@@ -324,7 +324,7 @@ describe("numbers of one's own over HTTP", () => {
       expect(await statusOf(number)).toMatchObject({ validated: true })
     })
 
-    it('whose callback is lost is seen at the carrier, asked once in three seconds', async () => {
+    it('is polled at the carrier at most once in three seconds when its callback is lost', async () => {
       const { number } = await awaiting()
       world.verifier.allowedRequests = 0
       for (let poll = 0; poll < 4; poll++) {
@@ -338,13 +338,13 @@ describe("numbers of one's own over HTTP", () => {
       expect(world.verifier.allowedRequests).toBe(2)
     })
 
-    it('that nobody polls any more shows on the next look', async () => {
+    it('is polled when the list is read', async () => {
       const { number } = await awaiting()
       world.verifier.allowedCallerIds.add(number)
       expect(await list()).toMatchObject([{ phoneNumber: number, isVerified: true }])
     })
 
-    it('cannot be told while the carrier is away, and nothing is lost by it', async () => {
+    it('keeps the proof while the carrier does not respond', async () => {
       const number = numberOf(1)
       await add(number)
       const code = world.verifier.codes.get(number)?.code
@@ -357,12 +357,12 @@ describe("numbers of one's own over HTTP", () => {
       world.verifier.isCallerIdAllowed = isCallerIdAllowed
       expect(await statusOf(number)).toMatchObject({ status: 200, validated: false })
       world.verifier.isDown = false
-      // The vendor has forgotten the code by now; what it proved counts.
+      // The vendor accepts a code once, but its proof is stored.
       expect(world.verifier.codes.has(number)).toBe(false)
       expect(await confirm(number, code)).toMatchObject({ callerIdValidation: { initiated: true } })
     })
 
-    it('calls again for the same code within ten minutes, five times an hour at most', async () => {
+    it('repeats the call for the same code within ten minutes, at most five times an hour', async () => {
       const { number } = await awaiting()
       const before = world.verifier.calls.length
       for (let again = 0; again < 4; again++) {
@@ -375,7 +375,7 @@ describe("numbers of one's own over HTTP", () => {
     })
   })
 
-  describe('a number that moves', () => {
+  describe('a number that another user proves', () => {
     const stranger = async () => signIn(world, await addCaller(world, 0n))
     const mailsTo = (id: string) =>
       world.database.read(db =>
@@ -386,18 +386,20 @@ describe("numbers of one's own over HTTP", () => {
           .execute(),
       )
 
-    it('needs a new proof; its former owner loses it, and is told', async () => {
+    it('moves to the new user, and its former user is notified', async () => {
       const number = numberOf(1)
       const id = await verified(number)
       await request('PUT', '/api/caller-id', { phoneNumber: number })
-      const heir = await stranger()
-      await add(number, heir)
+      const newUser = await stranger()
+      await add(number, newUser)
       expect(await current()).toBe(number)
-      expect(await confirm(number, '999999', heir)).toMatchObject({ code: 'wrong-code' })
+      expect(await confirm(number, '999999', newUser)).toMatchObject({ code: 'wrong-code' })
       expect(await list()).toMatchObject([{ isVerified: true }])
       expect(await mailsTo(user)).toEqual([])
 
-      expect(await confirm(number, undefined, heir)).toMatchObject({ number: { isVerified: true } })
+      expect(await confirm(number, undefined, newUser)).toMatchObject({
+        number: { isVerified: true },
+      })
       expect(await list()).toEqual([])
       expect(await current()).toBeNull()
       expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 404 })
@@ -411,44 +413,46 @@ describe("numbers of one's own over HTTP", () => {
 
       await add(number)
       expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
-      expect(await list(heir)).toEqual([])
-      // A number that is back is not shown before it is chosen anew.
+      expect(await list(newUser)).toEqual([])
+      // A number that is verified again is no caller ID until it is chosen again.
       expect(await current()).toBeNull()
     })
 
-    it('does not go back for an older proof, but does for a new code', async () => {
+    it('returns to its former user by a new code, not by an older proof', async () => {
       const number = numberOf(1)
       await add(number)
       await confirm(number)
-      const heir = await stranger()
-      await add(number, heir)
+      const newUser = await stranger()
+      await add(number, newUser)
       world.verifier.allowedCallerIds.add(number)
-      expect(await confirm(number, undefined, heir)).toMatchObject({ number: { isVerified: true } })
+      expect(await confirm(number, undefined, newUser)).toMatchObject({
+        number: { isVerified: true },
+      })
       expect(await statusOf(number)).toMatchObject({ validated: false })
       expect(await report(world.verifier.calls.at(-1)?.statusUrl ?? '', outcome(number))).toBe(200)
       expect(await confirm(number, '000000')).toMatchObject({
         status: 409,
         code: 'proved-by-another',
       })
-      expect(await list(heir)).toMatchObject([{ isVerified: true }])
+      expect(await list(newUser)).toMatchObject([{ isVerified: true }])
       await add(number)
       expect(await confirm(number, '000000')).toMatchObject({ code: 'wrong-code' })
       expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
-      expect(await list(heir)).toEqual([])
+      expect(await list(newUser)).toEqual([])
     })
 
-    it('stays known to the carrier while somebody else is about to show it', async () => {
+    it('stays an allowed caller ID at the carrier when the former user removes it meanwhile', async () => {
       const number = numberOf(1)
       const id = await verified(number)
-      const heir = await stranger()
+      const newUser = await stranger()
       world.verifier.allowedCallerIds.delete(number)
-      await add(number, heir)
-      await confirm(number, undefined, heir)
+      await add(number, newUser)
+      await confirm(number, undefined, newUser)
       await request('DELETE', `/api/verified-numbers/${id}`)
       expect(world.verifier.removed).not.toContain(number)
     })
 
-    it('is removed also while the carrier is away', async () => {
+    it('can be removed while the carrier does not respond', async () => {
       const id = await verified(numberOf(1))
       world.verifier.isDown = true
       expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 200 })
@@ -457,7 +461,7 @@ describe("numbers of one's own over HTTP", () => {
     })
   })
 
-  it('are cleared as caller ID in two ways, as often as one likes', async () => {
+  it('are reset as caller ID by two endpoints, repeatedly', async () => {
     const number = numberOf(1)
     await verified(number)
     for (const [method, url, body] of [

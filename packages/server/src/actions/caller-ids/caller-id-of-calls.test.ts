@@ -15,7 +15,7 @@ import { removeVerifiedNumber } from './remove-verified-number.ts'
 const PLATFORM = '+14155550199'
 const TO_INDIA = '+912212345678'
 
-describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open }) => {
+describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
   let user: string
@@ -30,7 +30,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
       billingSeconds: 60,
     })
     const byOrigin = world.rates.quote
-    // As decks do that have prices by origin: a call that shows a French number costs twice as much.
+    // Like rate decks with prices by origin: a French caller ID doubles the price.
     world.rates.quote = async (tx, call) => {
       const quote = await byOrigin(tx, call)
       const isFrench = quote && call.callerId.startsWith('+33')
@@ -67,7 +67,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
     })
   })
 
-  it("is the platform number for a choice that is not, or no longer, the user's", async () => {
+  it('is the platform number when the user cannot use the chosen number', async () => {
     const number = british()
     const other = await addCaller(world, 0n)
     await verifyNumber(world, other, number)
@@ -76,7 +76,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
     expect((await place('nonsense')).fromNumber).toBe(PLATFORM)
   })
 
-  it('is checked once more when the carrier asks', async () => {
+  it('is checked again when the carrier requests instructions', async () => {
     const number = british()
     const id = await verifyNumber(world, user, number)
     const call = await place(number)
@@ -84,21 +84,21 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
     expect(await bridge(call.id)).toEqual({ ok: false, why: 'caller-id-lost' })
   })
 
-  it('decides the price, before the call and in it', async () => {
+  it('decides the rate, before and during the call', async () => {
     const number = `+3312345${String(4_000 + count)}`
     await verifyNumber(world, user, number)
-    const question = { number: FAR_END, userId: user, selectedCallerId: number }
-    expect(await findRate(world, question)).toMatchObject({
+    const input = { number: FAR_END, userId: user, selectedCallerId: number }
+    expect(await findRate(world, input)).toMatchObject({
       value: { callerId: number, quote: { ratePerMinute: 26_000n } },
     })
     expect((await place(number)).tariff.ratePerMinute).toBe(26_000n)
-    const foreign = { ...question, userId: await addCaller(world, 0n) }
+    const foreign = { ...input, userId: await addCaller(world, 0n) }
     expect(await findRate(world, foreign)).toMatchObject({
       value: { callerId: PLATFORM, quote: { ratePerMinute: 13_000n } },
     })
   })
 
-  it('within India is the platform number, whatever is chosen', async () => {
+  it('is the platform number from India to India, whatever is chosen', async () => {
     const indian = `+9198765${String(40_000 + count)}`
     await verifyNumber(world, user, indian)
     await choose(indian)
@@ -116,7 +116,7 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
     })
   })
 
-  it('from India to elsewhere is the chosen number', async () => {
+  it('is the chosen number from India to another country', async () => {
     const indian = `+9198765${String(40_000 + count)}`
     await verifyNumber(world, user, indian)
     expect((await place(indian)).fromNumber).toBe(indian)
@@ -129,11 +129,11 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
     ['pending_deactivation', false],
     ['deactivated', false],
     ['abandoned', false],
-  ] as const)('may be a rented number that is %s: %s', async (status, may) => {
+  ] as const)('can be a rented number that is %s: %s', async (status, isUsable) => {
     const phoneNumber = await insertRental(world, user, { phoneNumber: british(), status })
     const options = await listCallerIds(world, user)
     expect(options).toEqual(
-      may
+      isUsable
         ? [
             {
               phoneNumber,
@@ -146,11 +146,11 @@ describe.each(testDatabases())('the caller ID that is shown, on $name', ({ open 
           ]
         : [],
     )
-    expect((await chooseCallerId(world, user, phoneNumber)).ok).toBe(may)
-    expect((await place(phoneNumber)).fromNumber).toBe(may ? phoneNumber : PLATFORM)
+    expect((await chooseCallerId(world, user, phoneNumber)).ok).toBe(isUsable)
+    expect((await place(phoneNumber)).fromNumber).toBe(isUsable ? phoneNumber : PLATFORM)
   })
 
-  it('is not a verified number that somebody else rents from us by now', async () => {
+  it('is not a verified number that another user rents from us meanwhile', async () => {
     const number = british()
     const id = await verifyNumber(world, user, number)
     await insertRental(world, await addCaller(world, 0n), { phoneNumber: number, status: 'active' })

@@ -11,8 +11,8 @@ import { chooseCallerId, readCallerId } from './choose-caller-id.ts'
 import { confirmVerifiedNumber } from './confirm-verified-number.ts'
 import { removeVerifiedNumber } from './remove-verified-number.ts'
 
-/** Three instances of the server on one PostgreSQL; one verifier and one clock, which stands still, for all. */
-describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", () => {
+/** Three instances of the server on one PostgreSQL, with one verifier and one stopped clock. */
+describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => {
   let fresh: FreshPostgres
   let worlds: [TestWorld, TestWorld, TestWorld]
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     const open = () => testWorld(fresh.open(10))
     const first = open()
     worlds = [first, open(), open()]
-    // Everybody reads the code: what is at stake is only whose proof counts.
+    // Every code is right: the test is about whose proof counts.
     first.verifier.checkCode = async () => accepted(null)
     for (const world of worlds) {
       Object.assign(world, { verifier: first.verifier, clock: first.clock })
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
         .orderBy('proved_at')
         .execute(),
     )
-  const ask = (userId: string, phoneNumber: string) => ({
+  const requestOf = (userId: string, phoneNumber: string) => ({
     userId,
     phoneNumber,
     network: `network of ${userId}`,
@@ -52,20 +52,22 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
   })
   async function pending(number: string, people: number): Promise<string[]> {
     const users = await times(people, () => addCaller(worlds[0], 0n))
-    // Three an hour: fewer than a number may be sent.
+    // Three an hour, below the limit of codes for a number.
     for (const user of users) {
       worlds[0].clock.advance({ minutes: 20 })
-      expect(await addVerifiedNumber(worlds[0], ask(user, number))).toMatchObject({ ok: true })
+      expect(await addVerifiedNumber(worlds[0], requestOf(user, number))).toMatchObject({
+        ok: true,
+      })
     }
     return users
   }
 
-  it('one of ten who prove a number at once has it, by the newest proof', async () => {
+  it('verifies a number for one of ten concurrent users, the one with the newest proof', async () => {
     const number = '+12125550001'
     worlds[0].verifier.allowedCallerIds.add(number)
     const users = await pending(number, 10)
     const outcomes = await times(30, n =>
-      confirmVerifiedNumber(instance(n), ask(users[n % 10] ?? '', number)),
+      confirmVerifiedNumber(instance(n), requestOf(users[n % 10] ?? '', number)),
     )
     for (const outcome of outcomes) {
       if (!outcome.ok) expect(['proved-by-another', 'number-not-added']).toContain(outcome.why)
@@ -76,7 +78,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     const proofs = all.map(row => row.proved_at?.getTime() ?? 0)
     expect(new Set(proofs).size).toBe(10)
     expect(owners[0]?.proved_at?.getTime()).toBe(Math.max(...proofs))
-    // Whoever had it for a moment was told once.
+    // Each user who had the number in between was notified once.
     const losers = all.filter(row => row.lost_at).map(row => row.user_id)
     const mails = await worlds[0].database.read(db =>
       db
@@ -90,11 +92,11 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     )
   })
 
-  it('two validations that succeed at once make one owner', async () => {
+  it('verifies a number for one user when two validations succeed concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const number = `+1212555${1000 + round}`
       const users = await pending(number, 2)
-      await times(2, n => confirmVerifiedNumber(instance(n), ask(users[n] ?? '', number)))
+      await times(2, n => confirmVerifiedNumber(instance(n), requestOf(users[n] ?? '', number)))
       const rows = await claims(number)
       await times(6, n =>
         handleValidationResult(instance(n), {
@@ -108,7 +110,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     }
   })
 
-  it('the database itself lets nobody have what somebody has', async () => {
+  it('refuses a second verified claim to a number in the database itself', async () => {
     const number = '+12125552000'
     const first = await addCaller(worlds[0], 0n)
     const id = await verifyNumber(worlds[0], first, number)
@@ -126,7 +128,7 @@ describe.skipIf(!hasPostgres)("races for numbers of one's own on PostgreSQL", ()
     await expect(stolen).rejects.toThrow(/verified_numbers_shown/)
   })
 
-  it('a number that is chosen while it is removed is not shown', async () => {
+  it('does not use a removed number as caller ID when it is chosen concurrently', async () => {
     for (let round = 0; round < 20; round++) {
       const number = `+1212555${3000 + round}` as E164
       const user = await addCaller(worlds[0], 0n)

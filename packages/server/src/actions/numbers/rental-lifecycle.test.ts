@@ -63,14 +63,14 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         description: 'More',
       }),
     )
-  /** Another world's clock may be ahead: everything due is done first. */
+  /** Moves the clock, and runs the renewals that are due. */
   const inDays = async (days: number) => {
     world.clock.advance({ days })
     await renewNumbers(world)
   }
 
   describe('searching', () => {
-    it('offers every kind in turn, with its fee, without what is being bought', async () => {
+    it('alternates between the types, with their fees, without numbers that are being rented', async () => {
       const local = [1, 2, 3].map(each => world.numbers.offer(`+1212777${2000 + n + each}`))
       const free = world.numbers.offer(`+1800555${2000 + n}`, 'US', 'toll_free')
       world.numbers.offer('+447400123456', 'GB', 'mobile')
@@ -95,7 +95,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await finishRentals(world)
     })
 
-    it('finds nothing, and asks nobody, where a country or kind has no fee', async () => {
+    it('returns nothing and sends no request when a country or type has no fee', async () => {
       world.numbers.offer('+60312345678', 'MY')
       expect(await searchNumbers(world, { countryCode: 'MY', limit: 10 })).toEqual([])
       const mobile = { countryCode: 'US', type: 'mobile', limit: 10 } as const
@@ -105,7 +105,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   })
 
   describe('renting', () => {
-    it('takes the number and its first month', async () => {
+    it('assigns the number and charges its first month', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = await rent(world, userId, offerNumber(world, n))
       expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
@@ -128,7 +128,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))).toBe(true)
     })
 
-    it('says what is needed and what is there', async () => {
+    it('refuses when credit is short, and states the needed and the available amount', async () => {
       const userId = await addCaller(world, FEE - 1n)
       expect(await rentNumber(world, userId, offerNumber(world, n))).toEqual({
         ok: false,
@@ -138,7 +138,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await rowsOf(userId)).toEqual([])
     })
 
-    it('needs the whole fee and no more', async () => {
+    it('succeeds when the credit is exactly the fee', async () => {
       const { userId } = await addRenter(world, n, 0n)
       expect(await balance(userId)).toEqual([0n, 0n])
     })
@@ -154,7 +154,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await rowsOf(userId)).toEqual([])
     })
 
-    it('refuses what somebody rents, and what is ours without a tenant', async () => {
+    it('refuses a rented number, and a number of the operator without a renter', async () => {
       const { number } = await addRenter(world, n, 0n)
       const userId = await addCaller(world, 5_000_000n)
       expect(await rentNumber(world, userId, number.phoneNumber)).toMatchObject({
@@ -168,7 +168,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         friendlyName: 'The office',
         voiceUrl: 'https://elsewhere.test',
       })
-      // Offered a moment ago.
+      // The carrier offers it although our account owns it.
       world.numbers.search = async () => [
         { phoneNumber: operators, countryCode: 'US', type: 'local', region: '' },
       ]
@@ -178,11 +178,11 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
     })
 
-    it('is not for accounts in dispute or in debt, unless their credit pays the debt', async () => {
+    it('is refused in dispute or in debt, unless the credit pays the debt', async () => {
       const disputed = await addCaller(world, 0n)
       const { payment } = await buy(world, disputed)
-      const { insertDispute, owe } = freezers(world)
-      await insertDispute(disputed, payment.id)
+      const { openDispute, owe } = paymentEffects(world)
+      await openDispute(disputed, payment.id)
       const number = offerNumber(world, n)
       expect(await rentNumber(world, disputed, number)).toMatchObject({ why: 'in-dispute' })
       const debtor = await addCaller(world, 3_000_000n)
@@ -193,37 +193,37 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await balance(debtor)).toEqual([560_000n, 560_000n])
     })
 
-    it('waits for the carrier only so long, and is finished behind the back of its request', async () => {
+    it('stops waiting for the carrier after the limit, and finishes in the background', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      let goOn = () => {}
-      const held = new Promise<void>(resolve => (goOn = resolve))
-      world.numbers.beforeRequest = question => (question === 'buy' ? held : undefined)
+      let proceed = () => {}
+      const paused = new Promise<void>(resolve => (proceed = resolve))
+      world.numbers.beforeRequest = request => (request === 'buy' ? paused : undefined)
       expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n - FEE])
       expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
-      goOn()
+      proceed()
       await expect.poll(() => readNumbers(world, userId)).toMatchObject([{ status: 'active' }])
       expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
     })
 
-    it('begins nothing when the search alone takes too long', async () => {
+    it('starts no rental when the search alone takes too long', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      let goOn = () => {}
-      const held = new Promise<void>(resolve => (goOn = resolve))
-      world.numbers.beforeRequest = () => held
+      let proceed = () => {}
+      const paused = new Promise<void>(resolve => (proceed = resolve))
+      world.numbers.beforeRequest = () => paused
       await expect(rentNumber(world, userId, number, 50)).rejects.toThrow(VendorUnavailable)
-      goOn()
+      proceed()
       await new Promise(resolve => setTimeout(resolve, 100))
       expect(await rowsOf(userId)).toEqual([])
     })
 
-    it('does not buy when it was held up until the sweep may have given it up', async () => {
+    it('does not buy when it was delayed until the sweep may have abandoned the rental', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      world.numbers.beforeRequest = question => {
-        if (question === 'find') world.clock.advance({ minutes: 1 })
+      world.numbers.beforeRequest = request => {
+        if (request === 'find') world.clock.advance({ minutes: 1 })
       }
       await expect(rentNumber(world, userId, number)).rejects.toThrow(VendorUnavailable)
       expect(await rowsOf(userId)).toMatchObject([{ status: 'abandoned' }])
@@ -231,16 +231,16 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
   })
 
-  describe('a carrier that does not answer', () => {
+  describe('a carrier that does not respond', () => {
     const steps = ['search', 'find', 'buy', 'find after buy'] as const
     const fates = ['not-asked', 'answer-lost'] as const
     const table = steps.flatMap(step => fates.map(fate => [step, fate] as const))
-    // What the later look-ups meet: nothing, an outage of the first, and a number that comes late.
-    const looks = ['fine', 'away'] as const
+    // Whether the carrier responds to the first check of the sweep.
+    const checks = ['fine', 'away'] as const
 
-    it.each(table.flatMap(row => looks.map(look => [...row, look] as const)))(
-      'to %s (%s), then %s: ends with number and money, or neither',
-      async (step, fate, look) => {
+    it.each(table.flatMap(row => checks.map(check => [...row, check] as const)))(
+      'to %s (%s), then is %s: the number is assigned and paid, or neither',
+      async (step, fate, check) => {
         const { numbers, clock } = world
         const userId = await addCaller(world, 5_000_000n)
         const number = offerNumber(world, n)
@@ -253,7 +253,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
           return null
         })
         if (outcome && !outcome.ok) expect(outcome.why).toBe('rent-pending')
-        if (look === 'away') {
+        if (check === 'away') {
           numbers.isDown = true
           clock.advance({ minutes: 2 })
           await finishRentals(world)
@@ -269,16 +269,16 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         expect(await balance(userId)).toEqual(
           isRented ? [3_560_000n, 3_560_000n] : [5_000_000n, 5_000_000n],
         )
-        const mustHaveIt = fate === 'answer-lost' && step.includes('buy')
-        expect(isRented).toBe(mustHaveIt)
+        const wasBought = fate === 'answer-lost' && step.includes('buy')
+        expect(isRented).toBe(wasBought)
         if (outcome?.ok) expect(isRented).toBe(true)
-        // Whatever was, the number can be rented by whoever comes next.
+        // The number can be rented by another user exactly when it is not rented.
         const next = await addCaller(world, 5_000_000n)
         expect((await rentNumber(world, next, number)).ok).toBe(!isRented)
       },
     )
 
-    it('gives up after two looks that are a minute apart, not one', async () => {
+    it('abandons a rental when the number is missing twice, a minute apart', async () => {
       const userId = await addCaller(world, 5_000_000n)
       world.numbers.nextOutcomes.buy.push('not-asked')
       await rentNumber(world, userId, offerNumber(world, n))
@@ -290,7 +290,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n])
     })
 
-    it('gives back what the carrier rented after it was given up', async () => {
+    it('releases a number that the carrier assigned after its rental was abandoned', async () => {
       const { numbers, clock } = world
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
@@ -311,7 +311,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect((await rowsOf(userId))[0]?.check_at).toBeNull()
     })
 
-    it('is settled once, by its request and by the sweep', async () => {
+    it('settles a rental once when request and sweep settle it at the same time', async () => {
       const { numbers } = world
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
@@ -327,12 +327,12 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
     })
 
-    it('leaves a purchase that died before it bought to the sweep', async () => {
+    it('lets the sweep abandon a rental whose process died before buying', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      // The process is gone: nothing of it ever answers.
-      world.numbers.beforeRequest = question =>
-        question === 'find' ? new Promise(() => {}) : undefined
+      // The process has died: its request to the carrier never resolves.
+      world.numbers.beforeRequest = request =>
+        request === 'find' ? new Promise(() => {}) : undefined
       expect(await rentNumber(world, userId, number, 50)).toMatchObject({ why: 'rent-pending' })
       world.numbers.beforeRequest = () => {}
       for (let minute = 0; minute < 3; minute++) {
@@ -345,7 +345,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   })
 
   describe('cancelling', () => {
-    it('gives the number back at once, keeps the money and drops the caller ID', async () => {
+    it('releases the number at once, refunds nothing and resets the caller ID', async () => {
       const { userId, number } = await addRenter(world, n, 1_000_000n)
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
@@ -364,14 +364,14 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it.each(['not-asked', 'answer-lost'] as const)(
-      'stops the number at once although the release is %s',
+      'ends routing at once although the release is %s',
       async fate => {
         const { userId, number } = await addRenter(world, n, 0n)
         world.numbers.nextOutcomes.release.push(fate)
         expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
         expect(await readNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
-        const isMine = await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))
-        expect(isMine).toBe(false)
+        const isUsable = await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))
+        expect(isUsable).toBe(false)
         const other = await addCaller(world, FEE)
         expect(await rentNumber(world, other, number.phoneNumber)).toMatchObject({
           why: 'number-taken',
@@ -384,7 +384,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       },
     )
 
-    it('twice is once, and may be what asks the carrier again', async () => {
+    it('cancels once when repeated, and a repeat retries the release at the carrier', async () => {
       const { userId, number } = await addRenter(world, n, 0n)
       world.numbers.nextOutcomes.release.push('not-asked')
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
@@ -392,17 +392,17 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await statusOf(number.id)).toBe('deactivated')
     })
 
-    it("never touches another's number, nor says that it is there", async () => {
+    it("refuses another user's number like an unknown one", async () => {
       const { number } = await addRenter(world, n, 0n)
       const stranger = await addCaller(world, 0n)
       const foreign = await cancelNumber(world, stranger, number.id)
-      expect(foreign).toEqual(await cancelNumber(world, stranger, 'num_nobody'))
+      expect(foreign).toEqual(await cancelNumber(world, stranger, 'num_unknown'))
       expect(foreign).toEqual({ ok: false, why: 'unknown-number' })
       expect(await statusOf(number.id)).toBe('active')
       expect(await readNumbers(world, stranger)).toEqual([])
     })
 
-    it('is not for a number that is still being bought', async () => {
+    it('refuses a number that is still being bought', async () => {
       const userId = await addCaller(world, 5_000_000n)
       world.numbers.nextOutcomes.buy.push('not-asked')
       await rentNumber(world, userId, offerNumber(world, n))
@@ -415,7 +415,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   })
 
   describe('renewing', () => {
-    it('pays a month when it begins, on the day of the first one', async () => {
+    it('charges each month when it begins, on the day of the first month', async () => {
       world.clock.set(new Date('2028-01-31T08:00:00Z'))
       const { userId, number } = await addRenter(world, n, 3n * FEE)
       const dates: string[] = []
@@ -434,7 +434,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await cancelNumber(world, userId, number.id)
     })
 
-    it('keeps a number that cannot be paid for seven days, says so, and releases it', async () => {
+    it('keeps an unpaid number for seven days, notifies the renter, and releases it', async () => {
       const { userId, number } = await addRenter(world, n, FEE - 1n)
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       await inDays(31)
@@ -451,13 +451,13 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await balance(userId)).toEqual([FEE - 1n, FEE - 1n])
       await sendMails(world)
       const to = `${userId.toLowerCase()}@example.com`
-      const letters = world.mails.filter(mail => mail.to === to)
-      expect(letters.map(({ subject }) => subject)).toEqual([
+      const mails = world.mails.filter(mail => mail.to === to)
+      expect(mails.map(({ subject }) => subject)).toEqual([
         expect.stringContaining('could not be renewed'),
         expect.stringContaining('was released'),
       ])
-      expect(letters[0]?.text).toContain('Monthly fee: $1.44')
-      expect(letters[0]?.text).toContain(deadline.toISOString().slice(0, 10))
+      expect(mails[0]?.text).toContain('Monthly fee: $1.44')
+      expect(mails[0]?.text).toContain(deadline.toISOString().slice(0, 10))
       const user = await database.kysely
         .selectFrom('users')
         .select('selected_caller_id')
@@ -466,12 +466,12 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(user.selected_caller_id).toBeNull()
     })
 
-    it('is tried again daily: credit may come that nobody tells us of', async () => {
+    it('retries daily, because a released hold also makes credit available', async () => {
       const { userId, number } = await addRenter(world, n, 0n)
       await inDays(31)
       expect(await statusOf(number.id)).toBe('grace_period')
-      // As a hold that ends does.
-      await freezers(world).post(userId, FEE)
+      // Adds credit without the hook for new credit, as a released hold does.
+      await paymentEffects(world).post(userId, FEE)
       await inDays(0)
       expect(await statusOf(number.id)).toBe('grace_period')
       await inDays(1)
@@ -480,7 +480,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await cancelNumber(world, userId, number.id)
     })
 
-    it('happens with the credit that arrives, oldest number first, from the old day on', async () => {
+    it('renews when credit arrives, oldest number first, and keeps the day of the month', async () => {
       world.clock.set(new Date('2029-01-31T08:00:00Z'))
       const { userId, number: oldest } = await addRenter(world, n, 2n * FEE)
       world.clock.advance({ minutes: 1 })
@@ -500,32 +500,32 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       for (const each of [oldest, second, third]) await cancelNumber(world, userId, each.id)
     })
 
-    it('does not happen in dispute or in debt', async () => {
+    it('renews nothing in dispute or in debt', async () => {
       const { userId, number } = await addRenter(world, n, 10n * FEE)
       const { payment } = await buy(world, userId)
-      const end = await freezers(world).insertDispute(userId, payment.id)
+      const endDispute = await paymentEffects(world).openDispute(userId, payment.id)
       await inDays(31)
       expect(await statusOf(number.id)).toBe('grace_period')
       await give(userId, FEE)
       expect(await statusOf(number.id)).toBe('grace_period')
-      await end()
+      await endDispute()
       await inDays(1)
       expect(await statusOf(number.id)).toBe('active')
-      const { userId: debtor, number: theirs } = await addRenter(world, n + 1, 0n)
+      const { userId: debtor, number: debtorsNumber } = await addRenter(world, n + 1, 0n)
       await inDays(31)
-      await freezers(world).owe(debtor, 2n * FEE)
+      await paymentEffects(world).owe(debtor, 2n * FEE)
       await give(debtor, 2n * FEE)
-      expect(await statusOf(theirs.id)).toBe('grace_period')
+      expect(await statusOf(debtorsNumber.id)).toBe('grace_period')
       await give(debtor, FEE)
-      expect(await statusOf(theirs.id)).toBe('active')
+      expect(await statusOf(debtorsNumber.id)).toBe('active')
       for (const [user, each] of [
         [userId, number],
-        [debtor, theirs],
+        [debtor, debtorsNumber],
       ] as const)
         await cancelNumber(world, user, each.id)
     })
 
-    it('pays every month that was slept through, as far as the credit goes', async () => {
+    it('charges every missed month, as far as the credit goes', async () => {
       const { userId, number } = await addRenter(world, n, 3n * FEE)
       await inDays(200)
       expect(await rowOf(world, number.id)).toMatchObject({ period: 4, status: 'grace_period' })
@@ -534,23 +534,23 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await statusOf(number.id)).toBe('deactivated')
     })
 
-    it('releases at once where the terms give no grace', async () => {
+    it('releases the number at once when there are no grace days', async () => {
       world.terms = { ...world.terms, numberGraceDays: 0 }
       const { number } = await addRenter(world, n, 0n)
       await inDays(31)
       expect(await statusOf(number.id)).toBe('deactivated')
     })
 
-    it('stops a number at its deadline although the carrier is away', async () => {
+    it('ends routing at the deadline although the carrier does not respond', async () => {
       const { userId, number } = await addRenter(world, n, 0n)
       await inDays(31)
       world.numbers.isDown = true
       await inDays(7)
       expect(await statusOf(number.id)).toBe('pending_deactivation')
-      const isMine = await database.read(db =>
+      const isUsable = await database.read(db =>
         isUsableCallerId(db, userId, number.phoneNumber as E164),
       )
-      expect(isMine).toBe(false)
+      expect(isUsable).toBe(false)
       world.numbers.isDown = false
       world.clock.advance({ minutes: 1 })
       await finishRentals(world)
@@ -559,8 +559,8 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   })
 })
 
-/** What the payment provider would have caused. */
-function freezers(world: TestWorld) {
+/** Debts, disputes and credit, as the payment provider causes them. */
+function paymentEffects(world: TestWorld) {
   const { database } = world
   const transfer = async (userId: string, from: string, to: string, amount: bigint) =>
     database.transaction(async tx => {
@@ -587,14 +587,14 @@ function freezers(world: TestWorld) {
       transfer(userId, 'promotions:USD', `credit:${userId}`, amount),
     owe: (userId: string, amount: bigint) =>
       transfer(userId, 'debts:USD', `debt:${userId}`, amount),
-    async insertDispute(userId: string, paymentId: string) {
+    async openDispute(userId: string, paymentId: string) {
       const dispute = { id: world.ids.next('disp'), paymentId, userId, amount: 1n }
-      const put = (status: 'open' | 'won') =>
+      const save = (status: 'open' | 'won') =>
         database.transaction(async tx => {
           await saveDispute(tx, dispute, { status, at: world.clock.now() })
         })
-      await put('open')
-      return () => put('won')
+      await save('open')
+      return () => save('won')
     },
   }
 }

@@ -51,23 +51,23 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     return rows.map(({ key }) => Number(key.split(':')[2])).sort((a, b) => a - b)
   }
 
-  it('gives a number to one of fifty buyers, who alone pays', async () => {
+  it('assigns a number to one of fifty concurrent renters, and charges only that one', async () => {
     const number = offerNumber(worlds[0], 0)
-    const buyers = await times(50, n => addCaller(instance(n), 5_000_000n))
-    const outcomes = await times(50, n => rentNumber(instance(n), buyers[n] ?? '', number))
+    const renters = await times(50, n => addCaller(instance(n), 5_000_000n))
+    const outcomes = await times(50, n => rentNumber(instance(n), renters[n] ?? '', number))
     const winners = outcomes.flatMap((outcome, n) => (outcome.ok ? [n] : []))
     expect(winners).toHaveLength(1)
     for (const outcome of outcomes) {
       if (!outcome.ok) expect(['number-taken', 'number-not-available']).toContain(outcome.why)
     }
-    const balances = await times(50, n => balanceOf(buyers[n] ?? ''))
+    const balances = await times(50, n => balanceOf(renters[n] ?? ''))
     expect(balances.filter(([posted]) => posted === 5_000_000n - FEE)).toHaveLength(1)
     expect(balances[winners[0] ?? -1]).toEqual([5_000_000n - FEE, 5_000_000n - FEE])
     for (const [posted, available] of balances) expect(available).toBe(posted)
     expect(worlds[0].numbers.requests.filter(each => each === `buy ${number}`)).toHaveLength(1)
   })
 
-  it('rents as many numbers at once as the credit pays for', async () => {
+  it('rents as many numbers concurrently as the credit covers', async () => {
     const user = await addCaller(worlds[0], 3n * FEE + FEE / 2n)
     const outcomes = await times(12, n =>
       rentNumber(instance(n), user, offerNumber(worlds[0], 100 + n)),
@@ -76,7 +76,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     expect(await balanceOf(user)).toEqual([FEE / 2n, FEE / 2n])
   })
 
-  it('neither sells twice nor overdraws beside calls and credit', async () => {
+  it('keeps the ledger balanced when rentals, calls and a purchase are concurrent', async () => {
     const user = await addCaller(worlds[0], 2n * FEE)
     const outcomes = await Promise.all([
       ...worlds.map((world, n) => rentNumber(world, user, offerNumber(world, 120 + n))),
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     expect(outcomes).toHaveLength(7)
   })
 
-  it('renews once a month with three instances, over 24 months and every jump of the clock', async () => {
+  it('charges each month once with three instances, over 24 months with clock jumps', async () => {
     const { clock } = worlds[0]
     clock.set(new Date('2027-01-31T09:30:00Z'))
     const { userId, number } = await addRenter(worlds[0], 200, 24n * FEE)
@@ -112,15 +112,15 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     await cancelNumber(worlds[0], userId, number.id)
   })
 
-  it('pays once what a gift, a purchase and three sweeps would all renew', async () => {
+  it('charges a month once when a gift, a purchase and three sweeps renew it concurrently', async () => {
     const { clock } = worlds[0]
-    const tenants = await times(10, n => addRenter(instance(n), 300 + n, 0n))
+    const renters = await times(10, n => addRenter(instance(n), 300 + n, 0n))
     clock.advance({ days: 31 })
     await renewNumbers(worlds[0])
     clock.advance({ days: 1 })
     await Promise.all([
-      ...tenants.map(({ userId }, n) => buy(instance(n), userId, 'starter-5')),
-      ...tenants.map(({ userId }, n) =>
+      ...renters.map(({ userId }, n) => buy(instance(n), userId, 'starter-5')),
+      ...renters.map(({ userId }, n) =>
         instance(n + 1).database.transaction(tx =>
           giveCredit(instance(n + 1), tx, {
             key: `race:${userId}`,
@@ -132,32 +132,32 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
       ),
       ...worlds.map(world => renewNumbers(world)),
     ])
-    for (const { userId, number } of tenants) {
+    for (const { userId, number } of renters) {
       expect(await monthsOf(number.id)).toEqual([1, 2])
       expect(await rowOf(worlds[0], number.id)).toMatchObject({ status: 'active', period: 2 })
       await cancelNumber(worlds[0], userId, number.id)
     }
   })
 
-  it('ends once, whether its tenant or the deadline is first', async () => {
+  it('releases a number once when its renter cancels it at the deadline', async () => {
     const { clock, numbers } = worlds[0]
-    const tenants = await times(10, n => addRenter(instance(n), 400 + n, 0n))
+    const renters = await times(10, n => addRenter(instance(n), 400 + n, 0n))
     clock.advance({ days: 31 })
     await renewNumbers(worlds[0])
     clock.advance({ days: 7 })
     await Promise.all([
-      ...tenants.map(({ userId, number }, n) => cancelNumber(instance(n), userId, number.id)),
+      ...renters.map(({ userId, number }, n) => cancelNumber(instance(n), userId, number.id)),
       ...worlds.map(world => renewNumbers(world)),
       ...worlds.map(world => finishRentals(world)),
     ])
-    for (const { number } of tenants) {
+    for (const { number } of renters) {
       expect((await rowOf(worlds[0], number.id)).status).toBe('deactivated')
       expect(numbers.rented.has(number.phoneNumber)).toBe(false)
       expect(await monthsOf(number.id)).toEqual([1])
     }
   })
 
-  it('finishes once what three sweeps find', async () => {
+  it('finishes each rental once when three instances sweep', async () => {
     const { clock, numbers } = worlds[0]
     const buyers = await times(30, n => addCaller(instance(n), 5_000_000n))
     for (let n = 0; n < 30; n++) {
@@ -170,7 +170,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
       )
       expect(outcome).toMatchObject({ why: 'rent-pending' })
     }
-    for (let look = 0; look < 3; look++) {
+    for (let sweep = 0; sweep < 3; sweep++) {
       clock.advance({ minutes: 1 })
       await Promise.all([...worlds, ...worlds].map(world => finishRentals(world)))
     }
@@ -180,25 +180,25 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     }
   })
 
-  it('lets a number be rented again and again, by one tenant at a time', async () => {
+  it('lets a number be rented repeatedly, by one renter at a time', async () => {
     const number = offerNumber(worlds[0], 600)
     const users = await times(6, n => addCaller(instance(n), 20n * FEE))
-    let tenancies = 0
+    let rentals = 0
     await times(6, async n => {
       for (let round = 0; round < 8; round++) {
         const rented = await rentNumber(instance(n), users[n] ?? '', number)
         if (!rented.ok) continue
-        tenancies++
+        rentals++
         await cancelNumber(instance(n + round), users[n] ?? '', rented.value.id)
       }
     })
-    expect(tenancies).toBeGreaterThan(0)
+    expect(rentals).toBeGreaterThan(0)
     expect(worlds[0].numbers.rented.has(number)).toBe(false)
     await rent(worlds[0], users[0] ?? '', number)
   })
 })
 
-/** Worked out another way than the product does. */
+/** Computed in another way than in the product. */
 function monthStart(first: Date, months: number): Date {
   const year = first.getUTCFullYear() + Math.floor((first.getUTCMonth() + months) / 12)
   const month = (first.getUTCMonth() + months) % 12
