@@ -159,7 +159,7 @@ describe('calls over HTTP', () => {
     })
   })
 
-  it('answers the state of a call as the browser polls it', async () => {
+  it('returns the state of a call to a polling browser', async () => {
     const callId = await preCreate()
     const poll = async () =>
       (
@@ -175,7 +175,7 @@ describe('calls over HTTP', () => {
     expect(await poll()).toEqual({ status: 'busy', duration: 0, actualCost: 0 })
   })
 
-  it('says the same of a foreign call as of none', async () => {
+  it('responds alike for the call of another user and an unknown id', async () => {
     const callId = await preCreate()
     const stranger = await signIn(await addCaller(world, 0n))
     const foreign = await request('GET', `/api/call/${callId}`, undefined, stranger)
@@ -186,7 +186,7 @@ describe('calls over HTTP', () => {
     expect(await request('POST', `/api/call/${callId}/end`)).toMatchObject({ status: 'canceled' })
   })
 
-  it('keeps what is said of an ended call', async () => {
+  it('stores feedback on an ended call', async () => {
     const callId = await preCreate()
     const path = `/api/call/${callId}/feedback`
     const none = { status: 404, error: 'Call not found', code: 'unknown-call' }
@@ -215,7 +215,7 @@ describe('calls over HTTP', () => {
     expect(await request('POST', path, said, 'nobody')).toMatchObject({ status: 401 })
   })
 
-  it('refuses with words that a person can read', async () => {
+  it('refuses with readable messages', async () => {
     const poor = await signIn(await addCaller(world, 0n))
     const poorer = await signIn(await addCaller(world, 12_999n))
     const dialNumber = (toNumber: string, token: string) =>
@@ -251,7 +251,7 @@ describe('calls over HTTP', () => {
     })
   })
 
-  it('says what is owed, and what is disputed, before anything can be called', async () => {
+  it('refuses calls of an account in debt or in dispute, with the amount owed', async () => {
     const spender = await addCaller(world, 0n)
     const token = await signIn(spender)
     const { payment } = await buy(world, spender)
@@ -282,7 +282,7 @@ describe('calls over HTTP', () => {
   })
 
   describe('the webhooks', () => {
-    it('believe nothing that the carrier did not sign', async () => {
+    it('refuse requests that the carrier did not sign', async () => {
       const callId = await preCreate()
       const url = 'https://ringback.test/api/webhooks/twilio/voice'
       const good = voice(callId)
@@ -297,7 +297,7 @@ describe('calls over HTTP', () => {
       expect(await read(callId)).toMatchObject({ duration: 0, actualCost: null })
     })
 
-    it('reject what is signed and still not right', async () => {
+    it('reject signed requests with wrong contents', async () => {
       const callId = await preCreate()
       const wrong: Record<string, string>[] = [
         { From: 'client:somebody' },
@@ -316,7 +316,7 @@ describe('calls over HTTP', () => {
       expect((await webhook('voice', voice(callId))).body).toContain('<Dial>')
     })
 
-    it('answer a leg that names neither call nor number with an echo, and write no call down', async () => {
+    it('start an audio check for a leg without a call id and a number, and store no call', async () => {
       const silent = { CallSid: `CA-echo-${count}`, From: `client:${user}` }
       expect(await webhook('voice', silent)).toMatchObject({ status: 200, body: '<Echo/>' })
       expect((await webhook('voice', { ...silent, To: '', callId: '' })).body).toBe('<Echo/>')
@@ -334,7 +334,7 @@ describe('calls over HTTP', () => {
       expect(await request('GET', '/api/credits/balance')).toMatchObject({ available: 1 })
     })
 
-    it('answer a replay with the same bytes, and another leg with a rejection', async () => {
+    it('repeat the same bytes for a replay, and reject another leg', async () => {
       const callId = await preCreate()
       const first = await webhook('voice', voice(callId))
       expect(await webhook('voice', voice(callId))).toEqual(first)
@@ -342,7 +342,7 @@ describe('calls over HTTP', () => {
       expect(other.body).toBe('<Reject/>')
     })
 
-    it('take replayed callbacks once, in whatever order', async () => {
+    it('apply replayed callbacks once, in any order', async () => {
       const callId = await preCreate()
       await webhook('voice', voice(callId))
       const end = status('completed', { CallDuration: '61', SequenceNumber: '3' })
@@ -355,7 +355,7 @@ describe('calls over HTTP', () => {
       })
     })
 
-    it('settle from the result of the dial when the last callback is lost', async () => {
+    it('settle from the result of the dial when the last status callback is lost', async () => {
       const callId = await preCreate()
       await webhook('voice', voice(callId))
       const result = {
@@ -372,7 +372,7 @@ describe('calls over HTTP', () => {
       expect(await read(callId)).toMatchObject({ duration: 5, actualCost: 0.013 })
     })
 
-    it('know no call that is not theirs', async () => {
+    it('respond 404 for a call that does not belong to the leg', async () => {
       const callId = await preCreate()
       await webhook('voice', voice(callId))
       const end = status('completed', { CallDuration: '61' })
@@ -389,7 +389,7 @@ describe('calls over HTTP', () => {
       expect(await read(callId)).toMatchObject({ actualCost: null })
     })
 
-    it('answer 5xx when the database fails, so that the carrier tries again', async () => {
+    it('respond 5xx when the database fails, so that the carrier retries', async () => {
       const callId = await preCreate()
       await webhook('voice', voice(callId))
       const end = status('completed', { CallDuration: '61' })

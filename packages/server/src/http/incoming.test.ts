@@ -74,7 +74,7 @@ describe('incoming calls over HTTP', () => {
     return (await app.inject({ url, headers })).json()
   }
 
-  it('ring, are polled, ended and shown in the history', async () => {
+  it('ring, are polled, end and are listed in the history', async () => {
     const rung = await webhook('incoming', incoming())
     expect(rung).toMatchObject({ status: 200, body: expect.stringContaining('<Ring>') })
     expect(await webhook('incoming', incoming())).toEqual(rung)
@@ -105,14 +105,14 @@ describe('incoming calls over HTTP', () => {
     },
   )
 
-  it('let the caller hear busy when nobody was rung at all', async () => {
+  it('play a busy tone when no browser was rung', async () => {
     const callId = await ring()
     const { DialCallSid: _, ...nobody } = result('no-answer')
     expect(await webhook(`incoming-result?call=${callId}`, nobody)).toEqual(BUSY)
     expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'no-answer' })
   })
 
-  it('are busy when a second one comes, for other numbers and without a leg', async () => {
+  it('are rejected as busy during another call, for unknown numbers and without a leg', async () => {
     await ring()
     const second: Record<string, string>[] = [{}, { To: '+12125559999' }, { CallSid: '' }]
     for (const changes of second) {
@@ -121,7 +121,7 @@ describe('incoming calls over HTTP', () => {
     }
   })
 
-  it('are believed only when the carrier signed them', async () => {
+  it('are refused unless the carrier signed them', async () => {
     const forged = { status: 403 }
     expect(await webhook('incoming', incoming(), 'forged')).toMatchObject(forged)
     const callId = await ring()
@@ -130,7 +130,7 @@ describe('incoming calls over HTTP', () => {
     expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'dialing' })
   })
 
-  it('are asked about again when the database fails', async () => {
+  it('are answered 5xx when the database fails, so that the carrier retries', async () => {
     const { transaction } = world.database
     world.database.transaction = () => Promise.reject(new Error('the disk is full'))
     expect((await webhook('incoming', incoming())).status).toBeGreaterThanOrEqual(500)

@@ -15,7 +15,7 @@ import { testWorld } from '../../testing/test-world.ts'
 const SLOW_MS = 180_000
 const SERVER = new URL('../../testing/killable-call-server.ts', import.meta.url)
 
-describe('a server that is killed in a call', () => {
+describe('a server that is killed during a call', () => {
   let data: ReturnType<typeof makeDataDirectory>
   let bundle: Awaited<ReturnType<typeof bundleForNode>>
   let running: ChildProcess | null = null
@@ -63,7 +63,7 @@ describe('a server that is killed in a call', () => {
     return { status: answer.status, body: await answer.text() }
   }
 
-  it('bills it once when it is back', { timeout: SLOW_MS }, async () => {
+  it('settles the call once after its restart', { timeout: SLOW_MS }, async () => {
     const { address, callId, userId } = await start('new')
     const asked = { CallSid: 'CA-parent', From: `client:${userId}`, To: FAR_END, callId }
     const dialled = await webhook(address, 'voice', asked)

@@ -5,7 +5,7 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { endAudioChecks, startAudioCheck } from './audio-check.ts'
 
-describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
+describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
   let legs = 0
@@ -18,7 +18,7 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
   const leg = (user: string) => ({ callSid: `CA-echo-${++legs}`, from: `client:${user}` })
   const echo = { ok: true, value: '<Echo/>' }
 
-  it('is an echo without a call, a hold or a price', async () => {
+  it('plays an echo and creates no call and no hold', async () => {
     const user = await addCaller(world, 1_000_000n)
     expect(await startAudioCheck(world, leg(user))).toEqual(echo)
     const { calls, holds } = await database.read(async db => ({
@@ -29,7 +29,7 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
     expect(holds).toEqual([])
   })
 
-  it('is also for who has no credit, and only for users whose address is verified', async () => {
+  it('is open to users without credit, and only to users with a verified e-mail', async () => {
     expect(await startAudioCheck(world, leg(await addCaller(world, 0n)))).toEqual(echo)
     const pending = await addCaller(world, 0n)
     await database.transaction(async tx => {
@@ -43,7 +43,7 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
     }
   })
 
-  it('is there ten times an hour', async () => {
+  it('is limited to ten per hour', async () => {
     const user = await addCaller(world, 0n)
     for (let n = 0; n < 10; n++) expect(await startAudioCheck(world, leg(user))).toEqual(echo)
     expect(await startAudioCheck(world, leg(user))).toMatchObject({ why: 'too-many-attempts' })
@@ -51,13 +51,13 @@ describe.each(testDatabases())('a test of a setup, on $name', ({ open }) => {
     expect(await startAudioCheck(world, leg(user))).toEqual(echo)
   })
 
-  it('is not there while calling is paused', async () => {
+  it('is refused while calling is paused', async () => {
     const user = await addCaller(world, 0n)
     const paused = { ...world, terms: { ...world.terms, callingEnabled: false } }
     expect(await startAudioCheck(paused, leg(user))).toMatchObject({ why: 'calling-paused' })
   })
 
-  it('is ended at the carrier after 20 s, and again until the carrier has heard it', async () => {
+  it('is ended at the carrier after 20 s, and retried until the carrier has confirmed it', async () => {
     world.clock.advance({ seconds: 60 })
     await endAudioChecks(world)
     world.voice.ended.length = 0

@@ -17,7 +17,7 @@ import { showCall, showHistory } from './read-calls.ts'
 import { showBalance, showTransactions } from '../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
-describe.each(testDatabases())('a call on $name', ({ open }) => {
+describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
 
@@ -67,7 +67,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       ...changes,
     })
 
-  describe('with the worked numbers', () => {
+  describe('in the worked examples of billing', () => {
     it.each([
       [1_000_000n, 13_000n, 60, 3600, 780_000n, 61, 120, 26_000n],
       [13_000n, 13_000n, 60, 60, 13_000n, 61, 60, 13_000n],
@@ -105,7 +105,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       },
     )
 
-    it('refuses a micro-dollar less than a minute', async () => {
+    it('refuses a credit of one micro-dollar less than a minute costs', async () => {
       const user = await addCaller(world, 12_999n)
       expect(await attempt(user)).toEqual({
         ok: false,
@@ -129,7 +129,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
     })
   })
 
-  describe('before it is dialled', () => {
+  describe('at pre-create', () => {
     it.each<[string, string, Partial<Terms>]>([
       ['invalid-number', '4155550100', {}],
       ['emergency-number', '+1911', {}],
@@ -147,7 +147,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await showBalance(world, user)).toMatchObject({ available: 1_000_000n })
     })
 
-    it('is refused without credit, and where one increment is dearer than the credit', async () => {
+    it('is refused without credit, and when one increment costs more than the credit', async () => {
       const poor = await addCaller(world, 0n)
       expect(await attempt(poor)).toMatchObject({ ok: false, why: 'no-credit' })
       charge(10_000n, 600)
@@ -159,7 +159,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       })
     })
 
-    it('counts calls and numbers of the last hour', async () => {
+    it('is limited by the calls and the destinations of the last hour', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
       const terms = { maxCallsPerHour: 3, maxDestinationsPerHour: 2 }
@@ -174,7 +174,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await attempt(user, '+14155550102', terms)).toMatchObject({ ok: true })
     })
 
-    it('counts what all users spent today, and what they may still spend', async () => {
+    it('is refused when the spending and the holds of all users reach the daily limit', async () => {
       // Other tests' calls count too: this one is about what comes on top of them.
       world.clock.advance({ days: 30 })
       const before = await database.transaction(tx => spentSince(tx, world.clock.now()))
@@ -187,7 +187,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await attempt(a, FAR_END, terms)).toMatchObject({ why: 'daily-spend-reached' })
     })
 
-    it('ends with what its owner may still spend today, and is refused when that is nothing', async () => {
+    it('is shortened to what is left of the daily spend limit of its user, and refused when nothing is left', async () => {
       const user = await addCaller(world, 1_000_000n)
       const terms = { maxSpendPerDay: micros(39_500n), maxCallSeconds: 120 }
       expect(await attempt(user, FAR_END, terms)).toMatchObject({
@@ -201,7 +201,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await attempt(other, FAR_END, terms)).toMatchObject({ ok: true })
     })
 
-    it('forgets what was spent yesterday, but not what is still open', async () => {
+    it('does not count the spending of yesterday, and counts calls that are still open', async () => {
       const user = await addCaller(world, 2_000_000n)
       const terms = { maxSpendPerDay: micros(780_000n) }
       await hear(await dial(world, user), 'completed', 61)
@@ -214,7 +214,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'own-spend-reached' })
     })
 
-    it('is shorter, and one of fewer, on a new account', async () => {
+    it('has lower limits on a new account', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
       const newAccount = { days: 7, percent: 0, maxCallSeconds: 600 }
@@ -231,7 +231,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       })
     })
 
-    it('does not hold up the next call once it is too old to be dialled', async () => {
+    it('releases its hold for the next call once it is too old to be dialled', async () => {
       const user = await addCaller(world, 13_000n)
       const call = await place(world, user)
       expect(await attempt(user)).toMatchObject({ why: 'too-little-credit' })
@@ -240,7 +240,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await showBalance(world, user)).toMatchObject({ posted: 13_000n, available: 0n })
     })
 
-    it('gives its hold back when the browser gives it up, and then cannot be dialled', async () => {
+    it('releases its hold when the browser ends it before dialling, and then cannot be dialled', async () => {
       const user = await addCaller(world, 1_000_000n)
       const call = await place(world, user)
       expect(await endCall(world, user, call.id)).toEqual({ ok: true, value: 'expired' })
@@ -256,7 +256,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
   })
 
   describe('at the voice webhook', () => {
-    it('gives one leg the same bytes however often it asks, and another leg nothing', async () => {
+    it('repeats the same bytes for the same leg, and rejects another leg', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       const first = await ask(call)
       expect(first).toMatchObject({ ok: true })
@@ -278,7 +278,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await ask(call)).toMatchObject({ ok: true })
     })
 
-    it('refuses a call that is too old by the database clock, whatever ours says', async () => {
+    it('refuses a call that is too old by the clock of the database, whatever the clock of the server', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       world.clock.advance({ days: 1 })
       expect(await ask({ ...call, id: call.id }, { to: 'x' })).toMatchObject({
@@ -288,7 +288,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await ask(call)).toEqual({ ok: false, why: 'too-late' })
     })
 
-    it('refuses while calling is paused, and when the platform number has changed', async () => {
+    it('refuses while calling is paused, and after the platform number has changed', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       world.terms.callingEnabled = false
       expect(await ask(call)).toMatchObject({ why: 'calling-paused' })
@@ -297,7 +297,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await ask(call)).toMatchObject({ why: 'caller-id-lost' })
     })
 
-    it('lets a user have one live call', async () => {
+    it('allows a user one live call', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
       const [one, two] = [await place(world, user), await place(world, user)]
@@ -305,7 +305,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       expect(await ask(two, { callSid: `CA-2-${user}` })).toMatchObject({ why: 'call-in-progress' })
     })
 
-    it('dials nobody on an ended call, also for its own leg', async () => {
+    it('does not dial again on an ended call, not even for its own leg', async () => {
       const call = await dial(world, await addCaller(world, 1_000_000n))
       await hear(call, 'completed', 1)
       expect(await ask(call, { callSid: call.parentSid })).toEqual({
@@ -314,7 +314,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       })
     })
 
-    it('does not give one leg two calls', async () => {
+    it('does not assign two calls to one leg', async () => {
       const user = await addCaller(world, 1_000_000n)
       const one = await dial(world, user)
       await hear(one, 'busy')
@@ -324,7 +324,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
   })
 
   describe('while it is tracked', () => {
-    it('does not believe reports of other legs', async () => {
+    it('ignores reports of other legs', async () => {
       const call = await dial(world, await addCaller(world, 1_000_000n))
       await hear(call, 'ringing')
       expect(await hear({ ...call, parentSid: 'CA-x' }, 'completed', 9)).toMatchObject({
@@ -337,7 +337,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       })
     })
 
-    it('shows the running cost, bounded by what was authorised', async () => {
+    it('shows the running cost, bounded by the authorised seconds', async () => {
       const call = await dial(world, await addCaller(world, 26_000n))
       await hear(call, 'in-progress')
       world.clock.advance({ seconds: 61 })
@@ -367,7 +367,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       },
     )
 
-    it('is unknown to everybody else', async () => {
+    it('is not visible to other users', async () => {
       const call = await dial(world, await addCaller(world, 26_000n))
       const stranger = await addCaller(world, 0n)
       expect(await showCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
@@ -379,8 +379,8 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
     })
   })
 
-  describe('that stands in the way of the next', () => {
-    it('is looked up at the carrier, and settled when it is over', async () => {
+  describe('that is still live when the user calls again', () => {
+    it('is checked with the carrier, and settled if it has ended', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
       const lost = await dial(world, user)
@@ -392,7 +392,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
       })
     })
 
-    it('still stands there while the carrier cannot say', async () => {
+    it('still blocks the next call while the carrier is unavailable', async () => {
       const user = await addCaller(world, 2_000_000n)
       const call = await dial(world, user)
       world.voice.isDown = true
@@ -401,7 +401,7 @@ describe.each(testDatabases())('a call on $name', ({ open }) => {
     })
   })
 
-  it('keeps a history that is newest first, stable and filtered', async () => {
+  it('is listed in the history newest first, in a stable order and by direction', async () => {
     charge(10n, 60)
     const user = await addCaller(world, 1_000_000n)
     const ids: string[] = []

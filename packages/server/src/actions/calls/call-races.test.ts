@@ -14,7 +14,7 @@ import { showBalance, showTransactions } from '../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
 /** Several instances of the server on one PostgreSQL, each with a pool of its own. */
-describe.skipIf(!hasPostgres)('races on PostgreSQL', () => {
+describe.skipIf(!hasPostgres)('concurrent outgoing calls on PostgreSQL', () => {
   describe.each([
     { instances: 1, poolSize: 10 },
     { instances: 1, poolSize: 50 },
@@ -76,7 +76,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4)
   })
 
-  it('dials once for 100 voice webhooks of different legs', async () => {
+  it('dials once when 100 voice webhooks of different legs arrive at once', async () => {
     const user = await addCaller(worlds[0], 100_000n)
     const call = await place(worlds[0], user)
     const ask = (callSid: string, n: number) =>
@@ -89,7 +89,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     expect(new Set(again.map(answer => answer.ok && answer.value))).toEqual(new Set(dials))
   })
 
-  it('has one live call of a user whose calls are all dialled at once', async () => {
+  it('allows one live call when a user dials all calls at once', async () => {
     const user = await addCaller(worlds[0], 1_000_000n)
     worlds[0].prices.set('+1415555', { ...price(worlds[0]), ratePerMinute: 10n as never })
     const calls: { id: string }[] = []
@@ -104,7 +104,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     expect(answers.filter(a => !a.ok && a.why === 'call-in-progress')).toHaveLength(19)
   })
 
-  it('comes to one bill whatever the order and number of its callbacks', async () => {
+  it('computes the same bill for callbacks in any order and number', async () => {
     const story: [CarrierStatus, number | null][] = [
       ['initiated', null],
       ['ringing', null],
@@ -143,7 +143,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     )
   })
 
-  it('settles once when callbacks, dial results and three sweeps come at once', async () => {
+  it('settles once when callbacks, dial results and three sweeps run at once', async () => {
     const callers = await times(30, n => addCaller(instance(n), 100_000n))
     const calls = []
     for (const user of callers) {

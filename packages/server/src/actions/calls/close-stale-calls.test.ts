@@ -12,7 +12,7 @@ import { showCall } from './read-calls.ts'
 import { showBalance, showTransactions } from '../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
-describe.each(testDatabases())('the sweep on $name', ({ open }) => {
+describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
   let user: string
@@ -51,7 +51,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
       seconds,
     })
 
-  it('claims as many due calls as were asked for, each once', async () => {
+  it('claims at most the requested number of due calls, each once', async () => {
     for (let n = 0; n < 5; n++) await dial(world, await addCaller(world, 100_000n))
     world.clock.advance({ days: 30 })
     const now = world.clock.now()
@@ -68,7 +68,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     })
   })
 
-  it('frees the hold of a call that nobody dialled in 90 s, by the database clock', async () => {
+  it('releases the hold of a call that was not dialled within 90 s, by the clock of the database', async () => {
     const call = await place(world, user)
     await sweepAfter(3600)
     expect(await showBalance(world, user)).toMatchObject({ available: 9_000n })
@@ -89,7 +89,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
   })
 
-  it('looks sooner when the browser says that it hung up', async () => {
+  it('checks sooner after the browser has reported that it hung up', async () => {
     const call = await dial(world, user)
     await answer(call)
     await endCall(world, user, call.id)
@@ -100,7 +100,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
   })
 
-  it('asks when the last callback does not say how long the call was', async () => {
+  it('asks the carrier when the last callback contains no duration', async () => {
     const call = await dial(world, user)
     await answer(call)
     await report(call, 'completed', null)
@@ -110,7 +110,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
   })
 
-  it('does not make a talk of unknown length a free one', async () => {
+  it('does not settle an answered call of unknown length as free', async () => {
     const call = await dial(world, user)
     await answer(call)
     setLeg(world, call.childSid, call.parentSid, 'completed', null)
@@ -123,7 +123,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
   })
 
-  it('leaves a call alone that is within its time', async () => {
+  it('does not end a call that is within its time limit', async () => {
     const call = await dial(world, user)
     await answer(call)
     for (let n = 0; n < 3; n++) await sweepAfter(121)
@@ -131,7 +131,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(world.voice.ended).toEqual([])
   })
 
-  it('lets people talk whose answer it was never told of, until their time is over', async () => {
+  it('does not end an answered call whose callback was lost before its time limit', async () => {
     const call = await dial(world, user)
     setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
     await sweepAfter(60)
@@ -141,7 +141,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
   })
 
-  it('asks about an overdue call at the next sweep, whatever late callback came before it', async () => {
+  it('checks an overdue call at the next sweep, even after a late callback', async () => {
     const call = await dial(world, user)
     world.clock.advance({ hours: 4 })
     await trackCall(world, {
@@ -156,7 +156,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'no-answer', actualCost: 0n })
   })
 
-  it('ends a call that outlives its time, and settles what the carrier then says', async () => {
+  it('ends a call that exceeds its time limit, and settles it from the carrier record', async () => {
     const call = await dial(world, user)
     await answer(call)
     await sweepAfter(call.authorisedSeconds + 14)
@@ -166,7 +166,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'completed' })
   })
 
-  it('ends a call that rings on, 60 s after it was dialled', async () => {
+  it('ends a call that still rings 60 s after it was dialled', async () => {
     const call = await dial(world, user)
     await sweepAfter(59)
     expect(world.voice.ended).toEqual([])
@@ -175,7 +175,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ actualCost: 0n })
   })
 
-  it('takes nothing for a call whose parent ended before anybody was dialled', async () => {
+  it('charges nothing for a call whose parent ended before a number was dialled', async () => {
     const call = await dial(world, user)
     world.voice.calls.delete(call.childSid)
     setLeg(world, call.parentSid, null, 'completed', 3)
@@ -184,14 +184,14 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await showBalance(world, user)).toMatchObject({ posted: 100_000n, available: 100_000n })
   })
 
-  it('takes nothing for a call that the carrier does not know', async () => {
+  it('charges nothing for a call that the carrier does not know', async () => {
     const call = await dial(world, user)
     world.voice.calls.clear()
     await sweepAfter(60)
     expect(await status(call)).toMatchObject({ status: 'canceled', actualCost: 0n })
   })
 
-  it('keeps the hold while the carrier is away, however long, and settles when it is back', async () => {
+  it('keeps the hold as long as the carrier is unavailable, and settles afterwards', async () => {
     const call = await dial(world, user)
     await answer(call)
     setLeg(world, call.childSid, call.parentSid, 'completed', 61)
@@ -211,7 +211,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
   })
 
-  it('gives back at the next comparison what was charged too much, once', async () => {
+  it('refunds an overcharge once at the next comparison', async () => {
     const call = await dial(world, user)
     await answer(call)
     await report(call, 'completed', 119)
@@ -231,7 +231,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect((await showTransactions(world, user, { page: 1, limit: 9 })).totalCount).toBe(4)
   })
 
-  it('keeps an undercharge, and ends a leg that lives on after its bill', async () => {
+  it('does not charge an undercharge later, and ends a leg that is live after its bill', async () => {
     const call = await dial(world, user)
     await answer(call)
     await report(call, 'completed', 5)
@@ -242,7 +242,7 @@ describe.each(testDatabases())('the sweep on $name', ({ open }) => {
     expect(await showBalance(world, user)).toMatchObject({ posted: 87_000n })
   })
 
-  it('closes more calls at once than it asks about at a time', async () => {
+  it('closes more calls than one batch contains', async () => {
     const calls: string[] = []
     for (let n = 0; n < 23; n++) {
       const other = await addCaller(world, 13_000n)

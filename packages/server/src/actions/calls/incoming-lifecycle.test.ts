@@ -27,7 +27,7 @@ import { trackCall } from './track-call.ts'
 
 const RATE = { inboundRatePerMinute: micros(10_000n) }
 
-describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
+describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
   let owner: string
@@ -69,7 +69,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     for (const sid of [call.parentSid, call.childSid]) world.voice.calls.delete(sid)
   }
 
-  it('rings the owner, who answers and talks for nothing', async () => {
+  it('rings the browser of the renter and is free by default', async () => {
     const call = await ringBrowser(world, number)
     expect(JSON.parse(call.instructions.replace(/<.?Ring>/g, ''))).toEqual({
       identity: owner,
@@ -101,7 +101,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await missedMails()).toEqual([])
   })
 
-  it('costs the configured rate, held while it lasts', async () => {
+  it('costs the configured rate, which is held during the call', async () => {
     await begin(RATE)
     const call = await ringBrowser(world, number)
     expect(await showBalance(world, owner)).toMatchObject({ available: 400_000n })
@@ -115,7 +115,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(transactions).toMatchObject([{ amount: 20_000n, description: `Call from ${CALLER}` }])
   })
 
-  it('lasts as long as the credit does, where it costs something', async () => {
+  it('is limited by the credit when it is charged', async () => {
     await begin(RATE, 25_000n)
     expect((await ringBrowser(world, number)).instructions).toContain('"timeLimitSeconds":120')
     await begin(RATE, 9_999n)
@@ -125,14 +125,14 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await history()).toEqual([])
   })
 
-  it('comes in without any credit, where it costs nothing', async () => {
+  it('is accepted without credit when it is free', async () => {
     await begin({}, 0n)
     const call = await ringBrowser(world, number)
     await reportStatus(world, call, 'completed', 5)
     expect(await history('inbound')).toMatchObject([{ status: 'completed', actualCost: 0n }])
   })
 
-  it('is busy to whoever is not rented or not called at all', async () => {
+  it('is rejected for a number that is not rented and for an invalid number', async () => {
     expect(await ask({ to: '+12125559999' })).toMatchObject({ why: 'unknown-number' })
     expect(await ask({ to: 'sip:owner@ringback.test' })).toMatchObject({ why: 'unknown-number' })
     world.terms.callingEnabled = false
@@ -152,7 +152,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await ask({ to })).toMatchObject({ ok: rings })
   })
 
-  it('gives the same leg the same answer while the call lives, and never rings on an ended one', async () => {
+  it('repeats the same instructions for the same leg while the call is live, and never rings for an ended call', async () => {
     const { id, instructions, parentSid, childSid } = await ringBrowser(world, number)
     const again = () => ask({ callSid: parentSid })
     expect(await again()).toEqual({ ok: true, value: instructions })
@@ -169,7 +169,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await history()).toHaveLength(1)
   })
 
-  it('never answers for a leg that is another call', async () => {
+  it('refuses a leg that belongs to another call', async () => {
     const call = await dial(world, owner)
     expect(await ask({ callSid: call.parentSid })).toMatchObject({ why: 'unknown-number' })
     const other = await addRentedNumber(world, await addCaller(world, 0n))
@@ -177,7 +177,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await ask({ callSid: rung.parentSid })).toMatchObject({ why: 'unknown-number' })
   })
 
-  it('finds its owner busy with a call that came in or goes out', async () => {
+  it('is rejected while its owner has an incoming or outgoing call', async () => {
     const first = await ringBrowser(world, number)
     expect(await ask()).toMatchObject({ why: 'owner-busy' })
     const second = await addRentedNumber(world, owner)
@@ -196,14 +196,14 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await ask()).toMatchObject({ ok: true })
   })
 
-  it('gives way to a call that its owner is about to dial, for as long as it can be dialled', async () => {
+  it('is rejected while its owner has a pre-created call that can still be dialled', async () => {
     const call = await place(world, owner)
     expect(await ask()).toMatchObject({ why: 'owner-busy' })
     await endCall(world, owner, call.id)
     expect(await ask()).toMatchObject({ ok: true })
   })
 
-  it('keeps its owner from dialling while it lives', async () => {
+  it('prevents its owner from dialling while it is live', async () => {
     const caller = { id: owner, selectedCallerId: null }
     const rung = await ringBrowser(world, number)
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'call-in-progress' })
@@ -211,7 +211,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ ok: true })
   })
 
-  it('is no outgoing call: it neither uses up their limits nor can be dialled as one', async () => {
+  it('does not count against the limits of outgoing calls and cannot be dialled as one', async () => {
     await begin({ maxCallsPerHour: 1, maxDestinationsPerHour: 1 })
     for (let n = 0; n < 3; n++) await reportStatus(world, await ringBrowser(world, number), 'busy')
     const rung = await ringBrowser(world, number)
@@ -228,7 +228,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     ['sip:a@b.test', 'anonymous'],
     ['', 'anonymous'],
     ['+49301234567', '+49301234567'],
-  ])('from %s is shown as from %s', async (from, shown) => {
+  ])('from %s is stored as a call from %s', async (from, shown) => {
     const call = await ringBrowser(world, number, from)
     expect(call.instructions).toContain(`"from":"${shown}"`)
     await reportStatus(world, call, 'no-answer')
@@ -255,13 +255,13 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     },
   )
 
-  it('that was declined is not missed', async () => {
+  it('that was declined sends no mail', async () => {
     await reportStatus(world, await ringBrowser(world, number), 'busy')
     expect(await history()).toMatchObject([{ status: 'busy' }])
     expect(await missedMails()).toEqual([])
   })
 
-  it('that was answered and then failed is not missed', async () => {
+  it('that was answered and then failed sends no mail', async () => {
     const call = await ringBrowser(world, number)
     await reportStatus(world, call, 'in-progress')
     await reportStatus(world, call, 'failed', 5)
@@ -269,7 +269,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await missedMails()).toEqual([])
   })
 
-  it('is told of by mail a few times an hour, whoever calls', async () => {
+  it('sends a limited number of mails per hour, for all callers together', async () => {
     const missTwelve = async () => {
       for (let n = 0; n < 12; n++)
         await reportStatus(world, await ringBrowser(world, number), 'no-answer')
@@ -285,7 +285,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     })
   })
 
-  it('stands in the history of its direction', async () => {
+  it('is listed in the history of its direction', async () => {
     await reportStatus(world, await ringBrowser(world, number), 'no-answer')
     const { id } = await dial(world, owner)
     expect(await history('outbound')).toMatchObject([{ id }])
@@ -293,7 +293,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
     expect(await history()).toMatchObject([{ direction: 'outbound' }, { direction: 'inbound' }])
   })
 
-  it('is nobody else’s', async () => {
+  it('is not visible to other users', async () => {
     const call = await ringBrowser(world, number)
     const stranger = await addCaller(world, 0n)
     expect(await showCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
@@ -301,7 +301,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
   })
 
   describe('whose callbacks are all lost', () => {
-    it('is missed when the browser has rung long enough', async () => {
+    it('is missed when the ring time is over', async () => {
       const call = await ringBrowser(world, number)
       setLeg(world, call.parentSid, null, 'busy', 0)
       setLeg(world, call.childSid, call.parentSid, 'no-answer', 0)
@@ -315,7 +315,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
       expect(await missedMails()).toHaveLength(1)
     })
 
-    it('is missed when the carrier never rang anybody', async () => {
+    it('is missed when the carrier never rang the browser', async () => {
       const call = await ringBrowser(world, number)
       forget(call)
       world.clock.advance({ seconds: 36 })
@@ -324,7 +324,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
       expect(await missedMails()).toHaveLength(1)
     })
 
-    it('is billed from the carrier’s record, and compared with it later', async () => {
+    it('is settled from the carrier’s record, and compared with it later', async () => {
       await begin(RATE)
       const call = await ringBrowser(world, number)
       setLeg(world, call.childSid, call.parentSid, 'completed', 150)
@@ -342,7 +342,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
       ])
     })
 
-    it('is ended at the carrier, both legs, when it outlives its time', async () => {
+    it('is ended at the carrier, both legs, when it exceeds its time limit', async () => {
       const call = await ringBrowser(world, number)
       await reportStatus(world, call, 'in-progress')
       setLeg(world, call.parentSid, null, 'in-progress', null)
@@ -353,7 +353,7 @@ describe.each(testDatabases())('a call that comes in, on $name', ({ open }) => {
       expect(await history()).toMatchObject([{ status: 'completed' }])
     })
 
-    it('does not keep its owner unreachable: the next caller has it looked up', async () => {
+    it('is checked with the carrier when the next caller finds its owner busy', async () => {
       const call = await ringBrowser(world, number)
       await reportStatus(world, call, 'in-progress')
       setLeg(world, call.childSid, call.parentSid, 'completed', 3)

@@ -8,7 +8,7 @@ import { trackCall } from './track-call.ts'
 
 const UNKNOWN = { ok: false, why: 'unknown-call' }
 
-describe.each(testDatabases())('what is said of a call, on $name', ({ open }) => {
+describe.each(testDatabases())('call feedback, on $name', ({ open }) => {
   let database: Database
   let world: TestWorld
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(testDatabases())('what is said of a call, on $name', ({ open }) =>
     return { user, id }
   }
 
-  it('is kept, and replaced when it is said again', async () => {
+  it('is stored, and replaced by later feedback', async () => {
     const { user, id } = await ended()
     expect(await showFeedback(world, user, id)).toEqual({ ok: true, value: null })
     expect(await submitFeedback(world, user, id, { score: 2, issue: 'echo' })).toMatchObject({
@@ -43,7 +43,7 @@ describe.each(testDatabases())('what is said of a call, on $name', ({ open }) =>
     ])
   })
 
-  it('is kept once when it is said twice at the same moment', async () => {
+  it('is stored once when it is submitted twice at the same time', async () => {
     const { user, id } = await ended()
     const both = [1, 4].map(score => submitFeedback(world, user, id, { score }))
     expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
@@ -51,7 +51,7 @@ describe.each(testDatabases())('what is said of a call, on $name', ({ open }) =>
     expect(shown.ok && [1, 4]).toContain(shown.ok && shown.value?.score)
   })
 
-  it('is not taken of a foreign call, one that runs, one that never was dialled, and none', async () => {
+  it('is refused for the call of another user, a live call, a call that was never dialled and an unknown id', async () => {
     const { id } = await ended()
     const user = await addCaller(world, 5_000_000n)
     const undialled = await place(world, user)
@@ -62,7 +62,7 @@ describe.each(testDatabases())('what is said of a call, on $name', ({ open }) =>
     }
   })
 
-  it('is not kept outside its bounds, whoever writes it', async () => {
+  it('is rejected by the database outside its bounds', async () => {
     const { id } = await ended()
     const at = world.clock.now()
     const insert = (score: number) =>

@@ -29,7 +29,7 @@ describe('the rate of a number', () => {
     return made
   }
 
-  it('comes with the number as it will be dialled and the caller ID as it will be shown', async () => {
+  it('contains the number that will be dialled and the caller ID that will be shown', async () => {
     const found = await findRate(world(), {
       number: '+44 20 7123 4567',
       userId: 'user_a',
@@ -45,7 +45,7 @@ describe('the rate of a number', () => {
     })
   })
 
-  it('is not that of a caller ID which the user does not own', async () => {
+  it('ignores a caller ID that the user does not own', async () => {
     const question = {
       number: '+442071234567',
       userId: 'user_a',
@@ -66,7 +66,7 @@ describe('the rate of a number', () => {
     expect(asked).toEqual({ ok: false, why })
   })
 
-  it('within India needs a platform number from elsewhere', async () => {
+  it('to India is refused when the platform number is Indian', async () => {
     const question = { number: '+911123456789', userId: 'user_a', selectedCallerId: null }
     expect(await findRate(world(), question)).toMatchObject({ ok: true })
     const indian = world({ platformNumber: '+912212345678' as E164 })

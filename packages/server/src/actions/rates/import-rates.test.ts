@@ -59,7 +59,7 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
     expect(await quote('+33123456789')).toBeNull()
   })
 
-  it('are replaced as a whole, noticed by every process that priced before', async () => {
+  it('are replaced as a whole, and every process uses the new deck', async () => {
     const quote = quoter(database)
     await importRates(portsOf(database), first, 'replace')
     expect(await quote('+12125551234')).toEqual(['USA', 10_000n, 60])
@@ -74,10 +74,10 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
         outcome: 'imported',
         changes: {
           added: 1,
-          gone: 1,
-          same: 0,
-          dearer: [{ prefix: '1' }],
-          cheaper: [{ prefix: '44' }],
+          removed: 1,
+          unchanged: 0,
+          raised: [{ prefix: '1' }],
+          lowered: [{ prefix: '44' }],
         },
       },
     })
@@ -87,7 +87,7 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
     expect(await quote('+4313100000', '+81312345678')).toEqual(['Austria', 200_000n, 60])
   })
 
-  it('forget their rows when they are two imports old, and keep their record', async () => {
+  it('lose their rows after two more imports, and keep their record', async () => {
     const ports = portsOf(database)
     for (const texts of [first, second, first]) await importRates(ports, texts, 'replace')
     const rows = await database.kysely.selectFrom('rates').select('deck_id').distinct().execute()
@@ -96,7 +96,7 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
     expect(decks.map(({ active }) => active).sort()).toEqual([false, false, true])
   })
 
-  it('change nothing when only looked at, faulty, or imported again', async () => {
+  it('change nothing in a dry run, with faults, or when imported again', async () => {
     const ports = portsOf(database)
     const quote = quoter(database)
     const dryRun = await importRates(ports, first, 'dry-run')
@@ -111,20 +111,20 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
       overrideFaults: [{ line: 2 }],
     })
     expect(await importRates(ports, first, 'replace')).toMatchObject({
-      value: { outcome: 'unchanged', changes: { same: 3, added: 0, gone: 0 } },
+      value: { outcome: 'unchanged', changes: { unchanged: 3, added: 0, removed: 0 } },
     })
     expect(await quote('+12125551234')).toEqual(['USA', 10_000n, 60])
     expect(await database.kysely.selectFrom('rate_decks').selectAll().execute()).toHaveLength(1)
   })
 
-  it('start with the deck that we ship, unless there is one', async () => {
+  it('start with the default deck, unless another one is active', async () => {
     const ports = portsOf(database)
     await importDefaultDeck(ports, async () => first)
     await importDefaultDeck(ports, async () => second)
     expect(await quoter(database)('+12125551234')).toEqual(['USA', 10_000n, 60])
   })
 
-  it('refuse to price by a deck of which rows are missing', async () => {
+  it('give no price while rows of the deck are missing', async () => {
     await importRates(portsOf(database), first, 'replace')
     await database.kysely.deleteFrom('rates').where('prefix', '=', '447').execute()
     const quote = quoter(database)

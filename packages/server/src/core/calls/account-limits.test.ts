@@ -23,7 +23,7 @@ describe('the limits of an account', () => {
     expect(limitsOf({ verifiedAt, now: new Date(now) }, known, fresh)).toMatchObject(limits)
   })
 
-  it('are never raised by the floor', () => {
+  it('are never raised by the minimum for new accounts', () => {
     const low = {
       callsPerHour: 3,
       destinationsPerHour: 2,

@@ -40,7 +40,7 @@ describe('the life of a call', () => {
     ['busy', leg('completed', 5), 'busy'],
     ['expired', { is: 'claimed' }, 'expired'],
     ['expired', leg('in-progress'), 'expired'],
-  ])('%s hears %o: %s', (state, news, next) => {
+  ])('in state %s, the event %o leads to %s', (state, news, next) => {
     expect(transition(state, news).state).toBe(next)
   })
 
@@ -53,11 +53,14 @@ describe('the life of a call', () => {
     ['inbound', 'in-progress', 'failed', 'failed'],
     ['outbound', 'ringing', 'canceled', 'canceled'],
     ['outbound', 'dialing', 'failed', 'failed'],
-  ])('to the owner of an %s call that is %s, %s means %s', (direction, state, told, means) => {
-    expect(eventForOwner({ direction, state }, leg(told, 7))).toEqual(leg(means, 7))
-  })
+  ])(
+    'for the owner of an %s call in state %s, the status %s counts as %s',
+    (direction, state, told, means) => {
+      expect(eventForOwner({ direction, state }, leg(told, 7))).toEqual(leg(means, 7))
+    },
+  )
 
-  it('settles exactly when it ends', () => {
+  it('settles exactly once, at the end', () => {
     expect(transition('in-progress', leg('completed', 61)).effect).toEqual({
       do: 'settle',
       seconds: 61,
@@ -68,7 +71,7 @@ describe('the life of a call', () => {
     expect(transition('in-progress', leg('completed')).effect).toEqual({ do: 'ask-carrier' })
   })
 
-  it('names live and ended states', () => {
+  it('separates live states from ended ones', () => {
     expect((['dialing', 'ringing', 'in-progress'] as const).every(isLive)).toBe(true)
     expect((['created', 'expired', ...TERMINAL_STATUSES] as const).some(isLive)).toBe(false)
     expect(([...TERMINAL_STATUSES, 'expired'] as const).every(isEnded)).toBe(true)
@@ -100,7 +103,7 @@ describe('callbacks in any order', () => {
     )
   })
 
-  it('never move a call back', () => {
+  it('never move a call to an earlier state', () => {
     const news = fc.oneof(
       ending,
       fc.constantFrom<CallEvent>(

@@ -8,13 +8,13 @@ const ringing = { dialledAt, answeredAt: null, authorisedSeconds: 3600 }
 const talking = { ...ringing, answeredAt }
 const after = (seconds: number) => addSeconds(dialledAt, seconds)
 
-describe('when a call is looked at', () => {
-  it('ends by itself after 45 s of ringing, or the authorised time of talking, and 15 s of grace', () => {
+describe('the schedule of checks', () => {
+  it('expects the end after 45 s of ringing or the authorised time, and 15 s of grace', () => {
     expect(deadlineOf(ringing, 45)).toEqual(after(60))
     expect(deadlineOf(talking, 45)).toEqual(after(10 + 3600 + 15))
   })
 
-  it('is asked about at its deadline, every two minutes while it talks, and less and less beyond', () => {
+  it('checks at the deadline, every two minutes while answered, and ever less often after the deadline', () => {
     expect(nextCheckAt(ringing, 'dialing', 45, after(0))).toEqual(after(60))
     expect(nextCheckAt(ringing, 'ringing', 45, after(59))).toEqual(after(60))
     expect(nextCheckAt(talking, 'in-progress', 45, after(10))).toEqual(after(130))
@@ -23,7 +23,7 @@ describe('when a call is looked at', () => {
     expect(nextCheckAt(ringing, 'ringing', 45, after(1060))).toEqual(after(1310))
   })
 
-  it('is compared 10 minutes and a day after its end', () => {
+  it('compares 10 minutes and a day after the end', () => {
     expect(nextComparisonAt(dialledAt, 0)).toEqual(after(600))
     expect(nextComparisonAt(dialledAt, 1)).toEqual(after(86_400))
     expect(nextComparisonAt(dialledAt, 2)).toBeNull()

@@ -10,7 +10,7 @@ import {
 } from './destination-policy.ts'
 import vectors from '../rates/vectors/longest-prefix.json' with { type: 'json' }
 
-describe('a number that may not be dialled', () => {
+describe('a number that is refused', () => {
   it.each<[NumberRefusal, string[]]>([
     [
       'emergency-number',
@@ -54,8 +54,8 @@ describe('a number that may not be dialled', () => {
   })
 })
 
-describe('a number that may be dialled', () => {
-  it('is any of the numbers that behave', () => {
+describe('a number that is accepted', () => {
+  it('is any ordinary number', () => {
     for (let last = 100; last <= 110; last++) {
       expect(validateDestination(`+14155550${last}`)).toEqual({
         ok: true,
@@ -71,7 +71,7 @@ describe('a number that may be dialled', () => {
     expect(refused).toEqual([])
   })
 
-  it('is any ordinary number of the deck, well-formed by its plan or not', () => {
+  it('is any ordinary number of the deck, whether its numbering plan knows it or not', () => {
     const refused = vectors.cases.filter(({ number }) => !validateDestination(number).ok)
     expect(refused).toEqual([])
   })

@@ -6,12 +6,12 @@ const HEADER =
   'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s\n'
 const faultsOf = (row: string) => parseDeck(`${HEADER}${row}\n`).faults
 
-describe('the decks that we ship', () => {
+describe('the default deck', () => {
   const dataFile = (name: string) =>
     readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
   const deck = parseDeck(dataFile('rates.csv'))
 
-  it('have no faults, and the blanks that their README names', () => {
+  it('has no faults, and the blank increments that its README lists', () => {
     expect(deck.faults).toEqual([])
     expect(deck.rates).toHaveLength(5_795)
     const blanks = deck.rates.filter(rate => rate.country === 'CN').length
@@ -19,7 +19,7 @@ describe('the decks that we ship', () => {
     expect(blanks).toBeGreaterThan(0)
   })
 
-  it('have overrides that name destinations of the deck', () => {
+  it('has overrides that refer to its destinations', () => {
     const { overrides, faults } = parseOverrides(dataFile('rates-origin-overrides.csv'), deck.rates)
     expect(faults).toEqual([])
     expect(overrides).toHaveLength(57)
@@ -27,7 +27,7 @@ describe('the decks that we ship', () => {
 })
 
 describe('a deck', () => {
-  it('is read to the micro-dollar', () => {
+  it('is parsed to the micro-dollar', () => {
     const { rates, faults } = parseDeck(
       `\ufeff${HEADER}44,United Kingdom,GB,0.0158,60,60\r\n\r\n882,"Satellite, ""all""",,10.005,30,6\r\n`,
     )
@@ -97,7 +97,7 @@ describe('a deck', () => {
     expect(faultsOf(row)).toEqual([{ line: 2, problem: expect.stringContaining(problem) }])
   })
 
-  it('tells every fault of every line', () => {
+  it('reports every fault of every line', () => {
     const { faults } = parseDeck(
       `${HEADER}x,,gb,-1,0,0\n44,Fine,GB,1,60,60\n\n44,Twice,GB,1,60,60\n`,
     )
@@ -124,7 +124,7 @@ describe('overrides', () => {
       rates,
     )
 
-  it('are read', () => {
+  it('are parsed', () => {
     expect(read('AT,Austria,from EEA,43 49,0.0176')).toEqual({
       faults: [],
       overrides: [

@@ -1,10 +1,5 @@
 import { type CsvLine, readCsv } from '../csv.ts'
-import {
-  type OriginOverride,
-  type Rate,
-  DEFAULT_INCREMENT_SECONDS,
-  destinationKey,
-} from './rating.ts'
+import { type OriginOverride, type Rate, destinationKey } from './rating.ts'
 import {
   COUNTRY,
   PREFIX,
@@ -22,7 +17,7 @@ export interface Fault {
 
 export interface DeckFile {
   rates: Rate[]
-  /** The number of lines with a blank increment, which means {@link DEFAULT_INCREMENT_SECONDS}. */
+  /** The number of lines with a blank increment, which means `DEFAULT_INCREMENT_SECONDS`. */
   blankIncrements: number
   faults: Fault[]
 }

@@ -64,11 +64,11 @@ describe('the cost of a call', () => {
     ['St Helena', '+29022222'],
     ['Tuvalu', '+68820000'],
     ['no country at all', '+99912345678'],
-  ])('to %s is not known', (_country, number) => {
+  ])('to %s has no price', (_country, number) => {
     expect(cost(number)).toBeNull()
   })
 
-  it('is in whole minutes to China, whose increments the deck leaves open', () => {
+  it('is billed in whole minutes to China, for which the deck has no increments', () => {
     expect(cost('+8613812345678')).toMatchObject({ country: 'CN', billingSeconds: 60 })
   })
 
@@ -113,7 +113,7 @@ describe('a cost that depends on the caller ID', () => {
     expect(usd(cost(to, callerId)?.costPerMinute)).toBe(dollars)
   })
 
-  it('is the dearer where two groups name one origin, and that of the longer origin otherwise', () => {
+  it('is the higher one if two groups share an origin, and that of the longer origin otherwise', () => {
     const override = (originGroup: string, originPrefixes: string[], amount: bigint) => ({
       country: 'US',
       destination: 'There',
@@ -138,7 +138,7 @@ describe('a cost that depends on the caller ID', () => {
     expect(from('+493012345678')).toBe(10_000n)
   })
 
-  it('belongs to a label in its own country only', () => {
+  it('applies to a destination in its own country only', () => {
     const small = buildDeck(
       [rate('1', 10_000n), { ...rate('2', 20_000n), country: 'GB' }],
       [
