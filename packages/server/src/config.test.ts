@@ -77,12 +77,12 @@ describe('the configuration', () => {
     ['83.2150', 832_150n],
     ['83', 830_000n],
     ['100.5', 1_005_000n],
-  ])('reads %s rupees for a dollar exactly', (text, rate) => {
+  ])('reads %s rupees per dollar exactly', (text, rate) => {
     expect(config({ USD_INR: text }).terms.inrPerUsdE4).toBe(rate)
   })
 
   it.each(['0', '0.5', '-83', '83.21505', '1e2', 'much'])('refuses %s as a rate', text => {
-    expect(faults({ USD_INR: text })).toContain('USD_INR must be rupees for a dollar')
+    expect(faults({ USD_INR: text })).toContain('USD_INR must be rupees per dollar')
   })
 
   it('names everything that is missing or wrong in one message', () => {
