@@ -2,7 +2,7 @@ import type { AvailableNumber, NumberType } from '@ringback/contract/numbers'
 import type { Ports } from '../../ports/ports.ts'
 import { findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
 
-/** What a user looks for. Without a type, every kind that the country offers. */
+/** A search for numbers. Without a type, it covers every type that the country offers. */
 export interface NumberSearch {
   countryCode: string
   type?: NumberType | undefined
@@ -10,13 +10,13 @@ export interface NumberSearch {
   limit: number
 }
 
-/** Numbers that can be rented now. None where nothing of the kind has a fee: it is not offered. */
+/** Numbers that can be rented now. Countries and types without a fee are not offered. */
 export async function searchNumbers(
   { database, numbers, numberFees, terms }: Ports,
-  wish: NumberSearch,
+  search: NumberSearch,
 ): Promise<AvailableNumber[]> {
-  const { countryCode, type, limit } = wish
-  const pattern = wish.pattern ?? null
+  const { countryCode, type, limit } = search
+  const pattern = search.pattern ?? null
   const types = numberFees.typesOf(countryCode).filter(each => type === undefined || each === type)
   const found = await Promise.all(
     types.map(async each => {
@@ -26,12 +26,12 @@ export async function searchNumbers(
       return offered.map(number => ({ ...number, monthlyFee }))
     }),
   )
-  // The carrier still offers what somebody is just buying.
-  const asked = found.flat().map(({ phoneNumber }) => phoneNumber)
-  const live = await database.read(db => findLiveRentals(db, asked))
+  // The carrier still offers numbers whose rental is in progress.
+  const phoneNumbers = found.flat().map(({ phoneNumber }) => phoneNumber)
+  const live = await database.read(db => findLiveRentals(db, phoneNumbers))
   const taken = new Set([terms.platformNumber, ...live.map(({ phoneNumber }) => phoneNumber)])
   const free = found.map(each => each.filter(({ phoneNumber }) => !taken.has(phoneNumber)))
-  // In turn, so that the first kind does not fill the page alone.
-  const inTurn = Array.from({ length: limit }, (_, n) => free.flatMap(each => each[n] ?? []))
-  return inTurn.flat().slice(0, limit)
+  // Alternating, so that the first type does not fill the page alone.
+  const alternating = Array.from({ length: limit }, (_, n) => free.flatMap(each => each[n] ?? []))
+  return alternating.flat().slice(0, limit)
 }
