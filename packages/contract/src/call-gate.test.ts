@@ -9,7 +9,7 @@ const good: CallIntent = {
 }
 
 describe('the call gate', () => {
-  it('lets a call through that can be paid for a minute', () => {
+  it('accepts a call whose first minute the balance covers', () => {
     expect(validateCall(good)).toEqual({ ok: true, value: 13_000n })
     expect(validateCall({ ...good, balance: micros(13_000n) }).ok).toBe(true)
   })
@@ -29,7 +29,7 @@ describe('the call gate', () => {
     expect(validateCall({ ...good, ...change })).toEqual({ ok: false, why })
   })
 
-  it('names the number before the rate, and the rate before the balance', () => {
+  it('checks the number before the rate, and the rate before the balance', () => {
     const hopeless: CallIntent = { to: 'x', ratePerMinute: 'missing', balance: micros(0n) }
     expect(validateCall(hopeless)).toMatchObject({ why: 'invalid-number' })
     expect(validateCall({ ...hopeless, to: good.to })).toMatchObject({ why: 'no-rate' })

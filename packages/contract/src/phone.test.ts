@@ -4,20 +4,20 @@ import vectors from './vectors/e164.json' with { type: 'json' }
 
 describe('phone numbers', () => {
   it.each(vectors.cases.map(example => [example.input, example.expected_format_valid] as const))(
-    'judges the form of %j: %s',
+    'validates the format of %j: %s',
     (input, valid) => {
       expect(isE164(input)).toBe(valid)
     },
   )
 
-  it('asks the dialer for a plus and seven digits only', () => {
+  it('requires only a plus and seven digits in the dialer', () => {
     expect(isDialable('+1234567')).toBe(true)
     expect(isDialable('+0234567')).toBe(true)
     expect(isDialable('+123456')).toBe(false)
     expect(isDialable('1234567')).toBe(false)
   })
 
-  it('gives back the plus that a query string turned into a space', () => {
+  it('restores a plus that a query string has decoded as a space', () => {
     expect(numberFromQuery(' 14155550100')).toBe('+14155550100')
     expect(numberFromQuery('+1 415 555 0100')).toBe('+14155550100')
     expect(numberFromQuery('14155550100')).toBe('14155550100')

@@ -85,10 +85,10 @@ describe('calls over HTTP', () => {
     callId,
     ...changes,
   })
-  const status = (heard: string, changes: Record<string, string> = {}) => ({
+  const status = (callStatus: string, changes: Record<string, string> = {}) => ({
     CallSid: `${CHILD}-${count}`,
     ParentCallSid: `${PARENT}-${count}`,
-    CallStatus: heard,
+    CallStatus: callStatus,
     SequenceNumber: '2',
     ...changes,
   })
@@ -112,7 +112,7 @@ describe('calls over HTTP', () => {
       available: 0.22,
       debt: 0,
     })
-    expect(await request('POST', '/api/call/token', { identity: 'somebody else' })).toEqual({
+    expect(await request('POST', '/api/call/token', { identity: 'another user' })).toEqual({
       status: 200,
       token: `token-of-${user}`,
       identity: user,
@@ -196,9 +196,9 @@ describe('calls over HTTP', () => {
     const end = status('completed', { CallDuration: '61' })
     await webhook(`status?call=${callId}`, end)
     expect(await request('GET', path)).toEqual({ status: 200, feedback: null })
-    const said = { score: 2, issue: 'choppy-audio' }
-    expect(await request('POST', path, said)).toEqual({ status: 200, ...said })
-    expect(await request('GET', path)).toEqual({ status: 200, feedback: said })
+    const feedback = { score: 2, issue: 'choppy-audio' }
+    expect(await request('POST', path, feedback)).toEqual({ status: 200, ...feedback })
+    expect(await request('GET', path)).toEqual({ status: 200, feedback })
     for (const score of [0, 6, 2.5, '4', null, undefined]) {
       expect(await request('POST', path, { score })).toMatchObject({
         status: 400,
@@ -210,9 +210,9 @@ describe('calls over HTTP', () => {
       error: 'Please choose one of the issues that are offered',
     })
     const stranger = await signIn(await addCaller(world, 0n))
-    expect(await request('POST', path, said, stranger)).toEqual(none)
+    expect(await request('POST', path, feedback, stranger)).toEqual(none)
     expect(await request('GET', path, undefined, stranger)).toEqual(none)
-    expect(await request('POST', path, said, 'nobody')).toMatchObject({ status: 401 })
+    expect(await request('POST', path, feedback, 'no-token')).toMatchObject({ status: 401 })
   })
 
   it('refuses with readable messages', async () => {
@@ -258,17 +258,17 @@ describe('calls over HTTP', () => {
     const attempt = () => request('POST', '/api/call/pre-create', { toNumber: FAR_END }, token)
     expect(await attempt()).toMatchObject({ status: 200 })
     const about = { paymentId: payment.id, amount: payment.amount, currency: 'INR' }
-    const tellOf = (what: string, id: string) =>
+    const reportDispute = (what: string, id: string) =>
       deliver(
         world,
         world.payments.signWebhook(`payment.dispute.${what}`, { dispute: { id, ...about } }),
       )
-    await tellOf('created', 'disp_http')
+    await reportDispute('created', 'disp_http')
     expect(await attempt()).toMatchObject({
       status: 403,
       error: expect.stringContaining('a payment of yours is disputed'),
     })
-    await tellOf('lost', 'disp_http')
+    await reportDispute('lost', 'disp_http')
     expect(await attempt()).toMatchObject({
       status: 402,
       error: expect.stringMatching(/^You owe \$0\.78 .+ Please purchase credits to settle it\.$/),
@@ -300,7 +300,7 @@ describe('calls over HTTP', () => {
     it('reject signed requests with wrong contents', async () => {
       const callId = await preCreate()
       const wrong: Record<string, string>[] = [
-        { From: 'client:somebody' },
+        { From: 'client:another-user' },
         { From: user },
         { To: '+14155550101' },
         { callId: 'call_none' },
@@ -321,7 +321,7 @@ describe('calls over HTTP', () => {
       expect(await webhook('voice', silent)).toMatchObject({ status: 200, body: '<Echo/>' })
       expect((await webhook('voice', { ...silent, To: '', callId: '' })).body).toBe('<Echo/>')
       for (const wrong of [
-        { ...silent, From: 'client:somebody' },
+        { ...silent, From: 'client:another-user' },
         { ...silent, From: FAR_END },
         { ...silent, CallSid: '' },
         { ...silent, To: FAR_END },

@@ -55,17 +55,17 @@ describe('incoming calls over HTTP', () => {
     CallStatus: 'ringing',
     ...changes,
   })
-  const status = (heard: string, changes: Record<string, string> = {}) => ({
+  const status = (callStatus: string, changes: Record<string, string> = {}) => ({
     CallSid: `CA-browser-${count}`,
     ParentCallSid: `CA-caller-${count}`,
-    CallStatus: heard,
+    CallStatus: callStatus,
     SequenceNumber: '2',
     ...changes,
   })
-  const result = (heard: string, changes: Record<string, string> = {}) => ({
+  const result = (callStatus: string, changes: Record<string, string> = {}) => ({
     CallSid: `CA-caller-${count}`,
     DialCallSid: `CA-browser-${count}`,
-    DialCallStatus: heard,
+    DialCallStatus: callStatus,
     ...changes,
   })
   const ring = async () => callIdIn((await webhook('incoming', incoming())).body)
@@ -95,20 +95,20 @@ describe('incoming calls over HTTP', () => {
   })
 
   it.each(['no-answer', 'busy', 'failed', 'canceled'])(
-    'let the caller hear busy when the browser’s leg ends as %s',
-    async heard => {
+    'play a busy tone when the browser’s leg ends as %s',
+    async callStatus => {
       const callId = await ring()
-      expect(await webhook(`incoming-result?call=${callId}`, result(heard))).toEqual(BUSY)
+      expect(await webhook(`incoming-result?call=${callId}`, result(callStatus))).toEqual(BUSY)
       expect(await read(`/api/call/${callId}`)).toMatchObject({
-        status: heard === 'busy' ? 'busy' : 'no-answer',
+        status: callStatus === 'busy' ? 'busy' : 'no-answer',
       })
     },
   )
 
   it('play a busy tone when no browser was rung', async () => {
     const callId = await ring()
-    const { DialCallSid: _, ...nobody } = result('no-answer')
-    expect(await webhook(`incoming-result?call=${callId}`, nobody)).toEqual(BUSY)
+    const { DialCallSid: _, ...withoutLeg } = result('no-answer')
+    expect(await webhook(`incoming-result?call=${callId}`, withoutLeg)).toEqual(BUSY)
     expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'no-answer' })
   })
 

@@ -65,14 +65,14 @@ describe('a server that is killed during a call', () => {
 
   it('settles the call once after its restart', { timeout: SLOW_MS }, async () => {
     const { address, callId, userId } = await start('new')
-    const asked = { CallSid: 'CA-parent', From: `client:${userId}`, To: FAR_END, callId }
-    const dialled = await webhook(address, 'voice', asked)
+    const request = { CallSid: 'CA-parent', From: `client:${userId}`, To: FAR_END, callId }
+    const dialled = await webhook(address, 'voice', request)
     expect(dialled.body).toContain('<Dial>')
     await kill()
 
     const back = await start('again')
-    expect(await webhook(back.address, 'voice', asked)).toEqual(dialled)
-    const another = { ...asked, CallSid: 'CA-another' }
+    expect(await webhook(back.address, 'voice', request)).toEqual(dialled)
+    const another = { ...request, CallSid: 'CA-another' }
     expect((await webhook(back.address, 'voice', another)).body).toBe('<Reject/>')
     const about = `?call=${callId}`
     const end = {

@@ -35,7 +35,7 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
     await database.transaction(async tx => {
       await tx.updateTable('users').set({ verified_at: null }).where('id', '=', pending).execute()
     })
-    for (const from of [`client:${pending}`, 'client:nobody', 'client:', '+14155550100', '']) {
+    for (const from of [`client:${pending}`, 'client:unknown', 'client:', '+14155550100', '']) {
       expect(await startAudioCheck(world, { callSid: 'CA-no', from })).toMatchObject({
         ok: false,
         why: 'unknown-user',

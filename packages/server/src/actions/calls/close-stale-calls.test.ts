@@ -42,12 +42,12 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
     return report(call, 'in-progress', null)
   }
-  const report = (call: Dialled, heard: 'in-progress' | 'completed', seconds: number | null) =>
+  const report = (call: Dialled, status: 'in-progress' | 'completed', seconds: number | null) =>
     trackCall(world, {
       ...call,
-      key: `${call.id}:${heard}`,
+      key: `${call.id}:${status}`,
       callId: call.id,
-      status: heard,
+      status,
       seconds,
     })
 

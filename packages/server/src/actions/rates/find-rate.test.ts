@@ -46,12 +46,12 @@ describe('the rate of a number', () => {
   })
 
   it('ignores a caller ID that the user does not own', async () => {
-    const question = {
+    const request = {
       number: '+442071234567',
       userId: 'user_a',
       selectedCallerId: '+2348031234567',
     }
-    expect(await findRate(world(), question)).toMatchObject({ value: { callerId: '+14155550199' } })
+    expect(await findRate(world(), request)).toMatchObject({ value: { callerId: '+14155550199' } })
   })
 
   it.each<[RateRefusal, string]>([
@@ -62,14 +62,14 @@ describe('the rate of a number', () => {
     ['rate-above-ceiling', '+672312345'],
     ['invalid-number', '+0441234567'],
   ])('is refused with %s for %s', async (why, number) => {
-    const asked = await findRate(world(), { number, userId: 'user_a', selectedCallerId: null })
-    expect(asked).toEqual({ ok: false, why })
+    const found = await findRate(world(), { number, userId: 'user_a', selectedCallerId: null })
+    expect(found).toEqual({ ok: false, why })
   })
 
   it('to India is refused when the platform number is Indian', async () => {
-    const question = { number: '+911123456789', userId: 'user_a', selectedCallerId: null }
-    expect(await findRate(world(), question)).toMatchObject({ ok: true })
+    const request = { number: '+911123456789', userId: 'user_a', selectedCallerId: null }
+    expect(await findRate(world(), request)).toMatchObject({ ok: true })
     const indian = world({ platformNumber: '+912212345678' as E164 })
-    expect(await findRate(indian, question)).toEqual({ ok: false, why: 'no-caller-id-for-india' })
+    expect(await findRate(indian, request)).toEqual({ ok: false, why: 'no-caller-id-for-india' })
   })
 })

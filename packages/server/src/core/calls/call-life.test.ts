@@ -40,8 +40,8 @@ describe('the life of a call', () => {
     ['busy', leg('completed', 5), 'busy'],
     ['expired', { is: 'claimed' }, 'expired'],
     ['expired', leg('in-progress'), 'expired'],
-  ])('in state %s, the event %o leads to %s', (state, news, next) => {
-    expect(transition(state, news).state).toBe(next)
+  ])('in state %s, the event %o leads to %s', (state, event, next) => {
+    expect(transition(state, event).state).toBe(next)
   })
 
   it.each<['inbound' | 'outbound', CallState, LegStatus, LegStatus]>([
@@ -55,8 +55,8 @@ describe('the life of a call', () => {
     ['outbound', 'dialing', 'failed', 'failed'],
   ])(
     'for the owner of an %s call in state %s, the status %s counts as %s',
-    (direction, state, told, means) => {
-      expect(eventForOwner({ direction, state }, leg(told, 7))).toEqual(leg(means, 7))
+    (direction, state, reported, means) => {
+      expect(eventForOwner({ direction, state }, leg(reported, 7))).toEqual(leg(means, 7))
     },
   )
 
@@ -94,9 +94,9 @@ describe('callbacks in any order', () => {
         const once = [leg('initiated'), leg('ringing'), leg('in-progress'), end]
         const many = Array.from({ length: repeats + 1 }, () => once).flat()
         const shuffled = many
-          .map(news => ({ news, rank: order.next().value as number }))
+          .map(event => ({ event, rank: order.next().value as number }))
           .sort((a, b) => a.rank - b.rank)
-          .map(({ news }) => news)
+          .map(({ event }) => event)
         expect(live(shuffled)).toEqual(live(once))
         expect(live(shuffled).settlements).toHaveLength(1)
       }),
@@ -104,7 +104,7 @@ describe('callbacks in any order', () => {
   })
 
   it('never move a call to an earlier state', () => {
-    const news = fc.oneof(
+    const event = fc.oneof(
       ending,
       fc.constantFrom<CallEvent>(
         { is: 'claimed' },
@@ -118,7 +118,7 @@ describe('callbacks in any order', () => {
     )
     const order: CallState[] = ['created', 'dialing', 'ringing', 'in-progress']
     fc.assert(
-      fc.property(fc.array(news), events => {
+      fc.property(fc.array(event), events => {
         let state: CallState = 'created'
         for (const event of events) {
           const { state: next } = transition(state, event)

@@ -90,7 +90,7 @@ describe('a number that is accepted', () => {
 
 describe('a tariff', () => {
   const ceiling = micros(3_000_000n)
-  const judge = (destination: string, rate: bigint) =>
+  const validate = (destination: string, rate: bigint) =>
     validateTariff({ destination, ratePerMinute: micros(rate) }, ceiling)
 
   it.each<[TariffRefusal, string, bigint]>([
@@ -101,13 +101,13 @@ describe('a tariff', () => {
     ['premium-number', 'USA Directory Assistance', 1n],
     ['shared-cost-number', 'Australia - Shared Cost Service', 1n],
   ])('%s: %s', (why, destination, rate) => {
-    expect(judge(destination, rate)).toEqual({ ok: false, why })
+    expect(validate(destination, rate)).toEqual({ ok: false, why })
   })
 
   it.each(['United Kingdom - Mobile', 'United Kingdom - Special Services - Other', 'Cyprus'])(
     'of %s up to the ceiling is fine',
     destination => {
-      expect(judge(destination, 3_000_000n)).toEqual({ ok: true, value: 3_000_000n })
+      expect(validate(destination, 3_000_000n)).toEqual({ ok: true, value: 3_000_000n })
     },
   )
 })

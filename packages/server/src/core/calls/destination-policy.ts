@@ -15,10 +15,10 @@ export type TariffRefusal =
   'premium-number' | 'shared-cost-number' | 'satellite-number' | 'rate-above-ceiling'
 
 /**
- * May this number be dialled at all? Denied are the kinds that toll fraud lives on (trust.md "Toll fraud"),
- * and emergency and short numbers, for which a softphone is the wrong telephone.
- * @param number as it came from outside; an emergency number is known without its country code too,
- * so ask before anything else says "invalid".
+ * Decides whether a number may be dialled. Refuses the kinds of number that toll fraud uses, and emergency
+ * and short numbers, which a softphone cannot serve.
+ * @param number unvalidated. Emergency numbers are recognised without a country code too, so this check
+ * must precede every other validation of the format.
  */
 export function validateDestination(number: string): Outcome<E164, NumberRefusal> {
   const text = withoutSpaces(number)
@@ -26,15 +26,15 @@ export function validateDestination(number: string): Outcome<E164, NumberRefusal
   if (short !== null) return refused(short)
   if (!isE164(text)) return refused('invalid-number')
   const meant = parsePhoneNumberFromString(text)
-  // Carriers undo prefixes that do not belong there, so the number behind them is judged as well.
+  // Carriers remove superfluous prefixes, so the number without them is checked as well.
   const kind = kindByPrefix(text) ?? kindByPrefix(meant?.number ?? text) ?? kindByPlan(meant)
   if (kind !== null) return refused(kind)
-  // `+4407911...` is priced as what begins with +440 and rung as the mobile phone +447911...
+  // `+4407911...` would be priced by the prefix +440 and connected to the mobile phone +447911...
   if (meant && meant.number !== text) return refused('invalid-number')
   return ABSENT_AREA.test(text) ? refused('invalid-number') : accepted(text)
 }
 
-/** May a call at this price, to a destination that the deck gives this name, be made? */
+/** Decides by the deck's destination name and price whether a call may be made. */
 export function validateTariff(
   tariff: { destination: string; ratePerMinute: Micros },
   maxRatePerMinute: Micros,
@@ -46,7 +46,7 @@ export function validateTariff(
   return accepted(tariff.ratePerMinute)
 }
 
-/** What decks call such destinations. Checked because a deck knows ranges that numbering plans leave open. */
+/** Destination names of refused kinds. A deck contains ranges that the numbering plans do not classify. */
 const DENIED_DESTINATIONS: readonly (readonly [RegExp, TariffRefusal])[] = [
   [/\b(satellite|inmarsat|iridium|thuraya|globalstar)\b/i, 'satellite-number'],
   [/\b(premium|audiotext|audiotex|directory assistan\w+)\b/i, 'premium-number'],
@@ -55,7 +55,7 @@ const DENIED_DESTINATIONS: readonly (readonly [RegExp, TariffRefusal])[] = [
 
 /**
  * Codes without a country, and ranges that are charged even where the numbering plan calls the number
- * invalid (too long or too short). Freephone +800 stays: nobody earns on it.
+ * invalid (too long or too short). Freephone +800 is allowed, because it pays no share to its owner.
  */
 const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
   // Inmarsat and its old ocean regions; Iridium, Globalstar, Thuraya; networks without a country (ITU E.164 list).
@@ -70,7 +70,7 @@ const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
   [/^\+(1900|449|4470|49900|49190|6119)/, 'premium-number'],
 ]
 
-/** Area codes of the North American plan begin with 2 to 9: 0 and 1 there are prefixes that hide another number. */
+/** Area codes of the North American plan begin with 2 to 9. A 0 or 1 there is a prefix that hides another number. */
 const ABSENT_AREA = /^\+1[01]/
 
 function kindByPrefix(number: string): NumberRefusal | null {
@@ -80,7 +80,7 @@ function kindByPrefix(number: string): NumberRefusal | null {
 function kindByPlan(number: PhoneNumber | undefined): NumberRefusal | null {
   switch (number?.getType()) {
     case 'PREMIUM_RATE':
-    // Numbers that follow a person at the caller's cost, and pass a share of it on.
+    // Personal numbers forward calls at the caller's cost and pay a share to their owner.
     case 'PERSONAL_NUMBER':
       return 'premium-number'
     case 'SHARED_COST':
@@ -102,7 +102,7 @@ const EMERGENCY = new Set(
 const SHORT_LENGTH = 4
 
 function classifyShortNumber(text: string): 'emergency-number' | 'short-number' | null {
-  // Somebody in need may have put the dialer's plus before it.
+  // In an emergency, the dialer's plus may precede the number.
   if (/^\+\d{3}$/.test(text) && EMERGENCY.has(text.slice(1))) return 'emergency-number'
   if (/^\d{2,4}$/.test(text)) return EMERGENCY.has(text) ? 'emergency-number' : 'short-number'
   // N11 codes where an area code belongs: 911, 411 and their kin.
@@ -111,7 +111,7 @@ function classifyShortNumber(text: string): 'emergency-number' | 'short-number' 
   if (!/^\+[1-9]\d{2,6}$/.test(text)) return null
   const national = nationalPart(text)
   if (national === null || national.length > SHORT_LENGTH) return null
-  // Some islands have telephones of four digits.
+  // Some islands have phone numbers of four digits.
   if (parsePhoneNumberFromString(text)?.isValid()) return null
   return EMERGENCY.has(national) ? 'emergency-number' : 'short-number'
 }

@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
         .execute(),
     )
 
-  it('rings once for 50 callers at once, and the others hear busy', async () => {
+  it('rings once for 50 callers at once, and rejects the others as busy', async () => {
     // More than once, because a pool that opens its connections yet makes the callers come one by one.
     for (let round = 0; round < 4; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)

@@ -79,13 +79,13 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
   it('dials once when 100 voice webhooks of different legs arrive at once', async () => {
     const user = await addCaller(worlds[0], 100_000n)
     const call = await place(worlds[0], user)
-    const ask = (callSid: string, n: number) =>
+    const request = (callSid: string, n: number) =>
       bridgeCall(instance(n), { callSid, from: `client:${user}`, to: FAR_END, callId: call.id })
-    const answers = await times(100, n => ask(`CA-${call.id}-${n}`, n))
+    const answers = await times(100, n => request(`CA-${call.id}-${n}`, n))
     const dials = answers.flatMap(answer => (answer.ok ? [answer.value] : []))
     expect(dials).toHaveLength(1)
     const winner = answers.findIndex(({ ok }) => ok)
-    const again = await times(100, n => ask(`CA-${call.id}-${winner}`, n))
+    const again = await times(100, n => request(`CA-${call.id}-${winner}`, n))
     expect(new Set(again.map(answer => answer.ok && answer.value))).toEqual(new Set(dials))
   })
 

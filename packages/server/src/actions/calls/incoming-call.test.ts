@@ -52,8 +52,8 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     number = await addRentedNumber(world, owner)
   }
   let legs = 0
-  const ask = (changes: Partial<Parameters<typeof routeIncoming>[1]> = {}) => {
-    const callSid = `CA-asks-${owner}-${legs++}`
+  const request = (changes: Partial<Parameters<typeof routeIncoming>[1]> = {}) => {
+    const callSid = `CA-request-${owner}-${legs++}`
     return routeIncoming(world, { callSid, from: CALLER, to: number, ...changes })
   }
   const history = async (direction?: 'inbound' | 'outbound') =>
@@ -119,9 +119,9 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     await begin(RATE, 25_000n)
     expect((await ringBrowser(world, number)).instructions).toContain('"timeLimitSeconds":120')
     await begin(RATE, 9_999n)
-    expect(await ask()).toMatchObject({ ok: false, why: 'too-little-credit' })
+    expect(await request()).toMatchObject({ ok: false, why: 'too-little-credit' })
     await begin({ ...RATE, dailySpendLimit: micros(1n) })
-    expect(await ask()).toMatchObject({ ok: false, why: 'daily-spend-reached' })
+    expect(await request()).toMatchObject({ ok: false, why: 'daily-spend-reached' })
     expect(await history()).toEqual([])
   })
 
@@ -133,10 +133,12 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   })
 
   it('is rejected for a number that is not rented and for an invalid number', async () => {
-    expect(await ask({ to: '+12125559999' })).toMatchObject({ why: 'unknown-number' })
-    expect(await ask({ to: 'sip:owner@ringback.test' })).toMatchObject({ why: 'unknown-number' })
+    expect(await request({ to: '+12125559999' })).toMatchObject({ why: 'unknown-number' })
+    expect(await request({ to: 'sip:owner@ringback.test' })).toMatchObject({
+      why: 'unknown-number',
+    })
     world.terms.callingEnabled = false
-    expect(await ask()).toMatchObject({ why: 'calling-paused' })
+    expect(await request()).toMatchObject({ why: 'calling-paused' })
   })
 
   it.each([
@@ -149,12 +151,12 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   ] as const)('to a number that is %s rings: %s', async (status, rings) => {
     const phoneNumber = `+1646555${String(legs++).padStart(4, '0')}`
     const to = await insertRental(world, owner, { phoneNumber, status })
-    expect(await ask({ to })).toMatchObject({ ok: rings })
+    expect(await request({ to })).toMatchObject({ ok: rings })
   })
 
   it('repeats the same instructions for the same leg while the call is live, and never rings for an ended call', async () => {
     const { id, instructions, parentSid, childSid } = await ringBrowser(world, number)
-    const again = () => ask({ callSid: parentSid })
+    const again = () => request({ callSid: parentSid })
     expect(await again()).toEqual({ ok: true, value: instructions })
     await database.transaction(tx =>
       tx
@@ -171,20 +173,20 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
 
   it('refuses a leg that belongs to another call', async () => {
     const call = await dial(world, owner)
-    expect(await ask({ callSid: call.parentSid })).toMatchObject({ why: 'unknown-number' })
+    expect(await request({ callSid: call.parentSid })).toMatchObject({ why: 'unknown-number' })
     const other = await addRentedNumber(world, await addCaller(world, 0n))
     const rung = await ringBrowser(world, other)
-    expect(await ask({ callSid: rung.parentSid })).toMatchObject({ why: 'unknown-number' })
+    expect(await request({ callSid: rung.parentSid })).toMatchObject({ why: 'unknown-number' })
   })
 
   it('is rejected while its owner has an incoming or outgoing call', async () => {
     const first = await ringBrowser(world, number)
-    expect(await ask()).toMatchObject({ why: 'owner-busy' })
+    expect(await request()).toMatchObject({ why: 'owner-busy' })
     const second = await addRentedNumber(world, owner)
-    expect(await ask({ to: second })).toMatchObject({ why: 'owner-busy' })
+    expect(await request({ to: second })).toMatchObject({ why: 'owner-busy' })
     await reportStatus(world, first, 'busy')
     const outgoing = await dial(world, owner)
-    expect(await ask()).toMatchObject({ why: 'owner-busy' })
+    expect(await request()).toMatchObject({ why: 'owner-busy' })
     await trackCall(world, {
       key: `${outgoing.childSid}:end`,
       callId: outgoing.id,
@@ -193,14 +195,14 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       status: 'busy',
       seconds: 0,
     })
-    expect(await ask()).toMatchObject({ ok: true })
+    expect(await request()).toMatchObject({ ok: true })
   })
 
   it('is rejected while its owner has a pre-created call that can still be dialled', async () => {
     const call = await place(world, owner)
-    expect(await ask()).toMatchObject({ why: 'owner-busy' })
+    expect(await request()).toMatchObject({ why: 'owner-busy' })
     await endCall(world, owner, call.id)
-    expect(await ask()).toMatchObject({ ok: true })
+    expect(await request()).toMatchObject({ ok: true })
   })
 
   it('prevents its owner from dialling while it is live', async () => {
@@ -224,7 +226,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   it.each([
     ['+266696687', 'anonymous'],
     ['Anonymous', 'anonymous'],
-    ['client:somebody', 'anonymous'],
+    ['client:another-user', 'anonymous'],
     ['sip:a@b.test', 'anonymous'],
     ['', 'anonymous'],
     ['+49301234567', '+49301234567'],
@@ -240,14 +242,14 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   })
 
   it.each(['no-answer', 'canceled', 'failed'] as const)(
-    'that ends as %s is missed: in the history, and told by one mail',
-    async heard => {
+    'that ends as %s is missed in the history and sends one mail',
+    async status => {
       const call = await ringBrowser(world, number)
       await reportStatus(world, call, 'ringing')
-      for (let n = 0; n < 3; n++) await reportStatus(world, call, heard)
+      for (let n = 0; n < 3; n++) await reportStatus(world, call, status)
       const { parentSid, childSid, id: callId } = call
       const result = { key: `${parentSid}:dial-result`, callId, parentSid, childSid, seconds: null }
-      await trackCall(world, { ...result, status: heard })
+      await trackCall(world, { ...result, status })
       expect(await history()).toMatchObject([{ status: 'no-answer', duration: 0, actualCost: 0n }])
       const mails = await missedMails()
       expect(mails).toHaveLength(1)
@@ -357,13 +359,13 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       const call = await ringBrowser(world, number)
       await reportStatus(world, call, 'in-progress')
       setLeg(world, call.childSid, call.parentSid, 'completed', 3)
-      expect(await ask()).toMatchObject({ why: 'owner-busy' })
+      expect(await request()).toMatchObject({ why: 'owner-busy' })
       await closeStaleCalls(world)
-      expect(await ask()).toMatchObject({ ok: true })
+      expect(await request()).toMatchObject({ ok: true })
     })
   })
 
-  describe('to somebody whose payment is disputed', () => {
+  describe('to a renter whose payment is disputed', () => {
     const dispute = async () => {
       const { payment } = await buy(world, owner)
       const about = { id: `disp_${owner}`, paymentId: payment.id, amount: payment.amount }
@@ -374,12 +376,12 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     it('is busy where it would cost something', async () => {
       await begin(RATE)
       await dispute()
-      expect(await ask()).toMatchObject({ why: 'in-dispute' })
+      expect(await request()).toMatchObject({ why: 'in-dispute' })
     })
 
     it('rings where it is free', async () => {
       await dispute()
-      expect(await ask()).toMatchObject({ ok: true })
+      expect(await request()).toMatchObject({ ok: true })
     })
   })
 })

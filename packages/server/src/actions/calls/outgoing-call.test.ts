@@ -39,7 +39,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       ratePerMinute: micros(rate),
       billingSeconds: increment,
     })
-  const hear = (
+  const report = (
     call: { id: string; parentSid: string; childSid: string },
     status: CarrierStatus,
     seconds: number | null = null,
@@ -58,7 +58,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       { id: user, selectedCallerId: null },
       to,
     )
-  const ask = (call: { id: string; userId: string }, changes: Record<string, string> = {}) =>
+  const request = (call: { id: string; userId: string }, changes: Record<string, string> = {}) =>
     bridgeCall(world, {
       callSid: `CA-${call.id}`,
       from: `client:${call.userId}`,
@@ -86,8 +86,8 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
           posted: credit,
           available: credit - held,
         })
-        await hear(call, 'in-progress')
-        await hear(call, 'completed', talk)
+        await report(call, 'in-progress')
+        await report(call, 'completed', talk)
         expect(await showBalance(world, user)).toMatchObject({
           posted: credit - cost,
           available: credit - cost,
@@ -182,7 +182,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       const [a, b] = [await addCaller(world, 1_000_000n), await addCaller(world, 780_000n)]
       const call = await dial(world, a)
       expect(await attempt(b, FAR_END, terms)).toMatchObject({ why: 'daily-spend-reached' })
-      await hear(call, 'completed', 61)
+      await report(call, 'completed', 61)
       expect(await attempt(b, FAR_END, terms)).toMatchObject({ ok: true })
       expect(await attempt(a, FAR_END, terms)).toMatchObject({ why: 'daily-spend-reached' })
     })
@@ -204,7 +204,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('does not count the spending of yesterday, and counts calls that are still open', async () => {
       const user = await addCaller(world, 2_000_000n)
       const terms = { maxSpendPerDay: micros(780_000n) }
-      await hear(await dial(world, user), 'completed', 61)
+      await report(await dial(world, user), 'completed', 61)
       const today = await attempt(user, FAR_END, terms)
       expect(today).toMatchObject({ value: { hold: 754_000n } })
       if (today.ok) await endCall(world, user, today.value.id)
@@ -245,7 +245,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       const call = await place(world, user)
       expect(await endCall(world, user, call.id)).toEqual({ ok: true, value: 'expired' })
       expect(await showBalance(world, user)).toMatchObject({ available: 1_000_000n })
-      expect(await ask(call)).toMatchObject({ why: 'already-dialled' })
+      expect(await request(call)).toMatchObject({ why: 'already-dialled' })
       expect(await showCall(world, user, call.id)).toMatchObject({ value: { status: 'canceled' } })
       expect(await showHistory(world, user, { page: 1, limit: 10 })).toMatchObject({
         calls: [],
@@ -258,57 +258,59 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
   describe('at the voice webhook', () => {
     it('repeats the same bytes for the same leg, and rejects another leg', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
-      const first = await ask(call)
+      const first = await request(call)
       expect(first).toMatchObject({ ok: true })
       world.clock.advance({ seconds: 5 })
-      expect(await ask(call)).toEqual(first)
-      expect(await ask(call, { callSid: 'CA-other' })).toMatchObject({ why: 'already-dialled' })
+      expect(await request(call)).toEqual(first)
+      expect(await request(call, { callSid: 'CA-other' })).toMatchObject({ why: 'already-dialled' })
       expect(first.ok && first.value).toContain(`status?call=${call.id}`)
     })
 
     it.each([
       ['unknown-call', { callId: 'call_unknown' }],
-      ['not-the-owner', { from: 'client:somebody' }],
+      ['not-the-owner', { from: 'client:another-user' }],
       ['not-the-owner', { from: '+14155550100' }],
       ['other-number', { to: '+14155550101' }],
       ['other-number', { to: '' }],
-    ])('answers %s to %o', async (why, changes) => {
+    ])('refuses with %s a request with %o', async (why, changes) => {
       const call = await place(world, await addCaller(world, 1_000_000n))
-      expect(await ask(call, changes)).toEqual({ ok: false, why })
-      expect(await ask(call)).toMatchObject({ ok: true })
+      expect(await request(call, changes)).toEqual({ ok: false, why })
+      expect(await request(call)).toMatchObject({ ok: true })
     })
 
     it('refuses a call that is too old by the clock of the database, whatever the clock of the server', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       world.clock.advance({ days: 1 })
-      expect(await ask({ ...call, id: call.id }, { to: 'x' })).toMatchObject({
+      expect(await request({ ...call, id: call.id }, { to: 'x' })).toMatchObject({
         why: 'other-number',
       })
       await age(database, call.id)
-      expect(await ask(call)).toEqual({ ok: false, why: 'too-late' })
+      expect(await request(call)).toEqual({ ok: false, why: 'too-late' })
     })
 
     it('refuses while calling is paused, and after the platform number has changed', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       world.terms.callingEnabled = false
-      expect(await ask(call)).toMatchObject({ why: 'calling-paused' })
+      expect(await request(call)).toMatchObject({ why: 'calling-paused' })
       world.terms.callingEnabled = true
       world.terms.platformNumber = '+14155550198' as E164
-      expect(await ask(call)).toMatchObject({ why: 'caller-id-lost' })
+      expect(await request(call)).toMatchObject({ why: 'caller-id-lost' })
     })
 
     it('allows a user one live call', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
       const [one, two] = [await place(world, user), await place(world, user)]
-      expect(await ask(one, { callSid: `CA-1-${user}` })).toMatchObject({ ok: true })
-      expect(await ask(two, { callSid: `CA-2-${user}` })).toMatchObject({ why: 'call-in-progress' })
+      expect(await request(one, { callSid: `CA-1-${user}` })).toMatchObject({ ok: true })
+      expect(await request(two, { callSid: `CA-2-${user}` })).toMatchObject({
+        why: 'call-in-progress',
+      })
     })
 
     it('does not dial again on an ended call, not even for its own leg', async () => {
       const call = await dial(world, await addCaller(world, 1_000_000n))
-      await hear(call, 'completed', 1)
-      expect(await ask(call, { callSid: call.parentSid })).toEqual({
+      await report(call, 'completed', 1)
+      expect(await request(call, { callSid: call.parentSid })).toEqual({
         ok: false,
         why: 'already-dialled',
       })
@@ -317,21 +319,25 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('does not assign two calls to one leg', async () => {
       const user = await addCaller(world, 1_000_000n)
       const one = await dial(world, user)
-      await hear(one, 'busy')
+      await report(one, 'busy')
       const two = await place(world, user)
-      expect(await ask(two, { callSid: one.parentSid })).toMatchObject({ why: 'already-dialled' })
+      expect(await request(two, { callSid: one.parentSid })).toMatchObject({
+        why: 'already-dialled',
+      })
     })
   })
 
   describe('while it is tracked', () => {
     it('ignores reports of other legs', async () => {
       const call = await dial(world, await addCaller(world, 1_000_000n))
-      await hear(call, 'ringing')
-      expect(await hear({ ...call, parentSid: 'CA-x' }, 'completed', 9)).toMatchObject({
+      await report(call, 'ringing')
+      expect(await report({ ...call, parentSid: 'CA-x' }, 'completed', 9)).toMatchObject({
         ok: false,
       })
-      expect(await hear({ ...call, childSid: 'CA-y' }, 'completed', 9)).toMatchObject({ ok: false })
-      expect(await hear({ ...call, id: 'call_z' }, 'completed', 9)).toMatchObject({ ok: false })
+      expect(await report({ ...call, childSid: 'CA-y' }, 'completed', 9)).toMatchObject({
+        ok: false,
+      })
+      expect(await report({ ...call, id: 'call_z' }, 'completed', 9)).toMatchObject({ ok: false })
       expect(await showCall(world, call.userId, call.id)).toMatchObject({
         value: { status: 'ringing', actualCost: null },
       })
@@ -339,7 +345,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
 
     it('shows the running cost, bounded by the authorised seconds', async () => {
       const call = await dial(world, await addCaller(world, 26_000n))
-      await hear(call, 'in-progress')
+      await report(call, 'in-progress')
       world.clock.advance({ seconds: 61 })
       expect(await showCall(world, call.userId, call.id)).toMatchObject({
         value: { status: 'in-progress', duration: 61, estimatedCost: 26_000n, actualCost: null },
@@ -354,7 +360,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       'costs nothing when %s',
       async end => {
         const call = await dial(world, await addCaller(world, 26_000n))
-        await hear(call, end, 12)
+        await report(call, end, 12)
         expect(await showBalance(world, call.userId)).toMatchObject({
           posted: 26_000n,
           available: 26_000n,
@@ -407,7 +413,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     const ids: string[] = []
     for (let n = 0; n < 5; n++) {
       const call = await dial(world, user)
-      await hear(call, 'completed', 5)
+      await report(call, 'completed', 5)
       ids.unshift(call.id)
       if (n < 3) world.clock.advance({ seconds: 1 })
     }
