@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { parseVerifiedNumber } from '../../core/caller-ids/verified-number.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../core/webhook-paths.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type VerifiedNumber, findVerifiedNumber } from '../../store/caller-ids/verified-numbers.ts'
 import type { VerifiedNumberRequest } from './add-verified-number.ts'

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { RENTAL_STALE_SECONDS } from '../../core/numbers/number-life.ts'
 import { addSeconds } from '../../core/time.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../core/webhook-paths.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'

@@ -1,5 +1,5 @@
 import { handleValidationResult } from '../../actions/caller-ids/check-validation.ts'
-import { WEBHOOK_PATHS } from '../../core/webhook-paths.ts'
+import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
 import { plain, signed } from './signed.ts'
 
 /** The result of the carrier's call on which a number's owner keys in a validation code. */
