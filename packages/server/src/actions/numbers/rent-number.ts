@@ -22,6 +22,13 @@ export type RentRefusal = 'not-e164' | OfferRefusal | StartRefusal
 /** How long a request waits for the carrier. */
 const WAIT_MS = 10_000
 
+/** Ends the wait of a request. A test lets it expire when the rental has reached a certain state. */
+export interface RequestTimeout {
+  /** Resolves to null when the request has waited long enough. */
+  expired: Promise<null>
+  cancel(): void
+}
+
 /** What a request that stops waiting and its rental must know of each other. */
 interface Progress {
   isRequestOver: boolean
@@ -37,13 +44,14 @@ export async function rentNumber(
   ports: Ports,
   userId: string,
   text: string,
-  waitMs = WAIT_MS,
+  timeout: RequestTimeout = startTimeout(WAIT_MS),
 ): Promise<Outcome<RentedNumber, RentRefusal>> {
   const number = withoutSpaces(text)
-  if (!isE164(number)) return refused('not-e164')
   const progress: Progress = { isRequestOver: false, isStarted: false }
-  const renting = rent(ports, userId, number, progress)
-  const inTime = await resultWithin(waitMs, renting)
+  const renting = isE164(number)
+    ? rent(ports, userId, number, progress)
+    : Promise.resolve(refused('not-e164'))
+  const inTime = await Promise.race([renting, timeout.expired]).finally(timeout.cancel)
   if (inTime) return inTime
   progress.isRequestOver = true
   renting.catch((error: unknown) => {
@@ -53,17 +61,12 @@ export async function rentNumber(
   return refused('rent-pending')
 }
 
-/** Null when the work takes longer. */
-async function resultWithin<T>(waitMs: number, work: Promise<T>): Promise<T | null> {
+function startTimeout(ms: number): RequestTimeout {
   let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), waitMs)
+  const expired = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), ms)
   })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  return { expired, cancel: () => clearTimeout(timer) }
 }
 
 async function rent(

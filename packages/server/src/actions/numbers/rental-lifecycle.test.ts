@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import type { Database } from '../../ports/database.ts'
@@ -19,7 +19,7 @@ import { giveCredit } from '../credit/give-credit.ts'
 import { showBalance, showTransactions } from '../credit/read-credit.ts'
 import { readNumbers } from './read-numbers.ts'
 import { renewNumbers } from './renew-numbers.ts'
-import { rentNumber } from './rent-number.ts'
+import { type RequestTimeout, rentNumber } from './rent-number.ts'
 import { searchNumbers } from './search-numbers.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { settleRental } from './settle-rental.ts'
@@ -196,12 +196,21 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     it('stops waiting for the carrier after the limit, and finishes in the background', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
+      const timeout = manualTimeout()
       let proceed = () => {}
       const paused = new Promise<void>(resolve => (proceed = resolve))
-      world.numbers.beforeRequest = request => (request === 'buy' ? paused : undefined)
-      expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
+      world.numbers.beforeRequest = request => {
+        if (request !== 'buy') return undefined
+        timeout.expire()
+        return paused
+      }
+      expect(await rentNumber(world, userId, number, timeout)).toMatchObject({
+        why: 'rent-pending',
+      })
       expect(await balance(userId)).toEqual([5_000_000n, 5_000_000n - FEE])
-      expect(await rentNumber(world, userId, number, 100)).toMatchObject({ why: 'rent-pending' })
+      expect(await rentNumber(world, userId, number, manualTimeout())).toMatchObject({
+        why: 'rent-pending',
+      })
       proceed()
       await expect.poll(() => readNumbers(world, userId)).toMatchObject([{ status: 'active' }])
       expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
@@ -210,12 +219,18 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     it('starts no rental when the search alone takes too long', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
+      const timeout = manualTimeout()
+      const warn = vi.spyOn(world.log, 'warn')
       let proceed = () => {}
       const paused = new Promise<void>(resolve => (proceed = resolve))
-      world.numbers.beforeRequest = () => paused
-      await expect(rentNumber(world, userId, number, 50)).rejects.toThrow(VendorUnavailable)
+      world.numbers.beforeRequest = () => {
+        timeout.expire()
+        return paused
+      }
+      await expect(rentNumber(world, userId, number, timeout)).rejects.toThrow(VendorUnavailable)
       proceed()
-      await new Promise(resolve => setTimeout(resolve, 100))
+      // The work in the background has ended when it reports why.
+      await expect.poll(() => warn.mock.calls.length, { timeout: 30_000 }).toBe(1)
       expect(await rowsOf(userId)).toEqual([])
     })
 
@@ -330,10 +345,16 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     it('lets the sweep abandon a rental whose process died before buying', async () => {
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
+      const timeout = manualTimeout()
       // The process has died: its request to the carrier never resolves.
-      world.numbers.beforeRequest = request =>
-        request === 'find' ? new Promise(() => {}) : undefined
-      expect(await rentNumber(world, userId, number, 50)).toMatchObject({ why: 'rent-pending' })
+      world.numbers.beforeRequest = request => {
+        if (request !== 'find') return undefined
+        timeout.expire()
+        return new Promise(() => {})
+      }
+      expect(await rentNumber(world, userId, number, timeout)).toMatchObject({
+        why: 'rent-pending',
+      })
       world.numbers.beforeRequest = () => {}
       for (let minute = 0; minute < 3; minute++) {
         world.clock.advance({ minutes: 1 })
@@ -597,4 +618,11 @@ function paymentEffects(world: TestWorld) {
       return () => save('won')
     },
   }
+}
+
+/** A request that waits until the test lets its time expire. */
+function manualTimeout(): RequestTimeout & { expire(): void } {
+  let expire = () => {}
+  const expired = new Promise<null>(resolve => (expire = () => resolve(null)))
+  return { expired, expire, cancel: () => {} }
 }
