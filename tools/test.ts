@@ -29,11 +29,11 @@ function runQuick(): Promise<SuiteResult[]> {
 }
 
 async function runAll(): Promise<SuiteResult[]> {
-  // The suites need not look for it again.
+  // Found once, for all suites.
   const browser = await findBrowser()
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
   const done: SuiteResult[] = []
-  // One after the other: real calls beside another suite would take longer, not shorter.
+  // One after the other: real calls beside another suite would be slower.
   for (const suite of [UNITS, SANDBOX, BUILD, JOURNEYS] satisfies Suite[]) {
     process.stdout.write(`\n▶ ${suite.name}\n`)
     const result = await runSuite(suite, env)
@@ -43,10 +43,11 @@ async function runAll(): Promise<SuiteResult[]> {
   return done
 }
 
-function row({ suite, passed, seconds: taken }: SuiteResult): string[] {
-  return [suite.name, passed ? 'passed' : 'FAILED', formatSeconds(taken)]
+function row(result: SuiteResult): string[] {
+  const { suite, passed } = result
+  return [suite.name, passed ? 'passed' : 'FAILED', formatSeconds(result.seconds)]
 }
 
-function formatSeconds(taken: number): string {
-  return `${taken.toFixed(0)} s`.padStart(6)
+function formatSeconds(duration: number): string {
+  return `${duration.toFixed(0)} s`.padStart(6)
 }

@@ -40,7 +40,7 @@ test('the far end hangs up, and the call is billed as the carrier measured it', 
   })
 })
 
-test('a call that nobody answers names the reason and costs nothing, and the next one connects', async ({
+test('a call that is not answered shows the reason and costs nothing, and the next one connects', async ({
   page,
   sandbox,
 }) => {

@@ -24,7 +24,7 @@ test('a reload ends the call, and the next one connects', async ({ page, sandbox
   await hangUp(page)
 })
 
-test('one of two tabs has the phone, and the other can take it over', async ({
+test('calls are possible in one of two tabs, and the other can take over', async ({
   page,
   openSecondTab,
 }) => {

@@ -1,0 +1,9 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+/** `npm run screenshots`: every screen and state at three widths, dark and light, after `npm run build`. */
+export default defineConfig({
+  ...journeys,
+  testDir: 'screenshots',
+  outputDir: '../test-results/screenshots-failed',
+})

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { ROOT } from '../../tools/product.ts'
+
+const FOLDER = join(ROOT, 'test-results', 'screenshots')
+const THEMES = ['light', 'dark'] as const
+/** The last one is what the test goes on with. */
+const SIZES = [
+  { name: 'phone', width: 360, height: 780 },
+  { name: 'tablet', width: 768, height: 1024 },
+  { name: 'desk', width: 1440, height: 960 },
+]
+
+/** Takes a picture of what the page shows, at every size and in every theme. */
+export async function shoot(page: Page, state: string): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const { name, width, height } of SIZES) {
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: join(FOLDER, `${state}-${name}-${theme}.png`), fullPage: true })
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { expectShown } from '../fixtures/shown-texts.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { shoot } from './shoot.ts'
+
+test('landing, registration, login and verification', async ({ page, accounts }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await shoot(page, 'landing')
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await shoot(page, 'login')
+  await accounts.logIn(page, accounts.invent())
+  await expect(page.getByRole('alert')).toBeVisible()
+  await shoot(page, 'login-refused')
+
+  const account = accounts.invent()
+  await accounts.fillRegistration(page, account)
+  await expect(page.getByRole('button', { name: 'Register' })).toBeEnabled()
+  await shoot(page, 'register')
+  await accounts.register(page, account)
+  await shoot(page, 'registered')
+  await accounts.logIn(page, account)
+  await expect(page.getByText('Email Not Verified')).toBeVisible()
+  await shoot(page, 'login-unverified')
+
+  await page.goto('/verify?token=unknown')
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+  await shoot(page, 'verify-failed')
+  // The page leads on after three seconds; its clock stands still meanwhile.
+  await page.clock.install()
+  await page.goto(await accounts.verificationLink(account))
+  await expectShown(page, 'Email Verified')
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await shoot(page, 'verified')
+})
