@@ -50,7 +50,7 @@ export function createRig() {
 /** A softphone with the tab lock and a registered device. */
 export async function idleSoftphone() {
   const rig = createRig()
-  rig.tabs.setHere(true)
+  rig.tabs.setLock(true)
   await flush()
   expect(rig.softphone.state().status).toBe('idle')
   return rig
@@ -136,14 +136,14 @@ function fakePageLifecycle() {
 }
 
 function fakeTabLock() {
-  let onChange: (isHere: boolean) => void = noop
+  let onChange: (hasLock: boolean) => void = noop
   const tabLock = {
-    acquire: (listener: (isHere: boolean) => void) => void (onChange = listener),
+    acquire: (listener: (hasLock: boolean) => void) => void (onChange = listener),
     steal: vi.fn<() => void>(),
     release: vi.fn<() => void>(),
   }
   /** Gives the lock to this tab or to another one. */
-  return { tabLock, setHere: (isHere: boolean) => onChange(isHere) }
+  return { tabLock, setLock: (hasLock: boolean) => onChange(hasLock) }
 }
 
 /** Runs everything that waits for promises only. */

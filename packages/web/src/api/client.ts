@@ -9,7 +9,7 @@ export interface Failure {
   status: number | null
   /** The refusal's code. */
   code: string | null
-  /** The server's sentence for the user. */
+  /** The server's message for the user. */
   error: string | null
 }
 
@@ -35,7 +35,7 @@ interface Deps {
   fetch?: typeof fetch
 }
 
-/** The client of spec section 7: adds the bearer token, encodes, decodes and handles 401. */
+/** The client of spec section 7. It adds the bearer token and reports 401 responses. */
 export function createClient(deps: Deps): ApiClient {
   const { token, onUnauthorised, fetch = globalThis.fetch.bind(globalThis) } = deps
   return {
@@ -55,7 +55,7 @@ export function createClient(deps: Deps): ApiClient {
       }
       try {
         const response = await fetch(urlOf(endpoint, parts), init)
-        // A late 401 of an earlier session must not end the current session.
+        // A 401 for the token of an earlier session must not end the current session.
         if (response.status === 401 && token() === bearer) onUnauthorised()
         return await parse(endpoint, response)
       } catch {
@@ -65,7 +65,7 @@ export function createClient(deps: Deps): ApiClient {
   }
 }
 
-/** The server's sentence, or the specification's if the server sent none. */
+/** The server's message for the user, or `fallback` if the server sent none. */
 export function messageOf(failure: Failure, fallback: string): string {
   return failure.error ?? fallback
 }

@@ -25,7 +25,7 @@ export const keys = {
   verifiedNumbers: ['verified-numbers'],
 } as const
 
-/** A failed request as an error, because TanStack Query expects failures to be thrown. */
+/** Carries the failure of a request, because TanStack Query expects failures to be thrown. */
 export class ApiError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A refusal would be repeated; only a request without a response is retried.
+        // The server would refuse a refused request again, so only a request without a response is retried.
         retry: (count, error) =>
           count < 1 && error instanceof ApiError && error.failure.status === null,
       },
@@ -48,7 +48,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A request that throws its failure, for query functions. */
+/** Returns a function that sends a request and throws {@link ApiError} if it fails. */
 export function useRequest<E extends Endpoint>(
   endpoint: E,
 ): (request: RequestOf<E>, options?: RequestOptions) => Promise<AnswerOf<E>> {
@@ -62,7 +62,7 @@ export function useRequest<E extends Endpoint>(
 
 type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, ApiError>
 
-/** The posted balance and the available part of it. `alwaysRefetch` ignores the age of the cached value. */
+/** The posted balance and its available part. `alwaysRefetch` also replaces a cached value that is new. */
 export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {
   const request = useRequest(getBalance)
   return useQuery({
@@ -102,7 +102,7 @@ export function useHistory(query: {
   })
 }
 
-/** The rate of a call to `number`; null sends no request. Callers debounce the number. */
+/** The rate of a call to `number`. Null sends no request. Components must debounce the number. */
 export function useSellingRate(number: string | null): Result<typeof getSellingRate> {
   const request = useRequest(getSellingRate)
   return useQuery({

@@ -4,11 +4,11 @@ import { createContext, use } from 'react'
 /**
  * Reads the settings that the server wrote into the page.
  *
- * @throws if they are missing or malformed, so the page was not served by our server.
+ * @throws if they are missing or malformed, which means that our server did not serve the page.
  */
 export function readSettings(page: Document = document): Settings {
   const text = page.getElementById(SETTINGS_ELEMENT_ID)?.textContent
-  if (!text) throw new Error(`The page carries no #${SETTINGS_ELEMENT_ID}`)
+  if (!text) throw new Error(`The page has no #${SETTINGS_ELEMENT_ID}`)
   const parsed = settings.safeParse(JSON.parse(text))
   if (!parsed.success) throw new Error(`The page's #${SETTINGS_ELEMENT_ID} is malformed`)
   return parsed.data
@@ -18,6 +18,6 @@ export const SettingsContext = createContext<Settings | null>(null)
 
 export function useSettings(): Settings {
   const value = use(SettingsContext)
-  if (!value) throw new Error('No settings above this component')
+  if (!value) throw new Error('No SettingsContext around this component')
   return value
 }

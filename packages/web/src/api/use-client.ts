@@ -5,6 +5,6 @@ export const ClientContext = createContext<ApiClient | null>(null)
 
 export function useClient(): ApiClient {
   const client = use(ClientContext)
-  if (!client) throw new Error('No client above this component')
+  if (!client) throw new Error('No ClientContext around this component')
   return client
 }

@@ -6,7 +6,7 @@ export type GatewayStatus = 'loading' | 'ready' | 'failed'
 export interface PaymentGateway {
   status(): GatewayStatus
   subscribe(listener: () => void): () => void
-  /** Fetches the script unless it is loaded or loading; after a failure it is fetched again. */
+  /** Fetches the script, also again after a failure. Does nothing while it is loading or loaded. */
   load(): void
   /** @throws when the script is not loaded, or does not open a dialog */
   pay(order: PaymentOrder, onFailed: (description: string | null) => void): Promise<PaymentEnd>
@@ -28,7 +28,7 @@ export function createPaymentGateway(scriptUrl: string): PaymentGateway {
     },
     load() {
       if (script) return
-      // An earlier session on this page has loaded it.
+      // The script stays loaded when the user logs out and another session starts on this page.
       if (window.Razorpay) return setStatus('ready')
       if (status !== 'loading') setStatus('loading')
       const failed = () => {

@@ -2,7 +2,7 @@ import { microsFromUsd, paise } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GatewayStatus } from './payment-gateway.ts'
 import { createPurchaseFlow } from './purchase-flow.ts'
-import { type CreditedPurchase, type OrderResult, mayChoose } from './purchase-machine.ts'
+import { type CreditedPurchase, type OrderResult, canBuy } from './purchase-machine.ts'
 import type { PaymentEnd, PaymentOrder } from './razorpay.ts'
 
 const ORDER: PaymentOrder = {
@@ -28,15 +28,15 @@ const BOUGHT: CreditedPurchase = {
   amount: microsFromUsd(26.25),
 }
 /** Credited later than BOUGHT: bought in another tab of the browser. */
-const ELSEWHERE: CreditedPurchase = {
+const OTHER_TAB: CreditedPurchase = {
   purchaseId: 'purchase_3',
   transactionId: 't3',
   amount: microsFromUsd(5),
 }
 
-/** A purchase flow for which the test plays the server, the payment dialog and the ledger. */
+/** A purchase flow with a fake server and a fake payment dialog, which the test controls through `fake`. */
 function createFlow(gatewayStatus: GatewayStatus = 'ready') {
-  const world = {
+  const fake = {
     orderResult: { is: 'ordered', order: ORDER } as OrderResult,
     /** Null while requests fail. */
     credited: [EARLIER] as CreditedPurchase[] | null,
@@ -51,22 +51,22 @@ function createFlow(gatewayStatus: GatewayStatus = 'ready') {
     gateway: {
       status: () => gatewayStatus,
       pay: (_order, onFailed) => {
-        world.opened += 1
-        world.failPayment = onFailed
-        return new Promise(resolve => (world.closeDialog = resolve))
+        fake.opened += 1
+        fake.failPayment = onFailed
+        return new Promise(resolve => (fake.closeDialog = resolve))
       },
     },
-    order: () => Promise.resolve(world.orderResult),
+    order: () => Promise.resolve(fake.orderResult),
     loadCredited: () => {
-      world.polls += 1
-      return world.credited === null
+      fake.polls += 1
+      return fake.credited === null
         ? Promise.reject(new Error('offline'))
-        : Promise.resolve(world.credited)
+        : Promise.resolve(fake.credited)
     },
-    refresh: () => void (world.refreshes += 1),
-    hasSessionEnded: () => world.hasSessionEnded,
+    refresh: () => void (fake.refreshes += 1),
+    hasSessionEnded: () => fake.hasSessionEnded,
   })
-  return { flow, world }
+  return { flow, fake }
 }
 
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -80,7 +80,7 @@ async function openDialog() {
 
 async function pay() {
   const created = await openDialog()
-  created.world.closeDialog({ is: 'paid' })
+  created.fake.closeDialog({ is: 'paid' })
   await advance(0)
   return created
 }
@@ -89,47 +89,47 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('a paid purchase', () => {
-  it('orders, opens the dialog, thanks for 5 s, and finds its credit', async () => {
-    const { flow, world } = createFlow()
+  it('orders, opens the dialog, shows the success for 5 s, and finds its credit', async () => {
+    const { flow, fake } = createFlow()
     flow.buy('plus-25')
     expect(flow.state().step).toEqual({ is: 'ordering', packageId: 'plus-25' })
     await advance(0)
-    expect(flow.state()).toMatchObject({ step: { is: 'paying' }, quote: ORDER })
-    world.closeDialog({ is: 'paid' })
+    expect(flow.state()).toMatchObject({ step: { is: 'paying' }, lastOrder: ORDER })
+    fake.closeDialog({ is: 'paid' })
     await advance(0)
-    expect(flow.state()).toMatchObject({ step: { is: 'arriving' }, thanks: true })
+    expect(flow.state()).toMatchObject({ step: { is: 'arriving' }, successShown: true })
     await advance(4_999)
-    expect(flow.state().thanks).toBe(true)
+    expect(flow.state().successShown).toBe(true)
     await advance(1)
-    expect(flow.state().thanks).toBe(false)
-    world.credited = [BOUGHT, EARLIER]
+    expect(flow.state().successShown).toBe(false)
+    fake.credited = [BOUGHT, EARLIER]
     await advance(2_000)
     expect(flow.state().step).toEqual({ is: 'arrived', credit: BOUGHT })
-    expect(world.refreshes).toBe(1)
-    const { polls } = world
+    expect(fake.refreshes).toBe(1)
+    const { polls } = fake
     await advance(5_000)
     expect(flow.state().step).toEqual({ is: 'idle' })
-    expect(flow.state().quote).toBe(ORDER)
+    expect(flow.state().lastOrder).toBe(ORDER)
     await advance(60_000)
-    expect(world.polls).toBe(polls)
+    expect(fake.polls).toBe(polls)
   })
 
   it('polls every 2 s for 30 s while only other purchases are credited', async () => {
-    const { flow, world } = await pay()
-    world.credited = [ELSEWHERE, EARLIER]
+    const { flow, fake } = await pay()
+    fake.credited = [OTHER_TAB, EARLIER]
     await advance(29_999)
     expect(flow.state().step.is).toBe('arriving')
-    expect(world.polls).toBe(15)
+    expect(fake.polls).toBe(15)
     await advance(1)
     expect(flow.state().step.is).toBe('late')
     await advance(60_000)
-    expect(world.polls).toBeLessThanOrEqual(16)
-    expect(mayChoose(flow.state())).toBe(true)
+    expect(fake.polls).toBeLessThanOrEqual(16)
+    expect(canBuy(flow.state())).toBe(true)
   })
 
   it('finds its credit below a newer purchase', async () => {
-    const { flow, world } = await pay()
-    world.credited = [ELSEWHERE, BOUGHT, EARLIER]
+    const { flow, fake } = await pay()
+    fake.credited = [OTHER_TAB, BOUGHT, EARLIER]
     await advance(2_000)
     expect(flow.state().step).toEqual({ is: 'arrived', credit: BOUGHT })
   })
@@ -137,39 +137,39 @@ describe('a paid purchase', () => {
   it('finds credit that arrives after the polling when transactions are loaded again', async () => {
     const { flow } = await pay()
     await advance(31_000)
-    flow.onTransactions([EARLIER])
+    flow.onTransactionsLoaded([EARLIER])
     expect(flow.state().step.is).toBe('late')
-    flow.onTransactions([BOUGHT, EARLIER])
+    flow.onTransactionsLoaded([BOUGHT, EARLIER])
     expect(flow.state().step).toEqual({ is: 'arrived', credit: BOUGHT })
   })
 
   it('continues to poll after a failed request', async () => {
-    const { flow, world } = await pay()
-    world.credited = null
+    const { flow, fake } = await pay()
+    fake.credited = null
     await advance(6_000)
-    world.credited = [BOUGHT]
+    fake.credited = [BOUGHT]
     await advance(2_000)
     expect(flow.state().step.is).toBe('arrived')
   })
 
   it('stops polling when the session ends', async () => {
-    const { flow, world } = await pay()
-    world.hasSessionEnded = true
-    const { polls } = world
+    const { flow, fake } = await pay()
+    fake.hasSessionEnded = true
+    const { polls } = fake
     await advance(60_000)
-    expect(world.polls).toBe(polls)
+    expect(fake.polls).toBe(polls)
     expect(flow.state().step.is).toBe('arriving')
   })
 
-  it('ignores a second choice until its credit is no longer polled for', async () => {
-    const { flow, world } = createFlow()
+  it('starts no second purchase while it polls for its credit', async () => {
+    const { flow, fake } = createFlow()
     flow.buy('plus-25')
     flow.buy('starter-5')
     await advance(0)
     flow.buy('starter-5')
-    expect(world.opened).toBe(1)
+    expect(fake.opened).toBe(1)
     expect(flow.state().step).toMatchObject({ is: 'paying', packageId: 'plus-25' })
-    world.closeDialog({ is: 'paid' })
+    fake.closeDialog({ is: 'paid' })
     await advance(0)
     flow.buy('starter-5')
     expect(flow.state().step.is).toBe('arriving')
@@ -181,18 +181,18 @@ describe('an unpaid purchase', () => {
     ['failed', 'Failed to load payment gateway. Please refresh the page and try again.'],
     ['loading', 'Payment gateway is still loading. Please wait a moment and try again.'],
   ])('orders nothing while the script is %s', async (status, sentence) => {
-    const { flow, world } = createFlow(status)
+    const { flow, fake } = createFlow(status)
     flow.buy('plus-25')
     await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'idle' }, problem: sentence })
-    expect(world.opened).toBe(0)
+    expect(fake.opened).toBe(0)
     flow.dismissProblem()
     expect(flow.state().problem).toBeNull()
   })
 
   it('shows why the order was refused', async () => {
-    const { flow, world } = createFlow()
-    world.orderResult = { is: 'refused', message: 'Failed to initiate purchase' }
+    const { flow, fake } = createFlow()
+    fake.orderResult = { is: 'refused', message: 'Failed to initiate purchase' }
     flow.buy('plus-25')
     await advance(0)
     expect(flow.state()).toMatchObject({
@@ -201,43 +201,51 @@ describe('an unpaid purchase', () => {
     })
   })
 
-  it('returns to idle and keeps the quoted rate when the dialog is closed', async () => {
-    const { flow, world } = await openDialog()
-    world.closeDialog({ is: 'dismissed' })
+  it('returns to idle and keeps its exchange rate when the dialog is closed', async () => {
+    const { flow, fake } = await openDialog()
+    fake.closeDialog({ is: 'dismissed' })
     await advance(0)
     expect(flow.state()).toEqual({
       step: { is: 'idle' },
-      quote: ORDER,
+      lastOrder: ORDER,
       problem: null,
-      thanks: false,
+      successShown: false,
     })
     // The user may have paid in another app.
-    expect(world.refreshes).toBe(1)
+    expect(fake.refreshes).toBe(1)
   })
 
   it.each([
     ['Your card was declined', 'Payment failed: Your card was declined'],
     [null, 'Payment failed: Unknown error'],
   ])('shows a failed payment (%s) during and after the dialog', async (description, sentence) => {
-    const { flow, world } = await openDialog()
-    world.failPayment(description)
+    const { flow, fake } = await openDialog()
+    fake.failPayment(description)
     expect(flow.state()).toMatchObject({ step: { is: 'paying' }, problem: sentence })
-    world.closeDialog({ is: 'failed', description })
+    fake.closeDialog({ is: 'failed', description })
     await advance(0)
-    expect(flow.state()).toMatchObject({ step: { is: 'idle' }, problem: sentence, thanks: false })
+    expect(flow.state()).toMatchObject({
+      step: { is: 'idle' },
+      problem: sentence,
+      successShown: false,
+    })
   })
 
   it('clears the failure when a second attempt in the dialog succeeds', async () => {
-    const { flow, world } = await openDialog()
-    world.failPayment('Your card was declined')
-    world.closeDialog({ is: 'paid' })
+    const { flow, fake } = await openDialog()
+    fake.failPayment('Your card was declined')
+    fake.closeDialog({ is: 'paid' })
     await advance(0)
-    expect(flow.state()).toMatchObject({ step: { is: 'arriving' }, problem: null, thanks: true })
+    expect(flow.state()).toMatchObject({
+      step: { is: 'arriving' },
+      problem: null,
+      successShown: true,
+    })
   })
 
   it('ignores transactions before it is paid', async () => {
     const { flow } = await openDialog()
-    flow.onTransactions([BOUGHT])
+    flow.onTransactionsLoaded([BOUGHT])
     expect(flow.state().step.is).toBe('paying')
   })
 })

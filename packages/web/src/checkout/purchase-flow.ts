@@ -24,8 +24,8 @@ export interface PurchaseFlow {
   state(): PurchaseState
   subscribe(listener: () => void): () => void
   buy(packageId: string): void
-  /** Call it with the credited purchases of every page of transactions that is loaded. */
-  onTransactions(credited: readonly CreditedPurchase[]): void
+  /** Must be called with the credited purchases of each loaded page of transactions. */
+  onTransactionsLoaded(credited: readonly CreditedPurchase[]): void
   dismissProblem(): void
 }
 
@@ -42,7 +42,7 @@ export interface PurchaseDeps {
 export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
   let state = NO_PURCHASE
   const listeners = new Set<() => void>()
-  const runtime: Runtime = { deps, state: () => state, send, thanksTimer: undefined }
+  const runtime: Runtime = { deps, state: () => state, send, successTimer: undefined }
 
   function send(event: PurchaseEvent): void {
     const next = transitionPurchase(state, event)
@@ -59,8 +59,8 @@ export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    buy: packageId => send({ is: 'choose', packageId, gateway: deps.gateway.status() }),
-    onTransactions: credited => send({ is: 'transactions-read', credited }),
+    buy: packageId => send({ is: 'buy', packageId, gateway: deps.gateway.status() }),
+    onTransactionsLoaded: credited => send({ is: 'transactions-loaded', credited }),
     dismissProblem: () => send({ is: 'dismiss-problem' }),
   }
 }
@@ -69,7 +69,7 @@ interface Runtime {
   deps: PurchaseDeps
   state: () => PurchaseState
   send: (event: PurchaseEvent) => void
-  thanksTimer: ReturnType<typeof setTimeout> | undefined
+  successTimer: ReturnType<typeof setTimeout> | undefined
 }
 
 function runEffect(runtime: Runtime, effect: PurchaseEffect): void {
@@ -81,8 +81,8 @@ function runEffect(runtime: Runtime, effect: PurchaseEffect): void {
       return void openDialog(runtime, effect.order)
     case 'poll-for-credit':
       return void pollForCredit(runtime)
-    case 'start-thanks-timer':
-      return startThanksTimer(runtime)
+    case 'start-success-timer':
+      return startSuccessTimer(runtime)
     case 'start-highlight-timer':
       return startHighlightTimer(runtime)
     case 'refresh':
@@ -106,16 +106,19 @@ async function pollForCredit({ deps, send, state }: Runtime): Promise<void> {
   const isPolling = () => state().step === step && !deps.hasSessionEnded()
   setTimeout(() => isPolling() && send({ is: 'poll-timeout' }), CREDIT_ARRIVAL_LIMIT_MS)
   while (isPolling()) {
-    // A failed request counts as an empty one: the next may succeed.
+    // Polling continues after a failed request, because the next one may succeed.
     const credited = await deps.loadCredited().catch(() => [])
-    if (isPolling()) send({ is: 'transactions-read', credited })
+    if (isPolling()) send({ is: 'transactions-loaded', credited })
     if (isPolling()) await sleep(CREDIT_ARRIVAL_POLL_MS)
   }
 }
 
-function startThanksTimer(runtime: Runtime): void {
-  clearTimeout(runtime.thanksTimer)
-  runtime.thanksTimer = setTimeout(() => runtime.send({ is: 'thanks-timeout' }), SUCCESS_NOTICE_MS)
+function startSuccessTimer(runtime: Runtime): void {
+  clearTimeout(runtime.successTimer)
+  runtime.successTimer = setTimeout(
+    () => runtime.send({ is: 'success-timeout' }),
+    SUCCESS_NOTICE_MS,
+  )
 }
 
 function startHighlightTimer({ send, state }: Runtime): void {

@@ -4,11 +4,11 @@ import type { GatewayStatus } from './payment-gateway.ts'
 import type { PaymentOrder } from './razorpay.ts'
 
 /*
- *   idle --choose--> ordering --ordered--> paying --paid--> arriving --credited--> arrived --highlight-timeout--> idle
- *    ^                  |                    |                 |                      ^
- *    +-----refused------+-----dismissed------+                 +--poll-timeout--> late --credited
+ *   idle --buy--> ordering --ordered--> paying --paid--> arriving --credited--> arrived --highlight-timeout--> idle
+ *    ^               |                    |                 |                      ^
+ *    +----refused----+-----dismissed------+                 +--poll-timeout--> late --credited
  *
- * `credited` stands for a `transactions-read` that contains this purchase. `choose` also starts a new purchase
+ * `credited` stands for a `transactions-loaded` that contains this purchase. `buy` also starts a new purchase
  * from late and arrived. An event that does not fit the step leaves the state unchanged.
  */
 export type PurchaseStep =
@@ -16,20 +16,20 @@ export type PurchaseStep =
   | { is: 'ordering'; packageId: string }
   /** The payment dialog is open. */
   | { is: 'paying'; packageId: string; purchaseId: string }
-  /** The browser reported the payment; the server has not credited it yet. */
+  /** The payment dialog reported the payment; the server has not credited it yet. */
   | { is: 'arriving'; purchaseId: string }
-  /** As arriving, but polling has stopped. */
+  /** Like `arriving`, but polling has stopped. */
   | { is: 'late'; purchaseId: string }
   | { is: 'arrived'; credit: CreditedPurchase }
 
 export interface PurchaseState {
   step: PurchaseStep
-  /** The newest order. It outlives its purchase, because its exchange rate stays on the screen. */
-  quote: PaymentOrder | null
+  /** The newest order. It is kept after the purchase, because the screen still shows its exchange rate. */
+  lastOrder: PaymentOrder | null
   /** The error message to show. */
   problem: string | null
   /** Whether 'Payment successful!' is on the screen. */
-  thanks: boolean
+  successShown: boolean
 }
 
 /** A transaction that added bought credit. */
@@ -40,15 +40,15 @@ export interface CreditedPurchase {
 }
 
 export type PurchaseEvent =
-  | { is: 'choose'; packageId: string; gateway: GatewayStatus }
+  | { is: 'buy'; packageId: string; gateway: GatewayStatus }
   | OrderResult
   | { is: 'payment-failed'; description: string | null }
   | { is: 'dismissed' }
   | { is: 'paid' }
   /** A page of transactions was loaded, with the credited purchases on it. */
-  | { is: 'transactions-read'; credited: readonly CreditedPurchase[] }
+  | { is: 'transactions-loaded'; credited: readonly CreditedPurchase[] }
   | { is: 'poll-timeout' }
-  | { is: 'thanks-timeout' }
+  | { is: 'success-timeout' }
   | { is: 'highlight-timeout' }
   | { is: 'dismiss-problem' }
 
@@ -61,7 +61,7 @@ export type PurchaseEffect =
   | { do: 'open-dialog'; order: PaymentOrder }
   /** Poll until the credit arrives or `poll-timeout`. */
   | { do: 'poll-for-credit' }
-  | { do: 'start-thanks-timer' }
+  | { do: 'start-success-timer' }
   | { do: 'start-highlight-timer' }
   /** Reload balance and transactions. */
   | { do: 'refresh' }
@@ -74,13 +74,13 @@ interface Transition {
 
 export const NO_PURCHASE: PurchaseState = {
   step: { is: 'idle' },
-  quote: null,
+  lastOrder: null,
   problem: null,
-  thanks: false,
+  successShown: false,
 }
 
-/** Whether a package may be chosen. False while a purchase is ordered or paid, or its credit is polled for. */
-export function mayChoose({ step }: PurchaseState): boolean {
+/** Whether the user may buy a package. False while a purchase is ordered, paid or waits for its credit. */
+export function canBuy({ step }: PurchaseState): boolean {
   return step.is === 'idle' || step.is === 'late' || step.is === 'arrived'
 }
 
@@ -88,8 +88,8 @@ export function mayChoose({ step }: PurchaseState): boolean {
 export function transitionPurchase(state: PurchaseState, event: PurchaseEvent): Transition {
   const { step } = state
   switch (event.is) {
-    case 'choose':
-      return mayChoose(state) ? choose(state, event) : unchanged(state)
+    case 'buy':
+      return canBuy(state) ? buy(state, event) : unchanged(state)
     case 'ordered':
       return ordered(state, event.order)
     case 'refused':
@@ -100,17 +100,17 @@ export function transitionPurchase(state: PurchaseState, event: PurchaseEvent): 
       return next({ ...state, problem: paymentFailed(event.description) })
     case 'dismissed':
       if (step.is !== 'paying') return unchanged(state)
-      // The user may have paid in another app and closed the dialog before it noticed.
+      // The user may have paid in another app and closed the dialog before it received the result.
       return next({ ...state, step: { is: 'idle' } }, { do: 'refresh' })
     case 'paid':
       return paid(state)
-    case 'transactions-read':
-      return transactionsRead(state, event.credited)
+    case 'transactions-loaded':
+      return transactionsLoaded(state, event.credited)
     case 'poll-timeout':
       if (step.is !== 'arriving') return unchanged(state)
       return next({ ...state, step: { is: 'late', purchaseId: step.purchaseId } })
-    case 'thanks-timeout':
-      return state.thanks ? next({ ...state, thanks: false }) : unchanged(state)
+    case 'success-timeout':
+      return state.successShown ? next({ ...state, successShown: false }) : unchanged(state)
     case 'highlight-timeout':
       return step.is === 'arrived' ? next({ ...state, step: { is: 'idle' } }) : unchanged(state)
     case 'dismiss-problem':
@@ -118,34 +118,37 @@ export function transitionPurchase(state: PurchaseState, event: PurchaseEvent): 
   }
 }
 
-function choose(
+function buy(
   state: PurchaseState,
   { packageId, gateway }: { packageId: string; gateway: GatewayStatus },
 ): Transition {
   if (gateway === 'loading') return next({ ...state, problem: credits.gatewayLoading })
   if (gateway === 'failed') return next({ ...state, problem: credits.gatewayFailed })
   const step: PurchaseStep = { is: 'ordering', packageId }
-  return next({ ...state, step, problem: null, thanks: false }, { do: 'order', packageId })
+  return next({ ...state, step, problem: null, successShown: false }, { do: 'order', packageId })
 }
 
 function ordered(state: PurchaseState, order: PaymentOrder): Transition {
   if (state.step.is !== 'ordering') return unchanged(state)
   const { packageId } = state.step
   const step: PurchaseStep = { is: 'paying', packageId, purchaseId: order.purchaseId }
-  return next({ ...state, step, quote: order }, { do: 'open-dialog', order })
+  return next({ ...state, step, lastOrder: order }, { do: 'open-dialog', order })
 }
 
 function paid(state: PurchaseState): Transition {
   if (state.step.is !== 'paying') return unchanged(state)
   const step: PurchaseStep = { is: 'arriving', purchaseId: state.step.purchaseId }
   return next(
-    { ...state, step, problem: null, thanks: true },
-    { do: 'start-thanks-timer' },
+    { ...state, step, problem: null, successShown: true },
+    { do: 'start-success-timer' },
     { do: 'poll-for-credit' },
   )
 }
 
-function transactionsRead(state: PurchaseState, credited: readonly CreditedPurchase[]): Transition {
+function transactionsLoaded(
+  state: PurchaseState,
+  credited: readonly CreditedPurchase[],
+): Transition {
   const { step } = state
   if (step.is !== 'arriving' && step.is !== 'late') return unchanged(state)
   const credit = credited.find(({ purchaseId }) => purchaseId === step.purchaseId)

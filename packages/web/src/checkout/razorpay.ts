@@ -39,15 +39,15 @@ export interface PaymentOrder extends AnswerOf<typeof buyCredit> {
   merchant: string
 }
 
-/** How the dialog was closed. `description` is the vendor's reason, if it gives one. */
+/** How the dialog was closed. `description` is the vendor's reason; null if the vendor gives none. */
 export type PaymentEnd =
   { is: 'paid' } | { is: 'dismissed' } | { is: 'failed'; description: string | null }
 
 /**
- * Opens the vendor's dialog. A failed payment does not close it, and the user may try again in it, so
- * `onFailed` reports each failure and the promise settles when the dialog is closed.
+ * Opens the vendor's dialog and resolves when it is closed. A failed payment does not close the dialog, so
+ * that the user can try again; `onFailed` is called for each failed payment.
  *
- * `paid` comes from the browser alone: it changes the screen and moves no money.
+ * `paid` is the report of a browser and not a proof of payment. It only changes the screen.
  *
  * @throws when the vendor's script does not open a dialog
  */

@@ -59,12 +59,17 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
   ['a failure is shown', loading, { is: 'failed', error: 'No' }, { isLoading: false, error: 'No' }],
   ['an error is dismissed', unverified, { is: 'error-dismissed' }, { error: null }],
   [
-    'leaving the success view clears it',
+    'leaving the success view resets the registration',
     registered,
-    { is: 'cleared' },
+    { is: 'success-view-closed' },
     { registrationSuccess: false, verificationPending: false, verificationEmail: null },
   ],
-  ['clearing keeps the signed-in user', signedIn, { is: 'cleared' }, {}],
+  [
+    'leaving the success view keeps the signed-in user',
+    signedIn,
+    { is: 'success-view-closed' },
+    {},
+  ],
   [
     'the loaded profile adds the user of a stored token',
     initialAuthState('t1'),
@@ -103,7 +108,7 @@ describe('the auth state', () => {
     expect(signedOut.isAuthenticated).toBe(false)
   })
 
-  it('stores the token on login, deletes it on logout, and leaves it alone otherwise', () => {
+  it('stores the token on login, deletes it on logout, and does neither on other events', () => {
     const effects = (event: AuthEvent) => transitionAuth(signedIn, event).effects
     expect(effects({ is: 'logged-in', token: 't2', user })).toEqual([
       { do: 'store-token', token: 't2' },

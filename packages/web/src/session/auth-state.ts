@@ -6,7 +6,7 @@ import type { User } from '@ringback/contract/accounts'
  *                                     ├── login-failed, failed ──▶ signed out, with an error
  *                                     └── registered, login-failed as unverified ──▶ verification pending
  *
- * `token-changed` signs in or out as another tab has done.
+ * `token-changed`: another browser tab signed in or out, and this tab does the same.
  */
 
 /** The authentication state (spec sections 3 and 4). */
@@ -29,16 +29,16 @@ export type AuthEvent =
   | { is: 'login-failed'; email: string; error: string }
   | { is: 'registered'; email: string }
   | { is: 'failed'; error: string }
-  /** After a reload only the token is known; the profile request returns its user (readings 5). */
+  /** After a reload only the token is known; the profile request returns its user (docs/readings.md, 5). */
   | { is: 'user-loaded'; user: User }
   /**
-   * Another tab has logged in, perhaps as another user, or logged out. It has stored or deleted the token
-   * itself: deleting it here could delete the token of a login that has followed.
+   * Another browser tab has logged in, perhaps as another user, or logged out. The other tab has already
+   * stored or deleted the token. If this tab deleted it too, it could delete the token of a newer login.
    */
   | { is: 'token-changed'; token: string | null }
   | { is: 'error-dismissed' }
-  /** The user has left the success view. */
-  | { is: 'cleared' }
+  /** The user has left the page that shows the success of a registration. */
+  | { is: 'success-view-closed' }
   /** The user has logged out, or a request returned 401. */
   | { is: 'logged-out' }
 
@@ -76,7 +76,7 @@ export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
       return loginFailed(state, event)
     case 'registered':
       return next({
-        ...cleared(state),
+        ...resetForms(state),
         verificationPending: true,
         registrationSuccess: true,
         verificationEmail: event.email,
@@ -89,8 +89,8 @@ export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
       return event.token === state.token ? unchanged(state) : next(initialAuthState(event.token))
     case 'error-dismissed':
       return next({ ...state, error: null })
-    case 'cleared':
-      return next(cleared(state))
+    case 'success-view-closed':
+      return next(resetForms(state))
     case 'logged-out':
       return next(initialAuthState(null), { do: 'delete-token' })
   }
@@ -106,8 +106,8 @@ function loginFailed(
     : next(failed)
 }
 
-/** Token and user only. */
-function cleared(state: AuthState): AuthState {
+/** Keeps the token and the user, and resets the rest. */
+function resetForms(state: AuthState): AuthState {
   return { ...initialAuthState(state.token), user: state.user }
 }
 

@@ -3,7 +3,7 @@ export const PATHS = {
   landing: '/',
   login: '/login',
   register: '/register',
-  /** The same page as `verifyEmail`, the address in mails (readings 4). */
+  /** The same page as `verifyEmail`, the address in mails (docs/readings.md, 4). */
   verify: '/verify',
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',

@@ -9,20 +9,20 @@ export interface Session {
   state(): AuthState
   subscribe(listener: () => void): () => void
   login(credentials: RequestOf<typeof login>['body']): Promise<void>
-  /** False if the registration was refused; `error` in the state has the reason. */
+  /** Returns false if the registration was refused; `error` in the state has the reason. */
   register(form: RequestOf<typeof register>['body']): Promise<boolean>
-  /** Sends the link again. Returns the server's sentence, or null if refused; `error` has the reason. */
+  /** Sends the verification link again. Returns the server's message, or null if refused; see `error`. */
   resend(): Promise<string | null>
   logout(): void
   /** Call it for a 401 response: the token is no longer valid. */
   expire(): void
   userLoaded(user: User): void
   dismissError(): void
-  /** Leaves the success view of a registration. */
-  clear(): void
+  /** Call it when the user leaves the page that shows the success of a registration. */
+  closeSuccessView(): void
 }
 
-/** Sentences for refusals that carry none (spec section 8). */
+/** Messages for refused requests whose response has no message (spec section 8). */
 export interface SessionStrings {
   loginFailed: string
   registerFailed: string
@@ -62,14 +62,14 @@ export function createSession(
       return null
     },
     logout() {
-      // Sent while the token exists, and not awaited, so that logging out works without a server.
+      // Sent before the token is deleted. Not awaited, so that the user can log out without a connection.
       void client.request(logout, {}, { keepalive: true })
       send({ is: 'logged-out' })
     },
     expire: () => send({ is: 'logged-out' }),
     userLoaded: user => send({ is: 'user-loaded', user }),
     dismissError: () => send({ is: 'error-dismissed' }),
-    clear: () => send({ is: 'cleared' }),
+    closeSuccessView: () => send({ is: 'success-view-closed' }),
   }
 }
 

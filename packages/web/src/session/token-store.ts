@@ -1,8 +1,8 @@
-/** Keeps the bearer token over a reload. */
+/** Stores the bearer token, so that the user is still signed in after a reload. */
 export interface TokenStore {
   read(): string | null
   write(token: string | null): void
-  /** Subscribes to logins and logouts of other tabs. @returns a function that unsubscribes. */
+  /** Subscribes to logins and logouts in other browser tabs. @returns a function that unsubscribes. */
   onChanged(listener: (token: string | null) => void): () => void
 }
 

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useSession } from './use-session.ts'
 
-// Spec section 9: success messages.
-const SENT_SHOWN_MS = 5_000
+// Success messages disappear after this time (spec section 9).
+const MESSAGE_SHOWN_MS = 5_000
 
-/** Sends the verification link again; `sent` is the server's sentence, shown for some seconds. */
-export function useResend(): { send: () => void; isSending: boolean; sent: string | null } {
+/** Sends the verification link again; `message` is the server's message, shown for some seconds. */
+export function useResend(): { send: () => void; isSending: boolean; message: string | null } {
   const session = useSession()
   const [isSending, setSending] = useState(false)
-  const [sent, setSent] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   useEffect(() => {
-    if (sent === null) return
-    const timer = setTimeout(() => setSent(null), SENT_SHOWN_MS)
+    if (message === null) return
+    const timer = setTimeout(() => setMessage(null), MESSAGE_SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [sent])
+  }, [message])
   const send = async () => {
     setSending(true)
-    setSent(null)
-    setSent(await session.resend())
+    setMessage(null)
+    setMessage(await session.resend())
     setSending(false)
   }
-  return { send: () => void send(), isSending, sent }
+  return { send: () => void send(), isSending, message }
 }

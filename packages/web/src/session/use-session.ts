@@ -6,7 +6,7 @@ export const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (!session) throw new Error('No session above this component')
+  if (!session) throw new Error('No SessionContext around this component')
   return session
 }
 

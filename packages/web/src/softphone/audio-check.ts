@@ -5,7 +5,7 @@ import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 
 /**
- * A test of microphone and network that calls no phone.
+ * A test of the microphone and the network, without a call to a phone.
  *
  *   opening ──microphone──> connecting ──> connected ──8 s──> completed
  *      └───────────────────────┴──────────────┴─────────────> failed
@@ -28,16 +28,16 @@ export interface NetworkReport {
   lostPercent: number
 }
 
-/** The voice library's own test. */
+/** A running network test of the voice library. */
 export interface Preflight {
-  /** Hangs up; `completed` follows. */
+  /** Ends the test call; the event `completed` follows. */
   finish(): void
   /** Aborts the test; no event follows. */
   stop(): void
 }
 export type PreflightEvent =
   | { is: 'connected' }
-  /** Without a report if no audio came back. */
+  /** `report` is null if no audio came back. */
   | { is: 'completed'; report: NetworkReport | null }
   | { is: 'failed'; code: number; message: string }
 
@@ -60,11 +60,11 @@ interface Listener {
   onLevel: (level: number) => void
 }
 
-/** Long enough for several samples, one a second, and for a spoken sentence. */
+/** Long enough to measure the network several times, and for the user to speak a sentence. */
 export const TALK_MS = 8_000
-/** The library may never report that it could not connect. */
+/** The test fails after this time, because the library may never report that it could not connect. */
 const CONNECT_LIMIT_MS = 25_000
-/** Above breath and hum, below speech at a usual distance. */
+/** Louder than breath and hum, and quieter than speech at a usual distance. */
 const SPEECH_LEVEL = 0.02
 
 /** Starts the test. @returns a function that aborts it; the listener is not called afterwards. */
@@ -147,6 +147,7 @@ class AudioCheck {
     this.end({ is: 'failed', part, message })
   }
 
+  /** Null aborts the test without a last state. */
   end(state: AudioCheckState | null): void {
     if (this.#isOver) return
     this.#isOver = true

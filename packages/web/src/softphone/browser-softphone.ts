@@ -11,20 +11,20 @@ import { createSoftphone } from './softphone.ts'
 interface BrowserSoftphoneOptions {
   client: ApiClient
   settings: Pick<Settings, 'productName' | 'signallingUrl'>
-  /** Called when the balance may have changed: when a call ends, and again when it is settled. */
+  /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
-  /** Called when a call ends, and again when it is settled, because the history has changed. */
+  /** Called when a call ends, and again after the server has settled it. */
   onCallEnded: (call: EndedCall) => void
 }
 
 /**
- * The softphone of this page. It requests the tab lock at once and loads the voice library, a separate
- * chunk, only after it has the lock. Create it once per session; call `destroy()` on logout, before the
+ * The softphone of this page. It requests the tab lock at once. It loads the voice library, which is a
+ * separate chunk, only after it has the lock. Create it once per session; call `destroy()` on logout, before the
  * token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
   const { client, settings, onBalanceChanged, onCallEnded } = options
-  // In an insecure context the browser has none of these, although its types declare them.
+  // On an insecure page the browser has none of these, although the types declare them.
   const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
   const microphone = createMicrophone(mediaDevices, permissions)
   return createSoftphone({

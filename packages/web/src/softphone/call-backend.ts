@@ -7,15 +7,15 @@ import { type CreatedCall } from './machine/events.ts'
 /** The server's endpoints for calls. */
 export interface CallBackend {
   preCreate(to: string): Promise<Outcome<CreatedCall, 'refused', StartRefusal>>
-  /** Rejects with a sentence for the user: the server's, or 'Received empty token from backend'. */
+  /** Rejects with a message for the user. */
   fetchToken(): Promise<{ token: string; expiresInSeconds: number }>
-  /** Null if the request failed; a failed request never ends a call (readings 2). */
+  /** Null if the request failed; a failed request never ends a call (docs/readings.md, 2). */
   status(callId: string): Promise<{ status: string; isSettled: boolean } | null>
   /**
-   * Makes the server ask the carrier for the end of the call instead of waiting for a callback. `leaving`
-   * lets the request finish after the page is closed.
+   * Reports that the call has ended, so that the server requests its final status from the carrier and does
+   * not wait for a callback. `keepalive` lets the request finish after the page is closed.
    */
-  end(callId: string, leaving: boolean): Promise<void>
+  end(callId: string, keepalive: boolean): Promise<void>
 }
 
 export interface StartRefusal {
@@ -52,24 +52,26 @@ export function createCallBackend(client: ApiClient): CallBackend {
       if (!reply.ok) return null
       return { status: reply.value.status, isSettled: reply.value.actualCost !== null }
     },
-    async end(callId, leaving) {
-      // A failure needs no reaction: the server finds ended calls by itself, only later.
-      await client.request(endCall, { params: { id: callId } }, { ...options, keepalive: leaving })
+    async end(callId, keepalive) {
+      // A failure is ignored, because the server also finds ended calls itself, only later.
+      await client.request(endCall, { params: { id: callId } }, { ...options, keepalive })
     },
   }
 }
 
 const CREDIT_CODES: readonly string[] = ['no-credit', 'too-little-credit']
 
-/** The sentence for a refused start (spec section 8), by the server's code or by its sentence. */
+/** The message for a refused start (spec section 8), by the code or the message of the server. */
 function refusalOf({ status, code, error }: Failure): StartRefusal {
-  const sentence = error ?? ''
+  const serverMessage = error ?? ''
   const lacksCredit =
-    status === 402 || CREDIT_CODES.includes(code ?? '') || /insufficient credits/i.test(sentence)
-  // The server's sentence contains the amount of the debt.
+    status === 402 ||
+    CREDIT_CODES.includes(code ?? '') ||
+    /insufficient credits/i.test(serverMessage)
+  // The server's message contains the amount of the debt.
   if (code === 'in-debt' && error) return { message: error, lacksCredit: true }
   if (lacksCredit) return { message: softphoneWords.insufficientCredits, lacksCredit }
-  if (code === 'no-rate' || sentence.includes('determine call rate')) {
+  if (code === 'no-rate' || serverMessage.includes('determine call rate')) {
     return { message: softphoneWords.noRate, lacksCredit }
   }
   return {

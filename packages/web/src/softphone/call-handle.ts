@@ -4,7 +4,7 @@ import { type VoiceCall, type VoiceCallEvent } from './voice-device.ts'
 
 /** Controls one outgoing or incoming call, from its start to its end. */
 export interface CallHandle {
-  /** Ends the call in any phase. A step that completes later is undone. */
+  /** Ends the call, also while it is being set up. Steps that complete afterwards are undone. */
   hangUp(): void
   mute(muted: boolean): void
   /** Settles when the tone has been played. */

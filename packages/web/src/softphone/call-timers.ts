@@ -7,16 +7,16 @@ import { type Clock } from './browser/clock.ts'
 import { type Timer } from './machine/events.ts'
 
 const TIMER_MS: Record<Timer, number> = {
-  // The network stops the ringing much sooner; this limit is for a lost event.
+  // The phone network stops the ringing much earlier. This limit is for a lost event.
   'ring-limit': 90_000,
   'connect-limit': CALL_CONNECT_LIMIT_MS,
   'status-poll': CALL_STATUS_POLL_MS,
   'reconnect-limit': MEDIA_RECONNECT_LIMIT_MS,
-  // Hanging up takes one message, so a confirmation after this time never arrives.
+  // A confirmation that has not arrived after this time will not arrive.
   'hang-up-limit': 3_000,
 }
 
-/** The timers of a call. Each name has at most one timer, which fires once. */
+/** The timers of a call. Each of them fires once; starting it again restarts it. */
 export interface CallTimers {
   start(timer: Timer, attempt: number): void
   stop(timer: Timer): void

@@ -1,7 +1,7 @@
 import { type Clock, wait } from './browser/clock.ts'
 
 export interface DigitQueue {
-  /** 0-9 * # and `w`, a pause. */
+  /** Accepts 0-9 * # and `w`, which is a pause. */
   press(digits: string): void
   clear(): void
 }
@@ -12,14 +12,14 @@ const DIGIT_GAP_MS = 250
 const DIGIT_PAUSE_MS = 500
 
 /**
- * Sends digits one at a time, each after the tone of the previous one. A digit sent earlier would replace
- * the previous one. Pauses are made here, because the voice library loses digits before a `w`.
+ * Sends digits one at a time, each after the tone of the previous digit has ended, because a new digit
+ * stops the current tone. Pauses are made here, because the voice library loses digits before a `w`.
  * @param send settles when the tone has been played.
  */
 export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<void>): DigitQueue {
   let waiting: string[] = []
   let isSending = false
-  /** Incremented by `clear`, so that a digit in progress does not continue with newer ones. */
+  /** Incremented by `clear`, so that a loop which is waiting for a tone stops and sends no newer digits. */
   let generation = 0
 
   async function sendAll(): Promise<void> {

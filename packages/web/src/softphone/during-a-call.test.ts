@@ -65,9 +65,9 @@ describe('a fault during a call', () => {
 
   it('an incoming call is rejected', async () => {
     const rig = await connectedCall()
-    const caller = new FakeIncoming()
-    rig.voice.device.emit({ is: 'incoming', call: caller })
-    expect(caller.isRejected).toBe(true)
+    const incoming = new FakeIncoming()
+    rig.voice.device.emit({ is: 'incoming', call: incoming })
+    expect(incoming.isRejected).toBe(true)
     expect(rig.softphone.state().status).toBe('connected')
   })
 })

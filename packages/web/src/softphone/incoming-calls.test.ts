@@ -12,20 +12,20 @@ afterEach(() => {
 
 async function ringing() {
   const rig = createRig()
-  rig.tabs.setHere(true)
+  rig.tabs.setLock(true)
   await flush()
-  const caller = new FakeIncoming()
+  const incoming = new FakeIncoming()
   rig.backend.status.mockResolvedValue({ status: 'ringing', isSettled: false })
-  rig.voice.device.emit({ is: 'incoming', call: caller })
-  expect(rig.softphone.state().incoming).toMatchObject(caller.caller)
-  return { ...rig, caller }
+  rig.voice.device.emit({ is: 'incoming', call: incoming })
+  expect(rig.softphone.state().incoming).toMatchObject(incoming.caller)
+  return { ...rig, incoming }
 }
 
 async function answered() {
   const rig = await ringing()
   rig.softphone.send({ is: 'accept' })
   await flush()
-  const call = rig.caller.call
+  const call = rig.incoming.call
   if (!call) throw new Error('not answered')
   call.emit({ is: 'accepted' })
   expect(rig.softphone.state().status).toBe('connected')
@@ -33,7 +33,7 @@ async function answered() {
 }
 
 describe('an incoming call', () => {
-  it('is answered after the microphone has opened, and then works like any call', async () => {
+  it('is answered after the microphone has opened, and then works like any other call', async () => {
     const rig = await answered()
     expect(rig.microphone.open).toHaveBeenCalledBefore(rig.onConnected)
     expect(rig.backend.preCreate).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ describe('an incoming call', () => {
   it('is rejected when the user declines, and the history is refreshed', async () => {
     const rig = await ringing()
     rig.softphone.send({ is: 'decline' })
-    expect(rig.caller.isRejected).toBe(true)
+    expect(rig.incoming.isRejected).toBe(true)
     expect(rig.softphone.state()).toMatchObject({ status: 'idle', incoming: null })
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
     rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
@@ -78,7 +78,7 @@ describe('an incoming call', () => {
 
   it('is shown as missed when the server reports it', async () => {
     const rig = await ringing()
-    rig.caller.emit({ is: 'disconnected' })
+    rig.incoming.emit({ is: 'disconnected' })
     expect(rig.softphone.state().incoming).toBeNull()
     rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
     await vi.advanceTimersByTimeAsync(1_000)
@@ -102,7 +102,7 @@ describe('an incoming call', () => {
     rig.backend.status.mockResolvedValue(null)
     await vi.advanceTimersByTimeAsync(90_000)
     expect(rig.softphone.state().incoming).toBeNull()
-    expect(rig.caller.isRejected).toBe(true)
+    expect(rig.incoming.isRejected).toBe(true)
   })
 
   it('keeps ringing if the microphone is refused, and can be accepted again', async () => {
@@ -110,15 +110,15 @@ describe('an incoming call', () => {
     rig.microphone.open.mockResolvedValueOnce(refused('denied'))
     rig.softphone.send({ is: 'accept' })
     await flush()
-    expect(rig.caller.call).toBeNull()
-    expect(rig.caller.isRejected).toBe(false)
+    expect(rig.incoming.call).toBeNull()
+    expect(rig.incoming.isRejected).toBe(false)
     expect(rig.softphone.state().incoming).toMatchObject({
       answering: false,
       problem: expect.stringContaining('Microphone access is required'),
     })
     rig.softphone.send({ is: 'accept' })
     await flush()
-    expect(rig.caller.call).not.toBeNull()
+    expect(rig.incoming.call).not.toBeNull()
   })
 
   it('releases a microphone that opens after the caller hung up', async () => {
@@ -128,12 +128,12 @@ describe('an incoming call', () => {
       () => new Promise(resolve => (open = () => resolve({ ok: true, value: undefined }))),
     )
     rig.softphone.send({ is: 'accept' })
-    rig.caller.emit({ is: 'disconnected' })
+    rig.incoming.emit({ is: 'disconnected' })
     const before = rig.microphone.release.mock.calls.length
     open()
     await flush()
     expect(rig.microphone.release.mock.calls.length).toBe(before + 1)
-    expect(rig.caller.call).toBeNull()
+    expect(rig.incoming.call).toBeNull()
     expect(rig.softphone.state()).toMatchObject({ status: 'idle', incoming: null, call: null })
   })
 
@@ -142,7 +142,7 @@ describe('an incoming call', () => {
     rig.softphone.send({ is: 'accept' })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(rig.softphone.state().status).toBe('error')
-    expect(rig.caller.call?.hangUps).toBe(1)
+    expect(rig.incoming.call?.hangUps).toBe(1)
   })
 
   it('continues to ring when a second call arrives, which is rejected', async () => {
@@ -150,7 +150,7 @@ describe('an incoming call', () => {
     const second = new FakeIncoming({ callId: 'call-2', from: '+442079460000' })
     rig.voice.device.emit({ is: 'incoming', call: second })
     expect(second.isRejected).toBe(true)
-    expect(rig.caller.isRejected).toBe(false)
+    expect(rig.incoming.isRejected).toBe(false)
     expect(rig.softphone.state().incoming?.from).toBe('+12125550142')
   })
 
@@ -165,6 +165,6 @@ describe('an incoming call', () => {
   it('is rejected when the user logs out', async () => {
     const rig = await ringing()
     rig.softphone.destroy()
-    expect(rig.caller.isRejected).toBe(true)
+    expect(rig.incoming.isRejected).toBe(true)
   })
 })

@@ -7,17 +7,17 @@ import { type IncomingVoiceCall, type VoiceCall } from './voice-device.ts'
 
 /** An incoming call. Before it is answered, `hangUp` rejects it. */
 export interface RingingCall extends CallHandle {
-  /** Requests permission if needed; `microphone-opened` or `microphone-refused` follows. */
+  /** Requests permission if needed. The event `microphone-opened` or `microphone-refused` follows. */
   openMicrophone(inputId: string | null): void
   answer(): void
 }
 
-/** Keeps each new incoming call under a key until the machine rejects it or attaches to it. */
+/** Keeps each new incoming call under an id until the call machine rejects it or attaches to it. */
 export interface IncomingCalls {
-  offer(call: IncomingVoiceCall): void
-  reject(ring: number): void
-  /** Subscribes to the call's events; null if no call waits under this key. */
-  attach(ring: number, onEvent: (event: CallEvent) => void): RingingCall | null
+  add(call: IncomingVoiceCall): void
+  reject(incomingId: number): void
+  /** Subscribes to the call's events; null if no call waits under this id. */
+  attach(incomingId: number, onEvent: (event: CallEvent) => void): RingingCall | null
 }
 
 interface Deps {
@@ -30,21 +30,21 @@ export function createIncomingCalls(
   dispatch: (event: MachineEvent) => void,
 ): IncomingCalls {
   const waiting = new Map<number, IncomingVoiceCall>()
-  let lastRing = 0
-  const remove = (ring: number): IncomingVoiceCall | undefined => {
-    const call = waiting.get(ring)
-    waiting.delete(ring)
+  let lastId = 0
+  const remove = (incomingId: number): IncomingVoiceCall | undefined => {
+    const call = waiting.get(incomingId)
+    waiting.delete(incomingId)
     return call
   }
   return {
-    offer(call) {
-      lastRing += 1
-      waiting.set(lastRing, call)
-      dispatch({ is: 'incoming', ring: lastRing, caller: call.caller })
+    add(call) {
+      lastId += 1
+      waiting.set(lastId, call)
+      dispatch({ is: 'incoming', incomingId: lastId, caller: call.caller })
     },
-    reject: ring => remove(ring)?.reject(),
-    attach(ring, onEvent) {
-      const call = remove(ring)
+    reject: incomingId => remove(incomingId)?.reject(),
+    attach(incomingId, onEvent) {
+      const call = remove(incomingId)
       return call ? attachTo(deps, call, onEvent) : null
     },
   }

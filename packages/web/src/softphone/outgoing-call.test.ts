@@ -176,7 +176,7 @@ describe('an outgoing call', () => {
 
   it('starts when the device is ready if the user called earlier', async () => {
     const rig = createRig()
-    rig.tabs.setHere(true)
+    rig.tabs.setLock(true)
     rig.softphone.send({ is: 'start', to: TO })
     expect(rig.softphone.state()).toMatchObject({ status: 'initializing', call: { to: TO } })
     await flush()

@@ -16,9 +16,9 @@ interface Deps {
 }
 
 /**
- * Opens the microphone, lets the server create the call, then connects the device. The microphone comes
- * first so that the server holds no money for a user who cannot speak; a microphone that needs no
- * permission prompt opens while the server responds.
+ * Opens the microphone, requests the call from the server, then connects the device. The microphone comes
+ * first, so that the server places no hold for a user without a working microphone. If the microphone
+ * needs no permission prompt, both steps run at the same time.
  */
 export function placeCall(
   deps: Deps,
@@ -82,7 +82,7 @@ class OutgoingCall implements CallHandle {
     if (this.#isMuted) call.mute(true)
   }
 
-  /** Lets the server release the hold of a call that will never be connected. */
+  /** Ends the created call on the server, which releases its hold. */
   async #cancel(created: Awaited<ReturnType<CallBackend['preCreate']>> | null): Promise<void> {
     if (created?.ok) await this.#deps.backend.end(created.value.callId, false)
   }
@@ -102,7 +102,7 @@ class OutgoingCall implements CallHandle {
     if (this.#isOver) return
     this.#isOver = true
     if (this.#call) return hangUpOr(this.#call, () => this.#emit({ is: 'hang-up-failed' }))
-    // The device refuses every other call until this connect settles, which may be never.
+    // The device refuses other calls until this connect settles. It may never settle, so a new device is opened.
     if (this.#isConnecting) this.#deps.deviceManager.rebuild()
     this.#emit({ is: 'disconnected', atMs: this.#deps.clock.now() })
   }

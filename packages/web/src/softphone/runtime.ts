@@ -22,13 +22,13 @@ export interface SoftphoneDeps {
   clock: Clock
   /** Called once for each call that is answered. */
   onConnected?: () => void
-  /** Called when the balance may have changed: when a call ends, and again when it is settled. */
+  /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
-  /** Called when a call ends, and again when its final status is known. */
+  /** Called when a call ends, and again after the server has settled it. */
   onCallEnded: (call: EndedCall) => void
 }
 
-/** The parts of a running softphone; effects run on them. */
+/** The parts of a running softphone, which effects use. */
 export interface Runtime {
   deps: SoftphoneDeps
   store: StateStore
@@ -40,10 +40,10 @@ export interface Runtime {
 }
 
 export interface CurrentCalls {
-  /** The call that is placed, rings or is active: hang-up, mute and digits go to it. */
-  active: { attempt: number; call: CallHandle } | null
-  /** The same call as `active`, while it is an incoming one. */
+  /** The call that is starting, ringing here or connected. Hang-up, mute and digits apply to it. */
+  current: { attempt: number; call: CallHandle } | null
+  /** The same call as `current` if it is an incoming call; otherwise null. */
   ringing: { attempt: number; call: RingingCall } | null
-  /** The call that ended last; the user may still send feedback on it. */
+  /** The previous call; the user may still send feedback on it. */
   last: CallHandle | null
 }

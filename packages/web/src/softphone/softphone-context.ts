@@ -1,13 +1,13 @@
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { Softphone, SoftphoneState } from './machine/softphone-state.ts'
-import { useSoftphone } from './use-softphone.ts'
 
-/** Carries the one softphone of the dashboard; it outlives every tab. */
+/** The softphone of the dashboard. It exists while the user changes between tabs of the dashboard. */
 export const SoftphoneContext = createContext<Softphone | null>(null)
 
 /** The state of the softphone, and the function that sends it commands. */
-export function usePhone(): { phone: SoftphoneState; send: Softphone['send'] } {
+export function useSoftphone(): { phone: SoftphoneState; send: Softphone['send'] } {
   const softphone = use(SoftphoneContext)
-  if (!softphone) throw new Error('No softphone above this component')
-  return { phone: useSoftphone(softphone), send: softphone.send }
+  if (!softphone) throw new Error('No SoftphoneContext around this component')
+  const phone = useSyncExternalStore(softphone.subscribe, softphone.state)
+  return { phone, send: softphone.send }
 }

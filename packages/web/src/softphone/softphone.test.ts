@@ -38,7 +38,7 @@ describe('the page', () => {
 describe('several tabs', () => {
   it('a tab without the lock loads no voice library and refuses calls', async () => {
     const rig = createRig()
-    rig.tabs.setHere(false)
+    rig.tabs.setLock(false)
     await flush()
     expect(rig.loadVoice).not.toHaveBeenCalled()
     expect(rig.softphone.state()).toMatchObject({ activeInOtherTab: true, status: 'idle' })
@@ -50,10 +50,10 @@ describe('several tabs', () => {
 
   it('a tab acquires the lock from another one on request', async () => {
     const rig = createRig()
-    rig.tabs.setHere(false)
+    rig.tabs.setLock(false)
     rig.softphone.send({ is: 'take-over' })
     expect(rig.tabs.tabLock.steal).toHaveBeenCalledTimes(1)
-    rig.tabs.setHere(true)
+    rig.tabs.setLock(true)
     await flush()
     expect(rig.softphone.state()).toMatchObject({ activeInOtherTab: false, status: 'idle' })
     expect(rig.voice.devices).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('several tabs', () => {
 
   it('a tab that loses the lock ends its call and destroys its device', async () => {
     const rig = await connectedCall()
-    rig.tabs.setHere(false)
+    rig.tabs.setLock(false)
     expect(rig.softphone.state()).toMatchObject({
       activeInOtherTab: true,
       call: null,
@@ -76,7 +76,7 @@ describe('the device', () => {
   it('is destroyed after 10 s without registration, and the next call creates another one', async () => {
     const rig = createRig()
     rig.voice.registers = 'never'
-    rig.tabs.setHere(true)
+    rig.tabs.setLock(true)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(rig.softphone.state()).toMatchObject({
       status: 'error',
@@ -93,7 +93,7 @@ describe('the device', () => {
   it('shows the reason of the server if there is no token', async () => {
     const rig = createRig()
     rig.backend.fetchToken.mockRejectedValue(new Error('Received empty token from backend'))
-    rig.tabs.setHere(true)
+    rig.tabs.setLock(true)
     await flush()
     expect(rig.softphone.state().error?.message).toBe('Received empty token from backend')
     rig.softphone.send({ is: 'start', to: TO })

@@ -16,7 +16,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   const runtime = createRuntime(deps)
   const { store } = runtime
   const unsubscribe = subscribeToBrowser(runtime)
-  deps.tabLock.acquire(isHere => store.dispatch({ is: isHere ? 'lock-acquired' : 'lock-lost' }))
+  deps.tabLock.acquire(hasLock => store.dispatch({ is: hasLock ? 'lock-acquired' : 'lock-lost' }))
   return {
     state: store.state,
     subscribe: store.subscribe,
@@ -42,7 +42,7 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
   const { backend, clock, microphone, loadVoice } = deps
   const store = createStateStore(effect => runEffect(runtime, effect))
   const dispatch = (event: MachineEvent): void => store.dispatch(event)
-  const calls: CurrentCalls = { active: null, ringing: null, last: null }
+  const calls: CurrentCalls = { current: null, ringing: null, last: null }
   const incomingCalls = createIncomingCalls({ microphone, clock }, dispatch)
   const runtime: Runtime = {
     deps,
@@ -51,18 +51,18 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
     incomingCalls,
     timers: createCallTimers(clock, (timer, attempt) => {
       if (timer === 'status-poll') pollStatus(runtime, attempt)
-      else dispatch({ is: 'call', attempt, event: { is: 'time-out', timer } })
+      else dispatch({ is: 'call', attempt, event: { is: 'timeout', timer } })
     }),
     digits: createDigitQueue(
       clock,
-      digit => calls.active?.call.sendDigit(digit) ?? Promise.resolve(),
+      digit => calls.current?.call.sendDigit(digit) ?? Promise.resolve(),
     ),
     deviceManager: createDeviceManager({
       loadVoice,
       backend,
       clock,
       isBusy: () => isBusy(store.state()),
-      onIncoming: incomingCalls.offer,
+      onIncoming: incomingCalls.add,
     }),
   }
   return runtime

@@ -6,7 +6,7 @@ import {
   INITIAL_STATE,
 } from './machine/events.ts'
 
-/** Holds the state of the call machine, feeds it events and notifies subscribers. */
+/** Holds the state of the call machine and notifies subscribers when it changes. */
 export interface StateStore {
   state(): MachineState
   /** Runs the transition and its effects, then notifies subscribers if the state has changed. */

@@ -1,6 +1,6 @@
 import { type FeedbackIssue } from '@ringback/contract/calls'
 
-/** The port of the voice library; twilio/twilio-voice.ts is the adapter of the product. */
+/** The port of the voice library. twilio/twilio-voice.ts implements it. */
 export interface VoiceLibrary {
   /** Creates a device that neither connects nor registers by itself. */
   createDevice(token: string, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice
@@ -12,8 +12,8 @@ export interface VoiceDevice {
   /** Allowed at any time, also during a call. */
   updateToken(token: string): void
   /**
-   * Starts a call. May never settle; a call that arrives after the user hung up must be hung up. No
-   * event is emitted before the promise settles.
+   * Starts a call. May never settle. If it settles after the user hung up, the caller of `connect` must
+   * hang up the call. No event is emitted before the promise settles.
    */
   connect(
     parameters: { To: string; callId: string },
@@ -28,7 +28,7 @@ export interface VoiceDevice {
 export interface VoiceCall {
   hangUp(): void
   mute(muted: boolean): void
-  /** One of 0-9 * #. Settles when the tone has been played; a digit sent earlier may replace it. */
+  /** One of 0-9 * #. Settles when the tone has ended. Another digit before that stops the tone. */
   sendDigit(digit: string): Promise<void>
   /** Sends the user's feedback, 1 to 5, to the vendor of the call, after its end. */
   sendFeedback(score: number, issue?: FeedbackIssue): void
@@ -38,8 +38,8 @@ export interface VoiceCall {
 export interface IncomingVoiceCall {
   caller: Caller
   /**
-   * Subscribes to all events of the call; must be called once, immediately. An end before the answer is
-   * `disconnected`, `lost` or `failed`: the caller hung up, or another browser answered.
+   * Subscribes to all events of the call; must be called once, immediately. If the caller hangs up or
+   * another browser answers, the event is `disconnected`, `lost` or `failed`.
    */
   onEvent(listener: (event: VoiceCallEvent) => void): void
   /** Opens the microphone and answers; `accepted` follows. */
@@ -48,7 +48,7 @@ export interface IncomingVoiceCall {
   reject(): void
 }
 
-/** Caller and called number as the server recorded them. */
+/** The caller and the called number, as the server recorded them. */
 export interface Caller {
   /** The server's id; null when the call arrived without one. */
   callId: string | null

@@ -17,7 +17,7 @@ const TabsContext = createContext<TabsState | null>(null)
 
 function useTabs(): TabsState {
   const state = use(TabsContext)
-  if (!state) throw new Error('No <Tabs> above this component')
+  if (!state) throw new Error('No <Tabs> around this component')
   return state
 }
 

@@ -22,7 +22,7 @@ export function LoginPage() {
   const resend = useResend()
   useTitle(app.title(login.title, productName))
   // An error must not reappear on the next visit or on the registration page.
-  useEffect(() => () => session.clear(), [session])
+  useEffect(() => () => session.closeSuccessView(), [session])
   // The warning box below explains the same error.
   const isExplained = verificationPending && error?.includes('not verified')
   return (
@@ -33,7 +33,7 @@ export function LoginPage() {
             {error}
           </Alert>
         )}
-        {resend.sent && <Alert tone="success">{resend.sent}</Alert>}
+        {resend.message && <Alert tone="success">{resend.message}</Alert>}
         {verificationPending && (
           <Alert
             tone="warning"

@@ -17,7 +17,7 @@ export function RegisterPage() {
   const session = useSession()
   const { isLoading, error, registrationSuccess, verificationEmail } = useAuthState()
   useTitle(app.title(register.title, productName))
-  useEffect(() => () => session.clear(), [session])
+  useEffect(() => () => session.closeSuccessView(), [session])
   if (registrationSuccess) return <RegisteredView email={verificationEmail ?? ''} />
   return (
     <CenteredCard title={productName} lead={register.lead}>

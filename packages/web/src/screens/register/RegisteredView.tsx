@@ -29,7 +29,7 @@ export function RegisteredView({ email }: { email: string }) {
             {error}
           </Alert>
         )}
-        {resend.sent && <Alert tone="success">{resend.sent}</Alert>}
+        {resend.message && <Alert tone="success">{resend.message}</Alert>}
         <Button look="secondary" busy={resend.isSending} onClick={resend.send}>
           {resend.isSending ? auth.resending : auth.resend}
         </Button>

@@ -18,7 +18,7 @@ export function wait(clock: Clock, delayMs: number): Promise<void> {
   return new Promise(resolve => clock.after(delayMs, resolve))
 }
 
-/** Settles like the promise, or rejects with `message` after the limit. */
+/** Settles like `promise`, or rejects with `message` after `limitMs`. */
 export function withTimeout<T>(
   clock: Clock,
   limitMs: number,

@@ -40,8 +40,8 @@ describe('the microphone', () => {
   it('passes the stream of the permission prompt to the library instead of opening a second one', async () => {
     const { microphone, getUserMedia, streams } = createRig()
     expect(await microphone.open(null)).toEqual({ ok: true, value: undefined })
-    const handed = await microphone.getUserMedia({ audio: true })
-    expect(handed).toBe(streams[0])
+    const returned = await microphone.getUserMedia({ audio: true })
+    expect(returned).toBe(streams[0])
     expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({ audio: true })
     await microphone.getUserMedia({ audio: { deviceId: { exact: 'usb' } } })
     expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { deviceId: { exact: 'usb' } } })
@@ -91,7 +91,7 @@ describe('the microphone', () => {
     ['AbortError', 'interrupted'],
     ['SecurityError', 'insecure-page'],
     ['TypeError', 'insecure-page'],
-  ])('%s is %s', async (name, why) => {
+  ])('reports %s as %s', async (name, why) => {
     const { microphone, getUserMedia } = createRig()
     getUserMedia.mockRejectedValue(new DOMException('', name))
     expect(await microphone.open(null)).toEqual({ ok: false, why })
@@ -133,9 +133,9 @@ describe('the microphone', () => {
       { deviceId: 'usb', label: 'Microphone 2' },
     ])
     const changed = vi.fn()
-    const leave = microphone.onInputsChanged(changed)
+    const unsubscribe = microphone.onInputsChanged(changed)
     devices.dispatchEvent(new Event('devicechange'))
-    leave()
+    unsubscribe()
     devices.dispatchEvent(new Event('devicechange'))
     expect(changed).toHaveBeenCalledTimes(1)
   })

@@ -3,22 +3,22 @@ import { type MicrophoneFault, softphoneWords } from '../../strings/softphone.ts
 import { type AudioInput } from '../machine/softphone-state.ts'
 
 /**
- * The microphone. Every call opens it first and passes the open stream to the voice library, so that each
- * stream is known here and can be stopped.
+ * The microphone. Every call opens it first and passes the open stream to the voice library. All streams are
+ * therefore known here and can be stopped.
  */
 export interface Microphone {
   /** Whether it opens without a permission prompt. */
   isAllowed(): boolean
   /** Requests permission if needed. The next {@link Microphone.getUserMedia} returns the stream. */
   open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
-  /** For the voice library, in place of the browser's function. */
+  /** The voice library calls this function instead of the browser's function of this name. */
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
   /** Stops every track, which also removes the browser's recording indicator. */
   release(): void
   listInputs(): Promise<AudioInput[]>
-  /** Devices were added or removed. @returns a function that unsubscribes. */
+  /** Subscribes to added and removed devices. @returns a function that unsubscribes. */
   onInputsChanged(listener: () => void): () => void
-  /** The open device was unplugged or closed by the system. @returns a function that unsubscribes. */
+  /** Called when the open device was unplugged or closed by the system. @returns a function that unsubscribes. */
   onLost(listener: () => void): () => void
 }
 
@@ -26,7 +26,7 @@ export function createMicrophone(
   devices: MediaDevices | undefined,
   permissions?: Permissions,
 ): Microphone {
-  const open = new Set<MediaStream>()
+  const openStreams = new Set<MediaStream>()
   let isAllowed = false
   let nextStream: MediaStream | null = null
   let notifyLost: () => void = () => undefined
@@ -34,11 +34,11 @@ export function createMicrophone(
   const acquire = async (constraints: MediaStreamConstraints): Promise<MediaStream> => {
     if (!devices) throw new TypeError('mediaDevices')
     const stream = await devices.getUserMedia(constraints)
-    open.add(stream)
+    openStreams.add(stream)
     for (const track of stream.getAudioTracks()) {
       // The browser fires this when the device disappears, but not after stop().
       track.addEventListener('ended', () => {
-        if (open.delete(stream)) notifyLost()
+        if (openStreams.delete(stream)) notifyLost()
       })
     }
     return stream
@@ -63,8 +63,8 @@ export function createMicrophone(
     },
     release() {
       nextStream = null
-      for (const stream of open) for (const track of stream.getTracks()) track.stop()
-      open.clear()
+      for (const stream of openStreams) for (const track of stream.getTracks()) track.stop()
+      openStreams.clear()
     },
     listInputs: () => listInputs(devices),
     onInputsChanged(listener) {
@@ -98,12 +98,12 @@ function watchPermission(
       report()
       permission.addEventListener('change', report)
     },
-    // A browser that cannot report this permission is assumed to show the prompt.
+    // If the browser cannot report this permission, assume that it shows the prompt.
     () => undefined,
   )
 }
 
-/** The names that getUserMedia rejects with (W3C Media Capture and Streams, section 10.3). */
+/** Translates the error names of getUserMedia (W3C Media Capture and Streams, section 10.3). */
 function faultOf(reason: unknown): MicrophoneFault {
   switch (reason instanceof Error || reason instanceof DOMException ? reason.name : '') {
     case 'NotAllowedError':

@@ -1,13 +1,13 @@
 import { type Caller } from '../voice-device.ts'
 
 const CHANNEL = 'ringback-ringing'
-/** Longer than any call rings, for a tab that crashed and cannot announce the end. */
+/** Longer than any call rings. A tab that crashed cannot announce the end of the ringing. */
 const STALE_MS = 90_000
 
 type Message = { is: 'ringing'; caller: Caller | null } | { is: 'query' }
 
 /**
- * Announces to the user's other tabs that a call rings in this one, and answers tabs that open later.
+ * Announces to the user's other browser tabs that a call rings in this tab. Tabs that open later send a query.
  * @returns a function that announces the end of the ringing.
  */
 export function announceRing(caller: Caller): () => void {
@@ -26,7 +26,7 @@ export function announceRing(caller: Caller): () => void {
 }
 
 /**
- * Subscribes to the call that rings in another tab; null when none rings any more.
+ * Subscribes to a call that rings in another browser tab. The listener gets null when the ringing has ended.
  * @returns a function that unsubscribes.
  */
 export function onRing(listener: (caller: Caller | null) => void): () => void {

@@ -4,8 +4,8 @@ import { SOUND_FILES } from './sound-files.ts'
 type Sound = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
 
 /**
- * Plays the ring tone until it is stopped. If the browser's autoplay rules block it, it starts with the
- * next click or key press on the page; `onBlocked` reports whether it is blocked.
+ * Plays the ring tone until it is stopped. If the browser's autoplay rules block the tone, it starts at the
+ * next click or key press on the page. `onBlocked` reports whether the tone is blocked.
  * @returns a function that stops the tone.
  */
 export function playRingTone(
@@ -23,7 +23,7 @@ export function playRingTone(
         else onBlocked(false)
       },
       () => {
-        // Blocked, or stopped before it began. A file that cannot be played stays blocked.
+        // The tone is blocked or was stopped. A sound file that cannot be played is also reported as blocked.
         if (!isStopped) onBlocked(true)
       },
     )

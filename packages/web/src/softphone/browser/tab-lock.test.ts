@@ -48,7 +48,7 @@ function fakeLocks(): LockManager {
 function openTab(locks: LockManager | undefined) {
   const lock = createTabLock(locks, browserClock)
   const changes: boolean[] = []
-  lock.acquire(isHere => changes.push(isHere))
+  lock.acquire(hasLock => changes.push(hasLock))
   return { lock, changes }
 }
 

@@ -1,13 +1,13 @@
 import { type Clock } from './clock.ts'
 
 const LOCK_NAME = 'ringback-phone'
-/** A reloading page may keep the lock this long; only then the wait is reported as a lost lock. */
+/** A page that reloads may keep the lock for this long. A longer wait means that another tab has it. */
 const HANDOVER_MS = 400
 
-/** A lock that one tab of the browser has at a time. That tab alone has a voice device. */
+/** A lock that only one browser tab can have. Only the tab with the lock has a voice device. */
 export interface TabLock {
-  /** Waits for the lock; `onChange` is called with true when this tab has it, and false when another tab has it. */
-  acquire(onChange: (isHere: boolean) => void): void
+  /** Waits for the lock. Calls `onChange` when this tab acquires it, and when another tab has it. */
+  acquire(onChange: (hasLock: boolean) => void): void
   /** Moves the lock from another tab to this one. */
   steal(): void
   release(): void
@@ -18,7 +18,7 @@ export interface TabLock {
  * `steal` moves it on request. In a browser without this API every tab has a device.
  */
 export function createTabLock(locks: LockManager | undefined, clock: Clock): TabLock {
-  let onChange: (isHere: boolean) => void = () => undefined
+  let onChange: (hasLock: boolean) => void = () => undefined
   /** Set while this tab has the lock. */
   let releaseLock: (() => void) | null = null
   let waiting: AbortController | null = null
@@ -37,7 +37,7 @@ export function createTabLock(locks: LockManager | undefined, clock: Clock): Tab
       if (isReleased) return
       // A page without permission to use locks, such as a sandboxed frame, works without them.
       if (!isAbort(reason)) return onChange(true)
-      // An abort before the lock was acquired is our own, from `steal`. Later it means a stolen lock.
+      // Before the lock is acquired, only `steal` in this tab aborts. Later, another tab has stolen the lock.
       if (!wasAcquired) return
       releaseLock = null
       onChange(false)

@@ -1,4 +1,4 @@
-/** Looks smooth without a render for every frame. */
+/** The level meter looks smooth at this interval, and does not render in every frame. */
 const INTERVAL_MS = 80
 
 /** Reports the level of a stream, its root mean square from 0 to 1. @returns a function that stops. */

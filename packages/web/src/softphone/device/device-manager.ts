@@ -10,13 +10,13 @@ import {
 } from '../voice-device.ts'
 
 /**
- * Owns the voice device: opens it once, refreshes its token in time, and replaces it after a fault that
- * it cannot recover from.
+ * Owns the voice device: opens it once, refreshes its token before it expires, and replaces the device
+ * after a fault that it does not recover from.
  */
 export interface DeviceManager {
   /**
-   * A registered device whose token lasts for at least another minute; opens one if there is none.
-   * Rejects with a sentence for the user.
+   * Returns a registered device whose token is valid for at least another minute, and opens one if
+   * necessary. Rejects with a message for the user.
    */
   ready(): Promise<VoiceDevice>
   /** The open device; null while there is none. */
@@ -28,12 +28,12 @@ export interface DeviceManager {
 
 interface Deps extends OpenDeviceDeps {
   clock: Clock
-  /** A call exists; the device must not be replaced during it. */
+  /** Whether a call exists. The device must not be replaced during a call. */
   isBusy: () => boolean
   onIncoming: (call: IncomingVoiceCall) => void
 }
 
-/** A call does not start with a token that expires sooner. */
+/** A token must be valid for at least this long when a call starts. */
 const TOKEN_RESERVE_MS = 60_000
 
 export function createDeviceManager(deps: Deps): DeviceManager {
@@ -66,7 +66,7 @@ class ManagedDevice implements DeviceManager {
 
   rebuild(): void {
     this.close()
-    // If opening fails, the next call tries again and reports the failure.
+    // If this fails, the next call opens a device and reports the failure.
     this.#openOnce().catch(() => undefined)
   }
 
@@ -94,7 +94,7 @@ class ManagedDevice implements DeviceManager {
   async #open(): Promise<VoiceDevice> {
     const generation = this.#generation
     const { device, expiresInSeconds } = await openDevice(this.#deps, {
-      isWanted: () => generation === this.#generation,
+      isNeeded: () => generation === this.#generation,
       onEvent: event => this.#onEvent(event),
     })
     this.#device = device

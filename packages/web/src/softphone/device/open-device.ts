@@ -15,8 +15,8 @@ export interface OpenDeviceDeps {
 }
 
 interface Consumer {
-  /** False when the device is no longer needed; it is then destroyed and its events are dropped. */
-  isWanted: () => boolean
+  /** If this returns false, the new device is destroyed and its events are ignored. */
+  isNeeded: () => boolean
   onEvent: (event: VoiceDeviceEvent) => void
 }
 
@@ -28,33 +28,33 @@ interface OpenDevice {
 /** The library's `register` never settles on a bad token or without a network. */
 const REGISTER_LIMIT_MS = 10_000
 
-/** Creates and registers a device. Rejects with a sentence for the user. */
+/** Creates and registers a device. Rejects with a message for the user. */
 export async function openDevice(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
   try {
-    return await openOnce(deps, consumer)
+    return await createAndRegister(deps, consumer)
   } catch (reason) {
-    // The token may have expired before it arrived. A second refusal has another cause.
-    if (!(reason instanceof TokenRefused) || !consumer.isWanted()) throw reason
-    return openOnce(deps, consumer)
+    // The token may have expired before it arrived, so one new token is tried.
+    if (!(reason instanceof TokenRefused) || !consumer.isNeeded()) throw reason
+    return createAndRegister(deps, consumer)
   }
 }
 
-/** The gateway refused the token that the device was created with. */
+/** The signalling gateway refused the token that the device was created with. */
 class TokenRefused extends Error {}
 
-async function openOnce(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
-  const { isWanted, onEvent } = consumer
+async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
+  const { isNeeded, onEvent } = consumer
   const [voice, { token, expiresInSeconds }] = await Promise.all([
     loadLibrary(deps),
     deps.backend.fetchToken(),
   ])
-  if (!isWanted()) throw new Error(softphoneWords.deviceNotInitialized)
+  if (!isNeeded()) throw new Error(softphoneWords.deviceNotInitialized)
 
   let isOpen = false
   let refuse: (reason: Error) => void = () => undefined
   const refused = new Promise<never>((_, reject) => (refuse = reject))
   const device = voice.createDevice(token, event => {
-    if (!isWanted()) return
+    if (!isNeeded()) return
     if (isOpen || !isTokenFault(event)) onEvent(event)
     else refuse(new TokenRefused(voiceErrorWords(event.message, event.code)))
   })
@@ -66,7 +66,7 @@ async function openOnce(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenD
       softphoneWords.deviceNotInitialized,
       registered,
     )
-    if (!isWanted()) throw new Error(softphoneWords.deviceNotInitialized)
+    if (!isNeeded()) throw new Error(softphoneWords.deviceNotInitialized)
   } catch (reason) {
     device.destroy()
     throw reason

@@ -8,7 +8,7 @@ export interface RebuildSchedule {
 }
 
 const MAX_DELAY_MS = 60_000
-/** After this long without a fault, the next one counts as the first again. */
+/** After this time without a fault, the next fault counts as the first one. */
 const FORGET_FAULTS_MS = 2 * MAX_DELAY_MS
 
 export function createRebuildSchedule(clock: Clock, rebuild: () => void): RebuildSchedule {

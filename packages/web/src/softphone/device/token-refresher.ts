@@ -6,6 +6,7 @@ interface Deps {
   clock: Clock
 }
 
+/** The token is refreshed this long before it expires; a short-lived token after half of its lifetime. */
 const REFRESH_LEAD_MS = 120_000
 const RETRY_MS = 10_000
 
@@ -46,14 +47,14 @@ export class TokenRefresher {
   }
 
   /**
-   * For the library's reminders. The library repeats them for tokens that were replaced long ago, and
-   * without end for a token that lives shorter than the library's own lead time.
+   * For the library's event `tokenWillExpire`. The library also emits it for replaced tokens, and emits it
+   * endlessly for a token whose lifetime is shorter than the library's `tokenRefreshMs`.
    */
   refreshIfDue(): void {
     if (this.#deps.clock.now() >= this.#refreshAtMs) this.#refreshOrRetry()
   }
 
-  /** For a token that the gateway refuses: at most one request in {@link RETRY_MS}. */
+  /** For a token that the signalling gateway refused. Sends at most one request in {@link RETRY_MS}. */
   refreshSoon(): void {
     this.#refreshIn(Math.max(0, this.#fetchedAtMs + RETRY_MS - this.#deps.clock.now()))
   }

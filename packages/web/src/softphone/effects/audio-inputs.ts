@@ -16,7 +16,7 @@ export function reportLostInput({ deps, store }: Runtime): void {
   )
 }
 
-/** Moves the current call to another microphone. */
+/** Uses another microphone for the current call. */
 export function switchInput({ deviceManager, store }: Runtime, deviceId: string): void {
   deviceManager
     .device()

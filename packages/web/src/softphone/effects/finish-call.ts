@@ -9,7 +9,7 @@ type FinishCall = Extract<Effect, { do: 'finish-call' }>
 /** Releases what the call used and reports its end to the screens and to the server. */
 export function finishCall(
   runtime: Runtime,
-  { attempt, callId, explain, leaving }: FinishCall,
+  { attempt, callId, needsFinalStatus, pageHidden }: FinishCall,
 ): void {
   const { deps, digits, store } = runtime
   digits.clear()
@@ -18,24 +18,24 @@ export function finishCall(
   const ended = store.state().lastCall
   notifyEnd(runtime, ended)
   if (!callId) return
-  if (leaving) return ignoreRejection(deps.backend.end(callId, true))
+  if (pageHidden) return ignoreRejection(deps.backend.end(callId, true))
   const settled = watchSettlement(deps.backend, deps.clock, callId, status => {
-    if (!explain) return
-    store.dispatch({ is: 'call', attempt, event: { is: 'outcome-known', status } })
+    if (!needsFinalStatus) return
+    store.dispatch({ is: 'call', attempt, event: { is: 'final-status-known', status } })
   })
   ignoreRejection(settled.then(() => notifyEnd(runtime, ended)))
 }
 
 function forgetCall({ calls }: Runtime, attempt: number): void {
-  const isActive = calls.active?.attempt === attempt
-  calls.last = isActive ? (calls.active?.call ?? null) : null
-  if (isActive) calls.active = null
+  const isActive = calls.current?.attempt === attempt
+  calls.last = isActive ? (calls.current?.call ?? null) : null
+  if (isActive) calls.current = null
   if (calls.ringing?.attempt === attempt) calls.ringing = null
 }
 
 function notifyEnd({ deps, store }: Runtime, ended: EndedCall | null): void {
   if (store.isClosed() || !ended) return
-  // The state has the newest facts about this call, unless another call has ended since.
+  // The state has newer details of this call, unless another call has ended since then.
   const { lastCall } = store.state()
   deps.onCallEnded(lastCall?.callId === ended.callId ? lastCall : ended)
   deps.onBalanceChanged()

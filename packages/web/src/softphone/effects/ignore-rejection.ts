@@ -1,4 +1,4 @@
-/** For requests whose failure needs no reaction, because a later one reads the same facts. */
+/** For requests whose failure is harmless, because a later request reads the same data. */
 export function ignoreRejection(promise: Promise<unknown>): void {
   promise.catch(() => undefined)
 }

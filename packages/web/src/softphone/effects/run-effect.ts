@@ -23,18 +23,18 @@ export function runEffect(runtime: Runtime, effect: Effect): void {
       return startCall(runtime, effect.attempt, effect.to)
     case 'hang-up':
       digits.clear()
-      return activeCall(calls, effect.attempt)?.hangUp()
+      return currentCall(calls, effect.attempt)?.hangUp()
     case 'reject-incoming':
-      return incomingCalls.reject(effect.ring)
+      return incomingCalls.reject(effect.incomingId)
     case 'attach-incoming':
-      return attachIncoming(runtime, effect.ring, effect.attempt)
+      return attachIncoming(runtime, effect.incomingId, effect.attempt)
     case 'open-microphone':
       return ringingCall(calls, effect.attempt)?.openMicrophone(store.state().inputId)
     case 'answer':
       refreshInputs(runtime)
       return ringingCall(calls, effect.attempt)?.answer()
     case 'mute':
-      return calls.active?.call.mute(effect.muted)
+      return calls.current?.call.mute(effect.muted)
     case 'send-digits':
       return digits.press(effect.digits)
     case 'switch-input':
@@ -68,7 +68,7 @@ function openDevice(runtime: Runtime): void {
 function startCall(runtime: Runtime, attempt: number, to: string): void {
   const { deps, deviceManager, store } = runtime
   const { backend, microphone, clock } = deps
-  // Browsers reveal the names of microphones only after permission, so the list is read again then.
+  // Browsers reveal the names of microphones only after permission, so the list is read again after it.
   const hadPermission = microphone.isAllowed()
   const call = placeCall(
     { deviceManager, backend, microphone, clock },
@@ -78,16 +78,22 @@ function startCall(runtime: Runtime, attempt: number, to: string): void {
       store.dispatch({ is: 'call', attempt, event })
     },
   )
-  runtime.calls.active = { attempt, call }
+  runtime.calls.current = { attempt, call }
 }
 
-function attachIncoming({ calls, incomingCalls, store }: Runtime, ring: number, attempt: number) {
-  const call = incomingCalls.attach(ring, event => store.dispatch({ is: 'call', attempt, event }))
-  if (call) calls.active = calls.ringing = { attempt, call }
+function attachIncoming(
+  { calls, incomingCalls, store }: Runtime,
+  incomingId: number,
+  attempt: number,
+) {
+  const call = incomingCalls.attach(incomingId, event =>
+    store.dispatch({ is: 'call', attempt, event }),
+  )
+  if (call) calls.current = calls.ringing = { attempt, call }
 }
 
-function activeCall({ active }: CurrentCalls, attempt: number) {
-  return active?.attempt === attempt ? active.call : null
+function currentCall({ current }: CurrentCalls, attempt: number) {
+  return current?.attempt === attempt ? current.call : null
 }
 
 function ringingCall({ ringing }: CurrentCalls, attempt: number) {

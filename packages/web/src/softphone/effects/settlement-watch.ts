@@ -2,12 +2,12 @@ import { isTerminal } from '@ringback/contract/calls'
 import { type CallBackend } from '../call-backend.ts'
 import { type Clock, wait } from '../browser/clock.ts'
 
-/** The carrier usually reports the final status within a second. About half a minute in total. */
+/** Half a minute in total. The carrier usually reports the final status within a second. */
 const POLL_DELAYS_MS = [400, 800, 1_500, 3_000, 5_000, 10_000, 10_000] as const
 
 /**
- * Reports the end of a call to the server, then polls until the server has settled the call, so that the
- * balance and the history can be shown with their final figures.
+ * Reports the end of a call to the server, then polls until the server has settled the call. After that
+ * the balance and the history are final.
  * @returns the final status, or null if the call was not settled in time.
  */
 export async function watchSettlement(

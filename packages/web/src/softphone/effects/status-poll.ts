@@ -2,7 +2,7 @@ import { ignoreRejection } from './ignore-rejection.ts'
 import { isBusy } from '../machine/transitions.ts'
 import { type Runtime } from '../runtime.ts'
 
-/** Asks the server for the status of the current call, and starts the timer of the next poll. */
+/** Requests the status of the current call from the server, and starts the timer of the next poll. */
 export function pollStatus(runtime: Runtime, attempt: number): void {
   ignoreRejection(poll(runtime, attempt))
 }

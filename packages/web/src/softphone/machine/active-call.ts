@@ -24,13 +24,13 @@ import { QUALITY_HISTORY_LENGTH, type SoftphoneError } from './softphone-state.t
 
 /** Handles an event of the call, its timers or the server, in any state. */
 export function transitionCall(state: MachineState, event: CallEvent): Transition {
-  if (event.is === 'outcome-known') return explain(state, event.status)
+  if (event.is === 'final-status-known') return finalStatus(state, event.status)
   if (event.is === 'failed') return failed(state, event)
   if (!isLive(state)) return unchanged(state)
   switch (event.is) {
     case 'disconnected':
       return disconnected(state, event.atMs)
-    case 'time-out':
+    case 'timeout':
       return timedOut(state, event.timer)
     case 'lost':
       return endCall(state, {
@@ -50,17 +50,17 @@ export function transitionCall(state: MachineState, event: CallEvent): Transitio
     case 'sampled':
       return sampled(state, event.mos)
     case 'warned':
-      return warn(state, [...state.warned.filter(name => name !== event.name), event.name])
+      return warn(state, [...state.warningNames.filter(name => name !== event.name), event.name])
     case 'warning-cleared':
       return warn(
         state,
-        state.warned.filter(name => name !== event.name),
+        state.warningNames.filter(name => name !== event.name),
       )
     case 'reconnecting':
     case 'reconnected':
       return reconnecting(state, event.is === 'reconnecting')
     default:
-      return state.status === 'connecting' ? stepConnecting(state, event) : unchanged(state)
+      return state.status === 'connecting' ? transitionConnecting(state, event) : unchanged(state)
   }
 }
 
@@ -78,12 +78,12 @@ type ConnectingEvent = Extract<
   }
 >
 
-function stepConnecting(state: MachineState, event: ConnectingEvent): Transition {
+function transitionConnecting(state: MachineState, event: ConnectingEvent): Transition {
   const { attempt } = state
   switch (event.is) {
     case 'microphone-opened':
-      // The limit is meant for the network, so it restarts after the user answered the browser's
-      // permission prompt.
+      // The limit is for the network. It restarts here, because the user may have needed time for the
+      // browser's permission prompt.
       return next(state, { do: 'start-timer', timer: 'connect-limit', attempt })
     case 'microphone-refused':
       return endCall(state, {
@@ -108,7 +108,7 @@ function stepConnecting(state: MachineState, event: ConnectingEvent): Transition
       })
     }
     case 'ringing':
-      // While the phone rings, the server's dial timeout is the limit (readings 16).
+      // While the other phone rings, the server's dial timeout is the limit (docs/readings.md, 16).
       return next(withCall(state, { ringing: true }), { do: 'stop-timer', timer: 'connect-limit' })
     case 'accepted':
       return next(
@@ -123,17 +123,17 @@ function disconnected(state: MachineState, atMs: number): Transition {
   if (state.status === 'disconnecting') return endCall(state, { status: 'idle' })
   const { connectedAtMs = null, authorisedSeconds = null, direction } = state.call ?? {}
   if (direction === 'inbound' && connectedAtMs === null) {
-    return endCall(state, { status: 'idle', reason: softphoneWords.callerGone })
+    return endCall(state, { status: 'idle', endedBecause: softphoneWords.callerGone })
   }
-  const wasTimeUp =
+  const isTimeUsedUp =
     connectedAtMs !== null &&
     authorisedSeconds !== null &&
     atMs - connectedAtMs >= (authorisedSeconds - 1) * 1000
   return endCall(state, {
     status: 'idle',
-    reason: wasTimeUp ? softphoneWords.timeUsedUp : null,
-    // The library reports only the end; whether the line was busy is known to the server.
-    explainEnd: connectedAtMs === null,
+    endedBecause: isTimeUsedUp ? softphoneWords.timeUsedUp : null,
+    // The library does not report why the call was not answered; the server knows, for example, a busy line.
+    needsFinalStatus: connectedAtMs === null,
   })
 }
 
@@ -145,9 +145,9 @@ function failed(state: MachineState, event: Extract<CallEvent, { is: 'failed' }>
       : unchanged(state)
   }
   const error = voiceError(code, message)
-  const reason = farEndWords[code] ?? null
-  if (isLive(state)) return endCall(state, { status: 'error', error, reason, hangUp: true })
-  // The SDK reports a refused microphone in reverse order: `disconnect` first, then the error.
+  const endedBecause = farEndWords[code] ?? null
+  if (isLive(state)) return endCall(state, { status: 'error', error, endedBecause, hangUp: true })
+  // For a refused microphone the SDK emits `disconnect` before the error.
   return state.status === 'idle' && state.attempt > 0 && !state.error
     ? next({ ...state, status: 'error', error })
     : unchanged(state)
@@ -185,8 +185,8 @@ function timedOut(state: MachineState, timer: Timer): Transition {
 /** Only the five terminal statuses end a call; any other status and a failed poll do not. */
 function polled(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || state.status === 'disconnecting') return unchanged(state)
-  const reason = state.call?.direction === 'inbound' ? null : endedBecauseWords[status]
-  return endCall(state, { status: 'idle', hangUp: true, reason })
+  const endedBecause = state.call?.direction === 'inbound' ? null : endedBecauseWords[status]
+  return endCall(state, { status: 'idle', hangUp: true, endedBecause })
 }
 
 function reconnecting(state: MachineState, isReconnecting: boolean): Transition {
@@ -206,12 +206,13 @@ function sampled(state: MachineState, mos: number | null): Transition {
   return next(withCall(state, { quality: { mos, label: qualityLabel(mos), history } }))
 }
 
-function warn(state: MachineState, warned: string[]): Transition {
-  const words = warned.flatMap(name => warningWords[name] ?? [])
-  return next({ ...withCall(state, { warnings: [...new Set(words)] }), warned })
+function warn(state: MachineState, warningNames: string[]): Transition {
+  const words = warningNames.flatMap(name => warningWords[name] ?? [])
+  return next({ ...withCall(state, { warnings: [...new Set(words)] }), warningNames })
 }
 
-function explain(state: MachineState, status: string): Transition {
+/** Adds the reason of its end to the last call, if it has none. */
+function finalStatus(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return unchanged(state)
   if (isLive(state)) return unchanged(state)
   const { unansweredFrom } = state.lastCall
@@ -228,8 +229,8 @@ function explain(state: MachineState, status: string): Transition {
 function voiceError(code: number, message: string): SoftphoneError {
   if (code === 31401) return microphoneError(microphoneWords.denied)
   if (code === 31402) return microphoneError(microphoneWords['in-use'])
-  // The meaning comes first, for the user; the specification's sentence follows, for support.
+  // The meaning is for the user. The specification's message, which support needs, follows it.
   const meaning = farEndWords[code]
-  const sentence = voiceErrorWords(message, code)
-  return callError(meaning ? `${meaning} ${sentence}` : sentence)
+  const specified = voiceErrorWords(message, code)
+  return callError(meaning ? `${meaning} ${specified}` : specified)
 }

@@ -30,8 +30,8 @@ const start: MachineEvent = { is: 'start', to: TO }
 const end: MachineEvent = { is: 'end' }
 const failed = (code: number, fatal = true): MachineEvent =>
   now({ is: 'failed', code, message: 'The words', fatal })
-const timeOut = (timer: Extract<CallEvent, { is: 'time-out' }>['timer']): MachineEvent =>
-  now({ is: 'time-out', timer })
+const timeOut = (timer: Extract<CallEvent, { is: 'timeout' }>['timer']): MachineEvent =>
+  now({ is: 'timeout', timer })
 const polled = (status: string): MachineEvent => now({ is: 'polled', status })
 
 const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
@@ -335,7 +335,7 @@ const RULES: Rule[] = [
   },
   {
     rule: 'the reason of an unanswered call is shown when the server reports it',
-    when: [...TO_RINGING, disconnected, now({ is: 'outcome-known', status: 'no-answer' })],
+    when: [...TO_RINGING, disconnected, now({ is: 'final-status-known', status: 'no-answer' })],
     status: 'idle',
     does: [],
     shows: { lastCall: { callId: 'call-1', endedBecause: 'The call was not answered.' } },
@@ -468,7 +468,7 @@ const IGNORED: { rule: string; when: MachineEvent[] }[] = [
   { rule: 'taking over with the tab lock', when: [...TO_IDLE, { is: 'take-over' }] },
   {
     rule: 'the outcome of a call that was answered',
-    when: [...TO_CONNECTED, disconnected, now({ is: 'outcome-known', status: 'completed' })],
+    when: [...TO_CONNECTED, disconnected, now({ is: 'final-status-known', status: 'completed' })],
   },
   { rule: 'a device that is ready in a call', when: [...TO_CONNECTED, { is: 'device-ready' }] },
 ]
@@ -496,8 +496,8 @@ describe('an event that does not fit the state changes nothing', () => {
     { is: 'sampled', mos: 4 },
     { is: 'warned', name: 'high-rtt' },
     { is: 'polled', status: 'completed' },
-    { is: 'outcome-known', status: 'busy' },
-    { is: 'time-out', timer: 'connect-limit' },
+    { is: 'final-status-known', status: 'busy' },
+    { is: 'timeout', timer: 'connect-limit' },
   ]
 
   it.each(LATE)('$is of an earlier call, in any state', event => {
@@ -513,7 +513,7 @@ describe('an event that does not fit the state changes nothing', () => {
   it.each(LATE.filter(event => event.is !== 'failed'))('$is after the end', event => {
     const { before, state, effects } = last([...TO_ERROR, now(event)])
     // What became of a call may be learnt after its end, and only that.
-    if (event.is === 'outcome-known') expect(effects).toEqual([])
+    if (event.is === 'final-status-known') expect(effects).toEqual([])
     else expect({ state, effects }).toEqual({ state: before, effects: [] })
   })
 })

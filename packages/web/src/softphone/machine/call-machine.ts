@@ -10,15 +10,15 @@ import {
   withCall,
 } from './transitions.ts'
 import { transitionCall } from './active-call.ts'
-import { accept, canStart, ring, transitionIncoming } from './incoming-machine.ts'
+import { accept, canStart, ringOrReject, transitionIncoming } from './incoming-machine.ts'
 import { type MachineEvent, type MachineState, type Transition } from './events.ts'
 
 /*
- * The life of a call (spec section 4, readings 2, 15, 16).
+ * The states of a call (spec section 4; docs/readings.md, 2, 15, 16).
  *
  *           lock-acquired             device-ready
  *   (start) ────────────▶ initializing ────────────▶ idle ◀───────────────────────────┐
- *                             │  a start waits here   │ start                         │
+ *                             │ (a `start` waits)     │ start                         │
  *               device-failed │                       ▼                               │
  *                             │                   connecting ──── disconnected, ────▶ │
  *                             ▼                    │  │  │        terminal poll        │
@@ -31,9 +31,9 @@ import { type MachineEvent, type MachineState, type Transition } from './events.
  *   error ── dismiss-error ──▶ idle;  error ── start ──▶ connecting
  *   An incoming call rings while the status is `idle`; incoming-machine.ts has its diagram.
  *
- * Every event of a call carries the number of its attempt. An event of another attempt, or one that
- * does not fit the state, returns the same state object and no effects: late responses of the server
- * and late events of the voice library are expected.
+ * Every event of a call carries the number of its attempt. Late responses of the server and late events of
+ * the voice library are expected: for an event of another attempt, or one that does not fit the state, the
+ * transition returns the same state object and no effects.
  */
 
 /** Pure function of state and event. */
@@ -67,14 +67,14 @@ export function transition(state: MachineState, event: MachineEvent): Transition
         ? next({ ...state, status: 'error', call: null, error: callError(event.message) })
         : unchanged(state)
     case 'incoming':
-      return ring(state, event.ring, event.caller)
+      return ringOrReject(state, event.incomingId, event.caller)
     case 'accept':
       return accept(state)
     case 'decline':
       return state.incoming ? endCall(state, { status: 'idle', hangUp: true }) : unchanged(state)
     case 'page-hidden':
       return isBusy(state)
-        ? endCall(state, { status: 'idle', hangUp: true, leaving: true })
+        ? endCall(state, { status: 'idle', hangUp: true, pageHidden: true })
         : unchanged(state)
     case 'page-restored':
       return state.activeInOtherTab
@@ -113,7 +113,7 @@ function start(state: MachineState, to: string): Transition {
       call: newCall(to),
       error: null,
       notice: null,
-      warned: [],
+      warningNames: [],
     },
     { do: 'start-timer', timer: 'connect-limit', attempt },
     { do: 'place-call', attempt, to },
@@ -164,7 +164,7 @@ function deviceReady(state: MachineState): Transition {
 
 function lockLost(state: MachineState): Transition {
   const ended = isBusy(state)
-    ? endCall(state, { status: 'idle', hangUp: true, reason: softphoneWords.movedToOtherTab })
+    ? endCall(state, { status: 'idle', hangUp: true, endedBecause: softphoneWords.movedToOtherTab })
     : next({ ...state, status: 'idle', call: null })
   return next({ ...ended.state, activeInOtherTab: true }, ...ended.effects, { do: 'close-device' })
 }

@@ -2,18 +2,18 @@ import { type Micros } from '@ringback/contract/money'
 import { type Caller } from '../voice-device.ts'
 import { type Command, type SoftphoneState, IDLE_SOFTPHONE } from './softphone-state.ts'
 
-/** The state of the call machine: what screens show, and what only the machine needs. */
+/** The state of the call machine. Screens use the part in {@link SoftphoneState}. */
 export interface MachineState extends SoftphoneState {
   /**
-   * The number of calls that were started or rang here. Every event of a call carries its attempt, so
-   * that a late event of an earlier call is recognised.
+   * The number of the newest call; every call that is started or rings here gets the next number. Every
+   * event of a call carries the number of its call, so that late events of an earlier call are ignored.
    */
   attempt: number
-  /** Names of the active warnings of the voice library; `call.warnings` holds their sentences. */
-  warned: string[]
+  /** Names of the active warnings of the voice library; `call.warnings` has the texts to show. */
+  warningNames: string[]
 }
 
-export const INITIAL_STATE: MachineState = { ...IDLE_SOFTPHONE, attempt: 0, warned: [] }
+export const INITIAL_STATE: MachineState = { ...IDLE_SOFTPHONE, attempt: 0, warningNames: [] }
 
 export interface CreatedCall {
   callId: string
@@ -34,11 +34,11 @@ export type CallEvent =
   | { is: 'ringing' }
   | { is: 'accepted'; atMs: number }
   | { is: 'disconnected'; atMs: number }
-  /** The voice library reports an error; a call that survives it is not `fatal`. */
+  /** The voice library reported an error. `fatal` means that the error ended the call. */
   | { is: 'failed'; code: number; message: string; fatal: boolean }
-  /** The library's hang-up threw; only destroying the device is certain to end the call. */
+  /** The library threw while hanging up. Only destroying the device ends the call with certainty. */
   | { is: 'hang-up-failed' }
-  /** The signalling socket dropped before the call could be resumed, so the call is dead. */
+  /** The signalling socket closed, and the call cannot be resumed. */
   | { is: 'lost' }
   | { is: 'reconnecting' }
   | { is: 'reconnected' }
@@ -46,9 +46,9 @@ export type CallEvent =
   | { is: 'warned'; name: string }
   | { is: 'warning-cleared'; name: string }
   | { is: 'polled'; status: string }
-  /** The final status of a call that ended before it was answered. */
-  | { is: 'outcome-known'; status: string }
-  | { is: 'time-out'; timer: Timer }
+  /** The server reported the final status of a call that was never connected. */
+  | { is: 'final-status-known'; status: string }
+  | { is: 'timeout'; timer: Timer }
 
 export type MachineEvent =
   | Command
@@ -56,8 +56,8 @@ export type MachineEvent =
   | { is: 'lock-lost' }
   | { is: 'device-ready' }
   | { is: 'device-failed'; message: string }
-  /** A call rings at this device; `ring` is its key in incoming-calls.ts. */
-  | { is: 'incoming'; ring: number; caller: Caller }
+  /** A call rings at this device; `incomingId` is its key in incoming-calls.ts. */
+  | { is: 'incoming'; incomingId: number; caller: Caller }
   | { is: 'page-hidden' }
   | { is: 'page-restored' }
   | { is: 'inputs-found'; inputs: SoftphoneState['inputs'] }
@@ -75,9 +75,9 @@ export type Effect =
   | { do: 'steal-lock' }
   | { do: 'place-call'; attempt: number; to: string }
   | { do: 'hang-up'; attempt: number }
-  | { do: 'reject-incoming'; ring: number }
-  /** Subscribes to a ringing call, which from here has an attempt number like any other call. */
-  | { do: 'attach-incoming'; ring: number; attempt: number }
+  | { do: 'reject-incoming'; incomingId: number }
+  /** Subscribes to the events of a ringing call, which gets an attempt number like any other call. */
+  | { do: 'attach-incoming'; incomingId: number; attempt: number }
   | { do: 'open-microphone'; attempt: number }
   | { do: 'answer'; attempt: number }
   | { do: 'mute'; muted: boolean }
@@ -89,14 +89,14 @@ export type Effect =
   | { do: 'notify-connected' }
   /**
    * Releases the microphone, reports the end to the server and refreshes balance and history.
-   * `explain` asks the server why the call ended; `leaving` means that the page is being closed.
+   * With `needsFinalStatus`, `final-status-known` follows. `pageHidden` means that the page may be closing.
    */
   | {
       do: 'finish-call'
       attempt: number
       callId: string | null
-      explain: boolean
-      leaving: boolean
+      needsFinalStatus: boolean
+      pageHidden: boolean
     }
 
 /** The result of a transition: the next state, and the effects to run in this order. */

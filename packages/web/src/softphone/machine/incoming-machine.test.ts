@@ -9,18 +9,19 @@ import {
 } from './events.ts'
 
 const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
-const incoming = (ring = 1): MachineEvent => ({ is: 'incoming', ring, caller: CALLER })
+const incoming = (incomingId = 1): MachineEvent => ({ is: 'incoming', incomingId, caller: CALLER })
 const accept: MachineEvent = { is: 'accept' }
 const decline: MachineEvent = { is: 'decline' }
 const end: MachineEvent = { is: 'end' }
 const start: MachineEvent = { is: 'start', to: '+14155550100' }
-const now = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
-const opened = now({ is: 'microphone-opened' })
-const answered = now({ is: 'accepted', atMs: 1_000 })
-const hungUp = now({ is: 'disconnected', atMs: 2_000 })
-const polled = (status: string): MachineEvent => now({ is: 'polled', status })
-const outcome = (status: string): MachineEvent => now({ is: 'outcome-known', status })
-const ringLimit = now({ is: 'time-out', timer: 'ring-limit' })
+const callEvent = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
+const opened = callEvent({ is: 'microphone-opened' })
+const answered = callEvent({ is: 'accepted', atMs: 1_000 })
+const hungUp = callEvent({ is: 'disconnected', atMs: 2_000 })
+const polled = (status: string): MachineEvent => callEvent({ is: 'polled', status })
+const finalStatus = (status: string): MachineEvent =>
+  callEvent({ is: 'final-status-known', status })
+const ringLimit = callEvent({ is: 'timeout', timer: 'ring-limit' })
 
 const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 const TO_RINGING = [...TO_IDLE, incoming()]
@@ -28,7 +29,7 @@ const TO_ANSWERING = [...TO_RINGING, accept]
 const TO_CONNECTING = [...TO_ANSWERING, opened]
 const TO_CONNECTED = [...TO_CONNECTING, answered]
 
-function last(events: MachineEvent[]): {
+function afterLast(events: MachineEvent[]): {
   before: MachineState
   state: MachineState
   effects: Effect[]
@@ -142,13 +143,13 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a refused microphone keeps the call ringing and shows the reason',
-    when: [...TO_ANSWERING, now({ is: 'microphone-refused', message: 'No.' })],
+    when: [...TO_ANSWERING, callEvent({ is: 'microphone-refused', message: 'No.' })],
     does: [],
     shows: { incoming: expect.objectContaining({ answering: false, problem: 'No.' }) },
   },
   {
     rule: 'the call can be accepted again after a refused microphone',
-    when: [...TO_ANSWERING, now({ is: 'microphone-refused', message: 'No.' }), accept],
+    when: [...TO_ANSWERING, callEvent({ is: 'microphone-refused', message: 'No.' }), accept],
     does: ['open-microphone'],
     shows: { incoming: expect.objectContaining({ answering: true, problem: null }) },
   },
@@ -177,11 +178,11 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a lost socket while ringing ends the call',
-    when: [...TO_RINGING, now({ is: 'lost' })],
+    when: [...TO_RINGING, callEvent({ is: 'lost' })],
     does: ENDED,
     shows: { incoming: null },
   },
-  { rule: 'the ring ringLimit rejects the call', when: [...TO_RINGING, ringLimit], does: REJECTED },
+  { rule: 'the ring limit rejects the call', when: [...TO_RINGING, ringLimit], does: REJECTED },
   ...['completed', 'busy', 'no-answer', 'canceled', 'failed', 'in-progress'].map(
     (status): Rule => ({
       rule: `a polled ${status} while ringing ends the call`,
@@ -203,13 +204,13 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a missed call is shown when the server reports it',
-    when: [...TO_RINGING, hungUp, outcome('no-answer')],
+    when: [...TO_RINGING, hungUp, finalStatus('no-answer')],
     does: [],
     shows: ended('You missed a call from +12125550142.'),
   },
   {
     rule: 'a call answered in another browser is not a missed call',
-    when: [...TO_RINGING, hungUp, outcome('completed')],
+    when: [...TO_RINGING, hungUp, finalStatus('completed')],
     does: [],
     shows: ended(null),
   },
@@ -250,19 +251,19 @@ const RULES: Rule[] = [
 
 describe('an incoming call', () => {
   it.each(RULES)('$rule', ({ when, status, does, shows }) => {
-    const { state, effects } = last(when)
+    const { state, effects } = afterLast(when)
     expect(effects.map(effect => effect.do)).toEqual(does)
     if (status) expect(state.status).toBe(status)
     expect(state).toMatchObject(shows ?? {})
   })
 
   it('has its own attempt, so that late events of the previous call change nothing', () => {
-    const { before, state, effects } = last([
+    const { before, state, effects } = afterLast([
       ...TO_CONNECTED,
       end,
       hungUp,
       incoming(2),
-      now({ is: 'lost' }),
+      callEvent({ is: 'lost' }),
     ])
     expect(before.attempt).toBe(2)
     expect({ state, effects }).toEqual({ state: before, effects: [] })

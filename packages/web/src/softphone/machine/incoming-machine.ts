@@ -6,7 +6,8 @@ import { type IncomingCall } from './softphone-state.ts'
 import { type Caller } from '../voice-device.ts'
 
 /*
- * An incoming call (readings 31), until it is answered and continues as `connecting` in call-machine.ts.
+ * The states of an incoming call until it is answered (docs/readings.md, 31). It then continues as
+ * `connecting` in call-machine.ts.
  *
  *   idle ── incoming ──▶ ringing ── accept ──▶ answering ── microphone opened ──▶ connecting
  *                          │  ▲                    │
@@ -23,10 +24,10 @@ export function canStart(state: MachineState): boolean {
   return (state.status === 'idle' || state.status === 'error') && !isBusy(state)
 }
 
-/** Rejects the call while another one is active or rings (spec section 4). */
-export function ring(state: MachineState, key: number, caller: Caller): Transition {
+/** Lets the call ring, or rejects it while another call is active or rings (spec section 4). */
+export function ringOrReject(state: MachineState, incomingId: number, caller: Caller): Transition {
   if (state.activeInOtherTab || !canStart(state)) {
-    return next(state, { do: 'reject-incoming', ring: key })
+    return next(state, { do: 'reject-incoming', incomingId })
   }
   const attempt = state.attempt + 1
   return next(
@@ -37,7 +38,7 @@ export function ring(state: MachineState, key: number, caller: Caller): Transiti
       incoming: { ...caller, answering: false, problem: null },
       error: null,
     },
-    { do: 'attach-incoming', ring: key, attempt },
+    { do: 'attach-incoming', incomingId, attempt },
     { do: 'start-timer', timer: 'ring-limit', attempt },
     { do: 'start-timer', timer: 'status-poll', attempt },
   )
@@ -70,7 +71,7 @@ export function transitionIncoming(state: MachineState, event: CallEvent): Trans
             fromNumber: incoming.from,
           },
           notice: null,
-          warned: [],
+          warningNames: [],
         },
         { do: 'stop-timer', timer: 'ring-limit' },
         { do: 'start-timer', timer: 'connect-limit', attempt },
@@ -85,7 +86,7 @@ export function transitionIncoming(state: MachineState, event: CallEvent): Trans
       return missed(state, incoming)
     case 'failed':
       return event.fatal ? missed(state, incoming) : unchanged(state)
-    case 'time-out':
+    case 'timeout':
       return event.timer === 'ring-limit'
         ? missed(state, incoming, { hangUp: true })
         : unchanged(state)
@@ -100,17 +101,22 @@ export function transitionIncoming(state: MachineState, event: CallEvent): Trans
   }
 }
 
-/** The sentence about a call that rang here and was not answered; null unless it was missed. */
+/** The text about a call that rang here and was not answered; null unless the call was missed. */
 export function unansweredWords(status: string, from: string): string | null {
   return status === 'no-answer' || status === 'canceled' ? missedCallWords(from) : null
 }
 
 /**
- * Ends a ringing call that was missed, or answered or declined in another browser; the server knows which.
- * A call that no longer rings here must not be rejected: it may be active in another browser.
+ * Ends a ringing call that was missed, or answered or declined in another browser. The final status from
+ * the server shows which. Without `hangUp` the call is not rejected, because it may be active elsewhere.
  */
 function missed(state: MachineState, incoming: IncomingCall, { hangUp = false } = {}): Transition {
-  return endCall(state, { status: 'idle', unansweredFrom: incoming.from, explainEnd: true, hangUp })
+  return endCall(state, {
+    status: 'idle',
+    unansweredFrom: incoming.from,
+    needsFinalStatus: true,
+    hangUp,
+  })
 }
 
 function withIncoming(state: MachineState, change: Partial<IncomingCall>): MachineState {

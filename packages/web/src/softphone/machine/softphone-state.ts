@@ -17,13 +17,13 @@ export interface SoftphoneState {
   /** The previous call; null until the first call has ended. */
   lastCall: EndedCall | null
   error: SoftphoneError | null
-  /** Another tab has the tab lock; `take-over` moves it to this tab. */
+  /** Another browser tab has the tab lock; `take-over` moves it to this tab. */
   activeInOtherTab: boolean
   /** Selectable microphones; browsers reveal their names only after the first permission. */
   inputs: AudioInput[]
   /** The chosen microphone; null is the browser's default. */
   inputId: string | null
-  /** A sentence that is not an error, for example that a microphone was unplugged. */
+  /** A message that is not an error, for example that a microphone was unplugged. */
   notice: string | null
 }
 
@@ -38,10 +38,10 @@ export interface OngoingCall {
   direction: Direction
   /** The server's id; null until pre-create has responded. */
   callId: string | null
-  /** The number called; of an outbound call as typed, and after pre-create as the server stored it. */
+  /** The called number: as the user typed it, and after pre-create as the server stored it. */
   to: string
   fromNumber: string | null
-  /** The far end rings; the status stays `connecting` (readings 15). */
+  /** The other phone rings; the status stays `connecting` (docs/readings.md, 15). */
   ringing: boolean
   muted: boolean
   /** When the call was answered, epoch milliseconds. */
@@ -53,7 +53,7 @@ export interface OngoingCall {
   /** The media connection is interrupted and the SDK is restoring it. */
   reconnecting: boolean
   quality: CallQuality
-  /** Sentences to show. */
+  /** Texts to show about the quality of the call. */
   warnings: string[]
 }
 
@@ -69,19 +69,20 @@ export const QUALITY_HISTORY_LENGTH = 60
 
 export interface EndedCall {
   callId: string | null
-  /** A sentence about an end that the user did not cause; null after an ordinary hang-up. */
+  /** Why the call ended, if the user did not end it; null after an ordinary hang-up. */
   endedBecause: string | null
   /** The caller of an incoming call that was neither accepted nor declined here. */
   unansweredFrom?: string
 }
 
 export interface SoftphoneError {
-  /** The box of the dialer that shows it: 'Microphone Error:' or 'Call Error:'. */
+  /** The box of the dialer that shows the error: 'Microphone Error:' or 'Call Error:'. */
   box: 'microphone' | 'call'
   message: string
   lacksCredit: boolean
 }
 
+/** A microphone that the user can choose. */
 export interface AudioInput {
   deviceId: string
   label: string
@@ -100,7 +101,7 @@ export type Command =
   | { is: 'take-over' }
   | { is: 'choose-input'; deviceId: string }
 
-/** The running softphone. It outlives tab changes and knows no screen. */
+/** The running softphone. It does not depend on the screen or the dashboard tab that is shown. */
 export interface Softphone {
   state(): SoftphoneState
   /** @returns a function that unsubscribes. */

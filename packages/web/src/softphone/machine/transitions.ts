@@ -4,16 +4,18 @@ import { type OngoingCall, type SoftphoneError } from './softphone-state.ts'
 interface Ending {
   status: 'idle' | 'error'
   error?: SoftphoneError
-  reason?: string | null
-  /** The voice library may still have the call. */
+  endedBecause?: string | null
+  /** Set it if the voice library may still have the call. */
   hangUp?: boolean
+  /** Replaces the voice device. */
   rebuild?: boolean
-  explainEnd?: boolean
+  /** Requests the final status from the server, which shows why the call ended. */
+  needsFinalStatus?: boolean
   unansweredFrom?: string
-  leaving?: boolean
+  pageHidden?: boolean
 }
 
-/** Every end of a call goes through this function, whatever the reason. */
+/** Ends the current call or the ringing call. Every end of a call uses this function. */
 export function endCall(state: MachineState, ending: Ending): Transition {
   const { attempt } = state
   const callId = (state.call ?? state.incoming)?.callId ?? null
@@ -23,8 +25,8 @@ export function endCall(state: MachineState, ending: Ending): Transition {
     do: 'finish-call',
     attempt,
     callId,
-    explain: ending.explainEnd ?? false,
-    leaving: ending.leaving ?? false,
+    needsFinalStatus: ending.needsFinalStatus ?? false,
+    pageHidden: ending.pageHidden ?? false,
   })
   if (ending.rebuild) effects.push({ do: 'rebuild-device' })
   return {
@@ -35,16 +37,17 @@ export function endCall(state: MachineState, ending: Ending): Transition {
       incoming: null,
       lastCall: {
         callId,
-        endedBecause: ending.reason ?? null,
+        endedBecause: ending.endedBecause ?? null,
         ...(ending.unansweredFrom !== undefined && { unansweredFrom: ending.unansweredFrom }),
       },
       error: ending.error ?? null,
-      warned: [],
+      warningNames: [],
     },
     effects,
   }
 }
 
+/** Whether a call is starting, active or ending. */
 export function isLive(state: MachineState): boolean {
   return (
     state.status === 'connecting' ||
@@ -53,7 +56,7 @@ export function isLive(state: MachineState): boolean {
   )
 }
 
-/** A call rings, starts, runs or ends, so no other call can start. */
+/** Whether a call rings here, is starting, active or ending. No other call can start then. */
 export function isBusy(state: MachineState): boolean {
   return isLive(state) || state.incoming !== null
 }

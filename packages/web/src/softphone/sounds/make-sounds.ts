@@ -1,15 +1,15 @@
 /*
- * Makes the sound files of the voice library: `npx tsx packages/web/src/softphone/sounds/make-sounds.ts`
- * writes them to packages/web/public/sounds. Sine tones, 8 kHz, 16 bit, mono: a telephone's own range.
+ * Generates the sound files of the voice library: `npx tsx packages/web/src/softphone/sounds/make-sounds.ts`
+ * writes them to packages/web/public/sounds. They are sine tones, 8 kHz like a telephone, 16 bit, mono.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SAMPLE_RATE = 8_000
-/** Fade at both ends of a tone; without it the tone would click. */
+/** Each tone fades in and out for this long; otherwise it would click. */
 const FADE_SECONDS = 0.008
 
-/** Frequencies in Hz that sound together, for some seconds; no frequency is a pause. */
+/** Frequencies in Hz that sound together for some seconds. A tone without frequencies is a pause. */
 type Tone = [frequencies: number[], seconds: number, volume?: number]
 
 /** Row and column frequencies of the keypad (ITU-T Q.23). */

@@ -1,6 +1,7 @@
 import { Device } from '@twilio/voice-sdk'
 import { PlainWsDevice } from './plain-ws-device.ts'
 
+/** The signalling gateway that calls are connected through. */
 export interface Gateway {
   DeviceClass: typeof Device
   options: GatewayOptions
@@ -8,19 +9,19 @@ export interface Gateway {
   isTwilio: boolean
 }
 
-/** Options that the SDK's public types omit; `chunderw` is host and port of the gateway. */
+/** Options that the SDK's public types omit. `chunderw` is the host and port of the gateway. */
 interface GatewayOptions {
   chunderw?: string
   publishEvents?: boolean
 }
 
-/** The SDK's settings for our own gateway at a `ws://` or `wss://` URL, or for Twilio if null. */
+/** The gateway at a `ws://` or `wss://` URL, or Twilio's gateway if the URL is null. */
 export function gatewayAt(signallingUrl: string | null): Gateway {
   if (signallingUrl === null) return { DeviceClass: Device, options: {}, isTwilio: true }
   const { protocol, host } = new URL(signallingUrl)
   return {
     DeviceClass: protocol === 'ws:' ? PlainWsDevice : Device,
-    // Events would go to Twilio's insights, which does not know the calls of another gateway.
+    // Events would go to Twilio Insights, which has no data about calls of another gateway.
     options: { chunderw: host, publishEvents: false },
     isTwilio: false,
   }

@@ -37,10 +37,10 @@ const options = {
   getUserMedia: () => Promise.reject(new Error('not in this test')),
   Sound: class {
     stop(): void {
-      // The SDK's logs are not printed.
+      // This test plays no sound.
     }
     setSinkIds(): void {
-      // The SDK's logs are not printed.
+      // This test plays no sound.
     }
   },
 }
@@ -48,7 +48,7 @@ const options = {
 async function register(device: Device): Promise<FakeStream> {
   const registered = device.register()
   const stream = FakeStream.made.at(-1)
-  if (!stream) throw new Error('the device made no stream')
+  if (!stream) throw new Error('the device created no stream')
   stream.emit('connected', { edge: 'localhost', token: { identity: 'ann' } })
   await registered
   return stream
@@ -66,7 +66,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-it('connects to ws://, at first and when it reconnects', async () => {
+it('connects to ws:// addresses, also when it reconnects', async () => {
   const device = new PlainWsDevice('token', options)
   const stream = await register(device)
   expect(stream.uris).toEqual(['ws://localhost:4000/signal'])

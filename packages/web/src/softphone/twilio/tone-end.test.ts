@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toneEnd } from './tone-end.ts'
+import { waitForToneEnd } from './tone-end.ts'
 
 function createSender(canInsertDTMF = true) {
   const target = new EventTarget()
@@ -25,7 +25,7 @@ afterEach(() => {
 
 it('settles when the browser reports that no tone is left', async () => {
   const { sender, play } = createSender()
-  const end = toneEnd(sender)
+  const end = waitForToneEnd(sender)
   play('5')
   expect(await isSettled(end)).toBe(false)
   play('')
@@ -35,7 +35,7 @@ it('settles when the browser reports that no tone is left', async () => {
 
 it('settles after a second without a report', async () => {
   const { sender } = createSender()
-  const end = toneEnd(sender)
+  const end = waitForToneEnd(sender)
   await vi.advanceTimersByTimeAsync(999)
   expect(await isSettled(end)).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
@@ -43,6 +43,6 @@ it('settles after a second without a report', async () => {
 })
 
 it('settles at once if digits are sent by signalling', async () => {
-  expect(await isSettled(toneEnd(null))).toBe(true)
-  expect(await isSettled(toneEnd(createSender(false).sender))).toBe(true)
+  expect(await isSettled(waitForToneEnd(null))).toBe(true)
+  expect(await isSettled(waitForToneEnd(createSender(false).sender))).toBe(true)
 })

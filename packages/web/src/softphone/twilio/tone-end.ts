@@ -1,15 +1,15 @@
-/** A tone and its gap last 230 ms as requested and about 300 ms in Chromium. */
+/** 230 ms are requested for a tone and its gap; Chromium takes about 300 ms. */
 const TONE_LIMIT_MS = 1_000
 
 /** The used part of an RTCDTMFSender. */
 type ToneSender = Pick<RTCDTMFSender, 'canInsertDTMF' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * Settles when the current tone and the gap after it have ended: `tonechange` without a tone (W3C WebRTC,
- * section 7.3), or after the limit. A tone inserted earlier replaces the current one: with one tone every
- * 250 ms, Chromium lost every sixth (measured).
+ * Settles when the current tone and the gap after it have ended, which the browser reports as `tonechange`
+ * without a tone (W3C WebRTC, section 7.3), or after the limit. A new tone before that stops the current
+ * tone: in a measurement with a tone every 250 ms, Chromium lost every sixth tone.
  */
-export function toneEnd(sender: ToneSender | null): Promise<void> {
+export function waitForToneEnd(sender: ToneSender | null): Promise<void> {
   if (!sender?.canInsertDTMF) return Promise.resolve()
   return new Promise(resolve => {
     const finish = (): void => {
@@ -26,8 +26,8 @@ export function toneEnd(sender: ToneSender | null): Promise<void> {
 }
 
 /**
- * A peer connection class for the voice library, which does not expose its own. It gives access to the
- * tone sender of the newest connection.
+ * Returns a peer connection class for the voice library to use, and the tone sender of the newest
+ * connection, which the library does not expose.
  */
 export function watchConnections(): {
   Connection: typeof RTCPeerConnection

@@ -1,10 +1,10 @@
 import { type Call } from '@twilio/voice-sdk'
 import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
-import { toneEnd } from './tone-end.ts'
+import { waitForToneEnd } from './tone-end.ts'
 
 /**
- * Adapts an SDK call to our port. No event is emitted after the end of the call, because the SDK's ended
- * calls keep emitting: an ignored call reports later faults of the socket as its own.
+ * Adapts an SDK call to our port. No event is emitted after the end of the call, although the SDK still
+ * emits some, for example errors when the socket fails later.
  */
 export function wrapCall(
   call: Call,
@@ -27,7 +27,7 @@ export function wrapCall(
     mute: muted => call.mute(muted),
     sendDigit(digit) {
       call.sendDigits(digit)
-      return toneEnd(toneSender())
+      return waitForToneEnd(toneSender())
     },
     sendFeedback(score, issue) {
       // Feedback to the vendor is optional, so a rejection is ignored.
@@ -52,9 +52,9 @@ function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
   call.on('cancel', () => emitEnd({ is: 'disconnected' }))
   call.on('reject', () => emitEnd({ is: 'disconnected' }))
 
-  // The SDK emits the reason of an end before `disconnect` (the far end refused) or after it (the
-  // microphone was refused), always in the same task. After that task it is known whether the error has
-  // ended the call or whether the call survived it.
+  // The SDK emits the error that ended a call in the same task as `disconnect`: before it if the other side
+  // refused the call, and after it if the microphone was refused. The timeouts run after that task, when the
+  // status of the call shows whether the error ended the call.
   let reason: { code: number; message: string } | null = null
   call.on('error', (error: { code: number; message: string }) => {
     reason ??= { code: error.code, message: plainMessage(error) }
@@ -73,9 +73,8 @@ function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
     )
   })
 
-  // An undocumented event, and the only sign of a socket that dropped before the call had a token to
-  // resume with: the SDK then closes the call without `disconnect` and keeps the microphone open. The SDK
-  // sets the status after this event.
+  // If the socket closes before the call can be resumed, the SDK closes the call without `disconnect` and
+  // keeps the microphone open. Only this undocumented event reports it. The SDK sets the status after it.
   call.on('transportClose', () => {
     setTimeout(() => {
       if (call.status() === 'closed') emitEnd({ is: 'lost' })
@@ -83,7 +82,7 @@ function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
   })
 }
 
-/** Removes the name and number of the error, with which the SDK's messages start: our sentence has both. */
+/** Removes the error name and code at the start of the SDK's message, because our message has the code. */
 export function plainMessage(error: { message: string }): string {
   return error.message.replace(/^\w+ \(\d+\): /, '')
 }

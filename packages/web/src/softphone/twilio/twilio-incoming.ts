@@ -10,10 +10,10 @@ export function wrapIncoming(
 ): IncomingVoiceCall {
   let listener: (event: VoiceCallEvent) => void = () => undefined
   let isAnswered = false
-  // Wrapped at once, so that no event is missed before the softphone subscribes.
+  // Subscribes to the SDK's events now and not in `answer`, because the call may end before it is answered.
   const voiceCall: VoiceCall = wrap(call, event => listener(event), toneSender)
-  // When the socket of a ringing call breaks, the SDK treats the call as reconnecting, but can no longer
-  // accept it.
+  // If the socket closes while a call rings, the SDK sets the call to reconnecting, but can no longer accept
+  // it.
   call.on('transportClose', () => {
     if (!isAnswered) listener({ is: 'lost' })
   })

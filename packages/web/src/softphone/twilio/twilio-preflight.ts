@@ -14,7 +14,7 @@ interface PreflightOptions {
 /** An option that the SDK's public types omit: the class of the device that the test creates. */
 type TestOptions = PreflightTest.Options & { deviceFactory: typeof Device }
 
-/** Starts the SDK's own test through the gateway that calls use. */
+/** Starts the SDK's network test through the gateway that calls use. */
 export function startTwilioPreflight(
   { token, signallingUrl, stream }: PreflightOptions,
   onEvent: (event: PreflightEvent) => void,
@@ -28,14 +28,14 @@ export function startTwilioPreflight(
       super(jwt, {
         ...given,
         ...options,
-        // When devices change, the SDK requests another stream and stops the previous one.
+        // A copy, because the SDK stops the stream and requests another one when audio devices change.
         getUserMedia: async () => {
           const copy = stream.clone()
           copies.push(copy)
           return copy
         },
         sounds: SOUND_FILES,
-        // Incoming calls belong to the softphone's own device.
+        // The softphone's device handles incoming calls, not the device of this test.
         allowIncomingWhileBusy: false,
       })
       this.audio?.incoming(false)
@@ -64,7 +64,7 @@ export function startTwilioPreflight(
 }
 
 function reportOf({ stats, totals }: PreflightTest.Report): NetworkReport | null {
-  // Without a single packet the SDK still returns a score, which means nothing.
+  // If no packet was received, the SDK still returns a score, but it is meaningless.
   if (!stats || totals?.packetsReceived === 0) return null
   return {
     mos: stats.mos.average,

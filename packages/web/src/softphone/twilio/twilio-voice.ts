@@ -7,7 +7,7 @@ import { plainMessage, wrapCall } from './twilio-call.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
 import { type VoiceLibrary, type VoiceDevice, type VoiceDeviceEvent } from '../voice-device.ts'
 
-// Exported from here, so that all code of the SDK is in one chunk.
+// Exported from this file, so that all code that uses the SDK is in one chunk.
 export { startTwilioPreflight } from './twilio-preflight.ts'
 
 export interface TwilioVoiceOptions {
@@ -29,12 +29,12 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     closeProtection: true,
     // A busy line has the code 31486 with this option, and the generic 31005 without.
     enableImprovedSignalingErrorPrecision: true,
-    // How long a call survives a dropped signalling socket. The cost stays correct: billing and the hold
-    // use the carrier's answered seconds, and the carrier's time limit still ends the call.
+    // A call continues for this long without a signalling socket. Its cost stays correct, because the
+    // carrier measures the answered seconds and ends the call at the time limit.
     maxCallSignalingTimeoutMs: 30_000,
-    // A backup: token-refresher.ts refreshes the token earlier by its own timer.
+    // Only a fallback: the timer in token-refresher.ts refreshes the token earlier.
     tokenRefreshMs: 30_000,
-    // Without this the SDK drops incoming calls during a call silently; the softphone rejects them.
+    // Otherwise the SDK ignores incoming calls during a call. The softphone must reject them.
     allowIncomingWhileBusy: true,
     getUserMedia: options.getUserMedia,
     RTCPeerConnection: connections.Connection,
@@ -67,7 +67,7 @@ function wrapDevice(
       call,
       event => {
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
-          // Otherwise the next call would use the stopped stream of the microphone chosen in this one.
+          // Otherwise the next call would use the stopped stream of the microphone chosen in this call.
           device.audio?.unsetInputDevice().catch(() => undefined)
         }
         onEvent(event)
@@ -80,15 +80,15 @@ function wrapDevice(
   device.on('incoming', (call: Call) =>
     emit({ is: 'incoming', call: wrapIncoming(call, wrap, toneSender) }),
   )
-  // The dashboard plays the ring tone itself. The SDK's tone would delay an incoming call by seconds if
-  // the browser blocks it, and would not stop in time when the call is accepted.
+  // The dashboard plays the ring tone. If the browser blocks the SDK's tone, the SDK delays the incoming call
+  // by seconds, and the SDK's tone does not stop in time when the call is accepted.
   device.audio?.incoming(false)
 
   return {
     register: () => device.register(),
     updateToken: token => device.updateToken(token),
     async connect(parameters, onEvent) {
-      // The SDK refuses it too, but with a message that may change.
+      // The SDK also refuses a second call, but the text of its error may change.
       if (device.isBusy) throw new Error(softphoneWords.alreadyActive)
       const call = await device.connect({ params: parameters })
       return wrap(call, onEvent, toneSender)

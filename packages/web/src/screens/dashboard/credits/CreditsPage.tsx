@@ -14,7 +14,7 @@ export function CreditsPage() {
   const balance = useBalance({ alwaysRefetch: true })
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
-  const { step, quote } = state
+  const { step, lastOrder } = state
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 md:gap-8">
       <BalanceCard balance={balance} step={step} />
@@ -23,12 +23,12 @@ export function CreditsPage() {
           {credits.packages}
         </h2>
         <PurchaseNotices
-          thanks={state.thanks}
+          thanks={state.successShown}
           problem={problem}
           onDismiss={canDismiss ? dismissProblem : undefined}
         />
         <PackageList view={packages} state={state} onBuy={buy} />
-        <RateNote quote={quote} />
+        <RateNote quote={lastOrder} />
       </section>
       <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />
     </div>

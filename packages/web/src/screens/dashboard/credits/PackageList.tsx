@@ -1,6 +1,6 @@
 import type { CreditPackage } from '@ringback/contract/credit'
 import { type Paise, printUsd } from '@ringback/contract/money'
-import { type PurchaseState, mayChoose } from '../../../checkout/purchase-machine.ts'
+import { type PurchaseState, canBuy } from '../../../checkout/purchase-machine.ts'
 import { bonusOf, buy, creditOf, credits, printInr } from '../../../strings/credits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,7 +19,7 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
   if (view.is === 'loading') return <PackageSkeleton />
   if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.message}</LoadFailure>
   if (view.packages.length === 0) return <p className="text-sm text-soft">{credits.noPackages}</p>
-  const { step, quote } = state
+  const { step, lastOrder } = state
   const busyId = step.is === 'ordering' || step.is === 'paying' ? step.packageId : null
   return (
     <ul className="flex flex-wrap gap-3">
@@ -27,9 +27,9 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
         <li key={each.id} className="flex grow basis-44 max-sm:basis-full">
           <PackageCard
             creditPackage={each}
-            priceInr={quote?.packageId === each.id ? quote.amountINR : null}
+            priceInr={lastOrder?.packageId === each.id ? lastOrder.amountINR : null}
             busy={busyId === each.id}
-            disabled={!mayChoose(state)}
+            disabled={!canBuy(state)}
             onBuy={() => onBuy(each.id)}
           />
         </li>

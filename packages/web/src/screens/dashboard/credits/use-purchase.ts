@@ -29,7 +29,7 @@ export function usePurchase() {
   // Credit that arrives after polling has stopped is found whenever the first page is loaded again.
   const { data } = useQuery({ ...transactionsQuery(client, 1) })
   useEffect(() => {
-    if (data) flow.onTransactions(creditedPurchases(data.transactions))
+    if (data) flow.onTransactionsLoaded(creditedPurchases(data.transactions))
   }, [data, flow])
 
   const problem = state.problem ?? (status === 'failed' ? credits.gatewayFailed : null)

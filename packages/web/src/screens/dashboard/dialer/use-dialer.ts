@@ -2,7 +2,7 @@ import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useBalance, useHistory } from '../../../api/queries.ts'
-import { usePhone } from '../../../softphone/softphone-context.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dialer, refusalWords } from '../../../strings/dialer.ts'
 import { useDialerCallerId } from './caller-id/use-dialer-caller-id.ts'
 import { useDraft } from './entry/use-draft.ts'
@@ -13,7 +13,7 @@ const NEEDS_CREDIT: readonly CallRefusal[] = ['no-credit', 'too-little-credit']
 
 /** The state of the dialer and the actions on it. */
 export function useDialer() {
-  const { phone, send } = usePhone()
+  const { phone, send } = useSoftphone()
   const draft = useDraft()
   const balance = useBalance()
   const callerId = useDialerCallerId()

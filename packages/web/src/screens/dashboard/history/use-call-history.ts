@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { usePhone } from '../../../softphone/softphone-context.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { type PagedView, pagedView } from '../shared/paged-view.ts'
 import { useRetry } from '../shared/use-retry.ts'
 
@@ -12,7 +12,7 @@ export type Filter = Direction | null
 
 /** The selected page and filter of the history, and the actions on it. */
 export function useCallHistory() {
-  const { phone } = usePhone()
+  const { phone } = useSoftphone()
   const [{ filter, page }, setSelection] = useState<{ filter: Filter; page: number }>({
     filter: null,
     page: 1,

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense, lazy } from 'react'
-import { usePhone } from '../../../softphone/softphone-context.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 
 const IncomingPanel = lazy(async () => ({
   default: (await import('./IncomingPanel.tsx')).IncomingPanel,
@@ -10,7 +10,7 @@ const RingingInOtherTab = lazy(async () => ({
 
 /** Incoming calls: the tab that owns the voice device rings, and every other tab shows a line about it. */
 export function IncomingCalls() {
-  const { phone, send } = usePhone()
+  const { phone, send } = useSoftphone()
   const { incoming, activeInOtherTab } = phone
   return (
     <ErrorContainment>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { usePhone } from '../../../softphone/softphone-context.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
 /** Asks for confirmation of an action that costs money or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, busy = false, onConfirm, onCancel } = props
-  const isRinging = usePhone().phone.incoming !== null
+  const isRinging = useSoftphone().phone.incoming !== null
   const cancel = useEffectEvent(() => onCancel())
   // A modal dialog makes everything else inert, and an incoming call must stay answerable.
   useEffect(() => {

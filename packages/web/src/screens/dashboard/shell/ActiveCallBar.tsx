@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '../../../api/settings.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { usePhone } from '../../../softphone/softphone-context.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import type {
   OngoingCall,
   Softphone,
@@ -22,7 +22,7 @@ import { useCallSeconds } from '../shared/use-call-seconds.ts'
  * call itself.
  */
 export function ActiveCallBar({ isShown }: { isShown: boolean }) {
-  const { phone, send } = usePhone()
+  const { phone, send } = useSoftphone()
   const { productName } = useSettings()
   const { call } = phone
   const seconds = useCallSeconds(call?.connectedAtMs ?? null)
