@@ -17,7 +17,7 @@ export const login = endpoint({
     email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
   }),
-  answer: z.object({ token: z.string(), user }),
+  response: z.object({ token: z.string(), user }),
 })
 
 export const register = endpoint({
@@ -32,7 +32,7 @@ export const register = endpoint({
     turnstileToken: z.string().check(z.minLength(1), z.maxLength(2048)),
   }),
   /** The same shape for a new address and for one that has an account, so that it reveals neither. */
-  answer: z.object({ user, message: z.string() }),
+  response: z.object({ user, message: z.string() }),
 })
 
 export const verifyEmail = endpoint({
@@ -41,7 +41,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   summary: 'Verify an e-mail address with the token of the mailed link',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
-  answer: message,
+  response: message,
 })
 
 export const resendVerification = endpoint({
@@ -50,7 +50,7 @@ export const resendVerification = endpoint({
   access: 'public',
   summary: 'Mail a new verification link; the response is the same for unknown addresses',
   body: z.object({ email }),
-  answer: message,
+  response: message,
 })
 
 export const logout = endpoint({
@@ -58,5 +58,5 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   access: 'user',
   summary: 'Revoke the bearer token',
-  answer: message,
+  response: message,
 })

@@ -16,7 +16,7 @@ export const listCallerIds = endpoint({
   path: '/api/caller-id/available',
   access: 'user',
   summary: "List the user's numbers that can be the caller ID",
-  answer: z.object({ callerIDs: z.array(callerIdOption) }),
+  response: z.object({ callerIDs: z.array(callerIdOption) }),
 })
 
 export const getCallerId = endpoint({
@@ -24,7 +24,7 @@ export const getCallerId = endpoint({
   path: '/api/caller-id/current',
   access: 'user',
   summary: 'Get the chosen caller ID; null means the platform number',
-  answer: z.object({ callerID: z.nullable(z.string()) }),
+  response: z.object({ callerID: z.nullable(z.string()) }),
 })
 
 export const setCallerId = endpoint({
@@ -33,7 +33,7 @@ export const setCallerId = endpoint({
   access: 'user',
   summary: "Choose one of the user's numbers as the caller ID",
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
-  answer: z.object({ callerID: z.string() }),
+  response: z.object({ callerID: z.string() }),
 })
 
 export const deleteCallerId = endpoint({
@@ -41,7 +41,7 @@ export const deleteCallerId = endpoint({
   path: '/api/caller-id',
   access: 'user',
   summary: 'Reset the caller ID to the platform number; repeating it succeeds',
-  answer: z.object({ callerID: z.null() }),
+  response: z.object({ callerID: z.null() }),
 })
 
 export const clearCallerId = endpoint({
@@ -50,5 +50,5 @@ export const clearCallerId = endpoint({
   access: 'user',
   summary: 'The same as DELETE /api/caller-id',
   body: z.object({}),
-  answer: z.object({ callerID: z.null() }),
+  response: z.object({ callerID: z.null() }),
 })

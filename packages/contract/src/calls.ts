@@ -56,7 +56,7 @@ export const createCallToken = endpoint({
   summary:
     'A Voice SDK access token for the signed-in user. The identity in the request is ignored',
   body: z.object({ identity: z.optional(z.string().check(z.maxLength(256))) }),
-  answer: z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
+  response: z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
 })
 
 export const preCreateCall = endpoint({
@@ -66,7 +66,7 @@ export const preCreateCall = endpoint({
   summary:
     'Checks and prices a call and holds its maximum cost. The id can be dialled once, within 90 s',
   body: z.object({ toNumber: z.string().check(z.maxLength(40)) }),
-  answer: z.object({
+  response: z.object({
     callId: z.string(),
     fromNumber: z.string(),
     toNumber: z.string(),
@@ -83,7 +83,7 @@ export const getCall = endpoint({
   access: 'user',
   summary: 'The state of a call',
   params: callId,
-  answer: z.object({ status: callStatus, duration: z.number(), actualCost: z.nullable(usd) }),
+  response: z.object({ status: callStatus, duration: z.number(), actualCost: z.nullable(usd) }),
 })
 
 export const endCall = endpoint({
@@ -93,7 +93,7 @@ export const endCall = endpoint({
   summary:
     'Reports that the browser has hung up, so that the server checks the call with the carrier soon',
   params: callId,
-  answer: z.object({ status: callStatus }),
+  response: z.object({ status: callStatus }),
 })
 
 /** The problems that a user can report (spec section 3, call feedback). */
@@ -119,7 +119,7 @@ export const submitCallFeedback = endpoint({
   summary: 'Feedback on an ended call, 1 to 5. Later feedback replaces earlier feedback',
   params: callId,
   body: z.object(feedback),
-  answer: z.object(feedback),
+  response: z.object(feedback),
 })
 
 export const getCallFeedback = endpoint({
@@ -128,7 +128,7 @@ export const getCallFeedback = endpoint({
   access: 'user',
   summary: 'The feedback on an ended call; null when there is none',
   params: callId,
-  answer: z.object({ feedback: z.nullable(z.object(feedback)) }),
+  response: z.object({ feedback: z.nullable(z.object(feedback)) }),
 })
 
 export const listCalls = endpoint({
@@ -141,7 +141,7 @@ export const listCalls = endpoint({
     limit: pageSize(HISTORY_PAGE_SIZE),
     direction: z.optional(direction),
   }),
-  answer: z.object({
+  response: z.object({
     calls: z.array(callRecord),
     totalCount: z.number(),
     currentPage: z.number(),

@@ -33,7 +33,7 @@ export const getBalance = endpoint({
   path: '/api/credits/balance',
   access: 'user',
   summary: 'The posted balance, the part that no call or rental holds, and the debt',
-  answer: z.object({
+  response: z.object({
     balance: usd,
     available: usd,
     /** Credit that was spent before its payment was returned. A user in debt cannot make calls. */
@@ -47,7 +47,7 @@ export const listTransactions = endpoint({
   access: 'user',
   summary: 'Every transaction, newest first',
   query: z.object({ page: pageNumber, limit: pageSize(TRANSACTIONS_PAGE_SIZE) }),
-  answer: z.object({
+  response: z.object({
     transactions: z.array(transaction),
     totalCount: z.number(),
     currentPage: z.number(),
@@ -70,7 +70,7 @@ export const listPackages = endpoint({
   path: '/api/credits/packages',
   access: 'user',
   summary: 'The credit packages, smallest first',
-  answer: z.object({ packages: z.array(creditPackage) }),
+  response: z.object({ packages: z.array(creditPackage) }),
 })
 
 export const buyCredit = endpoint({
@@ -80,8 +80,8 @@ export const buyCredit = endpoint({
   summary:
     'Quote a package in INR and create an order for it. Credit follows when the order is paid',
   body: z.object({ packageId: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  answer: z.object({
-    /** The transaction that credits the payment will carry it. */
+  response: z.object({
+    /** The `purchaseId` of the transaction that will credit the payment. */
     purchaseId: z.string(),
     /** The payment provider's public key. */
     keyId: z.string(),
@@ -120,5 +120,5 @@ export const getReceipt = endpoint({
   access: 'user',
   summary: "The receipt of the user's own paid purchase",
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  answer: receipt,
+  response: receipt,
 })

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** One call of the specification's section 7, as data: server, client and OpenAPI are made from it. */
+/** An endpoint of the HTTP API (specification, section 7). The server, the client and the OpenAPI document are built from it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each key of `params`. */
+  /** Contains `:name` for each key of `params`. */
   path: `/api/${string}`
-  /** `user` needs a bearer token; `public` never answers 401. */
+  /** `user` needs a bearer token; `public` never returns 401. */
   access: 'public' | 'user'
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  answer: z.ZodMiniType
+  response: z.ZodMiniType
 }
 
 /** Keeps the literal types of an endpoint's data. */
@@ -27,18 +27,18 @@ type Part<
   ? { [P in K]: IO extends 'input' ? z.input<E[K]> : z.output<E[K]> }
   : unknown
 
-/** What a client hands in. */
+/** The input of a client, before validation. */
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'input'> &
   Part<E, 'query', 'input'> &
   Part<E, 'body', 'input'>
 
-/** What a handler is given: checked, and with defaults filled in. */
+/** The input of a handler, after validation and with defaults filled in. */
 export type InputOf<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>
 
-/** What a handler returns and a client receives: money as Micros, moments as Date. */
-export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+/** The value that a handler returns and a client receives. Money is Micros, and times are Date. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** The body of every 4xx and 5xx: `error` for people, `code` for programs. */
 export const refusal = z.object({ error: z.string(), code: z.string() })

@@ -6,5 +6,5 @@ export const getHealth = endpoint({
   path: '/api/health',
   access: 'public',
   summary: 'Whether the server and its database respond; 503 if not',
-  answer: z.object({ status: z.literal('ok'), version: z.string() }),
+  response: z.object({ status: z.literal('ok'), version: z.string() }),
 })

@@ -51,7 +51,7 @@ export const searchNumbers = endpoint({
     type: z.optional(numberType),
     limit: pageSize(NUMBER_SEARCH_LIMIT),
   }),
-  answer: z.object({ numbers: z.array(availableNumber), count: z.number() }),
+  response: z.object({ numbers: z.array(availableNumber), count: z.number() }),
 })
 
 export const rentNumber = endpoint({
@@ -60,7 +60,7 @@ export const rentNumber = endpoint({
   access: 'user',
   summary: 'Rent a number by the month, paid with credit',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
-  answer: virtualNumber,
+  response: virtualNumber,
 })
 
 export const listNumbers = endpoint({
@@ -68,7 +68,7 @@ export const listNumbers = endpoint({
   path: '/api/numbers',
   access: 'user',
   summary: "List the user's rented numbers, oldest first, without ended ones",
-  answer: z.object({ numbers: z.array(virtualNumber), count: z.number() }),
+  response: z.object({ numbers: z.array(virtualNumber), count: z.number() }),
 })
 
 export const cancelNumber = endpoint({
@@ -77,5 +77,5 @@ export const cancelNumber = endpoint({
   access: 'user',
   summary: 'Cancel a rented number at once, without refund',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })

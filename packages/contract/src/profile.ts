@@ -6,7 +6,7 @@ export const getProfile = endpoint({
   path: '/api/user/profile',
   access: 'user',
   summary: 'Get the signed-in user and the chosen caller ID',
-  answer: z.object({
+  response: z.object({
     id: z.string(),
     email: z.string(),
     displayName: z.string(),

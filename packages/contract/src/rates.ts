@@ -24,5 +24,5 @@ export const getSellingRate = endpoint({
       z.string().check(z.refine(isDialable)),
     ),
   }),
-  answer: sellingRate,
+  response: sellingRate,
 })

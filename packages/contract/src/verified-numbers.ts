@@ -18,7 +18,7 @@ export const listVerifiedNumbers = endpoint({
   path: '/api/verified-numbers',
   access: 'user',
   summary: "List the user's verified and pending numbers, newest first",
-  answer: z.object({ numbers: z.array(verifiedNumber) }),
+  response: z.object({ numbers: z.array(verifiedNumber) }),
 })
 
 export const addVerifiedNumber = endpoint({
@@ -27,7 +27,7 @@ export const addVerifiedNumber = endpoint({
   access: 'user',
   summary: 'Add a number and send it a code; adding it again sends another code',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
-  answer: z.object({ message: z.string(), number: verifiedNumber }),
+  response: z.object({ message: z.string(), number: verifiedNumber }),
 })
 
 export const confirmVerifiedNumber = endpoint({
@@ -40,7 +40,7 @@ export const confirmVerifiedNumber = endpoint({
     phoneNumber: z.string().check(z.maxLength(40)),
     code: z.string().check(z.length(VERIFICATION_CODE_LENGTH), z.regex(/^\d+$/)),
   }),
-  answer: z.object({
+  response: z.object({
     number: verifiedNumber,
     /** The carrier calls the number, and its owner enters this code. Absent when the number is already verified. */
     callerIdValidation: z.optional(
@@ -55,7 +55,7 @@ export const deleteVerifiedNumber = endpoint({
   access: 'user',
   summary: 'Remove a number; if it is the caller ID, that resets to the platform number',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 
 export const getValidationStatus = endpoint({
@@ -64,5 +64,5 @@ export const getValidationStatus = endpoint({
   access: 'user',
   summary: 'Get whether the validation call for a number has succeeded',
   params: z.object({ phoneNumber: z.string().check(z.minLength(1), z.maxLength(40)) }),
-  answer: z.object({ validated: z.boolean() }),
+  response: z.object({ validated: z.boolean() }),
 })

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, InputOf } from '@ringback/contract/endpoint'
+import type { ResponseOf, Endpoint, InputOf } from '@ringback/contract/endpoint'
 import { refusal as refusalSchema } from '@ringback/contract/endpoint'
 import { type Outcome, refused } from '@ringback/contract/outcome'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -27,7 +27,7 @@ type UserOf<E extends Endpoint> = E['access'] extends 'user' ? { user: SignedInU
 export interface Handler<E extends Endpoint = Endpoint> {
   endpoint: E
   // A method and not a property: TypeScript then accepts handlers of different endpoints in one map.
-  run(world: World, input: HandlerInput<E>): Promise<Outcome<AnswerOf<E>, RefusalCode>>
+  run(world: World, input: HandlerInput<E>): Promise<Outcome<ResponseOf<E>, RefusalCode>>
 }
 
 /** For each endpoint that a contract module exports, the handler of the same name. */
@@ -40,7 +40,7 @@ export type HandlersOf<Module> = {
 /** Combines an endpoint and its function. Results have the contract's decoded types: Micros for money, Date for times. */
 export function handler<const E extends Endpoint>(
   endpoint: E,
-  run: (world: World, input: HandlerInput<E>) => Promise<Outcome<AnswerOf<E>, RefusalCode>>,
+  run: (world: World, input: HandlerInput<E>) => Promise<Outcome<ResponseOf<E>, RefusalCode>>,
 ): Handler<E> {
   return { endpoint, run }
 }
@@ -76,13 +76,13 @@ async function handle(
 }
 
 function schemaOf(endpoint: Endpoint) {
-  const { params, query, body, answer, summary, access } = endpoint
+  const { params, query, body, response, summary, access } = endpoint
   return {
     summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { 200: answer, '4xx': refusalSchema, '5xx': refusalSchema },
+    response: { 200: response, '4xx': refusalSchema, '5xx': refusalSchema },
     ...(access === 'user' && { security: [{ bearer: [] }] }),
   }
 }

@@ -1,4 +1,9 @@
-import { type AnswerOf, type Endpoint, type RequestOf, refusal } from '@ringback/contract/endpoint'
+import {
+  type ResponseOf,
+  type Endpoint,
+  type RequestOf,
+  refusal,
+} from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
@@ -25,7 +30,7 @@ export interface ApiClient {
     endpoint: E,
     request: RequestOf<E>,
     options?: RequestOptions,
-  ): Promise<Reply<AnswerOf<E>>>
+  ): Promise<Reply<ResponseOf<E>>>
 }
 
 interface Deps {
@@ -79,11 +84,11 @@ const noResponse: Reply<never> = {
 async function parse<E extends Endpoint>(
   endpoint: E,
   response: Response,
-): Promise<Reply<AnswerOf<E>>> {
+): Promise<Reply<ResponseOf<E>>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) {
-    const parsed = endpoint.answer.safeParse(body)
-    return parsed.success ? { ok: true, value: parsed.data as AnswerOf<E> } : noResponse
+    const parsed = endpoint.response.safeParse(body)
+    return parsed.success ? { ok: true, value: parsed.data as ResponseOf<E> } : noResponse
   }
   const refused = refusal.safeParse(body)
   const { code, error } = refused.success ? refused.data : { code: null, error: null }

@@ -1,7 +1,7 @@
 import { type Direction, listCalls } from '@ringback/contract/calls'
 import { getCallerId, listCallerIds } from '@ringback/contract/caller-ids'
 import { getBalance } from '@ringback/contract/credit'
-import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import type { ResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/profile'
 import { getSellingRate } from '@ringback/contract/rates'
@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
 /** Returns a function that sends a request and throws {@link ApiError} if it fails. */
 export function useRequest<E extends Endpoint>(
   endpoint: E,
-): (request: RequestOf<E>, options?: RequestOptions) => Promise<AnswerOf<E>> {
+): (request: RequestOf<E>, options?: RequestOptions) => Promise<ResponseOf<E>> {
   const client = useClient()
   return async (request, options) => {
     const reply = await client.request(endpoint, request, options)
@@ -60,7 +60,7 @@ export function useRequest<E extends Endpoint>(
   }
 }
 
-type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, ApiError>
+type Result<E extends Endpoint> = UseQueryResult<ResponseOf<E>, ApiError>
 
 /** The posted balance and its available part. `alwaysRefetch` also replaces a cached value that is new. */
 export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {

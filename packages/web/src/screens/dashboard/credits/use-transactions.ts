@@ -1,5 +1,5 @@
 import type { Transaction, listTransactions } from '@ringback/contract/credit'
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../../api/queries.ts'
@@ -12,7 +12,7 @@ import { transactionsQuery } from './transactions-query.ts'
 export function useTransactions() {
   const client = useClient()
   const [page, showPage] = useState(1)
-  const query = useQuery<AnswerOf<typeof listTransactions>, ApiError>({
+  const query = useQuery<ResponseOf<typeof listTransactions>, ApiError>({
     ...transactionsQuery(client, page),
     placeholderData: keepPreviousData,
   })
