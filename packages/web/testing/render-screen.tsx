@@ -49,7 +49,7 @@ interface ScreenOptions {
   responses?: Responses
   phone?: Partial<SoftphoneState>
   /** The query of the page's URL. */
-  at?: string
+  search?: string
 }
 
 /** Renders a tab with the real client and query cache, a stub server, and a softphone that the test controls. */
@@ -79,7 +79,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
         <SessionContext value={session}>
           <QueryClientProvider client={queries}>
             <SoftphoneContext value={phone}>
-              <MemoryRouter initialEntries={[`/dashboard${options.at ?? ''}`]}>
+              <MemoryRouter initialEntries={[`/dashboard${options.search ?? ''}`]}>
                 {screen}
                 <Address onChange={search => (address.search = search)} />
               </MemoryRouter>

@@ -85,22 +85,22 @@ export const TYPE_LABELS: Record<TransactionType, string> = {
 }
 
 /** The label of a package's button. */
-export function buy(packageName: string): string {
+export function buyLabel(packageName: string): string {
   return `Buy ${packageName}`
 }
 
 /** "$26.25 credit" */
-export function creditOf(amount: Micros): string {
+export function creditWords(amount: Micros): string {
   return `${printUsd(amount)} credit`
 }
 
 /** "+5% bonus" */
-export function bonusOf(percent: number): string {
+export function bonusWords(percent: number): string {
   return `+${percent}% bonus`
 }
 
 /** "$26.25 was added to your balance." */
-export function added(amount: Micros): string {
+export function creditAddedWords(amount: Micros): string {
   return `${printUsd(amount)} was added to your balance.`
 }
 
@@ -110,12 +110,12 @@ export function paymentFailed(description: string | null): string {
 }
 
 /** The exchange rate with 2 decimals (spec section 9): "1 USD = ₹83.22". */
-export function rateOf(amountINR: Paise, amountUSD: Micros): string {
+export function exchangeRateWords(amountINR: Paise, amountUSD: Micros): string {
   return `1 USD = ₹${(inrFromPaise(amountINR) / usdFromMicros(amountUSD)).toFixed(2)}`
 }
 
 /** The quoted exchange rate with 4 decimals: "1 USD = ₹83.2150". */
-export function quotedRate(inrPerUsd: number): string {
+export function quotedRateWords(inrPerUsd: number): string {
   return `1 USD = ₹${inrPerUsd.toFixed(4)}`
 }
 
@@ -125,12 +125,12 @@ export function printInr(amount: Paise): string {
 }
 
 /** "Payments are processed in INR at 1 USD = ₹83.22." */
-export function processedAt(rate: string): string {
+export function processedAtWords(rate: string): string {
   return `Payments are processed in INR at ${rate}.`
 }
 
 /** The accessible name of a "Receipt" link, which includes the transaction. */
-export function receiptOf(description: string, time: string): string {
+export function receiptLabel(description: string, time: string): string {
   return `Receipt for ${description}, ${time}`
 }
 

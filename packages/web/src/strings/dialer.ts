@@ -99,7 +99,7 @@ export function billedPer(seconds: number): string {
 }
 
 /** "about 183 min", below a minute "about 42 s". */
-export function aboutMinutes(seconds: number): string {
+export function talkTimeWords(seconds: number): string {
   return seconds > 0 && seconds < 60
     ? `about ${seconds} s`
     : `about ${Math.floor(seconds / 60)} min`
@@ -108,12 +108,12 @@ export function aboutMinutes(seconds: number): string {
 export const withYourBalance = 'with your balance'
 
 /** "180 min", below a minute "42 s". */
-export function timeLeft(seconds: number): string {
+export function timeLeftWords(seconds: number): string {
   return seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min`
 }
 
 /** The warning shortly before the credit of a call is used up. */
-export function runningOut(seconds: number): string {
+export function creditRunsOutWords(seconds: number): string {
   if (seconds < 60) return 'Less than a minute left.'
   const minutes = Math.floor(seconds / 60)
   return minutes === 1 ? 'About 1 minute left.' : `About ${minutes} minutes left.`
@@ -124,7 +124,7 @@ export function qualityWords(label: string | null): string {
 }
 
 /** "Dial +44 7400 123456" */
-export function dialAgain(number: string): string {
+export function dialLabel(number: string): string {
   return `Dial ${number}`
 }
 
@@ -134,7 +134,7 @@ export function callTitle(time: string, number: string, productName: string): st
 }
 
 /** The state of the call (spec section 2). A ringing call counts as connecting. */
-export function captionWords(status: string, reconnecting: boolean): string {
+export function callStateWords(status: string, reconnecting: boolean): string {
   if (status === 'disconnecting') return dialer.ending
   if (status !== 'connected') return dialer.connecting
   return reconnecting ? dialer.reconnecting : dialer.inProgress

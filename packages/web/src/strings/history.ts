@@ -27,7 +27,7 @@ export const history = {
   destination: 'Destination',
   rate: 'Rate',
   billed: 'Billed',
-  arithmetic: 'Calculation',
+  calculation: 'Calculation',
   notSettled: 'Not billed yet',
   estimated: 'estimated',
   free: 'The call was not answered, so it was free.',
@@ -64,7 +64,7 @@ export function rateWords(ratePerMinute: Micros, billingSeconds: number): string
 }
 
 /** "120 s x $0.0130 / 60 = $0.0260" */
-export function arithmeticWords(
+export function calculationWords(
   billedSeconds: number,
   ratePerMinute: Micros,
   cost: Micros,
@@ -76,6 +76,6 @@ export function secondsWords(seconds: number): string {
   return `${seconds} s`
 }
 
-export function detailsOf(number: string): string {
+export function detailsLabel(number: string): string {
   return `Details of the call with ${number}`
 }

@@ -18,16 +18,16 @@ export const incoming = {
 } as const
 
 /** Shown below the caller's number: which of the user's numbers was called. */
-export function calledWords(number: string): string {
+export function calledNumberWords(number: string): string {
   return `calls your number ${number}`
 }
 
 /** The text of a notification. */
 export function notificationWords(from: string, to: string): string {
-  return `${from} ${calledWords(to)}.`
+  return `${from} ${calledNumberWords(to)}.`
 }
 
 /** Shown in another tab, before {@link incoming.otherTab}. */
-export function callingWords(from: string): string {
+export function isCallingWords(from: string): string {
   return `${from} is calling you.`
 }

@@ -26,7 +26,7 @@ export const numbers = {
   cancelling: 'Cancelling...',
   cancelFailed: 'Failed to cancel the number',
 
-  purchaseTitle: 'Get a number',
+  rentTitle: 'Get a number',
   back: 'Back to my numbers',
   country: 'Country',
   countrySearch: 'Search country or code...',
@@ -51,7 +51,7 @@ export const numbers = {
   confirmRenews: 'You then pay the fee every month until you cancel.',
   confirm: 'Get number',
   cancel: 'Cancel',
-  purchaseFailed: 'Failed to purchase number',
+  rentFailed: 'Failed to purchase number',
 
   tooLittleCreditTitle: 'Not enough credit',
   tooLittleCreditDetail: 'Your balance must cover the first month.',
@@ -82,28 +82,28 @@ export function numberTypeWord(type: NumberType): string {
   return TYPE_WORDS[type]
 }
 
-export function found(n: number): string {
+export function foundWords(n: number): string {
   return `Found ${n} available numbers`
 }
 
-export function purchased(number: string): string {
+export function rentedWords(number: string): string {
   return `Successfully purchased ${number}!`
 }
 
-export function canceled(number: string): string {
+export function canceledWords(number: string): string {
   return `Number ${number} canceled successfully`
 }
 
 /** The accessible name of the button of a search result: "Get +1 415 555 2671". */
-export function choose(number: string): string {
+export function chooseLabel(number: string): string {
   return `${numbers.choose} ${number}`
 }
 
 /** The accessible name of the button of a rented number: "Cancel +1 415 555 2671". */
-export function cancelOf(number: string): string {
+export function cancelLabel(number: string): string {
   return `${numbers.cancel} ${number}`
 }
 
-export function copyOf(number: string): string {
+export function copyLabel(number: string): string {
   return `Copy ${number}`
 }

@@ -12,7 +12,7 @@ export const settings = {
   noOptions: 'Verify or rent a number to use it as your caller ID.',
   setFailed: 'Failed to set caller ID',
   clearFailed: 'Failed to clear caller ID',
-  wasCleared: 'Caller ID reset to default',
+  cleared: 'Caller ID reset to default',
   clearTitle: 'Clear your caller ID?',
   clearDetail: 'The people you call will see the default platform number.',
   clearConfirm: 'Clear caller ID',
@@ -47,7 +47,7 @@ export const settings = {
   callCode: 'Code to enter',
   waiting: 'Waiting for the call',
   stillWaiting: 'Still checking. If your phone did not ring, request another call.',
-  keyedIn: 'I entered the code',
+  codeEntered: 'I entered the code',
   checking: 'Checking...',
   checkAgain: 'Check again',
   callAgain: 'Call me again',
@@ -83,12 +83,12 @@ export function numberVerified(number: string): string {
 }
 
 /** The accessible name of the button of a row: "Delete +1 415 555 2671". */
-export function ofNumber(action: string, number: string): string {
+export function buttonLabel(action: string, number: string): string {
   return `${action} ${number}`
 }
 
 /** "31 s" */
-export function secondsLeft(seconds: number): string {
+export function secondsLeftWords(seconds: number): string {
   return `${seconds} s`
 }
 

@@ -28,11 +28,11 @@ export const softphoneWords = {
 
 /** After an incoming call that was not answered: "You missed a call from +12125550142." */
 export function missedCallWords(from: string): string {
-  return isNumber(from) ? `You missed a call from ${from}.` : 'You missed a call.'
+  return isKnownNumber(from) ? `You missed a call from ${from}.` : 'You missed a call.'
 }
 
 /** Whether the caller's number is known. A withheld number is replaced by a word such as "anonymous". */
-export function isNumber(from: string): boolean {
+export function isKnownNumber(from: string): boolean {
   return /^\+[1-9]\d+$/.test(from)
 }
 
@@ -71,7 +71,7 @@ export const endedBecauseWords: Record<TerminalStatus, string | null> = {
 }
 
 /** The meaning of the phone network's refusals, by code (spec section 8). */
-export const farEndWords: Record<number, string> = {
+export const networkRefusalWords: Record<number, string> = {
   31002: 'The call was declined.',
   31008: 'The call was canceled before it was answered.',
   31404: 'This number is not in service.',

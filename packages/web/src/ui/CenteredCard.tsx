@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Logo.tsx'
 
 interface CenteredCardProps {
   title: ReactNode
@@ -12,7 +12,7 @@ export function CenteredCard({ title, lead, children }: CenteredCardProps) {
   return (
     <main className="grid min-h-dvh place-items-center px-3 py-8 sm:px-4">
       <div className="w-full max-w-100 rounded-card border border-line bg-card p-4 pt-6 shadow-float sm:p-8">
-        <Mark size={26} />
+        <Logo size={26} />
         <h1 className="mt-4 text-xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 mb-6 text-sm text-soft">{lead}</p>
         {children}

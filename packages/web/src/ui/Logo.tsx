@@ -1,5 +1,5 @@
 /** The logo: a dot with two rings around it. Decorative, because the name is always beside it. */
-export function Mark({ size = 24 }: { size?: number }) {
+export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg
       width={size}

@@ -11,7 +11,7 @@ import { Shell } from './shell/Shell.tsx'
 import { useCurrentUser } from './shell/use-current-user.ts'
 import { useDashboardTab } from './shell/use-dashboard-tab.ts'
 import { useLogout } from './shell/use-logout.ts'
-import { useOwnSoftphone } from './shell/use-own-softphone.ts'
+import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
 
 /** The dashboard of a session. A new token remounts it, so that no user sees data of another one. */
 export function DashboardPage() {
@@ -30,7 +30,7 @@ function SessionDashboard() {
 
 function SoftphoneDashboard() {
   const { productName, supportUrl } = useSettings()
-  const softphone = useOwnSoftphone()
+  const softphone = useDashboardSoftphone()
   const user = useCurrentUser()
   const logout = useLogout(softphone)
   const { tab, chooseTab } = useDashboardTab()

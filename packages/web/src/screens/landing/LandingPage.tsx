@@ -5,7 +5,7 @@ import { PATHS } from '../../session/paths.ts'
 import { app } from '../../strings/app.ts'
 import { landing } from '../../strings/landing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Mark.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { DialerPicture } from './DialerPicture.tsx'
 
@@ -26,7 +26,7 @@ export function LandingPage() {
       />
       <header className="flex items-center justify-between px-4 py-3 sm:px-7">
         <p className="flex items-center gap-2.5 text-base font-semibold">
-          <Mark size={26} />
+          <Logo size={26} />
           {productName}
         </p>
         <nav className="flex items-center gap-1">

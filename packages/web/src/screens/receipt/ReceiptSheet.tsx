@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '../../session/paths.ts'
 import { printReceiptTime } from '../../strings/dates.ts'
-import { printInr, quotedRate, receiptWords } from '../../strings/credits.ts'
+import { printInr, quotedRateWords, receiptWords } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Mark.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 interface ReceiptSheetProps {
@@ -39,7 +39,7 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
             <p className="mt-1 text-sm text-soft">{receiptWords.lead(productName)}</p>
           </div>
           <p className="flex items-center gap-2 text-base font-semibold">
-            <Mark size={26} /> {productName}
+            <Logo size={26} /> {productName}
           </p>
         </header>
         <dl className="grid gap-x-8 gap-y-5 border-b border-line py-6 sm:grid-cols-2 print:grid-cols-2">
@@ -53,7 +53,7 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
           <Line title={receiptWords.item}>{receiptWords.itemName(receipt.packageName)}</Line>
           <Line title={receiptWords.credited}>{printUsd(receipt.creditedUSD)}</Line>
           <Line title={receiptWords.price}>{printUsd(receipt.amountUSD)}</Line>
-          <Line title={receiptWords.rate}>{quotedRate(receipt.inrPerUsd)}</Line>
+          <Line title={receiptWords.rate}>{quotedRateWords(receipt.inrPerUsd)}</Line>
           <Line title={receiptWords.paid} isTotal>
             {printInr(receipt.amountINR)}
           </Line>

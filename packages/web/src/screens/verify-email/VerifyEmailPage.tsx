@@ -8,22 +8,22 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { type Verification, useVerification } from './use-verification.ts'
+import { type EmailVerification, useEmailVerification } from './use-email-verification.ts'
 
 export function VerifyEmailPage() {
   const { productName } = useSettings()
   const [query] = useSearchParams()
-  const verification = useVerification(query.get('token'))
+  const verification = useEmailVerification(query.get('token'))
   const { title } = verifyEmail[verification.is]
   useTitle(app.title(title, productName))
   return (
     <CenteredCard title={title} lead={productName}>
-      <Outcome verification={verification} />
+      <VerificationResult verification={verification} />
     </CenteredCard>
   )
 }
 
-function Outcome({ verification }: { verification: Verification }) {
+function VerificationResult({ verification }: { verification: EmailVerification }) {
   switch (verification.is) {
     case 'verifying':
       return (

@@ -7,15 +7,15 @@ import { useClient } from '../../api/use-client.ts'
 import { PATHS } from '../../session/paths.ts'
 import { verifyEmail as words } from '../../strings/verify-email.ts'
 
-export type Verification =
+export type EmailVerification =
   { is: 'verifying' } | { is: 'verified'; message: string } | { is: 'failed'; message: string }
 
 /** Sends the token once, and opens the login page 3 seconds after it was accepted. */
-export function useVerification(token: string | null): Verification {
+export function useEmailVerification(token: string | null): EmailVerification {
   const client = useClient()
   const navigate = useNavigate()
   const sentToken = useRef<string | null>(null)
-  const [result, setResult] = useState<Verification>({ is: 'verifying' })
+  const [result, setResult] = useState<EmailVerification>({ is: 'verifying' })
 
   useEffect(() => {
     // In development React runs effects twice, and a token can be used only once. The ref survives the second run.

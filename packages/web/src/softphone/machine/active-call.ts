@@ -2,7 +2,7 @@ import { isTerminal } from '@ringback/contract/calls'
 import {
   endedBecauseWords,
   failedToStartWords,
-  farEndWords,
+  networkRefusalWords,
   microphoneWords,
   softphoneWords,
   voiceErrorWords,
@@ -145,7 +145,7 @@ function failed(state: MachineState, event: Extract<CallEvent, { is: 'failed' }>
       : unchanged(state)
   }
   const error = voiceError(code, message)
-  const endedBecause = farEndWords[code] ?? null
+  const endedBecause = networkRefusalWords[code] ?? null
   if (isLive(state)) return endCall(state, { status: 'error', error, endedBecause, hangUp: true })
   // For a refused microphone the SDK emits `disconnect` before the error.
   return state.status === 'idle' && state.attempt > 0 && !state.error
@@ -230,7 +230,7 @@ function voiceError(code: number, message: string): SoftphoneError {
   if (code === 31401) return microphoneError(microphoneWords.denied)
   if (code === 31402) return microphoneError(microphoneWords['in-use'])
   // The meaning is for the user. The specification's message, which support needs, follows it.
-  const meaning = farEndWords[code]
+  const meaning = networkRefusalWords[code]
   const specified = voiceErrorWords(message, code)
   return callError(meaning ? `${meaning} ${specified}` : specified)
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import type { useBalance } from '../../../api/queries.ts'
 import type { PurchaseStep } from '../../../checkout/purchase-machine.ts'
-import { added, credits } from '../../../strings/credits.ts'
+import { creditAddedWords, credits } from '../../../strings/credits.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -88,7 +88,7 @@ function Arrival({ step }: { step: PurchaseStep }) {
       {step.is === 'arrived' && (
         <p className="flex animate-arrive items-center gap-2 font-medium text-call">
           <CircleCheck size={18} aria-hidden="true" />
-          {added(step.credit.amount)}
+          {creditAddedWords(step.credit.amount)}
         </p>
       )}
     </div>

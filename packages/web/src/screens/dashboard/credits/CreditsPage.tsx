@@ -3,7 +3,7 @@ import { credits } from '../../../strings/credits.ts'
 import { BalanceCard } from './BalanceCard.tsx'
 import { PackageList } from './PackageList.tsx'
 import { PurchaseNotices } from './PurchaseNotices.tsx'
-import { RateNote } from './RateNote.tsx'
+import { ExchangeRateNote } from './ExchangeRateNote.tsx'
 import { TransactionHistory } from './TransactionHistory.tsx'
 import { usePackages } from './use-packages.ts'
 import { usePurchase } from './use-purchase.ts'
@@ -28,7 +28,7 @@ export function CreditsPage() {
           onDismiss={canDismiss ? dismissProblem : undefined}
         />
         <PackageList view={packages} state={state} onBuy={buy} />
-        <RateNote quote={lastOrder} />
+        <ExchangeRateNote quote={lastOrder} />
       </section>
       <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />
     </div>

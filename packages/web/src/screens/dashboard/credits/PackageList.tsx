@@ -1,7 +1,7 @@
 import type { CreditPackage } from '@ringback/contract/credit'
 import { type Paise, printUsd } from '@ringback/contract/money'
 import { type PurchaseState, canBuy } from '../../../checkout/purchase-machine.ts'
-import { bonusOf, buy, creditOf, credits, printInr } from '../../../strings/credits.ts'
+import { bonusWords, buyLabel, creditWords, credits, printInr } from '../../../strings/credits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
@@ -54,12 +54,12 @@ function PackageCard(props: PackageCardProps) {
   return (
     <article className="grid w-full grid-cols-[1fr_auto] grid-rows-[auto_auto_1fr] gap-x-4 rounded-card border border-line bg-card p-4 transition-colors duration-150 hover:border-line-strong sm:flex sm:flex-col">
       <h3 className="flex min-h-6 items-center gap-x-2 text-sm font-semibold text-soft">
-        {name} {bonus > 0 && <Badge tone="good">{bonusOf(bonus)}</Badge>}
+        {name} {bonus > 0 && <Badge tone="good">{bonusWords(bonus)}</Badge>}
       </h3>
       <p className="text-right text-lg font-semibold tracking-tight sm:mt-2 sm:text-left sm:text-xl">
         {printUsd(price)}
       </p>
-      <p className="mt-0.5 text-sm font-medium">{creditOf(amount)}</p>
+      <p className="mt-0.5 text-sm font-medium">{creditWords(amount)}</p>
       {/* The line keeps its height while empty, so that the quote does not move the button. */}
       <p className="min-h-5 text-right text-sm text-soft sm:order-1 sm:mt-auto sm:pt-3 sm:text-left">
         {priceInr !== null && printInr(priceInr)}
@@ -72,7 +72,7 @@ function PackageCard(props: PackageCardProps) {
         disabled={disabled}
         onClick={onBuy}
       >
-        {buy(name)}
+        {buyLabel(name)}
       </Button>
     </article>
   )

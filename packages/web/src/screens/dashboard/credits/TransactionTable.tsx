@@ -1,7 +1,7 @@
 import type { Transaction } from '@ringback/contract/credit'
 import { printUsd } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
-import { TYPE_LABELS, credits, receiptOf } from '../../../strings/credits.ts'
+import { TYPE_LABELS, credits, receiptLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { printDateTime } from '../../../strings/dates.ts'
 import { isNegative, printSigned } from './signed-amount.ts'
@@ -95,7 +95,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
             href={`${PATHS.receipt}/${transaction.purchaseId}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={receiptOf(description, time)}
+            aria-label={receiptLabel(description, time)}
             className="inline-flex min-h-9 items-center font-medium text-accent hover:underline max-md:min-h-11"
           >
             {credits.receipt}

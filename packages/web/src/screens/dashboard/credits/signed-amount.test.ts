@@ -1,6 +1,6 @@
 import { microsFromUsd, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
-import { TYPE_LABELS, printInr, rateOf } from '../../../strings/credits.ts'
+import { TYPE_LABELS, printInr, exchangeRateWords } from '../../../strings/credits.ts'
 import { printSigned } from './signed-amount.ts'
 
 // Spec section 9: deduction and purchase are negative, the others positive.
@@ -22,6 +22,6 @@ it('prints the cost of a call with four decimals', () => {
 })
 
 it('prints rupees with 2 decimals', () => {
-  expect(rateOf(paise(83_215n), microsFromUsd(10))).toBe('1 USD = ₹83.22')
+  expect(exchangeRateWords(paise(83_215n), microsFromUsd(10))).toBe('1 USD = ₹83.22')
   expect(printInr(paise(208_038n))).toBe('₹2,080.38')
 })

@@ -2,9 +2,9 @@ import type { CallRecord } from '@ringback/contract/calls'
 import { printRate } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import { memo } from 'react'
-import { dialAgain, dialer } from '../../../strings/dialer.ts'
+import { dialLabel, dialer } from '../../../strings/dialer.ts'
 import { history, statusWord } from '../../../strings/history.ts'
-import { isNumber } from '../../../strings/softphone.ts'
+import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { printDuration, printRecentDay } from '../../../strings/dates.ts'
@@ -55,9 +55,9 @@ function RecentCall(props: {
   return (
     <button
       type="button"
-      disabled={disabled || !isNumber(number)}
+      disabled={disabled || !isKnownNumber(number)}
       onClick={() => onDial(number)}
-      title={dialAgain(printed)}
+      title={dialLabel(printed)}
       className="flex w-full items-center gap-3 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
     >
       <DirectionIcon direction={call.direction} />

@@ -23,15 +23,15 @@ async function callError() {
 
 describe('starting a call', () => {
   // Spec section 5, "Dialer call start".
-  it.each<[string, { at?: string; responses?: Responses; settled?: string }, string]>([
+  it.each<[string, { search?: string; responses?: Responses; loadedText?: string }, string]>([
     [
       'no number',
-      { at: '?tab=dialer' },
+      { search: '?tab=dialer' },
       'Please enter a valid phone number including the country code (e.g., +1...).',
     ],
     [
       'a number without its plus',
-      { at: '?tab=dialer&number=12*3456789' },
+      { search: '?tab=dialer&number=12*3456789' },
       'Please enter a valid phone number including the country code (e.g., +1...).',
     ],
     [
@@ -41,12 +41,12 @@ describe('starting a call', () => {
     ],
     [
       'no rate',
-      { responses: { '/api/rates/selling': NO_RATE }, settled: 'Could not determine rate.' },
+      { responses: { '/api/rates/selling': NO_RATE }, loadedText: 'Could not determine rate.' },
       'Could not determine call rate for this number. Please try again or check the number.',
     ],
     [
       'no credit',
-      { responses: balance(0), settled: 'No Credits Available' },
+      { responses: balance(0), loadedText: 'No Credits Available' },
       'Your account has no credits. Please purchase credits to make calls.',
     ],
     [
@@ -56,21 +56,25 @@ describe('starting a call', () => {
     ],
     [
       'less than a minute of credit',
-      { responses: balance(0.0457), settled: '$0.04' },
+      { responses: balance(0.0457), loadedText: '$0.04' },
       'Insufficient credits. Minimum required for 1 min: $0.0458',
     ],
-  ])('is refused with %s', async (_, { at = DIALLED, responses = {}, settled }, sentence) => {
-    const { user, phone } = renderScreen(<DialerPage />, { at, responses })
-    if (settled) await screen.findByText(settled)
-    // Unless the case is about the rate, the rate has to be loaded first.
-    if (at === DIALLED && !('/api/rates/selling' in responses)) await screen.findByText('$0.0458')
-    await user.click(startButton())
-    expect((await callError()).getByText(sentence)).toBeTruthy()
-    expect(phone.sent).toEqual([])
-  })
+  ])(
+    'is refused with %s',
+    async (_, { search = DIALLED, responses = {}, loadedText }, sentence) => {
+      const { user, phone } = renderScreen(<DialerPage />, { search, responses })
+      if (loadedText) await screen.findByText(loadedText)
+      // Unless the case is about the rate, the rate has to be loaded first.
+      if (search === DIALLED && !('/api/rates/selling' in responses))
+        await screen.findByText('$0.0458')
+      await user.click(startButton())
+      expect((await callError()).getByText(sentence)).toBeTruthy()
+      expect(phone.sent).toEqual([])
+    },
+  )
 
   it('sends the start command when every check passes', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
+    const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
     await screen.findByText('$8.42')
     await screen.findByText('$0.0458')
     await user.click(startButton())
@@ -80,7 +84,7 @@ describe('starting a call', () => {
 
   it('requests the rate again when the call is tried again', async () => {
     const { user, requests } = renderScreen(<DialerPage />, {
-      at: DIALLED,
+      search: DIALLED,
       responses: { '/api/rates/selling': NO_RATE },
     })
     await screen.findByText('Could not determine rate.')
@@ -91,7 +95,7 @@ describe('starting a call', () => {
   })
 
   it('hides its refusal when it is dismissed, and when it no longer applies', async () => {
-    const { user } = renderScreen(<DialerPage />, { at: '?tab=dialer' })
+    const { user } = renderScreen(<DialerPage />, { search: '?tab=dialer' })
     await user.click(startButton())
     await user.click((await callError()).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('Call Error:')).toBeNull()
@@ -104,7 +108,7 @@ describe('starting a call', () => {
 
   it('warns of a call within India with an Indian caller ID', async () => {
     renderScreen(<DialerPage />, {
-      at: '?tab=dialer&number=%2B919876543210',
+      search: '?tab=dialer&number=%2B919876543210',
       responses: { '/api/caller-id/current': { body: { callerID: '+911234567890' } } },
     })
     const warning = 'Regulations require using the default platform number for calls within India.'
@@ -153,9 +157,12 @@ describe('a call without enough credit', () => {
   it.each([
     ['no credit', 0, 'No Credits Available'],
     ['too little', 0.0457, '$0.04'],
-  ])('links to the credits from the Call Error box (%s)', async (_, usd, settled) => {
-    const { user, address } = renderScreen(<DialerPage />, { at: DIALLED, responses: balance(usd) })
-    await screen.findByText(settled)
+  ])('links to the credits from the Call Error box (%s)', async (_, usd, loadedText) => {
+    const { user, address } = renderScreen(<DialerPage />, {
+      search: DIALLED,
+      responses: balance(usd),
+    })
+    await screen.findByText(loadedText)
     await screen.findByText('per min', { exact: false })
     await user.click(startButton())
     await user.click((await callError()).getByRole('link', { name: 'Purchase Credits' }))
@@ -173,7 +180,7 @@ describe('a call without enough credit', () => {
   )
 
   it('has no link to the credits when the number is wrong', async () => {
-    const { user } = renderScreen(<DialerPage />, { at: '?tab=dialer', responses: balance(0) })
+    const { user } = renderScreen(<DialerPage />, { search: '?tab=dialer', responses: balance(0) })
     await user.click(startButton())
     expect((await callError()).queryByRole('link')).toBeNull()
   })
@@ -187,14 +194,14 @@ it('opens the credits when Add Credits is pressed', async () => {
 
 describe('the call button', () => {
   it('starts one call when it is clicked twice', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
+    const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
     await screen.findByText('per min', { exact: false })
     await user.dblClick(startButton())
     expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
   })
 
   it('becomes the end button and back, and keeps the focus', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { at: DIALLED })
+    const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
     await screen.findByText('per min', { exact: false })
     await user.click(startButton())
     phone.setState({ status: 'connecting', call: ongoingCall(null) })

@@ -2,8 +2,8 @@ import type { CallRecord } from '@ringback/contract/calls'
 import { ZERO } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { arithmeticWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
-import { isNumber } from '../../../strings/softphone.ts'
+import { calculationWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
+import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { printDuration } from '../../../strings/dates.ts'
 import { remoteNumberOf } from '../shared/remote-number.ts'
@@ -34,7 +34,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         <Fact title={history.billed}>
           {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
         </Fact>
-        <Fact title={history.arithmetic} wide>
+        <Fact title={history.calculation} wide>
           {arithmetic(call)}
         </Fact>
       </dl>
@@ -42,7 +42,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         look="secondary"
         className="md:absolute md:right-4 md:bottom-4"
         icon={<Phone size={16} aria-hidden="true" />}
-        disabled={!canCall || !isNumber(remoteNumberOf(call))}
+        disabled={!canCall || !isKnownNumber(remoteNumberOf(call))}
         onClick={() => onCallAgain(remoteNumberOf(call))}
       >
         {history.callAgain}
@@ -65,5 +65,5 @@ function arithmetic(call: CallRecord): string {
   const { billedSeconds, actualCost, sellingRatePerMinute } = call
   if (billedSeconds === null || actualCost === null) return history.notSettled
   if (billedSeconds === 0 && actualCost === ZERO) return history.free
-  return arithmeticWords(billedSeconds, sellingRatePerMinute, actualCost)
+  return calculationWords(billedSeconds, sellingRatePerMinute, actualCost)
 }

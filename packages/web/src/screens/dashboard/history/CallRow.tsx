@@ -2,7 +2,7 @@ import { type CallRecord, isTerminal } from '@ringback/contract/calls'
 import { printRate } from '@ringback/contract/money'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { detailsOf, history, statusWord } from '../../../strings/history.ts'
+import { detailsLabel, history, statusWord } from '../../../strings/history.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { printDateTime, printDuration } from '../../../strings/dates.ts'
@@ -49,7 +49,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
             type="button"
             aria-expanded={isOpen}
             aria-controls={detailsId}
-            aria-label={detailsOf(number)}
+            aria-label={detailsLabel(number)}
             onClick={event => {
               event.stopPropagation()
               onToggle()

@@ -13,17 +13,17 @@ export function IncomingCalls() {
   const { phone, send } = useSoftphone()
   const { incoming, activeInOtherTab } = phone
   return (
-    <ErrorContainment>
+    <HideOnError>
       <Suspense>
         {incoming && <IncomingPanel call={incoming} send={send} />}
         {activeInOtherTab && <RingingInOtherTab />}
       </Suspense>
-    </ErrorContainment>
+    </HideOnError>
   )
 }
 
 /** Contains a panel that cannot be loaded, for example after an update of the server. The dashboard goes on. */
-class ErrorContainment extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+class HideOnError extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static getDerivedStateFromError() {

@@ -2,7 +2,7 @@ import { Phone, PhoneOff } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
-import { calledWords, incoming } from '../../../strings/incoming.ts'
+import { calledNumberWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
@@ -67,7 +67,7 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
           <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">{from}</p>
         </div>
         <p id={detailId} className="mt-1.5 text-sm text-soft">
-          {calledWords(to)}
+          {calledNumberWords(to)}
         </p>
         <p role="status" className="sr-only">
           {answering && incoming.opening}

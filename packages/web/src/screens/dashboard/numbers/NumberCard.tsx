@@ -2,7 +2,7 @@ import { printOwed } from '@ringback/contract/money'
 import type { VirtualNumber, VirtualNumberStatus } from '@ringback/contract/numbers'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { cancelOf, copyOf, numberStatusWord, numbers } from '../../../strings/numbers.ts'
+import { cancelLabel, copyLabel, numberStatusWord, numbers } from '../../../strings/numbers.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -63,7 +63,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
         </Badge>
         <Button
           look="plain"
-          aria-label={isReleasing ? undefined : cancelOf(shown)}
+          aria-label={isReleasing ? undefined : cancelLabel(shown)}
           disabled={isReleasing}
           onClick={onCancel}
           className="-mr-3 -mb-1.5 px-3! hover:text-danger"
@@ -105,7 +105,7 @@ function CopyButton({ number, shown }: { number: string; shown: string }) {
         {isCopied && numbers.copied}
       </span>
       <IconButton
-        label={copyOf(shown)}
+        label={copyLabel(shown)}
         icon={isCopied ? <Check size={18} className="text-call" /> : <Copy size={18} />}
         onClick={() => void copy()}
         className="-mt-1.5 -mr-2"

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { purchased } from '../../../strings/numbers.ts'
+import { rentedWords } from '../../../strings/numbers.ts'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { NumberList } from './NumberList.tsx'
@@ -24,7 +24,7 @@ export function NumbersPage() {
           onBack={() => show(null)}
           onRented={number => {
             show(null)
-            notices.succeed(purchased(number))
+            notices.succeed(rentedWords(number))
           }}
           onNeedCredit={() => setQuery({ tab: 'credits' })}
         />

@@ -7,7 +7,7 @@ import { RentDialogs } from './RentDialogs.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { useRentNumber } from './use-rent-number.ts'
-import { useNumberSearch } from './use-search.ts'
+import { useNumberSearch } from './use-number-search.ts'
 
 interface RentViewProps {
   onBack: () => void
@@ -31,7 +31,7 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
         <Button look="plain" icon={<ArrowLeft size={18} />} className="-ml-4" onClick={onBack}>
           {numbers.back}
         </Button>
-        <h2 className="mt-1 text-lg font-semibold">{numbers.purchaseTitle}</h2>
+        <h2 className="mt-1 text-lg font-semibold">{numbers.rentTitle}</h2>
       </div>
       <SearchForm
         isSearching={view.is === 'searching'}

@@ -10,23 +10,23 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { CountryOption } from '../shared/CountryOption.tsx'
 import {
   type RentableCountry,
-  firstRentable,
-  listRentable,
-  matchRentable,
+  initialRentableCountry,
+  listRentableCountries,
+  matchRentableCountries,
 } from './rentable-countries.ts'
-import type { NumberSearch } from './use-search.ts'
+import type { SearchCriteria } from './use-number-search.ts'
 
 const TYPES: readonly (NumberType | null)[] = [null, ...numberType.options]
 const PATTERN = /^[\d*]{0,15}$/
 
 interface SearchFormProps {
   isSearching: boolean
-  onSearch: (criteria: NumberSearch) => void
+  onSearch: (criteria: SearchCriteria) => void
 }
 
 /** The search criteria for a number: country, type, and digits that it contains. */
 export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
-  const [country, setCountry] = useState(() => firstRentable(navigator.languages))
+  const [country, setCountry] = useState(() => initialRentableCountry(navigator.languages))
   const [type, setType] = useState<NumberType | null>(null)
   const [pattern, setPattern] = useState('')
   // Users may type digits in groups.
@@ -99,8 +99,8 @@ function CountryField(props: {
       <Combobox
         isField
         label={numbers.country}
-        items={listRentable()}
-        search={matchRentable}
+        items={listRentableCountries()}
+        search={matchRentableCountries}
         selected={props.country}
         onSelect={props.onCountry}
         itemKey={item => item.code}

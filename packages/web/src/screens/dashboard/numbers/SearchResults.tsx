@@ -1,6 +1,6 @@
 import { printOwed } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/numbers'
-import { choose, numberTypeWord, numbers } from '../../../strings/numbers.ts'
+import { chooseLabel, numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -8,7 +8,7 @@ import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import type { SearchView } from './use-search.ts'
+import type { SearchView } from './use-number-search.ts'
 
 interface SearchResultsProps {
   view: SearchView
@@ -43,7 +43,7 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
             <NumberDetails number={number} />
             <Button
               look="secondary"
-              aria-label={choose(printPhoneNumber(number.phoneNumber))}
+              aria-label={chooseLabel(printPhoneNumber(number.phoneNumber))}
               busy={busy === number.phoneNumber}
               disabled={busy !== null}
               onClick={() => onChoose(number)}

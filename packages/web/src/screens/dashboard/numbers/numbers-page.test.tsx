@@ -141,7 +141,7 @@ describe('cancelling', () => {
 describe('getting a number', () => {
   async function openAndSearch(part: Partial<ServerState> = {}) {
     const { state, responses } = serverWith(part)
-    const rendered = renderScreen(<NumbersPage />, { responses, at: '?tab=numbers' })
+    const rendered = renderScreen(<NumbersPage />, { responses, search: '?tab=numbers' })
     await rendered.user.click(await screen.findByRole('button', { name: '+ Get a Number' }))
     expect(rendered.address.search).toBe('?tab=numbers&view=purchase')
     await rendered.user.click(press('Search numbers'))
@@ -151,7 +151,7 @@ describe('getting a number', () => {
   it('searches by country, type and digits', async () => {
     const { user, requests } = renderScreen(<NumbersPage />, {
       responses: serverWith({}).responses,
-      at: '?tab=numbers&view=purchase',
+      search: '?tab=numbers&view=purchase',
     })
     await user.click(screen.getByRole('combobox', { name: 'Country' }))
     expect(await screen.findAllByRole('option')).toHaveLength(41)
@@ -228,7 +228,7 @@ describe('getting a number', () => {
     const { responses } = serverWith({})
     const { user } = renderScreen(<NumbersPage />, {
       responses: { ...responses, [path]: { status: 500, body: {} } },
-      at: '?tab=numbers&view=purchase',
+      search: '?tab=numbers&view=purchase',
     })
     await user.click(press('Search numbers'))
     if (path.endsWith('purchase')) {

@@ -12,17 +12,17 @@ function isRentable(country: Country): country is RentableCountry {
 const RENTABLE: readonly RentableCountry[] = listCountries().filter(isRentable)
 
 /** The 41 countries with numbers for rent (spec section 3), sorted by name. */
-export function listRentable(): readonly RentableCountry[] {
+export function listRentableCountries(): readonly RentableCountry[] {
   return RENTABLE
 }
 
 /** Matches name, code or dial code; best match first. */
-export function matchRentable(query: string): readonly RentableCountry[] {
+export function matchRentableCountries(query: string): readonly RentableCountry[] {
   return matchCountries(query).filter(isRentable)
 }
 
 /** The initial country: that of the browser's language if it has numbers for rent, or the United States. */
-export function firstRentable(languages: readonly string[]): RentableCountry {
+export function initialRentableCountry(languages: readonly string[]): RentableCountry {
   const home = homeCountry(languages)
   const first = isRentable(home) ? home : RENTABLE.find(({ code }) => code === 'US')
   if (!first) throw new Error('No numbers are for rent in the United States')

@@ -4,10 +4,10 @@ import { type AvailableNumber, type NumberType, searchNumbers } from '@ringback/
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { found, numbers } from '../../../strings/numbers.ts'
+import { foundWords, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/use-notice.ts'
 
-export interface NumberSearch {
+export interface SearchCriteria {
   countryCode: VirtualNumberCountry
   type: NumberType | null
   /** Digits and `*`; empty matches any number. */
@@ -26,7 +26,7 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
   const [view, setView] = useState<SearchView>({ is: 'none' })
   const latest = useRef(0)
 
-  const search = async (criteria: NumberSearch) => {
+  const search = async (criteria: SearchCriteria) => {
     const attempt = ++latest.current
     dismiss()
     setView({ is: 'searching' })
@@ -46,7 +46,7 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
       return
     }
     setView({ is: 'ready', numbers: reply.value.numbers })
-    succeed(found(reply.value.numbers.length))
+    succeed(foundWords(reply.value.numbers.length))
   }
 
   /** Removes a number that is no longer available. */
@@ -57,5 +57,5 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
         : before,
     )
 
-  return { view, search: (criteria: NumberSearch) => void search(criteria), removeResult }
+  return { view, search: (criteria: SearchCriteria) => void search(criteria), removeResult }
 }

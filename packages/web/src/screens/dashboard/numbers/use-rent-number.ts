@@ -80,7 +80,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
     } else {
       setStep(NONE)
       if (UNAVAILABLE.includes(reply.failure.code ?? '')) onUnavailable(phoneNumber)
-      onProblem(messageOf(reply.failure, numbers.purchaseFailed))
+      onProblem(messageOf(reply.failure, numbers.rentFailed))
     }
   }
 

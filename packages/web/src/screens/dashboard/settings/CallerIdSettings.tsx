@@ -2,7 +2,7 @@ import type { CallerIdOption } from '@ringback/contract/caller-ids'
 import { messageOf } from '../../../api/client.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
-import { ofNumber, settings } from '../../../strings/settings.ts'
+import { buttonLabel, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -99,7 +99,7 @@ function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptio
         <Button
           look={isCurrent ? 'plain' : 'secondary'}
           className="max-sm:w-full"
-          aria-label={ofNumber(action, shown)}
+          aria-label={buttonLabel(action, shown)}
           busy={saving === phoneNumber}
           disabled={saving !== null}
           onClick={isCurrent ? onClear : onSet}

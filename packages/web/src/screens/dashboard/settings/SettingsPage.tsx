@@ -5,13 +5,13 @@ import { useNotice } from '../shared/use-notice.ts'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
-import { useVerification } from './use-verification.ts'
+import { useNumberVerification } from './use-number-verification.ts'
 
 /** The Settings tab: the caller ID, and the verified numbers. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()
-  const verification = useVerification(numberNotices)
+  const verification = useNumberVerification(numberNotices)
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6 md:gap-8">
       <CallerIdSettings notices={callerIdNotices} />

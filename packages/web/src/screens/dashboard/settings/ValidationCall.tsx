@@ -1,10 +1,10 @@
 import { PhoneIncoming } from 'lucide-react'
-import { secondsLeft, settings } from '../../../strings/settings.ts'
+import { secondsLeftWords, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
-import { useValidation } from './use-validation.ts'
+import { useValidationPolling } from './use-validation-polling.ts'
 
 interface ValidationCallProps {
   number: string
@@ -19,7 +19,12 @@ interface ValidationCallProps {
 /** The third step of verification: the carrier calls the number, and the user enters this code. */
 export function ValidationCall(props: ValidationCallProps) {
   const { number, validationCode, isCalling, onValidated, onCallAgain, onOtherNumber } = props
-  const { problem, isPolling, secondsLeft: left, checkNow } = useValidation(number, onValidated)
+  const {
+    problem,
+    isPolling,
+    secondsLeft: left,
+    checkNow,
+  } = useValidationPolling(number, onValidated)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
@@ -41,7 +46,7 @@ export function ValidationCall(props: ValidationCallProps) {
       {problem !== null && <Alert tone="error">{problem}</Alert>}
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
         <Button onClick={checkNow} disabled={isCalling}>
-          {isPolling ? settings.keyedIn : settings.checkAgain}
+          {isPolling ? settings.codeEntered : settings.checkAgain}
         </Button>
         {left === 0 && (
           <Button look="secondary" busy={isCalling} onClick={onCallAgain}>
@@ -64,7 +69,7 @@ function Waiting({ left }: { left: number }) {
       <span role="status">{left > 0 ? settings.waiting : settings.stillWaiting}</span>
       {left > 0 && (
         <span role="timer" className="ml-auto font-semibold text-text">
-          {secondsLeft(left)}
+          {secondsLeftWords(left)}
         </span>
       )}
     </p>

@@ -1,7 +1,7 @@
 import type { VerifiedNumber } from '@ringback/contract/verified-numbers'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useState } from 'react'
-import { addedOn, ofNumber, settings } from '../../../strings/settings.ts'
+import { addedOn, buttonLabel, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -44,7 +44,7 @@ export function VerifiedNumberRow({
         {!isVerified && !isConfirming && (
           <Button
             look="quiet"
-            aria-label={ofNumber(settings.verify, shown)}
+            aria-label={buttonLabel(settings.verify, shown)}
             disabled={isBusy}
             onClick={onVerify}
           >
@@ -55,7 +55,7 @@ export function VerifiedNumberRow({
           <>
             <Button
               look="danger"
-              aria-label={ofNumber(settings.confirmRemove, shown)}
+              aria-label={buttonLabel(settings.confirmRemove, shown)}
               busy={isRemoving}
               disabled={isBusy}
               onClick={onRemove}
@@ -70,7 +70,7 @@ export function VerifiedNumberRow({
         ) : (
           <Button
             look="plain"
-            aria-label={ofNumber(settings.remove, shown)}
+            aria-label={buttonLabel(settings.remove, shown)}
             disabled={isBusy}
             onClick={() => setConfirming(true)}
           >

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { AddNumberForm } from './AddNumberForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { ValidationCall } from './ValidationCall.tsx'
-import type { Verification } from './use-verification.ts'
+import type { NumberVerification } from './use-number-verification.ts'
 import type { VerificationStep } from './verification-step.ts'
 
 const STEPS: readonly { is: VerificationStep['is']; label: string }[] = [
@@ -13,7 +13,7 @@ const STEPS: readonly { is: VerificationStep['is']; label: string }[] = [
 ]
 
 /** The verification of a number in up to three steps. */
-export function VerifyNumber({ step, busy, ...actions }: Verification) {
+export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
   return (
     <div className="rounded-control border border-line bg-well p-4">
       <Progress at={step.is} />

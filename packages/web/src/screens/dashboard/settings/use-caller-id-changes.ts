@@ -27,7 +27,7 @@ export function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>,
     const reply = await choice.remove()
     setSaving(null)
     setConfirming(false)
-    if (reply.ok) succeed(settings.wasCleared)
+    if (reply.ok) succeed(settings.cleared)
     else fail(messageOf(reply.failure, settings.clearFailed))
   }
   return {

@@ -10,7 +10,7 @@ import type { Notices } from '../shared/use-notice.ts'
 import type { VerificationStep } from './verification-step.ts'
 
 /** Verifies a number: with a code by text message, and with a call if the carrier requires one. */
-export function useVerification({ succeed, fail, dismiss }: Notices) {
+export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
   const [step, setStep] = useState<VerificationStep>({ is: 'number' })
@@ -78,4 +78,4 @@ export function useVerification({ succeed, fail, dismiss }: Notices) {
   }
 }
 
-export type Verification = ReturnType<typeof useVerification>
+export type NumberVerification = ReturnType<typeof useNumberVerification>

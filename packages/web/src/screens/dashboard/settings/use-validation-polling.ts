@@ -11,7 +11,7 @@ const SECOND_MS = 1_000
  * Polls whether the validation call has succeeded, 20 times with 3 s between, and counts down the 45 s in
  * which the call is expected. A poll that fails counts as one of the 20.
  */
-export function useValidation(phoneNumber: string, onValidated: () => void) {
+export function useValidationPolling(phoneNumber: string, onValidated: () => void) {
   const client = useClient()
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)

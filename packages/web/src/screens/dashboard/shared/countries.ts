@@ -21,7 +21,7 @@ export function countryByCode(code: string | undefined): Country {
 
 /** The main country of a dial code that several countries share, such as the United States for +1. */
 export function mainCountryOf(callingCode: string): Country | undefined {
-  const main = MAIN_OF_SHARED.get(callingCode)
+  const main = MAIN_COUNTRY_OF_CALLING_CODE.get(callingCode)
   return main ? BY_CODE.get(main) : COUNTRIES.find(c => c.dialCode === `+${callingCode}`)
 }
 
@@ -77,7 +77,7 @@ const SPECIAL_NAMES = new Map<string, string>([
 ])
 
 /** Dial codes shared by several countries. The test checks that the list is complete. */
-const MAIN_OF_SHARED = new Map<string, string>([
+const MAIN_COUNTRY_OF_CALLING_CODE = new Map<string, string>([
   ['1', 'US'],
   ['7', 'RU'],
   ['39', 'IT'],

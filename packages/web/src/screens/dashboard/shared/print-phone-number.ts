@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { incoming } from '../../../strings/incoming.ts'
-import { isNumber } from '../../../strings/softphone.ts'
+import { isKnownNumber } from '../../../strings/softphone.ts'
 
 /** A phone number for display: "+44 7400 123456", or 'Private number' for a withheld one. */
 export function printPhoneNumber(e164: string): string {
-  if (!isNumber(e164)) return incoming.privateNumber
+  if (!isKnownNumber(e164)) return incoming.privateNumber
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
 }

@@ -9,7 +9,7 @@ import type {
   Softphone,
   SoftphoneState,
 } from '../../../softphone/machine/softphone-state.ts'
-import { callTitle, captionWords, dialer } from '../../../strings/dialer.ts'
+import { callTitle, callStateWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { printDuration } from '../../../strings/dates.ts'
@@ -54,7 +54,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         >
           <span className="truncate">{printPhoneNumber(remoteNumberOfActive(call))}</span>
           <span className="hidden font-normal text-soft sm:inline">
-            {captionWords(phone.status, call.reconnecting)}
+            {callStateWords(phone.status, call.reconnecting)}
           </span>
         </Link>
         <span role="timer" aria-live="off" className="text-sm font-semibold tabular-nums">

@@ -1,7 +1,7 @@
 import { LifeBuoy, LogOut } from 'lucide-react'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { IconButton, iconButtonClass } from '../../../ui/IconButton.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
+import { Logo } from '../../../ui/Logo.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { type Tab, TabList } from '../../../ui/Tabs.tsx'
 import { BalancePill } from './BalancePill.tsx'
@@ -24,7 +24,7 @@ export function Header(props: HeaderProps) {
   return (
     <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 md:flex md:px-4 lg:px-6">
       <span className="max-md:row-span-2">
-        <Mark size={26} />
+        <Logo size={26} />
       </span>
       <h1 className="truncate text-base leading-tight font-semibold max-lg:md:sr-only">
         {productName}

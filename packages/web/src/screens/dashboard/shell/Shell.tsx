@@ -6,7 +6,7 @@ import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
-import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { TabSkeleton } from './TabSkeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 
 const DialerPage = lazy(async () => ({
@@ -69,7 +69,7 @@ export function Shell(props: ShellProps) {
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main className="px-4 py-4 md:py-8">
         {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
-        <Suspense fallback={<ShellSkeleton tab={tab} />}>
+        <Suspense fallback={<TabSkeleton tab={tab} />}>
           {TABS.map(({ value, Page }) => (
             <TabPanel key={value} value={value} className="outline-none">
               <Page />

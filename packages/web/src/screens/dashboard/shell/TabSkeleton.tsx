@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 
 /** The placeholder of a tab while its code loads. */
-export function ShellSkeleton({ tab }: { tab: DashboardTab }) {
+export function TabSkeleton({ tab }: { tab: DashboardTab }) {
   return (
     <div role="status" aria-label={common.loading} className="mx-auto max-w-5xl">
       {tab === 'dialer' ? <DialerSkeleton /> : <EmptyCard className="h-160 w-full" />}

@@ -7,7 +7,7 @@ import { createBrowserSoftphone } from '../../../softphone/browser-softphone.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 
 /** The softphone of the dashboard. It outlives changes of tab, and is null until the first effect has run. */
-export function useOwnSoftphone(): Softphone | null {
+export function useDashboardSoftphone(): Softphone | null {
   const client = useClient()
   const settings = useSettings()
   const queries = useQueryClient()

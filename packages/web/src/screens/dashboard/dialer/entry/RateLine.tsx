@@ -1,5 +1,5 @@
 import { type Micros, printRate } from '@ringback/contract/money'
-import { aboutMinutes, billedPer, dialer, withYourBalance } from '../../../../strings/dialer.ts'
+import { talkTimeWords, billedPer, dialer, withYourBalance } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 
 export type RateView =
@@ -41,7 +41,7 @@ export function RateLine({ rate }: { rate: RateView }) {
             </div>
             {rate.affordableSeconds !== null && (
               <p className="shrink-0 text-right text-soft">
-                {aboutMinutes(rate.affordableSeconds)}{' '}
+                {talkTimeWords(rate.affordableSeconds)}{' '}
                 <span className="text-faint max-sm:sr-only sm:block">{withYourBalance}</span>
               </p>
             )}

@@ -18,7 +18,7 @@ describe('the number', () => {
   })
 
   it('keeps the caret when it is edited in the middle', async () => {
-    const { user } = renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
+    const { user } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
     await user.click(field())
     field().setSelectionRange(8, 8)
     await user.keyboard('{Backspace}99')
@@ -62,7 +62,7 @@ describe('the number', () => {
   })
 
   it('is read from a link, whose plus may have become a space', async () => {
-    const { address } = renderScreen(<DialerPage />, { at: '?tab=dialer&number=+14155550100' })
+    const { address } = renderScreen(<DialerPage />, { search: '?tab=dialer&number=+14155550100' })
     expect(field().value).toBe('+1 415 555 0100')
     await waitFor(() => expect(address.search).toBe('?tab=dialer'))
   })
@@ -105,7 +105,7 @@ describe('the country', () => {
 
 describe('the rate line', () => {
   it('shows rate, billing increment, destination and how long the balance lasts', async () => {
-    renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
+    renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
     const price = await screen.findByText('$0.0458')
     const line = within(price.closest<HTMLElement>('[aria-live]') ?? price)
     expect(price.parentElement?.textContent).toBe('$0.0458 per min · billed per 60 s')

@@ -37,7 +37,7 @@ export function useCallFeedback(callId: string) {
   const requestFeedback = useRequest(getCallFeedback)
   const saveFeedback = useRequest(submitCallFeedback)
   const params = { id: callId }
-  const isTalk = useIsTalk(callId, !dismissed)
+  const isTalk = useWasConversation(callId, !dismissed)
   const queryKey = ['call-feedback', callId]
   const saved = useQuery({
     queryKey,
@@ -91,7 +91,7 @@ export function useCallFeedback(callId: string) {
 }
 
 /** Whether the call has ended after a real conversation. Polls until the server knows the final status. */
-function useIsTalk(callId: string, enabled: boolean): boolean {
+function useWasConversation(callId: string, enabled: boolean): boolean {
   const requestCall = useRequest(getCall)
   const { data } = useQuery({
     queryKey: ['ended-call', callId],

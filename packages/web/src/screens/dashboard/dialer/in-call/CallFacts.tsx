@@ -2,7 +2,7 @@ import { costOf } from '@ringback/contract/billing'
 import { printRate } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { dialer, qualityWords, timeLeft } from '../../../../strings/dialer.ts'
+import { dialer, qualityWords, timeLeftWords } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Sparkline } from './Sparkline.tsx'
 
@@ -29,7 +29,7 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
         <>
           <Fact title={dialer.cost}>{costSoFar(call, seconds)}</Fact>
           <Fact title={dialer.left}>
-            {secondsLeft === null ? dialer.unknown : timeLeft(secondsLeft)}
+            {secondsLeft === null ? dialer.unknown : timeLeftWords(secondsLeft)}
           </Fact>
         </>
       )}

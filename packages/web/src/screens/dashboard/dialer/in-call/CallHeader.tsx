@@ -1,9 +1,9 @@
 import { isDialable } from '@ringback/contract/phone'
 import { useSellingRate } from '../../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { calledWords } from '../../../../strings/incoming.ts'
-import { isNumber } from '../../../../strings/softphone.ts'
-import { captionWords, dialer } from '../../../../strings/dialer.ts'
+import { calledNumberWords } from '../../../../strings/incoming.ts'
+import { isKnownNumber } from '../../../../strings/softphone.ts'
+import { callStateWords, dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { printDuration } from '../../../../strings/dates.ts'
@@ -31,13 +31,13 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
     <div className="flex flex-col items-center text-center">
       <span className="relative flex size-9 items-center sm:size-11 justify-center">
         {!isConnected && status !== 'disconnecting' && <RingPulse />}
-        {isNumber(remoteNumber) && <Flag country={country.code} width={34} />}
+        {isKnownNumber(remoteNumber) && <Flag country={country.code} width={34} />}
       </span>
       <p className="text-[1.375rem] leading-tight font-semibold select-text">
         {printPhoneNumber(remoteNumber)}
       </p>
       <p className="mt-1 min-h-5 text-sm text-soft">
-        {isOutbound ? (destination ?? country.name) : calledWords(printPhoneNumber(call.to))}
+        {isOutbound ? (destination ?? country.name) : calledNumberWords(printPhoneNumber(call.to))}
       </p>
       <p
         role="timer"
@@ -67,7 +67,7 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
       )}
     >
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
-      {captionWords(status, call.reconnecting)}
+      {callStateWords(status, call.reconnecting)}
       {call.ringing && !isConnected && <span className="font-normal">{dialer.ringing}</span>}
     </p>
   )

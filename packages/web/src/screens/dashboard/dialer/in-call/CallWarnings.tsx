@@ -1,5 +1,5 @@
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { runningOut } from '../../../../strings/dialer.ts'
+import { creditRunsOutWords } from '../../../../strings/dialer.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { useCallSeconds } from '../../shared/use-call-seconds.ts'
 
@@ -14,7 +14,7 @@ export function CallWarnings({ status, call }: { status: CallStatus; call: Ongoi
   return (
     <>
       {status === 'connected' && secondsLeft !== null && secondsLeft < RUNNING_OUT_SECONDS && (
-        <Alert tone="warning">{runningOut(secondsLeft)}</Alert>
+        <Alert tone="warning">{creditRunsOutWords(secondsLeft)}</Alert>
       )}
       {call.warnings.length > 0 && (
         <Alert tone="warning">

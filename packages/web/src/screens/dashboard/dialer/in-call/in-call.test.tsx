@@ -106,7 +106,7 @@ describe('an active call', () => {
   })
 
   it('leaves the number in the field when it ends', async () => {
-    const { phone } = renderScreen(<DialerPage />, { at: '?number=%2B447400123456' })
+    const { phone } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
     phone.setState(connected(5))
     expect(screen.queryByRole('textbox')).toBeNull()
     phone.setState({ status: 'idle', call: null })
