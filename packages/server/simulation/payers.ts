@@ -1,6 +1,6 @@
 import { pollOpenPurchases } from '../src/actions/credit/poll-open-purchases.ts'
 import { buyCredit } from '../src/actions/credit/buy-credit.ts'
-import { showBalance } from '../src/actions/credit/read-credit.ts'
+import { readBalance } from '../src/actions/credit/read-credit.ts'
 import { PACKAGES } from '../src/core/credit/packages.ts'
 import type { Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
@@ -54,7 +54,7 @@ function checkBalance(context: SimulationContext, { people }: Expectations): voi
   const { id } = context.random.pick(people)
   if (id === null) return
   context.startWork('look at balance', async ports => {
-    const { posted, available } = await showBalance(ports, id)
+    const { posted, available } = await readBalance(ports, id)
     if (available > posted || available < 0n) throw new Error(`${available} of ${posted}`)
     await pollOpenPurchases(ports, id)
   })

@@ -7,7 +7,7 @@ import { attemptsSince, deleteAttempt, insertAttempt } from '../store/attempts.t
 export interface AttemptLimit {
   /** What is limited and for whom, for example `login:address:203.0.113.9`. Stored as a hash. */
   key: string
-  most: number
+  max: number
   minutes: number
 }
 
@@ -22,10 +22,10 @@ export async function limitAttempts(
 ): Promise<Outcome<null, 'too-many-attempts'>> {
   // A fixed order, so that two requests cannot deadlock.
   const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
-  for (const { key, most, minutes } of sorted) {
+  for (const { key, max, minutes } of sorted) {
     const windowMs = minutes * 60_000
     const attempts = await attemptsSince(tx, hashed(key), new Date(now.getTime() - windowMs))
-    const blocking = attempts[attempts.length - most]
+    const blocking = attempts[attempts.length - max]
     if (blocking) {
       const waitMs = blocking.getTime() + windowMs - now.getTime()
       const retryAfterSeconds = String(Math.max(1, Math.ceil(waitMs / 1_000)))
@@ -37,7 +37,7 @@ export async function limitAttempts(
 }
 
 /** Removes one attempt that {@link limitAttempts} counted at the given time, because it succeeded. */
-export async function uncountAttempts(
+export async function removeAttempts(
   tx: Tx,
   countedAt: Date,
   limits: readonly AttemptLimit[],

@@ -18,7 +18,7 @@ describe.each(testDatabases())('a sweep on $name', ({ open }) => {
     processed = []
     const leaseEnd = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000)
     work = {
-      noun: 'mail',
+      logKey: 'mail',
       leaseSeconds: 60,
       batchSize: 2,
       claim: (tx, due) => claimDueMails(tx, due, () => leaseEnd(60)),

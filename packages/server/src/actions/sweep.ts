@@ -6,7 +6,7 @@ import type { Due } from '../store/claim-due.ts'
 /** One kind of work that becomes due row by row. */
 export interface Sweep {
   /** The log's key for an id, for example `purchase`. */
-  noun: string
+  logKey: string
   /** Longer than processing one batch may take: afterwards another instance may claim the same rows. */
   leaseSeconds: number
   batchSize: number
@@ -22,12 +22,15 @@ export interface Sweep {
  * lease ends.
  */
 export async function sweep(ports: Ports, work: Sweep): Promise<void> {
-  const { claim, process, leaseSeconds, batchSize, inOrder = false, noun } = work
+  const { claim, process, leaseSeconds, batchSize, inOrder = false, logKey } = work
   const processOne = async (id: string) => {
     try {
       await process(id)
     } catch (error) {
-      ports.log.error({ err: error, [noun]: id }, 'A due row could not be processed: retried later')
+      ports.log.error(
+        { err: error, [logKey]: id },
+        'A due row could not be processed: retried later',
+      )
     }
   }
   for (;;) {

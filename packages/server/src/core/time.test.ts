@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addSeconds, earliest, isAlarming, retryAt, secondsBetween, startOfDay } from './time.ts'
+import { addSeconds, earliest, needsOperator, retryAt, secondsBetween, startOfDay } from './time.ts'
 
 const start = new Date('2026-11-01T12:00:00Z')
 const after = (seconds: number) => addSeconds(start, seconds)
@@ -28,7 +28,7 @@ describe('time', () => {
   })
 
   it('raises an alarm after a day', () => {
-    expect(isAlarming(start, after(86_399))).toBe(false)
-    expect(isAlarming(start, after(86_400))).toBe(true)
+    expect(needsOperator(start, after(86_399))).toBe(false)
+    expect(needsOperator(start, after(86_400))).toBe(true)
   })
 })

@@ -32,6 +32,6 @@ export function retryAt(since: Date, now: Date): Date {
 }
 
 /** Whether a vendor has left something unresolved for a day, so that a person must look at it. */
-export function isAlarming(since: Date, now: Date): boolean {
+export function needsOperator(since: Date, now: Date): boolean {
   return now >= addSeconds(since, DAY_SECONDS)
 }

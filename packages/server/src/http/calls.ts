@@ -10,8 +10,8 @@ import {
 import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../actions/calls/end-call.ts'
 import { placeCall } from '../actions/calls/place-call.ts'
-import { showFeedback, submitFeedback } from '../actions/calls/submit-feedback.ts'
-import { showCall, showHistory, statusOf } from '../actions/calls/read-calls.ts'
+import { readFeedback, submitFeedback } from '../actions/calls/submit-feedback.ts'
+import { readCall, readHistory, statusOf } from '../actions/calls/read-calls.ts'
 import { handler } from './mount.ts'
 
 export const callHandlers = {
@@ -35,7 +35,7 @@ export const callHandlers = {
   }),
 
   getCall: handler(getCall, async (world, { user, params }) => {
-    const found = await showCall(world, user.id, params.id)
+    const found = await readCall(world, user.id, params.id)
     if (!found.ok) return found
     const { status, duration, actualCost } = found.value
     return accepted({ status, duration, actualCost })
@@ -51,11 +51,11 @@ export const callHandlers = {
   ),
 
   getCallFeedback: handler(getCallFeedback, async (world, { user, params }) => {
-    const found = await showFeedback(world, user.id, params.id)
+    const found = await readFeedback(world, user.id, params.id)
     return found.ok ? accepted({ feedback: found.value }) : found
   }),
 
   listCalls: handler(listCalls, async (world, { user, query }) =>
-    accepted(await showHistory(world, user.id, query)),
+    accepted(await readHistory(world, user.id, query)),
   ),
 }

@@ -9,26 +9,26 @@ import { accepted } from '@ringback/contract/outcome'
 import { pollOpenPurchases } from '../actions/credit/poll-open-purchases.ts'
 import { buyCredit as buy } from '../actions/credit/buy-credit.ts'
 import {
-  showBalance,
-  showPackages,
-  showReceipt,
-  showTransactions,
+  readBalance,
+  readPackages,
+  readReceipt,
+  readTransactions,
 } from '../actions/credit/read-credit.ts'
 import { handler } from './mount.ts'
 
 export const creditHandlers = {
   getBalance: handler(getBalance, async (world, { user }) => {
-    const { posted, available, debt } = await showBalance(world, user.id)
+    const { posted, available, debt } = await readBalance(world, user.id)
     // Not awaited: the response does not wait for the payment provider.
     void pollOpenPurchases(world, user.id)
     return accepted({ balance: posted, available, debt })
   }),
 
   listTransactions: handler(listTransactions, async (world, { user, query }) =>
-    accepted(await showTransactions(world, user.id, query)),
+    accepted(await readTransactions(world, user.id, query)),
   ),
 
-  listPackages: handler(listPackages, async () => accepted({ packages: showPackages() })),
+  listPackages: handler(listPackages, async () => accepted({ packages: readPackages() })),
 
   buyCredit: handler(buyCredit, async (world, { user, body }) => {
     const bought = await buy(world, user.id, body.packageId)
@@ -47,6 +47,6 @@ export const creditHandlers = {
   }),
 
   getReceipt: handler(getReceipt, async (world, { user, params }) =>
-    showReceipt(world, user.id, params.id),
+    readReceipt(world, user.id, params.id),
   ),
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { showCall } from '../actions/calls/read-calls.ts'
-import { showBalance, showTransactions } from '../actions/credit/read-credit.ts'
+import { readCall } from '../actions/calls/read-calls.ts'
+import { readBalance, readTransactions } from '../actions/credit/read-credit.ts'
 import { openPglite } from '../adapters/pglite/pglite.ts'
 import { bundleForNode } from '../../testing/bundle-for-node.ts'
 import { FAR_END } from '../../testing/callers.ts'
@@ -94,10 +94,10 @@ describe('a server that is killed during a call', () => {
     await kill()
 
     const world = testWorld(await openPglite(data.path))
-    expect(await showBalance(world, userId)).toMatchObject({ posted: 74_000n, available: 74_000n })
-    const { totalCount } = await showTransactions(world, userId, { page: 1, limit: 5 })
+    expect(await readBalance(world, userId)).toMatchObject({ posted: 74_000n, available: 74_000n })
+    const { totalCount } = await readTransactions(world, userId, { page: 1, limit: 5 })
     expect(totalCount).toBe(2)
-    expect(await showCall(world, userId, callId)).toMatchObject({
+    expect(await readCall(world, userId, callId)).toMatchObject({
       value: { status: 'completed', duration: 61, actualCost: 26_000n },
     })
     await expectBalanced(world.database)

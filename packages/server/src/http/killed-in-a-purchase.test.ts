@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { showBalance } from '../actions/credit/read-credit.ts'
+import { readBalance } from '../actions/credit/read-credit.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { openPglite } from '../adapters/pglite/pglite.ts'
@@ -89,7 +89,7 @@ for (const { name, rounds, skipped, create } of kinds) {
       expect(paid.length).toBeGreaterThanOrEqual(rounds / 2)
       expect(shop.acknowledged.size).toBeGreaterThan(0)
       let credited = 0n
-      for (const { userId } of buyers) credited += (await showBalance(world, userId)).posted
+      for (const { userId } of buyers) credited += (await readBalance(world, userId)).posted
       expect(credited).toBe(10_000_000n * BigInt(new Set(paid.map(p => p.orderId)).size))
       await expectBalanced(database)
       await database.close()

@@ -3,7 +3,7 @@ import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { insertSession } from '../../store/accounts/sessions.ts'
 import { findUserByEmail } from '../../store/accounts/users.ts'
-import { type AttemptLimit, limitAttempts, uncountAttempts } from '../limit-attempts.ts'
+import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
 
 export interface Login {
   email: string
@@ -46,7 +46,7 @@ export async function logIn(
   }
   await ports.database.transaction(async tx => {
     // Only this attempt: a success must not erase the guesses at other accounts from this network.
-    await uncountAttempts(tx, now, limits)
+    await removeAttempts(tx, now, limits)
     if (user.verifiedAt) await insertSession(tx, session)
   })
   if (!user.verifiedAt) return refused('email-not-verified')
@@ -57,8 +57,8 @@ export async function logIn(
 /** The pair has the lowest limit, so that guessing from one network does not lock the owner out on another. */
 function loginLimits(email: string, network: string): AttemptLimit[] {
   return [
-    { key: `login:pair:${email}:${network}`, most: 10, minutes: 15 },
-    { key: `login:account:${email}`, most: 50, minutes: 60 },
-    { key: `login:address:${network}`, most: 100, minutes: 15 },
+    { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },
+    { key: `login:account:${email}`, max: 50, minutes: 60 },
+    { key: `login:address:${network}`, max: 100, minutes: 15 },
   ]
 }

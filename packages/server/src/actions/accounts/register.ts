@@ -36,7 +36,7 @@ export async function register(
   const { email, displayName, password, botCheckToken, remoteAddress } = registration
   const limit = {
     key: `register:address:${registration.network}`,
-    most: ports.terms.maxRegistrationsPerHour,
+    max: ports.terms.maxRegistrationsPerHour,
     minutes: 60,
   }
   const counted = await ports.database.transaction(tx =>

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { validateTariff } from '../../core/calls/destination-policy.ts'
+import { validateQuote } from '../../core/calls/destination-policy.ts'
 import {
   type VerifiedNumberRefusal,
   validateVerifiedNumber,
@@ -63,9 +63,9 @@ async function checkAllowed(
 ): Promise<Outcome<null, AddRefusal>> {
   const { platformNumber, maxRatePerMinute, maxCodesPerHour } = ports.terms
   const counted = await limitAttempts(tx, ports.clock.now(), [
-    { key: `code:number:${number}`, most: CODES_PER_HOUR.number, minutes: 60 },
-    { key: `code:user:${userId}`, most: CODES_PER_HOUR.user, minutes: 60 },
-    { key: `code:address:${network}`, most: maxCodesPerHour, minutes: 60 },
+    { key: `code:number:${number}`, max: CODES_PER_HOUR.number, minutes: 60 },
+    { key: `code:user:${userId}`, max: CODES_PER_HOUR.user, minutes: 60 },
+    { key: `code:address:${network}`, max: maxCodesPerHour, minutes: 60 },
   ])
   if (!counted.ok) return counted
   const numbers = await listVerifiedNumbers(tx, userId)
@@ -75,7 +75,7 @@ async function checkAllowed(
   if (number === platformNumber || (await isRented(tx, number))) return refused('number-of-ours')
   // Rate decks list expensive ranges that numbering plans do not. A number without a rate is allowed.
   const quote = await ports.rates.quote(tx, { to: number, callerId: platformNumber })
-  if (quote && !validateTariff(quote, maxRatePerMinute).ok) return refused('number-without-codes')
+  if (quote && !validateQuote(quote, maxRatePerMinute).ok) return refused('number-without-codes')
   return accepted(null)
 }
 

@@ -55,7 +55,7 @@ async function pollValidation(ports: Ports, number: VerifiedNumber): Promise<Ver
   if (provedAt === null || verifiedAt !== null) return number
   const now = ports.clock.now()
   if (now.getTime() - provedAt.getTime() > VALIDATION_MAX_MS) return number
-  const limit = { key: `validation:${phoneNumber}`, most: 1, minutes: POLL_SECONDS / 60 }
+  const limit = { key: `validation:${phoneNumber}`, max: 1, minutes: POLL_SECONDS / 60 }
   const allowed = await ports.database.transaction(tx => limitAttempts(tx, now, [limit]))
   if (!allowed.ok) return number
   try {

@@ -68,11 +68,11 @@ async function checkCode(
 ): Promise<Outcome<VerifiedNumber, ConfirmRefusal>> {
   const counted = await ports.database.transaction(tx =>
     limitAttempts(tx, ports.clock.now(), [
-      { key: `try:${userId}:${phoneNumber}`, most: TRIES.number, minutes: CODE_MINUTES },
-      { key: `try:user:${userId}`, most: TRIES.user, minutes: 60 },
+      { key: `try:${userId}:${phoneNumber}`, max: TRIES.number, minutes: CODE_MINUTES },
+      { key: `try:user:${userId}`, max: TRIES.user, minutes: 60 },
       {
         key: `try:address:${network}`,
-        most: TRIES_PER_CODE * ports.terms.maxCodesPerHour,
+        max: TRIES_PER_CODE * ports.terms.maxCodesPerHour,
         minutes: 60,
       },
     ]),
@@ -91,9 +91,9 @@ async function requestValidation(
   const { publicUrl, productName, maxCodesPerHour } = ports.terms
   const counted = await ports.database.transaction(tx =>
     limitAttempts(tx, ports.clock.now(), [
-      { key: `validate:number:${phoneNumber}`, most: CALLS_PER_HOUR.number, minutes: 60 },
-      { key: `validate:user:${userId}`, most: CALLS_PER_HOUR.user, minutes: 60 },
-      { key: `validate:address:${network}`, most: maxCodesPerHour, minutes: 60 },
+      { key: `validate:number:${phoneNumber}`, max: CALLS_PER_HOUR.number, minutes: 60 },
+      { key: `validate:user:${userId}`, max: CALLS_PER_HOUR.user, minutes: 60 },
+      { key: `validate:address:${network}`, max: maxCodesPerHour, minutes: 60 },
     ]),
   )
   if (!counted.ok) return counted

@@ -3,7 +3,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { resetCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
   findVerifiedNumberById,
-  lockClaims,
+  lockVerifiedNumbers,
   markLost,
 } from '../../store/caller-ids/verified-numbers.ts'
 
@@ -20,7 +20,7 @@ export async function removeVerifiedNumber(
   if (known?.userId !== userId) return refused('unknown-own-number')
   const { phoneNumber } = known
   const removed = await ports.database.transaction(async tx => {
-    const claims = await lockClaims(tx, phoneNumber)
+    const claims = await lockVerifiedNumbers(tx, phoneNumber)
     const claim = claims.find(each => each.id === id)
     if (!claim) return null
     await markLost(tx, id, ports.clock.now())

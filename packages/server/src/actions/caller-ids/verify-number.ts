@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { resetCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
   type VerifiedNumber,
-  lockClaims,
+  lockVerifiedNumbers,
   markLost,
   markNumberVerified,
   markProved,
@@ -24,7 +24,7 @@ export function recordProof(
   phoneNumber: E164,
 ): Promise<Outcome<VerifiedNumber, 'number-not-added'>> {
   return database.transaction(async tx => {
-    const claims = await lockClaims(tx, phoneNumber)
+    const claims = await lockVerifiedNumbers(tx, phoneNumber)
     const claim = claims.find(each => each.id === id)
     if (!claim) return refused('number-not-added')
     // The claim's own earlier proof counts too: a repeated proof must not become older.
@@ -46,7 +46,7 @@ export function verifyNumber(
 ): Promise<Outcome<VerifiedNumber, 'number-not-added' | 'proved-by-another'>> {
   const at = ports.clock.now()
   return ports.database.transaction(async tx => {
-    const claims = await lockClaims(tx, phoneNumber)
+    const claims = await lockVerifiedNumbers(tx, phoneNumber)
     const claim = claims.find(each => each.id === id)
     if (!claim?.provedAt) return refused('number-not-added')
     if (claim.verifiedAt) return accepted(claim)

@@ -2,7 +2,7 @@ import { isTerminal } from '@ringback/contract/calls'
 import {
   type CallEvent,
   type CallState,
-  eventForOwner,
+  eventForUser,
   transition,
 } from '../../core/calls/call-life.ts'
 import { deadlineOf, nextCheckAt, ringSecondsOf } from '../../core/calls/call-schedule.ts'
@@ -33,7 +33,7 @@ export async function advanceCall(
 ): Promise<CallState> {
   const now = ports.clock.now()
   const childSid = call.childSid ?? reportedChildSid
-  const { state, effect } = transition(call.state, eventForOwner(call, event))
+  const { state, effect } = transition(call.state, eventForUser(call, event))
   switch (effect.do) {
     case 'settle':
       if (!isTerminal(state)) throw new Error(`Call ${call.id} cannot be settled while ${state}`)
@@ -44,7 +44,7 @@ export async function advanceCall(
       enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
       markExpired(tx, call.id)
       break
-    case 'ask-carrier':
+    case 'check-now':
       await scheduleCheck(tx, call.id, now)
       break
     case 'nothing':

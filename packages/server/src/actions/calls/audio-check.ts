@@ -33,7 +33,7 @@ export async function startAudioCheck(
   return ports.database.transaction(async tx => {
     if (!(await isVerifiedUser(tx, userId))) return refused('unknown-user')
     const now = ports.clock.now()
-    const limit = { key: `audio-check:user:${userId}`, most: MAX_PER_HOUR, minutes: 60 }
+    const limit = { key: `audio-check:user:${userId}`, max: MAX_PER_HOUR, minutes: 60 }
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted
     await insertAudioCheck(tx, leg.callSid, addSeconds(now, ECHO_SECONDS))
@@ -44,7 +44,7 @@ export async function startAudioCheck(
 /** Ends audio checks at the carrier that have reached their time limit. Most have already ended. */
 export function endAudioChecks(ports: Ports): Promise<void> {
   return sweep(ports, {
-    noun: 'audioCheck',
+    logKey: 'audioCheck',
     leaseSeconds: 30,
     batchSize: 20,
     claim: claimDueAudioChecks,

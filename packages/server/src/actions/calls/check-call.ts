@@ -1,7 +1,7 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { type CallEvent, type CallState, isLive } from '../../core/calls/call-life.ts'
 import { deadlineOf, nextCheckAt, ringSecondsOf } from '../../core/calls/call-schedule.ts'
-import { addSeconds, isAlarming } from '../../core/time.ts'
+import { addSeconds, needsOperator } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
@@ -46,7 +46,7 @@ async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void
   const { id, state, dialledAt, answeredAt, authorisedSeconds } = call
   if (!dialledAt) return
   const now = ports.clock.now()
-  if (isAlarming(dialledAt, now)) {
+  if (needsOperator(dialledAt, now)) {
     ports.log.error(
       { call: id },
       'The carrier has not reported the end of a call for a day: hold kept',

@@ -8,8 +8,8 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
-import { showCall } from './read-calls.ts'
-import { showBalance, showTransactions } from '../credit/read-credit.ts'
+import { readCall } from './read-calls.ts'
+import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
 describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) => {
@@ -31,7 +31,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
 
   type Dialled = Awaited<ReturnType<typeof dial>>
   const status = async (call: { id: string }) => {
-    const shown = await showCall(world, user, call.id)
+    const shown = await readCall(world, user, call.id)
     return shown.ok ? shown.value : null
   }
   const sweepAfter = async (seconds: number) => {
@@ -71,12 +71,12 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
   it('releases the hold of a call that was not dialled within 90 s, by the clock of the database', async () => {
     const call = await place(world, user)
     await sweepAfter(3600)
-    expect(await showBalance(world, user)).toMatchObject({ available: 9_000n })
+    expect(await readBalance(world, user)).toMatchObject({ available: 9_000n })
     await database.transaction(tx =>
       sql`update calls set usable_until = clock_timestamp() where id = ${call.id}`.execute(tx),
     )
     await closeStaleCalls(world)
-    expect(await showBalance(world, user)).toMatchObject({ available: 100_000n })
+    expect(await readBalance(world, user)).toMatchObject({ available: 100_000n })
   })
 
   it('settles a call whose last callback was lost, from the carrier record', async () => {
@@ -181,7 +181,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     setLeg(world, call.parentSid, null, 'completed', 3)
     await sweepAfter(60)
     expect(await status(call)).toMatchObject({ status: 'canceled', actualCost: 0n })
-    expect(await showBalance(world, user)).toMatchObject({ posted: 100_000n, available: 100_000n })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 100_000n, available: 100_000n })
   })
 
   it('charges nothing for a call that the carrier does not know', async () => {
@@ -205,7 +205,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
       expect.stringContaining('hold kept'),
     )
     expect(await status(call)).toMatchObject({ actualCost: null })
-    expect(await showBalance(world, user)).toMatchObject({ posted: 100_000n, available: 9_000n })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 100_000n, available: 9_000n })
     world.voice.isDown = false
     await sweepAfter(3600)
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
@@ -216,19 +216,19 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     await answer(call)
     await report(call, 'completed', 119)
     setLeg(world, call.childSid, call.parentSid, 'completed', 59)
-    expect(await showBalance(world, user)).toMatchObject({ posted: 74_000n })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
     await sweepAfter(599)
-    expect(await showBalance(world, user)).toMatchObject({ posted: 74_000n })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
     await sweepAfter(1)
-    expect(await showBalance(world, user)).toMatchObject({ posted: 87_000n })
-    const { transactions } = await showTransactions(world, user, { page: 1, limit: 5 })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 87_000n })
+    const { transactions } = await readTransactions(world, user, { page: 1, limit: 5 })
     expect(transactions[0]).toMatchObject({ type: 'refund', amount: 13_000n })
     setLeg(world, call.childSid, call.parentSid, 'completed', 0)
     await sweepAfter(86_400)
-    expect(await showBalance(world, user)).toMatchObject({ posted: 100_000n })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 100_000n })
     expect(await status(call)).toMatchObject({ actualCost: 0n, duration: 0 })
     await sweepAfter(10 * 86_400)
-    expect((await showTransactions(world, user, { page: 1, limit: 9 })).totalCount).toBe(4)
+    expect((await readTransactions(world, user, { page: 1, limit: 9 })).totalCount).toBe(4)
   })
 
   it('does not charge an undercharge later, and ends a leg that is live after its bill', async () => {
@@ -239,7 +239,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     expect(world.voice.ended).toEqual([call.childSid])
     setLeg(world, call.childSid, call.parentSid, 'completed', 300)
     await sweepAfter(86_400)
-    expect(await showBalance(world, user)).toMatchObject({ posted: 87_000n })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 87_000n })
   })
 
   it('closes more calls than one batch contains', async () => {
@@ -252,7 +252,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     }
     await sweepAfter(60)
     for (const other of calls) {
-      expect(await showBalance(world, other)).toMatchObject({ posted: 0n, available: 0n })
+      expect(await readBalance(world, other)).toMatchObject({ posted: 0n, available: 0n })
     }
   })
 })

@@ -1,5 +1,5 @@
 import { isLive } from '../../core/calls/call-life.ts'
-import { isAlarming, retryAt } from '../../core/time.ts'
+import { needsOperator, retryAt } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
@@ -18,7 +18,7 @@ const BATCH = 20
 export async function closeStaleCalls(ports: Ports): Promise<void> {
   await expireUnusedCalls(ports)
   await sweep(ports, {
-    noun: 'call',
+    logKey: 'call',
     leaseSeconds: 120,
     batchSize: BATCH,
     claim: claimDueCalls,
@@ -47,7 +47,7 @@ async function processCall(ports: Ports, id: string): Promise<void> {
     const details = { err: error, call: id }
     if (!(error instanceof VendorUnavailable))
       ports.log.error(details, 'A call could not be checked or compared')
-    else if (isLive(call.state) && isAlarming(since, now)) {
+    else if (isLive(call.state) && needsOperator(since, now)) {
       ports.log.error(
         details,
         'The carrier has not reported the end of a call for a day: hold kept',

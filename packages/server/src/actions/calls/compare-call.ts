@@ -6,7 +6,7 @@ import { callCorrectionTransfer } from '../../core/credit/ledger.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { markCompared } from '../../store/calls/call-transitions.ts'
 import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
-import { post } from '../../store/credit/ledger.ts'
+import { postTransfer } from '../../store/credit/ledger.ts'
 import { findChild } from './check-call.ts'
 
 /**
@@ -28,10 +28,14 @@ export async function compareCall(ports: Ports, callId: string): Promise<void> {
     const lower = recordedSeconds === null ? null : lowerBill(locked, recordedSeconds)
     if (!lower) return markCompared(tx, callId, { comparisons, checkAt })
     ports.log.warn({ call: callId, refund: String(lower.overcharge) }, 'A call was overcharged')
-    const posted = await post(tx, callCorrectionTransfer(locked, comparisons, lower.overcharge), {
-      id: ports.ids.next('transfer'),
-      at: ports.clock.now(),
-    })
+    const posted = await postTransfer(
+      tx,
+      callCorrectionTransfer(locked, comparisons, lower.overcharge),
+      {
+        id: ports.ids.next('transfer'),
+        at: ports.clock.now(),
+      },
+    )
     if (!posted.ok) throw new Error(`Call ${callId} cannot be corrected: ${posted.why}`)
     await markCompared(tx, callId, { comparisons, checkAt, lower: lower.bill })
   })

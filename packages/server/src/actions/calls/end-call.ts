@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../core/time.ts'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { hastenCheck } from '../../store/calls/call-schedule.ts'
+import { bringCheckForward } from '../../store/calls/call-schedule.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
@@ -21,7 +21,7 @@ export async function endCall(
   return ports.database.transaction(async tx => {
     const call = await lockCall(tx, callId)
     if (call?.userId !== userId) return refused('unknown-call')
-    await hastenCheck(tx, callId, addSeconds(ports.clock.now(), CALLBACK_WAIT_SECONDS))
+    await bringCheckForward(tx, callId, addSeconds(ports.clock.now(), CALLBACK_WAIT_SECONDS))
     return accepted(await advanceCall(ports, tx, call, { is: 'unused' }))
   })
 }

@@ -14,8 +14,8 @@ import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
-import { showHistory } from './read-calls.ts'
-import { showBalance } from '../credit/read-credit.ts'
+import { readHistory } from './read-calls.ts'
+import { readBalance } from '../credit/read-credit.ts'
 import { routeIncoming } from './route-incoming.ts'
 import { sendMails } from '../mail/send-mails.ts'
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
       )
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
       expect(answers.filter(answer => !answer.ok && answer.why === 'owner-busy')).toHaveLength(49)
-      expect(await showBalance(worlds[0], user)).toMatchObject({ available: 980_000n })
+      expect(await readBalance(worlds[0], user)).toMatchObject({ available: 980_000n })
       expect(await liveCallsOf(user)).toHaveLength(1)
     }
   })
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
     )
     expect(answers.every(({ ok }) => ok)).toBe(true)
     expect(new Set(answers.map(answer => answer.ok && answer.value)).size).toBe(1)
-    expect(await showHistory(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
+    expect(await readHistory(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
       totalCount: 1,
     })
   })
@@ -142,7 +142,7 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
     ])
     await Promise.all([...reports, ...worlds.map(world => closeStaleCalls(world))])
     for (const user of owners) {
-      expect(await showBalance(worlds[0], user)).toMatchObject({ available: 100_000n })
+      expect(await readBalance(worlds[0], user)).toMatchObject({ available: 100_000n })
     }
     await sendMails(worlds[0])
     const about = worlds[0].mails.filter(({ subject }) => subject.startsWith('Missed call'))

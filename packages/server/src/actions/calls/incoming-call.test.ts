@@ -19,8 +19,8 @@ import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
 import { placeCall } from './place-call.ts'
-import { showCall, showHistory } from './read-calls.ts'
-import { showBalance, showTransactions } from '../credit/read-credit.ts'
+import { readCall, readHistory } from './read-calls.ts'
+import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { routeIncoming } from './route-incoming.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { trackCall } from './track-call.ts'
@@ -57,7 +57,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     return routeIncoming(world, { callSid, from: CALLER, to: number, ...changes })
   }
   const history = async (direction?: 'inbound' | 'outbound') =>
-    (await showHistory(world, owner, { page: 1, limit: 10, direction })).calls
+    (await readHistory(world, owner, { page: 1, limit: 10, direction })).calls
   const missedMails = async () => {
     await sendMails(world)
     const address = `${owner.toLowerCase()}@example.com`
@@ -82,7 +82,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
       await reportStatus(world, call, status)
       const state = status === 'initiated' ? 'dialing' : status
-      expect(await showCall(world, owner, call.id)).toMatchObject({ value: { status: state } })
+      expect(await readCall(world, owner, call.id)).toMatchObject({ value: { status: state } })
     }
     await reportStatus(world, call, 'completed', 61)
     expect(await history()).toMatchObject([
@@ -97,21 +97,21 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
         actualCost: 0n,
       },
     ])
-    expect(await showBalance(world, owner)).toMatchObject({ available: 1_000_000n })
+    expect(await readBalance(world, owner)).toMatchObject({ available: 1_000_000n })
     expect(await missedMails()).toEqual([])
   })
 
   it('costs the configured rate, which is held during the call', async () => {
     await begin(RATE)
     const call = await ringBrowser(world, number)
-    expect(await showBalance(world, owner)).toMatchObject({ available: 400_000n })
+    expect(await readBalance(world, owner)).toMatchObject({ available: 400_000n })
     await reportStatus(world, call, 'in-progress')
     await reportStatus(world, call, 'completed', 61)
-    expect(await showBalance(world, owner)).toMatchObject({
+    expect(await readBalance(world, owner)).toMatchObject({
       posted: 980_000n,
       available: 980_000n,
     })
-    const { transactions } = await showTransactions(world, owner, { page: 1, limit: 1 })
+    const { transactions } = await readTransactions(world, owner, { page: 1, limit: 1 })
     expect(transactions).toMatchObject([{ amount: 20_000n, description: `Call from ${CALLER}` }])
   })
 
@@ -282,7 +282,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     await missTwelve()
     expect(await missedMails()).toHaveLength(10)
     expect(await history('inbound')).toHaveLength(10)
-    expect(await showHistory(world, owner, { page: 1, limit: 10 })).toMatchObject({
+    expect(await readHistory(world, owner, { page: 1, limit: 10 })).toMatchObject({
       totalCount: 24,
     })
   })
@@ -298,7 +298,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   it('is not visible to other users', async () => {
     const call = await ringBrowser(world, number)
     const stranger = await addCaller(world, 0n)
-    expect(await showCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
+    expect(await readCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
     expect(await endCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
   })
 
@@ -309,7 +309,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       setLeg(world, call.childSid, call.parentSid, 'no-answer', 0)
       world.clock.advance({ seconds: 34 })
       await closeStaleCalls(world)
-      expect(await showCall(world, owner, call.id)).toMatchObject({ value: { status: 'dialing' } })
+      expect(await readCall(world, owner, call.id)).toMatchObject({ value: { status: 'dialing' } })
       // Inbound rings for 20 s, not for the 45 s of a phone.
       world.clock.advance({ seconds: 2 })
       await closeStaleCalls(world)
@@ -333,12 +333,12 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       await endCall(world, owner, call.id)
       world.clock.advance({ seconds: 6 })
       await closeStaleCalls(world)
-      expect(await showBalance(world, owner)).toMatchObject({ available: 970_000n })
+      expect(await readBalance(world, owner)).toMatchObject({ available: 970_000n })
       setLeg(world, call.childSid, call.parentSid, 'completed', 60)
       world.clock.advance({ minutes: 11 })
       await closeStaleCalls(world)
-      expect(await showBalance(world, owner)).toMatchObject({ available: 990_000n })
-      const { transactions } = await showTransactions(world, owner, { page: 1, limit: 1 })
+      expect(await readBalance(world, owner)).toMatchObject({ available: 990_000n })
+      const { transactions } = await readTransactions(world, owner, { page: 1, limit: 1 })
       expect(transactions).toMatchObject([
         { type: 'refund', description: `Correction for the call from ${CALLER}` },
       ])

@@ -12,7 +12,7 @@ const MAILS_PER_HOUR = 5
 export async function notifyMissedCall(ports: Ports, tx: Tx, call: Call): Promise<void> {
   const { userId, fromNumber, toNumber, dialledAt } = call
   const now = ports.clock.now()
-  const limit = { key: `missed-call:${toNumber}`, most: MAILS_PER_HOUR, minutes: 60 }
+  const limit = { key: `missed-call:${toNumber}`, max: MAILS_PER_HOUR, minutes: 60 }
   if (!(await limitAttempts(tx, now, [limit])).ok) return
   const missed = { fromNumber, toNumber, calledAt: dialledAt ?? now }
   await writeMailTo(ports, tx, userId, facts => missedCallMail(facts, missed))

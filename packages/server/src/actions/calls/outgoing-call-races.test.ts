@@ -9,8 +9,8 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { placeCall } from './place-call.ts'
-import { showCall } from './read-calls.ts'
-import { showBalance, showTransactions } from '../credit/read-credit.ts'
+import { readCall } from './read-calls.ts'
+import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
 /** Several instances of the server on one PostgreSQL, each with a pool of its own. */
@@ -57,7 +57,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     })
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
     expect(outcomes.filter(o => !o.ok && o.why === 'too-little-credit')).toHaveLength(97)
-    expect(await showBalance(worlds[0], user)).toMatchObject({
+    expect(await readBalance(worlds[0], user)).toMatchObject({
       posted: 100_000n,
       available: 9_000n,
     })
@@ -128,14 +128,14 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
             return trackCall(instance(n), report)
           }),
         )
-        expect(await showBalance(worlds[0], user)).toMatchObject({
+        expect(await readBalance(worlds[0], user)).toMatchObject({
           posted: 74_000n,
           available: 74_000n,
         })
-        expect(await showTransactions(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
+        expect(await readTransactions(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
           totalCount: 2,
         })
-        expect(await showCall(worlds[0], user, callId)).toMatchObject({
+        expect(await readCall(worlds[0], user, callId)).toMatchObject({
           value: { status: 'completed', duration: 61 },
         })
       }),
@@ -161,7 +161,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     const sweeps = times(3, n => closeStaleCalls(instance(n)))
     await Promise.all([...callbacks, sweeps])
     for (const user of callers) {
-      expect(await showBalance(worlds[0], user)).toMatchObject({
+      expect(await readBalance(worlds[0], user)).toMatchObject({
         posted: 74_000n,
         available: 74_000n,
       })

@@ -13,8 +13,8 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { endCall } from './end-call.ts'
 import { placeCall } from './place-call.ts'
-import { showCall, showHistory } from './read-calls.ts'
-import { showBalance, showTransactions } from '../credit/read-credit.ts'
+import { readCall, readHistory } from './read-calls.ts'
+import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
 describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
@@ -82,21 +82,21 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
         const call = await dial(world, user)
         expect(call).toMatchObject({ authorisedSeconds: authorised, hold: held })
         expect(call.instructions).toContain(`"timeLimitSeconds":${authorised}`)
-        expect(await showBalance(world, user)).toMatchObject({
+        expect(await readBalance(world, user)).toMatchObject({
           posted: credit,
           available: credit - held,
         })
         await report(call, 'in-progress')
         await report(call, 'completed', talk)
-        expect(await showBalance(world, user)).toMatchObject({
+        expect(await readBalance(world, user)).toMatchObject({
           posted: credit - cost,
           available: credit - cost,
         })
-        const { calls } = await showHistory(world, user, { page: 1, limit: 10 })
+        const { calls } = await readHistory(world, user, { page: 1, limit: 10 })
         expect(calls).toMatchObject([
           { status: 'completed', duration: talk, billedSeconds: billed, actualCost: cost },
         ])
-        const { transactions } = await showTransactions(world, user, { page: 1, limit: 5 })
+        const { transactions } = await readTransactions(world, user, { page: 1, limit: 5 })
         expect(transactions[0]).toMatchObject({
           type: 'deduction',
           amount: cost,
@@ -125,7 +125,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
         { ok: true, value: { hold: 13_000n, authorisedSeconds: 60 } },
         { ok: false, why: 'too-little-credit' },
       ])
-      expect(await showBalance(world, user)).toMatchObject({ available: 9_000n })
+      expect(await readBalance(world, user)).toMatchObject({ available: 9_000n })
     })
   })
 
@@ -144,7 +144,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     ])('is refused as %s', async (why, to, terms) => {
       const user = await addCaller(world, 1_000_000n)
       expect(await attempt(user, to, terms)).toMatchObject({ ok: false, why })
-      expect(await showBalance(world, user)).toMatchObject({ available: 1_000_000n })
+      expect(await readBalance(world, user)).toMatchObject({ available: 1_000_000n })
     })
 
     it('is refused without credit, and when one increment costs more than the credit', async () => {
@@ -237,17 +237,17 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       expect(await attempt(user)).toMatchObject({ why: 'too-little-credit' })
       await age(database, call.id)
       expect(await attempt(user)).toMatchObject({ ok: true })
-      expect(await showBalance(world, user)).toMatchObject({ posted: 13_000n, available: 0n })
+      expect(await readBalance(world, user)).toMatchObject({ posted: 13_000n, available: 0n })
     })
 
     it('releases its hold when the browser ends it before dialling, and then cannot be dialled', async () => {
       const user = await addCaller(world, 1_000_000n)
       const call = await place(world, user)
       expect(await endCall(world, user, call.id)).toEqual({ ok: true, value: 'expired' })
-      expect(await showBalance(world, user)).toMatchObject({ available: 1_000_000n })
+      expect(await readBalance(world, user)).toMatchObject({ available: 1_000_000n })
       expect(await request(call)).toMatchObject({ why: 'already-dialled' })
-      expect(await showCall(world, user, call.id)).toMatchObject({ value: { status: 'canceled' } })
-      expect(await showHistory(world, user, { page: 1, limit: 10 })).toMatchObject({
+      expect(await readCall(world, user, call.id)).toMatchObject({ value: { status: 'canceled' } })
+      expect(await readHistory(world, user, { page: 1, limit: 10 })).toMatchObject({
         calls: [],
         totalCount: 0,
         totalPages: 1,
@@ -338,7 +338,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
         ok: false,
       })
       expect(await report({ ...call, id: 'call_z' }, 'completed', 9)).toMatchObject({ ok: false })
-      expect(await showCall(world, call.userId, call.id)).toMatchObject({
+      expect(await readCall(world, call.userId, call.id)).toMatchObject({
         value: { status: 'ringing', actualCost: null },
       })
     })
@@ -347,11 +347,11 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       const call = await dial(world, await addCaller(world, 26_000n))
       await report(call, 'in-progress')
       world.clock.advance({ seconds: 61 })
-      expect(await showCall(world, call.userId, call.id)).toMatchObject({
+      expect(await readCall(world, call.userId, call.id)).toMatchObject({
         value: { status: 'in-progress', duration: 61, estimatedCost: 26_000n, actualCost: null },
       })
       world.clock.advance({ seconds: 3600 })
-      expect(await showCall(world, call.userId, call.id)).toMatchObject({
+      expect(await readCall(world, call.userId, call.id)).toMatchObject({
         value: { duration: 120, estimatedCost: 26_000n },
       })
     })
@@ -361,14 +361,14 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       async end => {
         const call = await dial(world, await addCaller(world, 26_000n))
         await report(call, end, 12)
-        expect(await showBalance(world, call.userId)).toMatchObject({
+        expect(await readBalance(world, call.userId)).toMatchObject({
           posted: 26_000n,
           available: 26_000n,
         })
-        expect(await showCall(world, call.userId, call.id)).toMatchObject({
+        expect(await readCall(world, call.userId, call.id)).toMatchObject({
           value: { status: end, actualCost: 0n },
         })
-        const { totalCount } = await showTransactions(world, call.userId, { page: 1, limit: 5 })
+        const { totalCount } = await readTransactions(world, call.userId, { page: 1, limit: 5 })
         expect(totalCount).toBe(1)
       },
     )
@@ -376,9 +376,9 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('is not visible to other users', async () => {
       const call = await dial(world, await addCaller(world, 26_000n))
       const stranger = await addCaller(world, 0n)
-      expect(await showCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
+      expect(await readCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
       expect(await endCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
-      expect(await showCall(world, stranger, 'call_none')).toEqual({
+      expect(await readCall(world, stranger, 'call_none')).toEqual({
         ok: false,
         why: 'unknown-call',
       })
@@ -393,7 +393,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       expect(await attempt(user)).toMatchObject({ why: 'call-in-progress' })
       setLeg(world, lost.childSid, lost.parentSid, 'completed', 70)
       expect(await attempt(user)).toMatchObject({ ok: true })
-      expect(await showCall(world, user, lost.id)).toMatchObject({
+      expect(await readCall(world, user, lost.id)).toMatchObject({
         value: { status: 'completed', actualCost: 20n },
       })
     })
@@ -403,7 +403,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       const call = await dial(world, user)
       world.voice.isDown = true
       expect(await attempt(user)).toMatchObject({ why: 'call-in-progress' })
-      expect(await showCall(world, user, call.id)).toMatchObject({ value: { actualCost: null } })
+      expect(await readCall(world, user, call.id)).toMatchObject({ value: { actualCost: null } })
     })
   })
 
@@ -418,12 +418,12 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       if (n < 3) world.clock.advance({ seconds: 1 })
     }
     await place(world, user)
-    const pages = [1, 2, 3].map(page => showHistory(world, user, { page, limit: 2 }))
+    const pages = [1, 2, 3].map(page => readHistory(world, user, { page, limit: 2 }))
     const shown = (await Promise.all(pages)).flatMap(({ calls }) => calls.map(({ id }) => id))
     expect(new Set(shown)).toEqual(new Set(ids))
     expect(shown.slice(2)).toEqual(ids.slice(2))
     const filtered = (direction: 'inbound' | 'outbound') =>
-      showHistory(world, user, { page: 1, limit: 2, direction })
+      readHistory(world, user, { page: 1, limit: 2, direction })
     expect(await filtered('outbound')).toMatchObject({ totalCount: 5, totalPages: 3 })
     expect(await filtered('inbound')).toMatchObject({ totalCount: 0, calls: [] })
   })

@@ -9,7 +9,7 @@ import { type Call, findOwnCall } from '../../store/calls/calls.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
 /** A call of this user. Another user's call is refused like one that does not exist. */
-export async function showCall(
+export async function readCall(
   ports: Ports,
   userId: string,
   callId: string,
@@ -18,7 +18,7 @@ export async function showCall(
   return call ? accepted(recordOf(call, ports.clock.now())) : refused('unknown-call')
 }
 
-export async function showHistory(
+export async function readHistory(
   ports: Ports,
   userId: string,
   request: PageRequest & { direction?: Direction | undefined },

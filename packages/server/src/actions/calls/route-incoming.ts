@@ -9,7 +9,7 @@ import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { hastenCheck } from '../../store/calls/call-schedule.ts'
+import { bringCheckForward } from '../../store/calls/call-schedule.ts'
 import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
 import { findCallOfLeg, findRenter, insertIncomingCall } from '../../store/calls/incoming-calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
@@ -116,7 +116,7 @@ async function authoriseIncoming(
 /** Lost callbacks must not keep a renter unreachable: the next sweep checks whether the live call has ended. */
 async function hastenCheckOfLiveCall({ clock }: Ports, tx: Tx, owner: string): Promise<void> {
   const live = await findLiveCall(tx, owner)
-  if (live) await hastenCheck(tx, live.id, clock.now())
+  if (live) await bringCheckForward(tx, live.id, clock.now())
 }
 
 /** Stores the call as claimed, because the carrier has already requested its instructions. */

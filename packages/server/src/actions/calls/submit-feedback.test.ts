@@ -3,7 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import { addCaller, dial, place } from '../../../testing/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { submitFeedback, showFeedback } from './submit-feedback.ts'
+import { submitFeedback, readFeedback } from './submit-feedback.ts'
 import { trackCall } from './track-call.ts'
 
 const UNKNOWN = { ok: false, why: 'unknown-call' }
@@ -27,16 +27,16 @@ describe.each(testDatabases())('call feedback, on $name', ({ open }) => {
 
   it('is stored, and replaced by later feedback', async () => {
     const { user, id } = await ended()
-    expect(await showFeedback(world, user, id)).toEqual({ ok: true, value: null })
+    expect(await readFeedback(world, user, id)).toEqual({ ok: true, value: null })
     expect(await submitFeedback(world, user, id, { score: 2, issue: 'echo' })).toMatchObject({
       ok: true,
     })
-    expect(await showFeedback(world, user, id)).toEqual({
+    expect(await readFeedback(world, user, id)).toEqual({
       ok: true,
       value: { score: 2, issue: 'echo' },
     })
     await submitFeedback(world, user, id, { score: 5 })
-    expect(await showFeedback(world, user, id)).toEqual({ ok: true, value: { score: 5 } })
+    expect(await readFeedback(world, user, id)).toEqual({ ok: true, value: { score: 5 } })
     const rows = await database.read(db => db.selectFrom('call_feedback').selectAll().execute())
     expect(rows.filter(row => row.call_id === id)).toEqual([
       { call_id: id, score: 5, issue: null, at: world.clock.now() },
@@ -47,7 +47,7 @@ describe.each(testDatabases())('call feedback, on $name', ({ open }) => {
     const { user, id } = await ended()
     const both = [1, 4].map(score => submitFeedback(world, user, id, { score }))
     expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
-    const shown = await showFeedback(world, user, id)
+    const shown = await readFeedback(world, user, id)
     expect(shown.ok && [1, 4]).toContain(shown.ok && shown.value?.score)
   })
 
@@ -58,7 +58,7 @@ describe.each(testDatabases())('call feedback, on $name', ({ open }) => {
     const running = await dial(world, user)
     for (const callId of [id, undialled.id, running.id, 'call_none']) {
       expect(await submitFeedback(world, user, callId, { score: 4 })).toMatchObject(UNKNOWN)
-      expect(await showFeedback(world, user, callId)).toMatchObject(UNKNOWN)
+      expect(await readFeedback(world, user, callId)).toMatchObject(UNKNOWN)
     }
   })
 

@@ -24,7 +24,7 @@ export async function submitFeedback(
 }
 
 /** The user's feedback on an ended call; null when there is none. */
-export async function showFeedback(
+export async function readFeedback(
   ports: Ports,
   userId: string,
   callId: string,

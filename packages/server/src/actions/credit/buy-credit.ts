@@ -55,7 +55,7 @@ async function beginPurchase(
   quote: PurchaseQuote,
 ): Promise<Outcome<Date, 'too-many-purchases'>> {
   const now = ports.clock.now()
-  const limit = { key: `purchase:${quote.userId}`, most: ORDERS_PER_HOUR, minutes: 60 }
+  const limit = { key: `purchase:${quote.userId}`, max: ORDERS_PER_HOUR, minutes: 60 }
   return ports.database.transaction(async tx => {
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return refused('too-many-purchases', counted.details)

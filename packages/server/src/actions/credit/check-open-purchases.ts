@@ -6,7 +6,7 @@ import { checkPurchase } from './check-purchase.ts'
 /** Checks every purchase that is due at the payment provider, so that a paid order is credited without any webhook. */
 export function checkOpenPurchases(ports: Ports): Promise<void> {
   return sweep(ports, {
-    noun: 'purchase',
+    logKey: 'purchase',
     leaseSeconds: 120,
     batchSize: 20,
     claim: claimDuePurchases,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reversalTransfer } from '../../core/credit/purchase-transfers.ts'
 import type { Database } from '../../ports/database.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
-import { post } from '../../store/credit/ledger.ts'
+import { postTransfer } from '../../store/credit/ledger.ts'
 import { buy, deliver, order } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
@@ -11,7 +11,7 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { pollOpenPurchases } from './poll-open-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
-import { showBalance, showReceipt, showTransactions } from './read-credit.ts'
+import { readBalance, readReceipt, readTransactions } from './read-credit.ts'
 import { refundSurplus } from './refund-surplus.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
@@ -31,7 +31,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     await database.close()
   })
 
-  const balanceOf = async (user: string) => (await showBalance(world, user)).posted
+  const balanceOf = async (user: string) => (await readBalance(world, user)).posted
   const statusOf = (id: string) => purchaseRow(id).then(({ status }) => status)
   const purchaseRow = (id: string) =>
     database.kysely
@@ -59,7 +59,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     await deliverWebhook('order.paid', payment)
     await deliverWebhook('payment.captured', payment)
     expect(await balanceOf(user)).toBe(26_250_000n)
-    const { transactions, totalCount } = await showTransactions(world, user, { page: 1, limit: 5 })
+    const { transactions, totalCount } = await readTransactions(world, user, { page: 1, limit: 5 })
     expect(totalCount).toBe(1)
     expect(transactions[0]).toMatchObject({
       type: 'addition',
@@ -67,7 +67,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
       amount: 26_250_000n,
       purchaseId: id,
     })
-    expect(await showReceipt(world, user, id)).toMatchObject({
+    expect(await readReceipt(world, user, id)).toMatchObject({
       value: {
         purchaseId: id,
         packageName: 'Plus',
@@ -90,14 +90,14 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const [buyer, other] = [await addCaller(world, 0n), await addCaller(world, 0n)]
     const unknown = { ok: false, why: 'unknown-receipt' }
     const { id } = await buy(world, buyer)
-    expect(await showReceipt(world, other, id)).toEqual(unknown)
-    expect(await showReceipt(world, buyer, 'purchase_none')).toEqual(unknown)
-    expect(await showReceipt(world, buyer, (await order(world, buyer)).id)).toEqual(unknown)
+    expect(await readReceipt(world, other, id)).toEqual(unknown)
+    expect(await readReceipt(world, buyer, 'purchase_none')).toEqual(unknown)
+    expect(await readReceipt(world, buyer, (await order(world, buyer)).id)).toEqual(unknown)
   })
 
   it('is the only kind of transaction with a purchase id', async () => {
     const user = await addCaller(world, 500_000n)
-    const { transactions } = await showTransactions(world, user, { page: 1, limit: 5 })
+    const { transactions } = await readTransactions(world, user, { page: 1, limit: 5 })
     expect(transactions.map(({ purchaseId }) => purchaseId)).toEqual([null])
   })
 
@@ -388,11 +388,11 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     await owe(world, user, 7_000_000n)
     const { id } = await buy(world, user)
-    expect(await showBalance(world, user)).toMatchObject({
+    expect(await readBalance(world, user)).toMatchObject({
       posted: 3_000_000n,
       available: 3_000_000n,
     })
-    expect(await showReceipt(world, user, id)).toMatchObject({
+    expect(await readReceipt(world, user, id)).toMatchObject({
       value: { creditedUSD: 10_000_000n },
     })
   })
@@ -411,6 +411,6 @@ async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void
       paise: paise(58_251n),
     }
     const transfer = reversalTransfer(userId, part, micros(0n))
-    await post(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
+    await postTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
   })
 }

@@ -20,7 +20,7 @@ import { writeMail } from '../mail/write-mail.ts'
 export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Promise<void> {
   if (payment.status !== 'captured') return
   const order = await lockOrder(tx, payment)
-  if (order ? order.isKnown : await findPayment(tx, payment.id)) return
+  if (order ? order.isPaymentKnown : await findPayment(tx, payment.id)) return
   const purchase = order?.purchase ?? null
   const at = ports.clock.now()
   const paymentClass = classifyPayment(purchase, payment)

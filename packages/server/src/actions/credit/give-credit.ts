@@ -4,7 +4,7 @@ import { giftTransfer } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
-import { post } from '../../store/credit/ledger.ts'
+import { postTransfer } from '../../store/credit/ledger.ts'
 
 /** Adds credit that the operator gives away. Each `key` is given once. */
 export async function giveCredit(
@@ -15,7 +15,7 @@ export async function giveCredit(
   const { key, userId, amount, description } = gift
   if (amount <= 0n) throw new Error(`a gift must be positive, not ${amount}`)
   await lockCredit(tx, userId)
-  const posted = await post(tx, giftTransfer(key, userId, amount, description), {
+  const posted = await postTransfer(tx, giftTransfer(key, userId, amount, description), {
     id: ports.ids.next('transfer'),
     at: ports.clock.now(),
   })

@@ -2,14 +2,14 @@ import { welcomeTransfer } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
-import { post } from '../../store/credit/ledger.ts'
+import { postTransfer } from '../../store/credit/ledger.ts'
 
 /** Opens a verified user's accounts and posts the welcome credit if the terms give one. Each user gets it once. */
 export async function grantWelcomeCredit(ports: Ports, tx: Tx, userId: string): Promise<void> {
   await lockCredit(tx, userId)
   const amount = ports.terms.welcomeCredit
   if (amount === 0n) return
-  const posted = await post(tx, welcomeTransfer(userId, amount), {
+  const posted = await postTransfer(tx, welcomeTransfer(userId, amount), {
     id: ports.ids.next('transfer'),
     at: ports.clock.now(),
   })

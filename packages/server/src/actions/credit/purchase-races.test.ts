@@ -8,7 +8,7 @@ import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { pollOpenPurchases } from './poll-open-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
-import { showBalance } from './read-credit.ts'
+import { readBalance } from './read-credit.ts'
 import { refundSurplus } from './refund-surplus.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
   const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
   const times = <T>(count: number, work: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => work(n)))
-  const balanceOf = async (user: string) => (await showBalance(worlds[0], user)).posted
+  const balanceOf = async (user: string) => (await readBalance(worlds[0], user)).posted
   const transfersOf = async (user: string) =>
     worlds[0].database.kysely
       .selectFrom('transfers')

@@ -7,11 +7,11 @@ import { findOwnReceipt } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
-export async function showBalance(ports: Ports, userId: string): Promise<Funds> {
+export async function readBalance(ports: Ports, userId: string): Promise<Funds> {
   return ports.database.read(db => readFunds(db, userId))
 }
 
-export async function showTransactions(
+export async function readTransactions(
   ports: Ports,
   userId: string,
   request: PageRequest,
@@ -24,12 +24,12 @@ export async function showTransactions(
 }
 
 /** The packages on sale, smallest first. */
-export function showPackages(): CreditPackage[] {
+export function readPackages(): CreditPackage[] {
   return [...PACKAGES]
 }
 
 /** The receipt of the user's own paid purchase. */
-export async function showReceipt(
+export async function readReceipt(
   ports: Ports,
   userId: string,
   purchaseId: string,

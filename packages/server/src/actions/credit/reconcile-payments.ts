@@ -79,16 +79,16 @@ function compare(payment: Payment, stored: PaymentOfPeriod | undefined): Differe
   if (!stored) {
     // A payment that was fully refunded before it reached us needs no credit.
     if (payment.amountRefunded < payment.amount) {
-      differ('unknown-here', 'unknown', `captured ${sum(payment)}`)
+      differ('unknown-here', 'unknown', `captured ${describeAmount(payment)}`)
     }
     return found
   }
   if (stored.amount !== payment.amount || stored.currency !== payment.currency) {
-    differ('amounts-differ', sum(stored), sum(payment))
+    differ('amounts-differ', describeAmount(stored), describeAmount(payment))
   }
   if (stored.refunded !== payment.amountRefunded) {
     const { currency } = payment
-    const describe = (amount: bigint) => `refunded ${sum({ amount, currency })}`
+    const describe = (amount: bigint) => `refunded ${describeAmount({ amount, currency })}`
     differ('refunds-differ', describe(stored.refunded), describe(payment.amountRefunded))
   }
   return found
@@ -96,12 +96,12 @@ function compare(payment: Payment, stored: PaymentOfPeriod | undefined): Differe
 
 function notCaptured(stored: PaymentOfPeriod): Difference {
   const { id: paymentId, orderId, classification } = stored
-  const here = `${classification} ${sum(stored)}`
+  const here = `${classification} ${describeAmount(stored)}`
   return { kind: 'not-captured-there', paymentId, orderId, here, there: 'not captured' }
 }
 
 /** "INR 832.15" */
-function sum({ amount, currency }: { amount: bigint; currency: string }): string {
+function describeAmount({ amount, currency }: { amount: bigint; currency: string }): string {
   const digits = amount.toString().padStart(3, '0')
   return `${currency} ${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

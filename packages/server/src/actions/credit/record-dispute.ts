@@ -19,7 +19,7 @@ const STATUS_OF = {
 } as const satisfies Record<DisputeEvent['is'], DisputeStatus>
 
 /** A dispute only moves forward in this order, because events arrive in any order. */
-const ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'lost']
+const STATUS_ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'lost']
 
 /**
  * Records the status of a dispute. While it is open, its user can neither call nor rent. When it is lost,
@@ -44,7 +44,7 @@ export async function recordDispute(ports: Ports, tx: Tx, event: DisputeEvent): 
   }
   const before = await findDisputeStatus(tx, dispute.id)
   const status = STATUS_OF[event.is]
-  if (ORDER.indexOf(status) <= ORDER.indexOf(before)) return
+  if (STATUS_ORDER.indexOf(status) <= STATUS_ORDER.indexOf(before)) return
   const { userId } = credited.purchase
   await saveDispute(tx, { ...dispute, userId }, { status, at: ports.clock.now() })
   ports.log.warn({ ...details, status }, 'A payment is disputed')

@@ -1,5 +1,5 @@
 import { paise } from '@ringback/contract/money'
-import { isAlarming, retryAt } from '../../core/time.ts'
+import { needsOperator, retryAt } from '../../core/time.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
@@ -15,7 +15,7 @@ import { reverseRefundedCredit } from './reverse-credit.ts'
 /** Refunds payments of orders that were paid already, and checks each refund until it has arrived. */
 export function refundSurplus(ports: Ports): Promise<void> {
   return sweep(ports, {
-    noun: 'payment',
+    logKey: 'payment',
     leaseSeconds: 120,
     batchSize: 20,
     claim: claimSurplusPayments,
@@ -38,7 +38,8 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
     if (isDone) ports.log.info({ payment: id }, 'A second payment was refunded')
   } catch (error) {
     const details = { err: error, payment: id }
-    const isTemporary = error instanceof VendorUnavailable && !isAlarming(seenAt, ports.clock.now())
+    const isTemporary =
+      error instanceof VendorUnavailable && !needsOperator(seenAt, ports.clock.now())
     if (isTemporary) ports.log.warn(details, 'A refund failed and is retried')
     else ports.log.error(details, 'A refund failed: an operator must check it')
     await ports.database.transaction(tx =>

@@ -11,7 +11,7 @@ import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
 import { placeCall } from '../calls/place-call.ts'
-import { showBalance } from './read-credit.ts'
+import { readBalance } from './read-credit.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 import { trackCall } from '../calls/track-call.ts'
 
@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
     ]
     expect(debits.length).toBeGreaterThanOrEqual(100)
     await Promise.all(debits)
-    const { posted, available, debt } = await showBalance(worlds[0], user)
+    const { posted, available, debt } = await readBalance(worlds[0], user)
     const back = (10_000_000n * ((refunded.paise / 10n) * 10n)) / refunded.paise + 10_000_000n
     expect(posted - debt).toBe(30_100_000n - 13_000n - back)
     expect(available).toBeGreaterThanOrEqual(0n)
@@ -90,7 +90,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
         ...spread(disputeNotice('lost', dispute)),
         ...spread(disputeNotice('created', dispute)),
       ])
-      const { posted, available, debt } = await showBalance(worlds[0], user)
+      const { posted, available, debt } = await readBalance(worlds[0], user)
       expect(available).toBe(posted)
       expect(posted - debt).toBe(credit - 13_000n - 10_000_000n)
     }
@@ -111,7 +111,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
         end(round, call),
       ])
       // The order decides whether the call's hold caused debt that the purchase repaid, but not the net sum.
-      const { posted, available, debt } = await showBalance(worlds[0], user)
+      const { posted, available, debt } = await readBalance(worlds[0], user)
       expect(available).toBe(posted)
       expect(posted - debt).toBe(10_000_000n - 13_000n)
     }
@@ -132,7 +132,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
       await somebodyWaits()
     })
     await buying
-    const { posted, available, debt } = await showBalance(worlds[0], user)
+    const { posted, available, debt } = await readBalance(worlds[0], user)
     expect({ posted, available, debt }).toEqual({
       posted: 10_000_001n,
       available: 10_000_001n - hold,

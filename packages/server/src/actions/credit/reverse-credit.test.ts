@@ -10,7 +10,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
 import { giveCredit } from './give-credit.ts'
 import { placeCall } from '../calls/place-call.ts'
-import { showBalance, showTransactions } from './read-credit.ts'
+import { readBalance, readTransactions } from './read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 import { trackCall } from '../calls/track-call.ts'
@@ -66,9 +66,9 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     await trackCall(world, { key: callId, callId, ...legs, status: 'completed', seconds: 60 })
   }
 
-  const funds = (userId: string) => showBalance(world, userId)
+  const funds = (userId: string) => readBalance(world, userId)
   const history = async (userId: string) =>
-    (await showTransactions(world, userId, { page: 1, limit: 20 })).transactions
+    (await readTransactions(world, userId, { page: 1, limit: 20 })).transactions
 
   async function mailsTo(userId: string): Promise<string[]> {
     await sendMails(world)

@@ -15,7 +15,7 @@ const LAST_RETRY_SECONDS = 3_600
 export async function sendMails(ports: Ports): Promise<number> {
   let sent = 0
   await sweep(ports, {
-    noun: 'mail',
+    logKey: 'mail',
     leaseSeconds: FIRST_RETRY_SECONDS,
     // The claim of a mail is short: a longer batch could outlast it.
     batchSize: 1,

@@ -19,7 +19,7 @@ const MAILS_PER_HOUR = 5
 
 /** Counts a mail to this address, before it is written. False when the address has reached its limit. */
 export async function countMail(tx: Tx, now: Date, email: string): Promise<boolean> {
-  const limit = { key: `mail:${email}`, most: MAILS_PER_HOUR, minutes: 60 }
+  const limit = { key: `mail:${email}`, max: MAILS_PER_HOUR, minutes: 60 }
   return (await limitAttempts(tx, now, [limit])).ok
 }
 

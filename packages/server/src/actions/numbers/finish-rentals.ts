@@ -1,4 +1,4 @@
-import { addSeconds, isAlarming } from '../../core/time.ts'
+import { addSeconds, needsOperator } from '../../core/time.ts'
 import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
@@ -14,7 +14,7 @@ import { handleMissingNumber, settleRental } from './settle-rental.ts'
  */
 export function finishRentals(ports: Ports): Promise<void> {
   return sweep(ports, {
-    noun: 'number',
+    logKey: 'number',
     leaseSeconds: 120,
     batchSize: 20,
     claim: (tx, due) =>
@@ -33,7 +33,7 @@ async function finishOrRetry(ports: Ports, number: RentedNumber): Promise<void> 
     if (!(error instanceof VendorUnavailable)) throw error
     const now = ports.clock.now()
     const details = { err: error, number: number.id }
-    if (isAlarming(number.createdAt, now) && number.status === 'purchasing') {
+    if (needsOperator(number.createdAt, now) && number.status === 'purchasing') {
       ports.log.error(
         details,
         'A rental is undecided for a day because the carrier does not respond',

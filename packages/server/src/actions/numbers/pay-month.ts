@@ -1,5 +1,5 @@
 import { nextStep } from '../../core/numbers/number-life.ts'
-import { numberFee } from '../../core/numbers/number-transfers.ts'
+import { numberFeeTransfer } from '../../core/numbers/number-transfers.ts'
 import { renewalAfter } from '../../core/numbers/renewal-date.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -26,7 +26,7 @@ export async function payMonth(
   if (effect.do !== 'charge-month') return null
   const period = number.period + 1
   const renewalAt = renewalAfter(rentedAt, period)
-  enqueueTransfer(tx, numberFee(number, period), { id: ports.ids.next('transfer'), at })
+  enqueueTransfer(tx, numberFeeTransfer(number, period), { id: ports.ids.next('transfer'), at })
   renewNumber(tx, id, { period, renewalAt })
   return { ...number, status, period, renewalAt }
 }

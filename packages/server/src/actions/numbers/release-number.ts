@@ -34,6 +34,6 @@ export async function releaseAtCarrier(ports: Ports, number: RentedNumber): Prom
   await ports.database.transaction(async tx => {
     const now = ports.clock.now()
     const { effect } = nextStep(await lockNumber(tx, id), { is: 'released' }, now)
-    if (effect.do === 'close') deactivateNumber(tx, id, now)
+    if (effect.do === 'deactivate') deactivateNumber(tx, id, now)
   })
 }

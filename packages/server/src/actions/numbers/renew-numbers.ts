@@ -21,7 +21,7 @@ import { endRouting, tryRelease } from './release-number.ts'
  */
 export function renewNumbers(ports: Ports): Promise<void> {
   return sweep(ports, {
-    noun: 'number',
+    logKey: 'number',
     // A batch includes releases at the carrier, one after another.
     leaseSeconds: 600,
     batchSize: 20,

@@ -16,7 +16,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { finishRentals } from './finish-rentals.ts'
 import { giveCredit } from '../credit/give-credit.ts'
-import { showBalance, showTransactions } from '../credit/read-credit.ts'
+import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { readNumbers } from './read-numbers.ts'
 import { renewNumbers } from './renew-numbers.ts'
 import { type RequestTimeout, rentNumber } from './rent-number.ts'
@@ -44,7 +44,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   })
 
   const balance = async (userId: string) => {
-    const { posted, available } = await showBalance(world, userId)
+    const { posted, available } = await readBalance(world, userId)
     return [posted, available]
   }
   const statusOf = async (id: string) => (await rowOf(world, id)).status
@@ -109,7 +109,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const userId = await addCaller(world, 5_000_000n)
       const number = await rent(world, userId, offerNumber(world, n))
       expect(await balance(userId)).toEqual([3_560_000n, 3_560_000n])
-      const { transactions } = await showTransactions(world, userId, { page: 1, limit: 1 })
+      const { transactions } = await readTransactions(world, userId, { page: 1, limit: 1 })
       expect(transactions).toMatchObject([
         { type: 'purchase', amount: FEE, description: `Number ${number.phoneNumber} (month 1)` },
       ])

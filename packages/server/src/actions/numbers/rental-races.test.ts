@@ -10,7 +10,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { finishRentals } from './finish-rentals.ts'
 import { giveCredit } from '../credit/give-credit.ts'
-import { showBalance } from '../credit/read-credit.ts'
+import { readBalance } from '../credit/read-credit.ts'
 import { renewNumbers } from './renew-numbers.ts'
 import { rentNumber } from './rent-number.ts'
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   const times = <T>(count: number, work: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => work(n)))
   const balanceOf = async (user: string) => {
-    const { posted, available } = await showBalance(worlds[0], user)
+    const { posted, available } = await readBalance(worlds[0], user)
     return [posted, available]
   }
   const monthsOf = async (id: string) => {

@@ -1,5 +1,5 @@
 import { numberKey } from '../../core/credit/transfer-keys.ts'
-import { numberFee } from '../../core/numbers/number-transfers.ts'
+import { numberFeeTransfer } from '../../core/numbers/number-transfers.ts'
 import { type NumberEvent, nextStep } from '../../core/numbers/number-life.ts'
 import { renewalAfter } from '../../core/numbers/renewal-date.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
@@ -33,7 +33,7 @@ export async function settleRental(
     if (effect.do !== 'charge-first-month') return number
     const renewalAt = renewalAfter(at, 1)
     enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
-    enqueueTransfer(tx, numberFee(number, 1), { id: ports.ids.next('transfer'), at })
+    enqueueTransfer(tx, numberFeeTransfer(number, 1), { id: ports.ids.next('transfer'), at })
     changes.activateNumber(tx, id, { carrierSid, at, renewalAt })
     return { ...number, status, carrierSid, rentedAt: at, period: 1, renewalAt }
   })

@@ -3,9 +3,9 @@ import { type E164, isE164 } from '@ringback/contract/phone'
 import { type CallerIdRefusal, decideCallerId } from '../../core/caller-ids/caller-id.ts'
 import {
   type NumberRefusal,
-  type TariffRefusal,
+  type QuoteRefusal,
   validateDestination,
-  validateTariff,
+  validateQuote,
 } from '../../core/calls/destination-policy.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -19,7 +19,7 @@ export interface PricedCall {
   quote: Quote
 }
 
-export type RateRefusal = NumberRefusal | CallerIdRefusal | TariffRefusal | 'no-rate'
+export type RateRefusal = NumberRefusal | CallerIdRefusal | QuoteRefusal | 'no-rate'
 
 /** The number to call, and the user whose caller ID determines the price. */
 export interface RateRequest {
@@ -51,18 +51,18 @@ export async function priceCall(
   const callerId = decideCallerId({
     to,
     chosen: selectedCallerId,
-    usable: await findUsable(tx, userId, selectedCallerId),
+    usable: await findUsableCallerIds(tx, userId, selectedCallerId),
     platformNumber: terms.platformNumber,
   })
   if (!callerId.ok) return callerId
   const quote = await rates.quote(tx, { to, callerId: callerId.value })
   if (quote === null) return refused('no-rate')
-  const tariff = validateTariff(quote, terms.maxRatePerMinute)
+  const tariff = validateQuote(quote, terms.maxRatePerMinute)
   return tariff.ok ? accepted({ to, callerId: callerId.value, quote }) : tariff
 }
 
 /** The chosen caller ID if the user still owns it. */
-async function findUsable(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
+async function findUsableCallerIds(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
   if (chosen === null || !isE164(chosen)) return []
   return (await isUsableCallerId(tx, userId, chosen)) ? [chosen] : []
 }

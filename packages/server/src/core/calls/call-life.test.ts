@@ -7,7 +7,7 @@ import {
   type LegStatus,
   isLive,
   isEnded,
-  eventForOwner,
+  eventForUser,
   transition,
 } from './call-life.ts'
 
@@ -56,7 +56,7 @@ describe('the life of a call', () => {
   ])(
     'for the owner of an %s call in state %s, the status %s counts as %s',
     (direction, state, reported, means) => {
-      expect(eventForOwner({ direction, state }, leg(reported, 7))).toEqual(leg(means, 7))
+      expect(eventForUser({ direction, state }, leg(reported, 7))).toEqual(leg(means, 7))
     },
   )
 
@@ -68,7 +68,7 @@ describe('the life of a call', () => {
     expect(transition('completed', leg('completed', 61)).effect).toEqual({ do: 'nothing' })
     expect(transition('ringing', leg('no-answer', 40)).effect).toEqual({ do: 'settle', seconds: 0 })
     expect(transition('created', { is: 'unused' }).effect).toEqual({ do: 'release-hold' })
-    expect(transition('in-progress', leg('completed')).effect).toEqual({ do: 'ask-carrier' })
+    expect(transition('in-progress', leg('completed')).effect).toEqual({ do: 'check-now' })
   })
 
   it('separates live states from ended ones', () => {

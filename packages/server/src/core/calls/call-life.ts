@@ -35,7 +35,7 @@ export type CallEffect =
   /** Release the hold of a call that was never dialled. */
   | { do: 'release-hold' }
   /** Ask the carrier how long the call was answered: it ended, and the event did not include it. */
-  | { do: 'ask-carrier' }
+  | { do: 'check-now' }
 
 export interface CallTransition {
   state: CallState
@@ -72,7 +72,7 @@ export function transition(state: CallState, event: CallEvent): CallTransition {
  * The event as our user sees it. An incoming call that ended unanswered counts as missed, also when the
  * caller hung up or the carrier could not reach the browser.
  */
-export function eventForOwner(
+export function eventForUser(
   { direction, state }: { direction: Direction; state: CallState },
   event: CallEvent,
 ): CallEvent {
@@ -95,7 +95,7 @@ function onLegStatus(state: CallState, leg: LegStatus, seconds: number | null): 
   if (!isTerminal(reported)) return next(reported)
   // Only an answered call has talk time: a failed or unanswered one costs nothing, however long it lasted.
   if (reported !== 'completed') return next(reported, { do: 'settle', seconds: 0 })
-  if (seconds === null) return next(state, { do: 'ask-carrier' })
+  if (seconds === null) return next(state, { do: 'check-now' })
   return next(reported, { do: 'settle', seconds })
 }
 

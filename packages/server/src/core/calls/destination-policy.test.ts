@@ -4,9 +4,9 @@ import mobileExamples from 'libphonenumber-js/mobile/examples'
 import { micros } from '@ringback/contract/money'
 import {
   type NumberRefusal,
-  type TariffRefusal,
+  type QuoteRefusal,
   validateDestination,
-  validateTariff,
+  validateQuote,
 } from './destination-policy.ts'
 import vectors from '../rates/vectors/longest-prefix.json' with { type: 'json' }
 
@@ -91,9 +91,9 @@ describe('a number that is accepted', () => {
 describe('a tariff', () => {
   const ceiling = micros(3_000_000n)
   const validate = (destination: string, rate: bigint) =>
-    validateTariff({ destination, ratePerMinute: micros(rate) }, ceiling)
+    validateQuote({ destination, ratePerMinute: micros(rate) }, ceiling)
 
-  it.each<[TariffRefusal, string, bigint]>([
+  it.each<[QuoteRefusal, string, bigint]>([
     ['rate-above-ceiling', 'Norfolk Island', 3_000_001n],
     ['satellite-number', 'Satellite', 1n],
     ['satellite-number', 'Russia Cellular-GlobalTel Satellite', 1n],

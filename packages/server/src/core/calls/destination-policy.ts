@@ -11,7 +11,7 @@ export type NumberRefusal =
   | 'shared-cost-number'
   | 'satellite-number'
 
-export type TariffRefusal =
+export type QuoteRefusal =
   'premium-number' | 'shared-cost-number' | 'satellite-number' | 'rate-above-ceiling'
 
 /**
@@ -35,10 +35,10 @@ export function validateDestination(number: string): Outcome<E164, NumberRefusal
 }
 
 /** Decides by the deck's destination name and price whether a call may be made. */
-export function validateTariff(
+export function validateQuote(
   tariff: { destination: string; ratePerMinute: Micros },
   maxRatePerMinute: Micros,
-): Outcome<Micros, TariffRefusal> {
+): Outcome<Micros, QuoteRefusal> {
   for (const [words, why] of DENIED_DESTINATIONS) {
     if (words.test(tariff.destination)) return refused(why)
   }
@@ -47,7 +47,7 @@ export function validateTariff(
 }
 
 /** Destination names of refused kinds. A deck contains ranges that the numbering plans do not classify. */
-const DENIED_DESTINATIONS: readonly (readonly [RegExp, TariffRefusal])[] = [
+const DENIED_DESTINATIONS: readonly (readonly [RegExp, QuoteRefusal])[] = [
   [/\b(satellite|inmarsat|iridium|thuraya|globalstar)\b/i, 'satellite-number'],
   [/\b(premium|audiotext|audiotex|directory assistan\w+)\b/i, 'premium-number'],
   [/\bshared[ -]cost\b/i, 'shared-cost-number'],

@@ -21,12 +21,12 @@ export const ORDERING_SECONDS = 5 * MINUTES
 
 /** When to check an unpaid order next; null after the last check, when even a late authorisation (up to 3 days) has failed. */
 export function nextOpenCheckAt(createdAt: Date, now: Date): Date | null {
-  return nextOf(OPEN_CHECKS, createdAt, now)
+  return firstAfter(OPEN_CHECKS, createdAt, now)
 }
 
 /** When to check a paid order next; null after the last check. */
 export function nextPaidCheckAt(paidAt: Date, now: Date): Date | null {
-  return nextOf(PAID_CHECKS, paidAt, now)
+  return firstAfter(PAID_CHECKS, paidAt, now)
 }
 
 /** When to repeat a check to which the provider did not respond. */
@@ -36,6 +36,6 @@ export function purchaseRetryAt(next: Date | null, now: Date): Date {
   return next < soon ? next : soon
 }
 
-function nextOf(seconds: readonly number[], since: Date, now: Date): Date | null {
+function firstAfter(seconds: readonly number[], since: Date, now: Date): Date | null {
   return seconds.map(each => addSeconds(since, each)).find(time => time > now) ?? null
 }

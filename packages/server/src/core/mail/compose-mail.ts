@@ -18,7 +18,7 @@ export interface MailParts {
   greeting: string
   before: string
   /** The rows of a table: name and value. */
-  facts?: readonly (readonly [string, string])[]
+  details?: readonly (readonly [string, string])[]
   button: { label: string; link: string }
   after: string
   signature: string
@@ -26,8 +26,8 @@ export interface MailParts {
 
 /** Composes a mail as plain text and as HTML without external resources. */
 export function composeMail(mail: MailParts): MailText {
-  const { subject, greeting, before, facts = [], button, after, signature } = mail
-  const lines = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const { subject, greeting, before, details = [], button, after, signature } = mail
+  const lines = details.map(([name, value]) => `${name}: ${value}`).join('\n')
   const parts = [greeting, before, lines, button.link, after, signature]
   const text = parts.filter(part => part !== '').join('\n\n') + '\n'
   const [safeGreeting, safeBefore, safeLink, safeLabel, safeAfter, safeSignature, safeSubject] = [
@@ -39,7 +39,7 @@ export function composeMail(mail: MailParts): MailText {
     signature,
     subject,
   ].map(escapeHtml)
-  const rows = facts
+  const rows = details
     .map(
       ([name, value]) =>
         `<tr><td style="padding:4px 16px 4px 0;color:#4a5874">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,

@@ -8,7 +8,7 @@ export function lostNumberMail(facts: MailFacts, displayName: string): MailText 
     before:
       `Another user has just verified ${displayName} with a code that we sent to it. ` +
       'We have removed it from your numbers. If it was your caller ID, your calls now show our platform number.',
-    facts: [['Number', displayName]],
+    details: [['Number', displayName]],
     button: { label: 'See your numbers', link: `${facts.publicUrl}/dashboard?tab=settings` },
     after:
       'If the number is still yours, add it again and enter the new code. ' +

@@ -18,7 +18,7 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
     subject: `Missed call from ${caller}`,
     greeting: `Hello ${facts.displayName},`,
     before: `You missed a call from ${caller}.`,
-    facts: [
+    details: [
       ['Your number', describeNumber(toNumber).displayName],
       ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ],

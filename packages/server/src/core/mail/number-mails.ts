@@ -16,7 +16,7 @@ export function graceMail(facts: MailFacts, number: MailedNumber, deadline: Date
     before:
       `You do not have enough credit to renew ${displayName}. The number still works. ` +
       'Add credit before the date below and we renew it at once. Otherwise we release it.',
-    facts: [
+    details: [
       ['Number', displayName],
       ['Monthly fee', printOwed(monthlyFee)],
       ['Released on', printTime(deadline)],
@@ -36,7 +36,7 @@ export function releasedMail(facts: MailFacts, number: MailedNumber): MailText {
     before:
       `We released ${displayName} because you did not have enough credit to renew it. It no longer receives calls. ` +
       'If it was your caller ID, your calls now show our platform number.',
-    facts: [['Number', displayName]],
+    details: [['Number', displayName]],
     button: { label: 'See your numbers', link: `${facts.publicUrl}/dashboard?tab=numbers` },
     after:
       'You have not been charged for it since the last month you paid. Your credit is still in your account.',

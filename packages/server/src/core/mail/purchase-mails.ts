@@ -21,7 +21,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
     subject: `Your ${facts.productName} receipt`,
     greeting: `Hello ${facts.displayName},`,
     before: `Thank you. We have received your payment and added ${printUsd(credit)} of credit to your account.`,
-    facts: [
+    details: [
       ['Package', packageName],
       ['Credit', printUsd(credit)],
       ['Price', printUsd(price)],

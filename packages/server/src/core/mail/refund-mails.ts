@@ -72,7 +72,7 @@ function returnMail(
     subject,
     greeting: `Hello ${facts.displayName},`,
     before,
-    facts: [
+    details: [
       ['Package', packageName],
       ['Payment', paymentId],
       ['Amount', printInr(paise)],

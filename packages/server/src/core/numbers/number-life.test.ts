@@ -28,7 +28,7 @@ describe('the next step of a number', () => {
     ['grace_period', { is: 'month-covered' }, 'active', 'charge-month'],
     ['active', { is: 'cancelled' }, 'pending_deactivation', 'end-routing'],
     ['grace_period', { is: 'cancelled' }, 'pending_deactivation', 'end-routing'],
-    ['pending_deactivation', { is: 'released' }, 'deactivated', 'close'],
+    ['pending_deactivation', { is: 'released' }, 'deactivated', 'deactivate'],
   ])('that is %s on %j is %s, with the effect %s', (status, event, next, effect) => {
     expect(step(status, event)).toMatchObject({ status: next, effect: { do: effect } })
   })

@@ -34,7 +34,7 @@ export interface NumberStep {
   status: NumberStatus
   effect:
     /** `charge-first-month`: turn the hold into the fee. `end-routing`: stop calls, then release at the carrier. */
-    | { do: 'nothing' | 'charge-first-month' | 'charge-month' | 'end-routing' | 'close' }
+    | { do: 'nothing' | 'charge-first-month' | 'charge-month' | 'end-routing' | 'deactivate' }
     /** `checkAt` is when to look for a late assignment; null when there cannot be one. */
     | { do: 'release-hold'; checkAt: Date | null }
     | { do: 'return-late-assignment' }
@@ -86,7 +86,7 @@ export function nextStep(number: NumberState, event: NumberEvent, now: Date): Nu
       return status === 'active' || status === 'grace_period' ? endRouting() : unchanged(status)
     case 'released':
       return status === 'pending_deactivation'
-        ? { status: 'deactivated', effect: { do: 'close' } }
+        ? { status: 'deactivated', effect: { do: 'deactivate' } }
         : unchanged(status)
   }
 }

@@ -3,7 +3,7 @@ import { type Transfer, creditAccount } from '../credit/ledger.ts'
 import { numberKey } from '../credit/transfer-keys.ts'
 
 /** The transfer that charges one month of a rented number; `period` counts months from 1. */
-export function numberFee(
+export function numberFeeTransfer(
   number: { id: string; userId: string; phoneNumber: string; monthlyFee: Micros },
   period: number,
 ): Transfer {

@@ -84,7 +84,7 @@ export async function savePendingNumber(
 }
 
 /** Locks all users' claims to a number, without removed and lost ones, until the transaction ends. */
-export async function lockClaims(tx: Tx, phoneNumber: E164): Promise<VerifiedNumber[]> {
+export async function lockVerifiedNumbers(tx: Tx, phoneNumber: E164): Promise<VerifiedNumber[]> {
   const rows = await tx
     .selectFrom('verified_numbers')
     .selectAll()

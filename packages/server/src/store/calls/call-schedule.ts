@@ -24,7 +24,7 @@ export async function scheduleCheck(tx: Tx, id: string, checkAt: Date | null): P
 }
 
 /** Moves a call's next check forward, unless it is due earlier already. */
-export async function hastenCheck(tx: Tx, id: string, checkAt: Date): Promise<void> {
+export async function bringCheckForward(tx: Tx, id: string, checkAt: Date): Promise<void> {
   await tx
     .updateTable('calls')
     .set({ check_at: sql<Date>`least(check_at, ${checkAt}::timestamptz)` })

@@ -10,7 +10,7 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { lockCredit, readFunds } from './funds.ts'
 import { enqueueHold, enqueueRelease } from './holds.ts'
-import { enqueueTransfer, post } from './ledger.ts'
+import { enqueueTransfer, postTransfer } from './ledger.ts'
 import { listTransactions } from './transactions.ts'
 
 describe.each(testDatabases())('the ledger on $name', ({ open }) => {
@@ -36,8 +36,11 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
 
   it('posts a transfer once', async () => {
     await database.transaction(async tx => {
-      expect(await post(tx, gift('a', 5n), written())).toMatchObject({ ok: true })
-      expect(await post(tx, gift('a', 5n), written())).toEqual({ ok: false, why: 'already-posted' })
+      expect(await postTransfer(tx, gift('a', 5n), written())).toMatchObject({ ok: true })
+      expect(await postTransfer(tx, gift('a', 5n), written())).toEqual({
+        ok: false,
+        why: 'already-posted',
+      })
       expect(await readFunds(tx, user)).toEqual({ posted: 100_005n, available: 100_005n, debt: 0n })
     })
   })
@@ -48,11 +51,11 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
       const { at } = written()
       await lockCredit(tx, user)
       enqueueHold(tx, { key, userId: user, amount: micros(60_000n), at })
-      expect(await post(tx, gift('b', -40_001n), written())).toEqual({
+      expect(await postTransfer(tx, gift('b', -40_001n), written())).toEqual({
         ok: false,
         why: 'too-little-credit',
       })
-      expect(await post(tx, gift('b', -40_000n), written())).toMatchObject({ ok: true })
+      expect(await postTransfer(tx, gift('b', -40_000n), written())).toMatchObject({ ok: true })
       expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 0n, debt: 0n })
       enqueueRelease(tx, { key, userId: user, at })
       expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 60_000n, debt: 0n })
@@ -134,7 +137,9 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     ])('%s: %s', async (_attempt, rule, act) => {
       const attempt = database.transaction(async tx => {
         await lockCredit(tx, user)
-        expect(await post(tx, gift('rolled back', 5n), written())).toMatchObject({ ok: true })
+        expect(await postTransfer(tx, gift('rolled back', 5n), written())).toMatchObject({
+          ok: true,
+        })
         act(tx)
       })
       await expect(attempt).rejects.toMatchObject({ constraint: rule })
@@ -172,7 +177,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
 
   it('lists transactions page by page, newest first', async () => {
     for (const n of [1n, 2n, 3n]) {
-      await database.transaction(tx => post(tx, gift(`gift ${n}`, n), written()))
+      await database.transaction(tx => postTransfer(tx, gift(`gift ${n}`, n), written()))
     }
     const [first, second] = await database.transaction(async tx => [
       await listTransactions(tx, user, { offset: 0, limit: 3 }),

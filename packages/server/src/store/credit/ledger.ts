@@ -19,7 +19,7 @@ import { lockAccounts } from './funds.ts'
  *
  * @throws when the entries do not sum to zero
  */
-export async function post(
+export async function postTransfer(
   tx: Tx,
   transfer: Transfer,
   written: { id: string; at: Date },

@@ -10,7 +10,7 @@ export interface PaidOrder {
   debt: Micros
   recipient: { email: string; displayName: string }
   /** Whether the payment was stored before this statement ran. */
-  isKnown: boolean
+  isPaymentKnown: boolean
 }
 
 /**
@@ -54,6 +54,6 @@ export async function lockPaidOrder(
     purchase: purchaseOf(row),
     debt: micros(row.debt),
     recipient: { email: row.email, displayName: row.display_name },
-    isKnown: row.known,
+    isPaymentKnown: row.known,
   }
 }

@@ -6,7 +6,7 @@ import { type Due, claimDue } from '../claim-due.ts'
 import type { NewNumber } from './virtual-numbers.ts'
 
 /**
- * Inserts a rental in progress. A number has one live rental at most: false, and nothing is written,
+ * Inserts a rental in progress. A number has one live rental at max: false, and nothing is written,
  * when it has one already.
  */
 export async function insertRental(
