@@ -8,8 +8,8 @@ const folder = join(dirname(require.resolve('country-flag-icons/package.json')),
 const isFlag = (name: string) => /^[A-Z]{2}\.svg$/.test(name)
 
 /**
- * Serves the flags as files such as /flags/GB.svg, so that a browser loads only the ones it shows. Importing
- * them would add a table of 260 hashed names to a script that every page loads.
+ * Serves each flag as a file such as /flags/GB.svg, so that a browser loads only the flags that it shows. If
+ * the flags were imported, every page would load a table of 260 file names.
  */
 export function flagFiles(): Plugin {
   return {

@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['testing/vitest-setup.ts'],
-    // Files share a worker's modules, so what a test replaced is put back after it.
+    // Test files in one worker share their modules, so mocks and globals are restored after every test.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,

@@ -10,7 +10,7 @@ import { FakeVoice } from './fake-voice.ts'
 
 export const TO = '+14155550100'
 
-/** A softphone with fake deps. Timers are vitest's. */
+/** A softphone with fake deps. `inputs` and `page` call its listeners; `tabs` changes the owner of the tab lock. */
 export function createRig() {
   const voice = new FakeVoice()
   const backend = fakeBackend()
@@ -56,7 +56,7 @@ export async function idleSoftphone() {
   return rig
 }
 
-/** A softphone with a call that the voice library has connected, and that does not ring yet. */
+/** A softphone with an outgoing call that does not ring yet. */
 export async function startedCall() {
   const rig = await idleSoftphone()
   rig.softphone.send({ is: 'start', to: TO })
@@ -146,7 +146,7 @@ function fakeTabLock() {
   return { tabLock, setLock: (hasLock: boolean) => onChange(hasLock) }
 }
 
-/** Runs everything that waits for promises only. */
+/** Runs all code that waits for promises, without advancing the clock. */
 export async function flush(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }

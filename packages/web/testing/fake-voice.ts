@@ -11,9 +11,9 @@ import {
 /** A voice library whose events the test emits. */
 export class FakeVoice implements VoiceLibrary {
   devices: FakeDevice[] = []
-  /** Whether `register` settles. */
+  /** 'never': the promise of `register` stays pending. */
   registers: 'at once' | 'never' = 'at once'
-  /** Whether `connect` settles. */
+  /** 'never': the promise of `connect` stays pending. */
   connects: 'at once' | 'never' = 'at once'
 
   /** The newest device. */
@@ -97,7 +97,7 @@ export class FakeCall implements VoiceCall {
 
   hangUp(): void {
     this.hangUps += 1
-    // Like the real library, while the effect that hangs up is still running.
+    // The real library also emits the event before `hangUp` returns.
     if (this.confirmsHangUp) this.emit({ is: 'disconnected' })
   }
 

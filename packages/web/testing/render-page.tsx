@@ -27,7 +27,7 @@ interface Page extends RenderResult {
   server: FakeServer
 }
 
-/** Renders a page as the app does, in StrictMode. Other paths render their own name. */
+/** Renders a page as the app does, in StrictMode. The paths /login and /register render their own name. */
 export function renderPage(
   page: ReactNode,
   options: { path?: string; server?: FakeServer } = {},

@@ -52,7 +52,7 @@ interface ScreenOptions {
   search?: string
 }
 
-/** Renders a tab with the real client and query cache, a stub server, and a softphone that the test controls. */
+/** Renders a part of the dashboard with the real client and query cache, a stub server, and a test softphone. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const requests: string[] = []
   const responses = { ...DEFAULT_RESPONSES, ...options.responses }
@@ -111,36 +111,36 @@ function Address({ onChange }: { onChange: (search: string) => void }) {
   return null
 }
 
-/** A softphone that records its commands and has the state that the test sets. */
-function createTestPhone(start: Partial<SoftphoneState> = {}) {
-  let state: SoftphoneState = { ...IDLE_SOFTPHONE, ...start }
+/** A softphone that records commands in `sent` and feedback in `feedback`. The test sets its state. */
+function createTestPhone(initial: Partial<SoftphoneState> = {}) {
+  let state: SoftphoneState = { ...IDLE_SOFTPHONE, ...initial }
   const listeners = new Set<() => void>()
   const sent: Command[] = []
-  const rated: unknown[][] = []
+  const feedback: unknown[][] = []
   return {
     sent,
-    rated,
+    feedback,
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     send: (command: Command) => void sent.push(command),
-    sendFeedback: (...rating: unknown[]) => void rated.push(rating),
+    sendFeedback: (...parameters: unknown[]) => void feedback.push(parameters),
     destroy: () => undefined,
-    setState(part: Partial<SoftphoneState>) {
+    setState(changes: Partial<SoftphoneState>) {
       act(() => {
-        state = { ...state, ...part }
+        state = { ...state, ...changes }
         for (const listener of listeners) listener()
       })
     },
   }
 }
 
-/** A call that was answered the given seconds ago; null for a call that is not answered yet. */
+/** A call that was answered `answeredSecondsAgo`. With null, the call is not answered yet. */
 export function ongoingCall(
   answeredSecondsAgo: number | null,
-  part: Partial<OngoingCall> = {},
+  overrides: Partial<OngoingCall> = {},
 ): OngoingCall {
   return {
     direction: 'outbound',
@@ -156,6 +156,6 @@ export function ongoingCall(
     reconnecting: false,
     quality: { mos: null, label: null, history: [] },
     warnings: [],
-    ...part,
+    ...overrides,
   }
 }

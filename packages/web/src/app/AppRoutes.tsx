@@ -26,7 +26,7 @@ const ReceiptPage = lazy(async () => ({
   default: (await import('../screens/receipt/ReceiptPage.tsx')).ReceiptPage,
 }))
 
-/** Spec section 2. */
+/** The routes of spec section 2. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<LoadingScreen />}>

@@ -1,5 +1,5 @@
 import { config } from 'zod/mini'
 
-// zod tests whether it may use eval, and the test alone violates our content security policy. This module
-// must be imported before any schema is created.
+// Zod tests whether eval is allowed, and the test itself violates our content security policy. `jitless`
+// skips the test. This module must be imported before any schema is created.
 config({ jitless: true })

@@ -1,4 +1,4 @@
-/** The text below the dialer. The text of the audio check loads together with its panel. */
+/** The text of the button below the dialer. The text of the panel is in audio-check.ts, which loads on demand. */
 export const audioCheckOffer = {
   open: 'Test your setup',
   otherTab: 'Use your phone in this tab first.',

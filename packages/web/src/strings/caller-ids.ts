@@ -1,4 +1,4 @@
-/** Used by the dialer and the settings. In its own file, so that the dialer does not load the settings' text. */
+/** The dialer and the settings both use this text. Its own file keeps the settings' text out of the dialer. */
 export function callerIdSet(number: string): string {
   return `Caller ID set to ${number}`
 }

@@ -18,12 +18,12 @@ export function printDateTime(time: Date): string {
   return DATE_TIME.format(time)
 }
 
-/** "3 November 2026 at 14:02 GMT+1". A receipt names the zone, because it may be read in another one. */
+/** "3 November 2026 at 14:02 GMT+1". A receipt shows the time zone, because it may be read in a different one. */
 export function printReceiptTime(time: Date): string {
   return RECEIPT_TIME.format(time)
 }
 
-/** The length of a call: "02:15", from an hour on "1:02:15". */
+/** The length of a call: "02:15", or "1:02:15" for an hour and longer. */
 export function printDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const twoDigits = (part: number) => String(part).padStart(2, '0')

@@ -98,7 +98,7 @@ export function billedPer(seconds: number): string {
   return `billed per ${seconds} s`
 }
 
-/** "about 183 min", below a minute "about 42 s". */
+/** "about 183 min", or "about 42 s" for less than a minute. */
 export function talkTimeWords(seconds: number): string {
   return seconds > 0 && seconds < 60
     ? `about ${seconds} s`
@@ -107,7 +107,7 @@ export function talkTimeWords(seconds: number): string {
 
 export const withYourBalance = 'with your balance'
 
-/** "180 min", below a minute "42 s". */
+/** "180 min", or "42 s" for less than a minute. */
 export function timeLeftWords(seconds: number): string {
   return seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min`
 }

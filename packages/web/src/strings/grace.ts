@@ -4,7 +4,7 @@ export const grace = {
   addCredits: 'Add credits',
 } as const
 
-/** The line for one number. */
+/** "+1 415 555 2671 is released on 3 Dec 2026, 10:00 unless credits are added." */
 export function releasedOn(number: string, time: string): string {
   return `${number} is released on ${time} unless credits are added.`
 }

@@ -54,7 +54,8 @@ const STATUS_WORDS: Record<CallStatus, string> = {
 export function statusWord(status: CallStatus, direction: Direction): string {
   const isIncoming = direction === 'inbound'
   if (isIncoming && (status === 'no-answer' || status === 'canceled')) return 'Missed'
-  // A call is rejected before it rings while the line is busy, so 'busy' means that the user declined it.
+  // A call to a busy line is rejected before it rings. An incoming call is therefore 'busy' only if the user
+  // declined it.
   return isIncoming && status === 'busy' ? 'Declined' : STATUS_WORDS[status]
 }
 

@@ -17,7 +17,7 @@ export const incoming = {
   denied: 'Your browser blocks notifications from this site. Calls ring only on this page.',
 } as const
 
-/** Shown below the caller's number: which of the user's numbers was called. */
+/** Shown below the caller's number: "calls your number +1 415 555 0199". */
 export function calledNumberWords(number: string): string {
   return `calls your number ${number}`
 }
@@ -27,7 +27,7 @@ export function notificationWords(from: string, to: string): string {
   return `${from} ${calledNumberWords(to)}.`
 }
 
-/** Shown in another tab, before {@link incoming.otherTab}. */
+/** Shown before {@link incoming.otherTab} in the tabs that do not ring. */
 export function isCallingWords(from: string): string {
   return `${from} is calling you.`
 }

@@ -82,7 +82,7 @@ export function numberVerified(number: string): string {
   return `Phone number ${number} verified successfully!`
 }
 
-/** The accessible name of the button of a row: "Delete +1 415 555 2671". */
+/** The accessible name of a row's button: "Delete +1 415 555 2671". */
 export function buttonLabel(action: string, number: string): string {
   return `${action} ${number}`
 }

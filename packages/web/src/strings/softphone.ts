@@ -1,6 +1,6 @@
 import { type TerminalStatus } from '@ringback/contract/calls'
 
-/** The text of the softphone; the specification's sections 5 and 8 give many of these sentences. */
+/** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */
 export const softphoneWords = {
   emptyToken: 'Received empty token from backend',
   deviceNotInitialized: 'Twilio device not initialized',
@@ -31,7 +31,7 @@ export function missedCallWords(from: string): string {
   return isKnownNumber(from) ? `You missed a call from ${from}.` : 'You missed a call.'
 }
 
-/** Whether the caller's number is known. A withheld number is replaced by a word such as "anonymous". */
+/** Whether `from` is a phone number. For a withheld number it is a word such as "anonymous". */
 export function isKnownNumber(from: string): boolean {
   return /^\+[1-9]\d+$/.test(from)
 }
@@ -61,7 +61,7 @@ export const microphoneWords: Record<MicrophoneFault, string> = {
   'insecure-page': 'This browser gives microphone access only to secure pages. Please use https.',
 }
 
-/** Why a call ended that the user did not end; null needs no explanation. */
+/** Why a call ended without an action of the user. Null if no explanation is needed. */
 export const endedBecauseWords: Record<TerminalStatus, string | null> = {
   completed: null,
   busy: 'The line is busy.',
@@ -70,7 +70,7 @@ export const endedBecauseWords: Record<TerminalStatus, string | null> = {
   canceled: 'The call was canceled before it was answered.',
 }
 
-/** The meaning of the phone network's refusals, by code (spec section 8). */
+/** The phone network's reasons for refusing a call, by error code (spec section 8). */
 export const networkRefusalWords: Record<number, string> = {
   31002: 'The call was declined.',
   31008: 'The call was canceled before it was answered.',
@@ -80,7 +80,7 @@ export const networkRefusalWords: Record<number, string> = {
   31603: 'The call was declined.',
 }
 
-/** The voice library's warnings in the words of a user (thresholds of spec section 9). */
+/** The text of the voice library's warnings, by the library's name (thresholds in spec section 9). */
 export const warningWords: Record<string, string> = {
   'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
   'low-bytes-sent': 'They may not hear you: no sound is leaving your computer.',

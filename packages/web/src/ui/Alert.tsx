@@ -6,10 +6,14 @@ import { IconButton } from './IconButton.tsx'
 export type AlertTone = 'error' | 'warning' | 'success' | 'info'
 
 const TONES = {
-  error: { box: 'border-danger/50 bg-danger-wash', ink: 'text-danger', Icon: CircleAlert },
-  warning: { box: 'border-warn/45 bg-warn-wash', ink: 'text-warn', Icon: TriangleAlert },
-  success: { box: 'border-call/45 bg-call-wash', ink: 'text-call', Icon: CircleCheck },
-  info: { box: 'border-line-strong bg-accent-wash', ink: 'text-accent', Icon: Info },
+  error: {
+    boxClass: 'border-danger/50 bg-danger-wash',
+    textClass: 'text-danger',
+    Icon: CircleAlert,
+  },
+  warning: { boxClass: 'border-warn/45 bg-warn-wash', textClass: 'text-warn', Icon: TriangleAlert },
+  success: { boxClass: 'border-call/45 bg-call-wash', textClass: 'text-call', Icon: CircleCheck },
+  info: { boxClass: 'border-line-strong bg-accent-wash', textClass: 'text-accent', Icon: Info },
 }
 
 interface AlertProps {
@@ -30,22 +34,22 @@ interface AlertProps {
 /** A message box. Screen readers announce errors at once and everything else when they are idle. */
 export function Alert(props: AlertProps) {
   const { tone, title, children, icon, actions, onDismiss, dismissLabel = 'Dismiss' } = props
-  const { box, ink, Icon } = TONES[tone]
+  const { boxClass, textClass, Icon } = TONES[tone]
   return (
     <div
       ref={props.scrollIntoView ? scrollToBox : null}
       role={tone === 'error' ? 'alert' : 'status'}
       className={classNames(
         'flex animate-arrive scroll-m-4 gap-3 rounded-control border p-3.5 text-left text-sm text-text',
-        box,
+        boxClass,
         props.className,
       )}
     >
-      <span className={classNames('mt-0.5 shrink-0', ink)} aria-hidden="true">
+      <span className={classNames('mt-0.5 shrink-0', textClass)} aria-hidden="true">
         {icon ?? <Icon size={18} />}
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
-        {title && <p className={classNames('font-semibold', ink)}>{title}</p>}
+        {title && <p className={classNames('font-semibold', textClass)}>{title}</p>}
         {children}
         {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
       </div>

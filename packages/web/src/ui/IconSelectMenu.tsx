@@ -31,7 +31,7 @@ export function IconSelectMenu<T extends object>(props: IconSelectProps<T>) {
     <div className="relative">
       <button
         type="button"
-        // This button replaces the one that was pressed, so it has to take over the focus.
+        // This button replaces the pressed button, so it must get the focus.
         {...select.getToggleButtonProps({
           disabled: props.disabled,
           'aria-label': label,

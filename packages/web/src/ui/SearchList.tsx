@@ -19,7 +19,7 @@ export interface ComboboxProps<T> {
   searchPlaceholder: string
   emptyText: string
   disabled?: boolean
-  /** Whether it looks like a form field of full width; otherwise it is a small button. */
+  /** Whether the closed combobox looks like a form field of full width. Without it, it is a small button. */
   isField?: boolean
   className?: string
 }
@@ -47,7 +47,7 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
       const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes
       if (type === InputKeyDownEscape || type === InputBlur) onClose()
     },
-    // onSelectedItemChange does not fire when the current item is selected again, which must close the list.
+    // Selecting the current item again must close the list, but does not call onSelectedItemChange.
     stateReducer: (_state, { type, changes }) => {
       const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
       if ((type === ItemClick || type === InputKeyDownEnter) && changes.selectedItem) {

@@ -23,7 +23,7 @@ export interface SelectProps<T> {
 /** The field of a {@link Select} with its list, which is open on the first render. */
 export function SelectMenu<T>(props: SelectProps<T>) {
   const { label, hideLabel, items, selected, onSelect, itemKey, itemText, renderItem } = props
-  // Wrapped in objects, because null may be one of the items and downshift uses null for "no selection".
+  // Each item is wrapped in an object, because an item may be null, which means "no selection" to downshift.
   const options = items.map(item => ({ item }))
   const select = useSelect<{ item: T }>({
     items: options,
@@ -44,7 +44,7 @@ export function SelectMenu<T>(props: SelectProps<T>) {
       </label>
       <button
         type="button"
-        // This button replaces the one that was pressed, so it has to take over the focus.
+        // This button replaces the pressed button, so it must get the focus.
         {...select.getToggleButtonProps({ disabled: props.disabled, autoFocus: true })}
         className={SELECT_FIELD}
       >

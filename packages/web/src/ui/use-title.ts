@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 
-// React's <title> has no effect, because the browser uses the first title, the one in index.html.
+// The browser uses the first <title>, which is in index.html. React's <title> would therefore have no effect.
 const titles: { text: string }[] = []
 
-/** Sets the page title while mounted. The last mounted title is shown; null sets none. */
+/** Sets the page title while mounted. If several are mounted, the newest is shown. Null sets no title. */
 export function useTitle(text: string | null): void {
   useEffect(() => {
     if (text === null) return
     const title = { text }
     titles.push(title)
-    showTopmost()
+    showNewest()
     return () => {
       titles.splice(titles.indexOf(title), 1)
-      showTopmost()
+      showNewest()
     }
   }, [text])
 }
 
-function showTopmost() {
-  const top = titles.at(-1)
-  if (top) document.title = top.text
+function showNewest() {
+  const newest = titles.at(-1)
+  if (newest) document.title = newest.text
 }

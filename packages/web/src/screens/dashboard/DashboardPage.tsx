@@ -13,7 +13,7 @@ import { useDashboardTab } from './shell/use-dashboard-tab.ts'
 import { useLogout } from './shell/use-logout.ts'
 import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
 
-/** The dashboard of a session. A new token remounts it, so that no user sees data of another one. */
+/** The dashboard of a session. A new token remounts it, so that a user never sees another user's data. */
 export function DashboardPage() {
   const { token } = useAuthState()
   return <SessionDashboard key={token} />

@@ -22,8 +22,8 @@ const RECEIPT = {
   customer: { displayName: 'Asha Rao', email: 'asha@example.com' },
 }
 
-function open(answer: FakeResponse) {
-  const server = createFakeServer({ 'GET /api/credits/receipts/p9': answer })
+function open(response: FakeResponse) {
+  const server = createFakeServer({ 'GET /api/credits/receipts/p9': response })
   const client = createClient({
     token: () => 'token',
     onUnauthorised: () => undefined,

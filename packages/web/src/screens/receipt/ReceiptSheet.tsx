@@ -15,7 +15,7 @@ interface ReceiptSheetProps {
   productName: string
 }
 
-/** The receipt as it is printed, and the buttons above it, which are not printed. */
+/** The receipt, and above it the buttons, which are not printed. */
 export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
   const { customer } = receipt
   return (

@@ -6,7 +6,7 @@ import { receiptWords } from '../../strings/credits.ts'
 
 export type ReceiptView =
   | { is: 'loading' }
-  /** It does not exist, or it belongs to another user. */
+  /** The receipt does not exist, or it belongs to another user. */
   | { is: 'not-found' }
   | { is: 'failed'; message: string }
   | { is: 'ready'; receipt: Receipt }
@@ -20,7 +20,7 @@ export function useReceipt(id: string): ReceiptView {
   if (data) return { is: 'ready', receipt: data }
   if (!error) return { is: 'loading' }
   const { status } = error.failure
-  // The server answers 400 to a malformed id.
+  // The server returns 400 for a malformed id.
   if (status === 404 || status === 400) return { is: 'not-found' }
   return { is: 'failed', message: messageOf(error.failure, receiptWords.failedText) }
 }

@@ -14,7 +14,7 @@ export function BotCheck({ container, problem }: BotCheckProps) {
       <h2 id={id} className="mb-1.5 text-xs font-medium text-soft">
         {register.verification}
       </h2>
-      {/* Has the height of the widget, so that nothing moves when it appears. */}
+      {/* The box has the height of the widget, so that nothing moves when the widget appears. */}
       <div ref={container} className="min-h-[65px] overflow-hidden rounded-control" />
       {problem && (
         <p role="alert" className="mt-1.5 text-xs text-danger">

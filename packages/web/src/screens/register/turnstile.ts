@@ -29,7 +29,8 @@ const ATTEMPTS = 50
 let loading: Promise<Turnstile> | null = null
 
 /**
- * Loads the vendor's script once a page. After a failed load the next call tries again.
+ * Loads the vendor's script once and returns the same promise to later callers. The call after a failure
+ * loads it again.
  *
  * @throws when the script cannot be loaded
  */

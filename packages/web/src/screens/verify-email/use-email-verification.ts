@@ -18,7 +18,7 @@ export function useEmailVerification(token: string | null): EmailVerification {
   const [result, setResult] = useState<EmailVerification>({ is: 'verifying' })
 
   useEffect(() => {
-    // In development React runs effects twice, and a token can be used only once. The ref survives the second run.
+    // React runs effects twice in development, but a token can be used only once. The ref survives both runs.
     if (!token || sentToken.current === token) return
     sentToken.current = token
     void client.request(endpoint, { query: { token } }).then(reply => {

@@ -15,7 +15,7 @@ interface BalanceCardProps {
   step: PurchaseStep
 }
 
-/** The balance in large type, with the available part and the debt where they differ from it. */
+/** The balance in large type, and the progress of a purchase. */
 export function BalanceCard({ balance, step }: BalanceCardProps) {
   const { data, error } = balance
   const hasArrived = step.is === 'arrived'
@@ -34,7 +34,7 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
         </div>
         {data && <Facts available={data.available} balance={data.balance} debt={data.debt} />}
       </div>
-      <Arrival step={step} />
+      <PurchaseProgress step={step} />
       {data?.balance === ZERO && (
         <Alert tone="warning" className="mt-4">
           {credits.none}
@@ -44,7 +44,7 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
   )
 }
 
-/** The available credit and the debt. Usually there is nothing to show. */
+/** The available credit, if it differs from the balance, and the debt, if there is any. */
 function Facts({ balance, available, debt }: { balance: Micros; available: Micros; debt: Micros }) {
   if (available === balance && debt === ZERO) return null
   return (
@@ -76,7 +76,7 @@ function Fact(props: { title: string; value: string; isBad?: boolean; children: 
 }
 
 /** The progress of a purchase, from the payment until the credit is on the account. */
-function Arrival({ step }: { step: PurchaseStep }) {
+function PurchaseProgress({ step }: { step: PurchaseStep }) {
   return (
     <div role="status" className="text-sm not-empty:mt-3">
       {step.is === 'arriving' && (

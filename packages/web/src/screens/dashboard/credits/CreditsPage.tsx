@@ -10,7 +10,7 @@ import { usePurchase } from './use-purchase.ts'
 
 /** The Credits tab: balance, credit packages and transactions. */
 export function CreditsPage() {
-  // A call that started since the last request may have placed a hold.
+  // Requested on every visit, because a call may have placed a hold since the last request.
   const balance = useBalance({ alwaysRefetch: true })
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()

@@ -23,14 +23,14 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
   const busyId = step.is === 'ordering' || step.is === 'paying' ? step.packageId : null
   return (
     <ul className="flex flex-wrap gap-3">
-      {view.packages.map(each => (
-        <li key={each.id} className="flex grow basis-44 max-sm:basis-full">
+      {view.packages.map(creditPackage => (
+        <li key={creditPackage.id} className="flex grow basis-44 max-sm:basis-full">
           <PackageCard
-            creditPackage={each}
-            priceInr={lastOrder?.packageId === each.id ? lastOrder.amountINR : null}
-            busy={busyId === each.id}
+            creditPackage={creditPackage}
+            priceInr={lastOrder?.packageId === creditPackage.id ? lastOrder.amountINR : null}
+            busy={busyId === creditPackage.id}
             disabled={!canBuy(state)}
-            onBuy={() => onBuy(each.id)}
+            onBuy={() => onBuy(creditPackage.id)}
           />
         </li>
       ))}
@@ -40,7 +40,7 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
 
 interface PackageCardProps {
   creditPackage: CreditPackage
-  /** The price in rupees; null until it was quoted. */
+  /** The price in rupees. Null until the server has quoted it. */
   priceInr: Paise | null
   busy: boolean
   disabled: boolean

@@ -3,13 +3,14 @@ import { credits } from '../../../strings/credits.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 
 interface PurchaseNoticesProps {
+  /** Whether a payment has just succeeded. */
   thanks: boolean
   problem: string | null
   /** Undefined for a problem that lasts until the page is reloaded. */
   onDismiss: (() => void) | undefined
 }
 
-/** The result of a payment, above the packages, where the user looks after the checkout dialog closes. */
+/** The result of a payment. It is above the packages, because the user clicked there. */
 export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesProps) {
   return (
     <div className="grid grid-cols-1 gap-3 not-empty:mb-4">

@@ -9,11 +9,14 @@ import { hasReceipt } from './transactions-query.ts'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]
-  /** The transaction that has just arrived; its row is highlighted. */
+  /** The transaction that added the bought credit; its row is highlighted. */
   arrivedId: string | null
 }
 
-/** Laid out as cards on a phone. The roles are explicit, because some browsers drop them with `display: grid`. */
+/**
+ * A table that is laid out as cards on a phone. It sets the roles explicitly, because some browsers drop
+ * them from a table with `display: grid`.
+ */
 export function TransactionTable({ transactions, arrivedId }: TransactionTableProps) {
   return (
     <table role="table" className="w-full border-collapse text-sm max-md:block">

@@ -8,7 +8,7 @@ const PACKAGES = [
   { id: 'starter-5', name: 'Starter', price: 5, amount: 5, description: 'To catch up.' },
   { id: 'plus-25', name: 'Plus', price: 25, amount: 26.25, description: 'With 5% extra.' },
 ]
-const transaction = (id: string, part: Record<string, unknown> = {}) => ({
+const transaction = (id: string, overrides: Record<string, unknown> = {}) => ({
   id,
   type: 'deduction',
   description: 'Call to +44 7400 123456',
@@ -16,7 +16,7 @@ const transaction = (id: string, part: Record<string, unknown> = {}) => ({
   balanceAfter: 0.987,
   createdAt: '2026-11-03T10:00:00.000Z',
   purchaseId: null,
-  ...part,
+  ...overrides,
 })
 const BOUGHT = transaction('t9', {
   type: 'addition',

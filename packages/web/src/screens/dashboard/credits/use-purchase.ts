@@ -26,7 +26,7 @@ export function usePurchase() {
   const state = useSyncExternalStore(flow.subscribe, flow.state)
   const status = useSyncExternalStore(gateway.subscribe, gateway.status)
 
-  // Credit that arrives after polling has stopped is found whenever the first page is loaded again.
+  // Polling stops after a while. Credit that arrives later is found when the first page is loaded again.
   const { data } = useQuery({ ...transactionsQuery(client, 1) })
   useEffect(() => {
     if (data) flow.onTransactionsLoaded(creditedPurchases(data.transactions))

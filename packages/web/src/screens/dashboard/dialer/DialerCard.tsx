@@ -8,7 +8,7 @@ import { useDialerKeys } from './keypad/use-dialer-keys.ts'
 import { useSentKeys } from './keypad/use-sent-keys.ts'
 import type { useDialer } from './use-dialer.ts'
 
-/** Number entry, keypad and call button; during a call the state of the call replaces the number entry. */
+/** Number entry, keypad and call button. During a call, {@link CallView} replaces the number entry. */
 export function DialerCard(dialer: ReturnType<typeof useDialer>) {
   const { phone, send, draft, start } = dialer
   const { call, status } = phone

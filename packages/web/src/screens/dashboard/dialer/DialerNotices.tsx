@@ -17,6 +17,7 @@ interface DialerNoticesProps {
   balance: Micros | null
   /** The ended call whose explanation was dismissed. */
   dismissedCall: EndedCall | null
+  /** Whether the number and the caller ID are both Indian. */
   breaksIndiaRule: boolean
   onDismissRefusal: () => void
   onDismissError: () => void
@@ -47,7 +48,7 @@ export function DialerNotices(props: DialerNoticesProps) {
         </Alert>
       )}
       {hasErrors && (
-        // On a phone it floats above the page. In the flow, it would push the lowest keys under the call button.
+        // On a phone the box floats above the page. Otherwise it would push the lowest keys under the call button.
         <div
           data-floats
           className="grid grid-cols-1 gap-3 max-sm:fixed max-sm:inset-x-3 max-sm:top-3 max-sm:z-30 max-sm:rounded-control max-sm:bg-card max-sm:shadow-float"

@@ -23,7 +23,7 @@ export function DialerPage() {
   const { phone, send, draft } = dialer
   const [isCheckOpen, setCheckOpen] = useState(false)
   const disabledReason = audioCheckDisabledReason(phone)
-  // The panel does not come back after the call: a new check needs a new press.
+  // A call closes the panel. It stays closed after the call.
   if (isCheckOpen && disabledReason !== null) setCheckOpen(false)
   const endedCallId = phone.call || phone.incoming ? null : (phone.lastCall?.callId ?? null)
   return (
@@ -50,7 +50,7 @@ export function DialerPage() {
       </div>
       <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
-          {/* Below the keys on a phone. Above them, it would push the lowest keys under the call button. */}
+          {/* On a phone these panels are below the keys, so that they do not push the keys under the call button. */}
           <Suspense fallback={null}>
             {endedCallId && <CallFeedback key={endedCallId} callId={endedCallId} />}
             {isCheckOpen && (
@@ -74,7 +74,7 @@ export function DialerPage() {
   )
 }
 
-/** The audio check uses the voice device, which handles one call at a time and belongs to one tab. */
+/** Why the audio check cannot start, or null. Like a call, it needs the voice device of this tab. */
 function audioCheckDisabledReason(phone: SoftphoneState): string | null {
   if (phone.activeInOtherTab) return audioCheckOffer.otherTab
   return phone.call || phone.incoming ? audioCheckOffer.inCall : null

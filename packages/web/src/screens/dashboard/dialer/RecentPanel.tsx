@@ -51,18 +51,18 @@ function RecentCall(props: {
 }) {
   const { call, disabled, onDial } = props
   const number = remoteNumberOf(call)
-  const printed = printPhoneNumber(number)
+  const shown = printPhoneNumber(number)
   return (
     <button
       type="button"
       disabled={disabled || !isKnownNumber(number)}
       onClick={() => onDial(number)}
-      title={dialLabel(printed)}
+      title={dialLabel(shown)}
       className="flex w-full items-center gap-3 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
     >
       <DirectionIcon direction={call.direction} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{printed}</span>
+        <span className="block truncate text-sm font-medium">{shown}</span>
         <span className="block text-xs text-faint">
           {printRecentDay(call.startTime, new Date())}
         </span>
@@ -77,7 +77,7 @@ function RecentCall(props: {
   )
 }
 
-/** A low form of the empty state, because the card is small on a phone. */
+/** Has less height than the other empty states, because the card is small on a phone. */
 function Empty() {
   return (
     <div className="flex grow flex-col items-center justify-center gap-3 pb-4 text-center max-lg:flex-row max-lg:justify-start max-lg:pb-0 max-lg:text-left lg:pb-8">

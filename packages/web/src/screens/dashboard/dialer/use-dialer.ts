@@ -37,7 +37,7 @@ export function useDialer() {
       return
     }
     setRefused(check.why)
-    // The message asks the user to try again, so a new attempt has to request the rate again.
+    // The message asks the user to try again, so this attempt requests the rate again.
     if (check.why === 'no-rate') retry()
     if (check.why === 'balance-loading' && balance.isError) void balance.refetch()
   }
@@ -51,6 +51,7 @@ export function useDialer() {
     recent,
     callerId,
     balanceProblem: balance.error && messageOf(balance.error.failure, dialer.balanceFailed),
+    /** Whether the number and the caller ID are both Indian. */
     breaksIndiaRule:
       draft.number.startsWith('+91') && (callerId.current?.startsWith('+91') ?? false),
     refusal: refusal(),

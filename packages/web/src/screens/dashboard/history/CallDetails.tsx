@@ -35,7 +35,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
           {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
         </Fact>
         <Fact title={history.calculation} wide>
-          {arithmetic(call)}
+          {calculationOf(call)}
         </Fact>
       </dl>
       <Button
@@ -61,7 +61,7 @@ function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   )
 }
 
-function arithmetic(call: CallRecord): string {
+function calculationOf(call: CallRecord): string {
   const { billedSeconds, actualCost, sellingRatePerMinute } = call
   if (billedSeconds === null || actualCost === null) return history.notSettled
   if (billedSeconds === 0 && actualCost === ZERO) return history.free

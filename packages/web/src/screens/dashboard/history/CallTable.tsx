@@ -6,7 +6,7 @@ import { CallRow } from './CallRow.tsx'
 
 interface CallTableProps {
   calls: readonly CallRecord[]
-  /** False during a call, because there can be only one. */
+  /** False during a call, because the softphone has one call at a time. */
   canCall: boolean
   onCallAgain: (number: string) => void
 }

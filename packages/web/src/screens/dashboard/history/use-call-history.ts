@@ -7,7 +7,7 @@ import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { type PagedView, pagedView } from '../shared/paged-view.ts'
 import { useRetry } from '../shared/use-retry.ts'
 
-/** Null shows every call. */
+/** The direction of the calls to show; null shows every call. */
 export type Filter = Direction | null
 
 /** The selected page and filter of the history, and the actions on it. */

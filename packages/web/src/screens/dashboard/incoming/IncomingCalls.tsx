@@ -8,7 +8,7 @@ const RingingInOtherTab = lazy(async () => ({
   default: (await import('./RingingInOtherTab.tsx')).RingingInOtherTab,
 }))
 
-/** Incoming calls: the tab that owns the voice device rings, and every other tab shows a line about it. */
+/** Incoming calls. The tab that owns the voice device rings; every other tab shows one line about the call. */
 export function IncomingCalls() {
   const { phone, send } = useSoftphone()
   const { incoming, activeInOtherTab } = phone
@@ -22,7 +22,7 @@ export function IncomingCalls() {
   )
 }
 
-/** Contains a panel that cannot be loaded, for example after an update of the server. The dashboard goes on. */
+/** Hides a panel whose code cannot be loaded, for example after an update of the server. */
 class HideOnError extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -10,7 +10,7 @@ import { AnswerButton } from './AnswerButton.tsx'
 import { useModal } from './use-modal.ts'
 import { useRingAlert } from './use-ring-alert.ts'
 
-/** Escape is ignored for this time after the panel appears, because it was meant for something else. */
+/** Escape is ignored for this time after the panel appears, because the user may have pressed it before. */
 const IGNORE_ESCAPE_MS = 1_000
 
 interface IncomingPanelProps {
@@ -26,7 +26,7 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
   const { callId, answering } = call
   const from = printPhoneNumber(call.from)
   const to = printPhoneNumber(call.to)
-  const isSilenced = useRingAlert({ from, to, isQuiet: answering })
+  const isSoundBlocked = useRingAlert({ from, to, isQuiet: answering })
   const titleId = useId()
   const detailId = useId()
   const dialog = useModal()
@@ -50,7 +50,7 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
       aria-describedby={detailId}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      // The browser must not close it on Escape or on the back gesture while the call rings.
+      // The browser must not close the dialog on Escape or on the back gesture while the call rings.
       onCancel={event => event.preventDefault()}
       onClose={event => event.currentTarget.showModal()}
       className="fixed m-auto w-full max-w-sm animate-appear flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-page/75 max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
@@ -100,7 +100,7 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
             {call.problem}
           </Alert>
         )}
-        {isSilenced && <Alert tone="info">{incoming.soundBlocked}</Alert>}
+        {isSoundBlocked && <Alert tone="info">{incoming.soundBlocked}</Alert>}
       </div>
     </dialog>
   )

@@ -43,9 +43,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function ring(part: Partial<IncomingCall> = {}) {
+async function ring(overrides: Partial<IncomingCall> = {}) {
   const rendered = renderScreen(<Page />)
-  rendered.phone.setState({ incoming: { ...CALL, ...part } })
+  rendered.phone.setState({ incoming: { ...CALL, ...overrides } })
   await screen.findByRole('alertdialog')
   return rendered
 }
@@ -55,11 +55,11 @@ function Page() {
   return <IncomingCalls />
 }
 
-/** What the panel draws above its row of buttons. */
+/** The markup above the row of buttons. */
 function markupBefore(button: HTMLElement): string {
   let markup = ''
-  let part = button.parentElement?.previousElementSibling
-  for (; part; part = part.previousElementSibling) markup = part.outerHTML + markup
+  let element = button.parentElement?.previousElementSibling
+  for (; element; element = element.previousElementSibling) markup = element.outerHTML + markup
   return markup
 }
 

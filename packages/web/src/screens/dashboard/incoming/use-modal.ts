@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
+    const modal = dialog.current
+    if (!modal) return
     const focusedBefore = document.activeElement
-    shown.showModal()
-    shown.focus()
+    modal.showModal()
+    modal.focus()
     return () => {
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
     }

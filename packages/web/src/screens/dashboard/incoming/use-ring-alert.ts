@@ -6,24 +6,25 @@ import { useTitle } from '../../../ui/use-title.ts'
 const TITLE_FLASH_MS = 1_000
 
 interface RingAlert {
-  /** Formatted for display. */
+  /** The caller's number, formatted for display. */
   from: string
+  /** The called number, formatted for display. */
   to: string
   /** Stops the sound, because the call was accepted. */
   isQuiet: boolean
 }
 
 /**
- * Announces a ringing call while mounted: by sound, by a flashing title, and by a notification if the user
- * has permitted them and the page has no focus.
+ * Announces a ringing call while mounted: by sound, by a flashing title, and by a notification if
+ * notifications are permitted and the page has no focus.
  * @returns whether the browser blocks the sound.
  */
 export function useRingAlert({ from, to, isQuiet }: RingAlert): boolean {
   const [isBlocked, setBlocked] = useState(false)
-  const [isFlash, setFlash] = useState(false)
-  useTitle(isFlash ? from : incoming.title)
+  const [isCallerInTitle, setCallerInTitle] = useState(false)
+  useTitle(isCallerInTitle ? from : incoming.title)
   useEffect(() => {
-    const timer = setInterval(() => setFlash(flash => !flash), TITLE_FLASH_MS)
+    const timer = setInterval(() => setCallerInTitle(shown => !shown), TITLE_FLASH_MS)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => (isQuiet ? undefined : playRingTone(setBlocked)), [isQuiet])

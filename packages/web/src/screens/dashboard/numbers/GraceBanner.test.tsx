@@ -3,14 +3,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { GraceBanner } from './GraceBanner.tsx'
 
-const rented = (part: Record<string, unknown> = {}) => ({
+const rented = (overrides: Record<string, unknown> = {}) => ({
   id: 'num_1',
   phoneNumber: '+14155552671',
   status: 'active',
   monthlyFee: 1.44,
   renewalDate: '2026-12-03T10:00:00.000Z',
   countryCode: 'US',
-  ...part,
+  ...overrides,
 })
 
 function serverWith(...numbers: ReturnType<typeof rented>[]): Responses {

@@ -4,8 +4,8 @@ import { incoming } from '../../../strings/incoming.ts'
 import { Button } from '../../../ui/Button.tsx'
 
 /**
- * A button that asks for permission to show notifications, or the result of that question. Renders
- * nothing in browsers without notifications.
+ * A button that asks for permission to show notifications, or the result after the user has decided.
+ * Renders nothing in browsers without notifications.
  */
 export function NotificationOffer() {
   const [permission, setPermission] = useState(() =>

@@ -22,7 +22,7 @@ const COPIED_MS = 2_000
 
 interface NumberCardProps {
   number: VirtualNumber
-  /** Whether this page is cancelling the number. The server's status may report the same. */
+  /** Whether this page is cancelling the number. The number's own status may still be active. */
   isCancelling: boolean
   onCancel: () => void
 }

@@ -20,11 +20,11 @@ import { useNumbers } from './use-numbers.ts'
 interface NumberListProps {
   notices: Notices
   notice: ReactNode
-  onGet: () => void
+  onRent: () => void
 }
 
-/** The rented numbers, and a button to get another one. */
-export function NumberList({ notices, notice, onGet }: NumberListProps) {
+/** The rented numbers, and a button that opens the search for a new one. */
+export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const { data, error, refetch } = useNumbers()
   const retry = useRetry(refetch)
   const cancel = useCancelNumber(notices)
@@ -35,7 +35,7 @@ export function NumberList({ notices, notice, onGet }: NumberListProps) {
           <h2 className="text-lg font-semibold">{numbers.title}</h2>
           <p className="text-sm text-soft">{numbers.lead}</p>
         </div>
-        <Button className="max-sm:w-full" onClick={onGet}>
+        <Button className="max-sm:w-full" onClick={onRent}>
           {numbers.get}
         </Button>
       </div>
@@ -56,7 +56,7 @@ export function NumberList({ notices, notice, onGet }: NumberListProps) {
               <NumberCard
                 number={number}
                 isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
-                onCancel={() => cancel.ask(number)}
+                onCancel={() => cancel.askToConfirm(number)}
               />
             </li>
           ))}
@@ -72,10 +72,10 @@ interface CancelDialogProps {
   number: VirtualNumber
   isBusy: boolean
   confirm: () => void
-  keep: () => void
+  closeDialog: () => void
 }
 
-function CancelDialog({ number, isBusy, confirm, keep }: CancelDialogProps) {
+function CancelDialog({ number, isBusy, confirm, closeDialog }: CancelDialogProps) {
   return (
     <ConfirmDialog
       title={numbers.cancelTitle}
@@ -84,7 +84,7 @@ function CancelDialog({ number, isBusy, confirm, keep }: CancelDialogProps) {
       isDangerous
       busy={isBusy}
       onConfirm={confirm}
-      onCancel={keep}
+      onCancel={closeDialog}
     >
       <p className="text-base font-semibold text-text">{printPhoneNumber(number.phoneNumber)}</p>
       <ul className="grid list-disc gap-1 pl-5 marker:text-danger">

@@ -5,21 +5,21 @@ import { useNotice } from '../shared/use-notice.ts'
 import { NumberList } from './NumberList.tsx'
 import { RentView } from './RentView.tsx'
 
-const VIEW = 'view'
-const PURCHASE = 'purchase'
+const VIEW_PARAM = 'view'
+const SEARCH_VIEW = 'purchase'
 
 /** The My Numbers tab: the rented numbers, or with `view=purchase` in the URL the search for a new one. */
 export function NumbersPage() {
   const [query, setQuery] = useSearchParams()
   const notices = useNotice()
-  const isPurchase = query.get(VIEW) === PURCHASE
+  const isSearch = query.get(VIEW_PARAM) === SEARCH_VIEW
   const show = (view: string | null) => {
     notices.dismiss()
-    setQuery({ tab: 'numbers', ...(view !== null && { [VIEW]: view }) })
+    setQuery({ tab: 'numbers', ...(view !== null && { [VIEW_PARAM]: view }) })
   }
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-4">
-      {isPurchase ? (
+      {isSearch ? (
         <RentView
           onBack={() => show(null)}
           onRented={number => {
@@ -32,7 +32,7 @@ export function NumbersPage() {
         <NumberList
           notices={notices}
           notice={<NoticeBox {...notices} />}
-          onGet={() => show(PURCHASE)}
+          onRent={() => show(SEARCH_VIEW)}
         />
       )}
     </div>

@@ -16,12 +16,12 @@ interface RentViewProps {
   onNeedCredit: () => void
 }
 
-/** The search for a number, and renting it. */
+/** Searches a number and rents it. */
 export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
   const notices = useNotice()
   const { view, search, removeResult } = useNumberSearch(notices)
   const rent = useRentNumber({
-    onRented: onRented,
+    onRented,
     onProblem: notices.fail,
     onUnavailable: removeResult,
   })

@@ -29,13 +29,13 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
   const [country, setCountry] = useState(() => initialRentableCountry(navigator.languages))
   const [type, setType] = useState<NumberType | null>(null)
   const [pattern, setPattern] = useState('')
-  // Users may type digits in groups.
+  // The user may group the digits with spaces, hyphens or parentheses.
   const digits = pattern.replace(/[\s()-]/g, '')
-  const isPattern = PATTERN.test(digits)
+  const isValid = PATTERN.test(digits)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPattern && !isSearching) onSearch({ countryCode: country.code, type, pattern: digits })
+    if (isValid && !isSearching) onSearch({ countryCode: country.code, type, pattern: digits })
   }
   return (
     <Card>
@@ -56,7 +56,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
         <Field
           label={numbers.pattern}
           hint={numbers.patternHint}
-          problem={isPattern ? null : numbers.patternProblem}
+          problem={isValid ? null : numbers.patternProblem}
         >
           {ids => (
             <TextInput
@@ -73,7 +73,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
         <Button
           type="submit"
           busy={isSearching}
-          disabled={!isPattern}
+          disabled={!isValid}
           className="h-12 self-start sm:max-lg:mt-[1.3875rem] lg:mt-[1.3875rem]"
         >
           {isSearching ? numbers.searching : numbers.search}

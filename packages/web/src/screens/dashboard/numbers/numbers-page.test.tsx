@@ -9,14 +9,14 @@ import { NumbersPage } from './NumbersPage.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-const rented = (part: Record<string, unknown> = {}) => ({
+const rented = (overrides: Record<string, unknown> = {}) => ({
   id: 'num_1',
   phoneNumber: '+14155552671',
   status: 'active',
   monthlyFee: 1.44,
   renewalDate: '2026-12-03T10:00:00.000Z',
   countryCode: 'US',
-  ...part,
+  ...overrides,
 })
 
 const offer = (phoneNumber: string, monthlyFee = 1.4375) => ({
@@ -76,12 +76,12 @@ describe('the rented numbers', () => {
     })
     renderScreen(<NumbersPage />, { responses })
     const cards = await screen.findAllByRole('article')
-    const words = cards.map(card => card.textContent)
-    expect(words[0]).toMatch(/\+1 415 555 2671.*\$1\.44.*Renews on.*Dec.*Active/)
-    expect(words[1]).toMatch(
+    const texts = cards.map(card => card.textContent)
+    expect(texts[0]).toMatch(/\+1 415 555 2671.*\$1\.44.*Renews on.*Dec.*Active/)
+    expect(texts[1]).toMatch(
       /\+44 7400 123456.*Released on.*unless credits are added.*Grace period/,
     )
-    expect(words[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\.$/)
+    expect(texts[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\.$/)
     expect(
       within(cards[2] as HTMLElement).getByRole<HTMLButtonElement>('button', {
         name: 'Cancelling...',
@@ -98,10 +98,10 @@ describe('the rented numbers', () => {
 
 describe('cancelling', () => {
   it('asks for confirmation, shows progress, and removes the number', async () => {
-    let answer: (answer: StubResponse) => void = () => undefined
+    let respond: (response: StubResponse) => void = () => undefined
     const { responses } = serverWith({
       numbers: [rented()],
-      cancel: new Promise<StubResponse>(resolve => (answer = resolve)),
+      cancel: new Promise<StubResponse>(resolve => (respond = resolve)),
     })
     const { user, requests } = renderScreen(<NumbersPage />, { responses })
     await user.click(await screen.findByRole('button', { name: /^Cancel \+1/ }))
@@ -114,7 +114,7 @@ describe('cancelling', () => {
     await user.click(dialog().getByRole('button', { name: 'Cancel number' }))
     const busy = dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })
     expect(busy.disabled).toBe(true)
-    answer({ body: { message: 'gone' } })
+    respond({ body: { message: 'gone' } })
     expect(await screen.findByText('Number +14155552671 canceled successfully')).toBeTruthy()
     expect(screen.queryByRole('article')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -210,13 +210,13 @@ describe('getting a number', () => {
   })
 
   it('removes a number that was rented by another user, and shows the message', async () => {
-    const words = 'This number is already taken. Please choose another one.'
+    const message = 'This number is already taken. Please choose another one.'
     const { user } = await openAndSearch({
-      rent: { status: 409, body: { error: words, code: 'number-taken' } },
+      rent: { status: 409, body: { error: message, code: 'number-taken' } },
     })
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
     await user.click(await screen.findByRole('button', { name: 'Get number' }))
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Get +1 415 555 0123' })).toBeNull()
     expect(press('Get +1 415 555 0124')).toBeTruthy()
   })

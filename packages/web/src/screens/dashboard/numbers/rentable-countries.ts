@@ -21,10 +21,10 @@ export function matchRentableCountries(query: string): readonly RentableCountry[
   return matchCountries(query).filter(isRentable)
 }
 
-/** The initial country: that of the browser's language if it has numbers for rent, or the United States. */
+/** The initial country: the browser's home country if it has numbers for rent, or the United States. */
 export function initialRentableCountry(languages: readonly string[]): RentableCountry {
   const home = homeCountry(languages)
-  const first = isRentable(home) ? home : RENTABLE.find(({ code }) => code === 'US')
-  if (!first) throw new Error('No numbers are for rent in the United States')
-  return first
+  const initial = isRentable(home) ? home : RENTABLE.find(({ code }) => code === 'US')
+  if (!initial) throw new Error('No numbers are for rent in the United States')
+  return initial
 }

@@ -28,7 +28,7 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
       return
     }
     succeed(canceledWords(phoneNumber))
-    // A list requested before the cancellation would bring the number back.
+    // The response to an earlier list request would show the canceled number again.
     await queries.cancelQueries({ queryKey: keys.numbers })
     queries.setQueryData<{ numbers: VirtualNumber[]; count: number }>(keys.numbers, list => {
       const remaining = list?.numbers.filter(number => number.id !== id) ?? []
@@ -42,8 +42,8 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
   return {
     confirming,
     isBusy,
-    ask: setConfirming,
+    askToConfirm: setConfirming,
     confirm: () => void confirm(),
-    keep: () => setConfirming(null),
+    closeDialog: () => setConfirming(null),
   }
 }

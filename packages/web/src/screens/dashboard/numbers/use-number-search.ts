@@ -20,7 +20,7 @@ export type SearchView =
   | { is: 'failed'; message: string; retry: () => void }
   | { is: 'ready'; numbers: AvailableNumber[] }
 
-/** Searches numbers for rent. A late response to an earlier search never replaces newer results. */
+/** Searches numbers for rent. The late response of an earlier search is ignored. */
 export function useNumberSearch({ succeed, dismiss }: Notices) {
   const client = useClient()
   const [view, setView] = useState<SearchView>({ is: 'none' })
@@ -51,10 +51,13 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
 
   /** Removes a number that is no longer available. */
   const removeResult = (phoneNumber: string) =>
-    setView(before =>
-      before.is === 'ready'
-        ? { is: 'ready', numbers: before.numbers.filter(each => each.phoneNumber !== phoneNumber) }
-        : before,
+    setView(previous =>
+      previous.is === 'ready'
+        ? {
+            is: 'ready',
+            numbers: previous.numbers.filter(each => each.phoneNumber !== phoneNumber),
+          }
+        : previous,
     )
 
   return { view, search: (criteria: SearchCriteria) => void search(criteria), removeResult }

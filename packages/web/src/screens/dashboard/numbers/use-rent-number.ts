@@ -33,7 +33,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
   const requestBalance = useRequest(getBalance)
   const [step, setStep] = useState<RentStep>(NONE)
 
-  /** The available credit, or null after reporting why it could not be loaded. */
+  /** Returns the available credit. Reports a failed request and returns null. */
   const loadAvailable = async (): Promise<Micros | null> => {
     try {
       const balance = await queries.fetchQuery({
@@ -68,9 +68,9 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
     const { phoneNumber } = number
     setStep({ is: 'renting', number, available })
     const reply = await client.request(rentNumber, { body: { phoneNumber } })
-    const stale = [keys.numbers, keys.balance, keys.transactions, keys.callerIds]
-    // Also after a failure, because the server may complete a rental later that it could not confirm now.
-    for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
+    const changed = [keys.numbers, keys.balance, keys.transactions, keys.callerIds]
+    // The lists are also reloaded after a failure, because the server may complete the rental later.
+    for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
     if (reply.ok) {
       setStep(NONE)
       onRented(reply.value.phoneNumber)

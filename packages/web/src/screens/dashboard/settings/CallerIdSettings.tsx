@@ -21,9 +21,12 @@ import { useCallerIdChanges } from './use-caller-id-changes.ts'
 /** The list of caller IDs: the platform number and the user's numbers, with the current one marked. */
 export function CallerIdSettings({ notices }: { notices: Notices }) {
   const choice = useCallerIdChoice()
-  const { options, current, failure, isKnown, isLoading } = choice
+  const { options, current, failure, hasLoaded, isLoading } = choice
   const retry = useRetry(choice.refetch)
-  const { saving, isConfirming, set, askToClear, clear, keep } = useCallerIdChanges(choice, notices)
+  const { saving, isConfirming, set, askToClear, clear, closeDialog } = useCallerIdChanges(
+    choice,
+    notices,
+  )
   const isPlatform = !options.some(option => option.phoneNumber === current)
   return (
     <Card>
@@ -36,7 +39,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
       {failure && (
         <LoadFailure onRetry={retry}>{messageOf(failure, settings.callerIdsFailed)}</LoadFailure>
       )}
-      {isKnown && (
+      {hasLoaded && (
         <ul className="grid grid-cols-1 gap-2">
           <CallerIdRow
             isCurrent={isPlatform}
@@ -56,7 +59,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
           ))}
         </ul>
       )}
-      {isKnown && options.length === 0 && (
+      {hasLoaded && options.length === 0 && (
         <p className="mt-3 text-sm text-faint">{settings.noOptions}</p>
       )}
       {isConfirming && (
@@ -66,7 +69,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
           cancelLabel={settings.cancel}
           busy={saving !== null}
           onConfirm={clear}
-          onCancel={keep}
+          onCancel={closeDialog}
         >
           <p>{settings.clearDetail}</p>
         </ConfirmDialog>

@@ -61,7 +61,7 @@ export function ValidationCall(props: ValidationCallProps) {
   )
 }
 
-/** The countdown, then a text without one. The seconds are outside the live region, which would announce each. */
+/** The countdown, and then a text. The seconds are outside the live region, so they are not announced. */
 function Waiting({ left }: { left: number }) {
   return (
     <p className="flex items-center gap-2.5 text-sm text-soft">

@@ -62,7 +62,7 @@ export function VerifiedNumberRow({
             >
               {isRemoving ? settings.removing : settings.confirmRemove}
             </Button>
-            {/* Cancel takes the place of Delete, so that a double click deletes nothing. */}
+            {/* Cancel appears in the place of Delete, so that a double click deletes nothing. */}
             <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
               {settings.cancel}
             </Button>

@@ -13,13 +13,13 @@ const option = (phoneNumber: string, type: string, countryCode: string, status =
   status: status === 'virtual' ? 'active' : status,
 })
 
-function serverWith(part: Responses = {}): Responses {
+function serverWith(overrides: Responses = {}): Responses {
   return {
     '/api/user/profile': {
       body: { id: 'u', email: 'a@example.com', displayName: 'A', selectedCallerId: null },
     },
     '/api/verified-numbers': { body: { numbers: [] } },
-    ...part,
+    ...overrides,
   }
 }
 
@@ -72,8 +72,8 @@ describe('the caller ID settings', () => {
       responses: serverWith({ ...list, '/api/caller-id': { body: { callerID: null } } }),
     })
     await user.click(await screen.findByRole('button', { name: /^Clear/ }))
-    const question = within(screen.getByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(requests).not.toContain('/api/caller-id')
     await user.click(press(/^Clear/))
     await user.click(press('Clear caller ID'))

@@ -5,7 +5,7 @@ import { settings } from '../../../strings/settings.ts'
 import type { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import type { Notices } from '../shared/use-notice.ts'
 
-/** Setting the caller ID, which happens at once, and clearing it, which asks for confirmation. */
+/** Sets the caller ID at once, and clears it after a confirmation. */
 export function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>, notices: Notices) {
   const { succeed, fail, dismiss } = notices
   const [saving, setSaving] = useState<string | null>(null)
@@ -36,6 +36,6 @@ export function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>,
     set: (number: string) => void set(number),
     askToClear: () => setConfirming(true),
     clear: () => void clear(),
-    keep: () => setConfirming(false),
+    closeDialog: () => setConfirming(false),
   }
 }

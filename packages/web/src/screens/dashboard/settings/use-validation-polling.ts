@@ -8,8 +8,8 @@ import { settings } from '../../../strings/settings.ts'
 const SECOND_MS = 1_000
 
 /**
- * Polls whether the validation call has succeeded, 20 times with 3 s between, and counts down the 45 s in
- * which the call is expected. A poll that fails counts as one of the 20.
+ * Polls whether the validation call has succeeded: 20 times, every 3 s. Counts down the 45 s in which the
+ * call is expected. A failed request counts as one of the 20 polls.
  */
 export function useValidationPolling(phoneNumber: string, onValidated: () => void) {
   const client = useClient()
@@ -38,7 +38,7 @@ export function useValidationPolling(phoneNumber: string, onValidated: () => voi
       setPolling(false)
       if (reply.ok) setProblem(settings.validationTimeout)
     }
-    // The first poll of a new call waits, because the call cannot be over yet. A manual check polls at once.
+    // A new call cannot be over yet, so its first poll waits. After "Check again" the first poll does not wait.
     timer = setTimeout(() => void poll(1), round === 0 ? VALIDATION_POLL_MS : 0)
     return () => {
       unmounted.abort()
@@ -54,12 +54,12 @@ export function useValidationPolling(phoneNumber: string, onValidated: () => voi
     checkNow: () => {
       setProblem(null)
       setPolling(true)
-      setRound(before => before + 1)
+      setRound(previous => previous + 1)
     },
   }
 }
 
-/** Seconds down to 0, computed from the clock, because timers are throttled in background tabs. */
+/** Counts the seconds down to 0. Reads the clock, because browsers slow down timers in background tabs. */
 function useCountdown(seconds: number): number {
   const [startMs] = useState(() => Date.now())
   const [nowMs, setNowMs] = useState(startMs)

@@ -16,7 +16,7 @@ interface PagedListProps<T> {
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list in pages, in each of its states: loading, failed, empty, and ready with a pager. */
+/** A list with pages. Shows one of its states: loading, failed, empty, or ready with a pager. */
 export function PagedList<T>(props: PagedListProps<T>) {
   const { view, onPage, onRetry, failedText, skeleton, empty, children } = props
   if (view.is === 'loading') return skeleton

@@ -19,7 +19,7 @@ export function countryByCode(code: string | undefined): Country {
   return BY_CODE.get(code ?? '') ?? FALLBACK
 }
 
-/** The main country of a dial code that several countries share, such as the United States for +1. */
+/** The main country of a calling code without plus, such as the United States for "1". */
 export function mainCountryOf(callingCode: string): Country | undefined {
   const main = MAIN_COUNTRY_OF_CALLING_CODE.get(callingCode)
   return main ? BY_CODE.get(main) : COUNTRIES.find(c => c.dialCode === `+${callingCode}`)
@@ -39,8 +39,8 @@ export function homeCountry(languages: readonly string[]): Country {
 export function matchCountries(query: string): readonly Country[] {
   const normalized = normalize(query).trim()
   if (normalized === '') return COUNTRIES
-  const digits = /^\+?\d+$/.test(normalized) ? `+${normalized.replace('+', '')}` : null
-  return COUNTRIES.map(country => ({ country, rank: rankOf(country, normalized, digits) }))
+  const dialCode = /^\+?\d+$/.test(normalized) ? `+${normalized.replace('+', '')}` : null
+  return COUNTRIES.map(country => ({ country, rank: rankOf(country, normalized, dialCode) }))
     .filter(match => match.rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
     .map(match => match.country)
@@ -48,10 +48,10 @@ export function matchCountries(query: string): readonly Country[] {
 
 const NO_MATCH = 9
 
-function rankOf(country: Country, normalized: string, digits: string | null): number {
-  if (digits !== null) {
-    if (country.dialCode === digits) return mainCountryOf(digits.slice(1)) === country ? 0 : 1
-    return country.dialCode.startsWith(digits) ? 2 : NO_MATCH
+function rankOf(country: Country, normalized: string, dialCode: string | null): number {
+  if (dialCode !== null) {
+    if (country.dialCode === dialCode) return mainCountryOf(dialCode.slice(1)) === country ? 0 : 1
+    return country.dialCode.startsWith(dialCode) ? 2 : NO_MATCH
   }
   const name = normalize(country.name)
   if (name.startsWith(normalized)) return 1
@@ -76,7 +76,7 @@ const SPECIAL_NAMES = new Map<string, string>([
   ['PS', 'Palestine'],
 ])
 
-/** Dial codes shared by several countries. The test checks that the list is complete. */
+/** The main country of each calling code that several countries share. A test checks that it is complete. */
 const MAIN_COUNTRY_OF_CALLING_CODE = new Map<string, string>([
   ['1', 'US'],
   ['7', 'RU'],

@@ -7,7 +7,7 @@ export type PagedView<T> =
   | { is: 'loading' }
   | { is: 'failed'; failure: Failure }
   | { is: 'empty' }
-  /** `isStale` while the next page is loading and the one before is still shown. */
+  /** `isStale`: the items are of the previous page, because the next page is still loading. */
   | { is: 'ready'; items: readonly T[]; page: number; pages: number; isStale: boolean }
 
 interface Page {
@@ -24,7 +24,7 @@ export function pagedView<P extends Page, T>(
   if (!query.data) return { is: 'loading' }
   const { currentPage, totalPages } = query.data
   const items = itemsOf(query.data)
-  // A page past the last one is empty too. It stays 'ready', so that the pager leads back.
+  // A page after the last page is also empty. It stays 'ready', so that the pager is shown.
   if (items.length === 0 && totalPages <= 1) return { is: 'empty' }
   return {
     is: 'ready',

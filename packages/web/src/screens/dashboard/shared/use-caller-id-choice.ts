@@ -20,9 +20,9 @@ export function useCallerIdChoice() {
   const options = useCallerIds()
   const { current, error } = useCurrentCallerId()
 
-  /** The server decides: the cached caller ID changes only after its response. */
-  const save = async (reply: Promise<Reply<{ callerID: string | null }>>) => {
-    const saved = await reply
+  /** The cached caller ID changes only after the server has accepted the change. */
+  const save = async (request: Promise<Reply<{ callerID: string | null }>>) => {
+    const saved = await request
     if (saved.ok) queries.setQueryData(keys.callerId, { callerID: saved.value.callerID })
     // The request may have been refused because the user no longer owns the number.
     else void queries.invalidateQueries({ queryKey: keys.callerIds })
@@ -36,8 +36,8 @@ export function useCallerIdChoice() {
     options: options.data?.callerIDs.filter(option => option.isActive) ?? NO_OPTIONS,
     isLoading: options.isPending,
     failure: (options.error ?? error)?.failure ?? (null as Failure | null),
-    /** Whether a list was loaded at least once. */
-    isKnown: options.data !== undefined,
+    /** Whether the list was loaded at least once. */
+    hasLoaded: options.data !== undefined,
     refetch: () =>
       Promise.all([options.refetch(), queries.refetchQueries({ queryKey: keys.callerId })]),
     current,

@@ -18,8 +18,8 @@ import { printPhoneNumber } from '../shared/print-phone-number.ts'
 import { useCallSeconds } from '../shared/use-call-seconds.ts'
 
 /**
- * Shows the active call in the page's title, and as a bar on every tab except the dialer, which shows the
- * call itself.
+ * Shows the active call in the page's title, and as a bar on every tab except the dialer. The dialer has its
+ * own view of the call.
  */
 export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const { phone, send } = useSoftphone()

@@ -18,7 +18,7 @@ interface HeaderProps {
   onBalance: () => void
 }
 
-/** One row on a wide screen. On a phone the tabs move to the bottom edge and the user's name below the product's. */
+/** One row on a wide screen. On a phone the tabs are at the bottom edge, and the user's name has its own row. */
 export function Header(props: HeaderProps) {
   const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
   return (

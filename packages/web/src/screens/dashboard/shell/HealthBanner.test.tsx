@@ -8,8 +8,8 @@ const HEALTH = 'GET /api/health'
 const HEALTHY = ok({ status: 'ok', version: '1' })
 const TITLE = 'Backend Connection Issue'
 
-function open(answers: Parameters<typeof createFakeServer>[0]) {
-  const server = createFakeServer(answers)
+function open(responses: Parameters<typeof createFakeServer>[0]) {
+  const server = createFakeServer(responses)
   const onLogout = vi.fn<() => void>()
   const page = renderPage(<HealthBanner onLogout={onLogout} />, { server })
   return { ...page, onLogout }

@@ -24,7 +24,6 @@ function DialerSkeleton() {
   )
 }
 
-/** An empty card. */
 function EmptyCard({ className }: { className: string }) {
   return (
     <div className={`rounded-card border border-line bg-card p-6 ${className}`}>

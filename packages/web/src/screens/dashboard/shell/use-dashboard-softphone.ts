@@ -11,7 +11,7 @@ export function useDashboardSoftphone(): Softphone | null {
   const client = useClient()
   const settings = useSettings()
   const queries = useQueryClient()
-  const [holder] = useState(() =>
+  const [mounted] = useState(() =>
     createWhileMounted(() =>
       createBrowserSoftphone({
         client,
@@ -24,11 +24,11 @@ export function useDashboardSoftphone(): Softphone | null {
       }),
     ),
   )
-  return useSyncExternalStore(holder.subscribe, holder.current)
+  return useSyncExternalStore(mounted.subscribe, mounted.current)
 }
 
-// Created on subscribe and not on render: React may discard a render, and in development it mounts
-// twice. The first instance is destroyed then and cannot be used again.
+// The softphone is created on subscribe, not on render. React may discard a render, and in development it
+// mounts twice: the first unmount destroys the softphone, which cannot be used again.
 function createWhileMounted(create: () => Softphone) {
   let softphone: Softphone | null = null
   return {

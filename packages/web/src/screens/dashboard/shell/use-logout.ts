@@ -2,7 +2,7 @@ import { rememberCallerId } from '../shared/remembered-caller-id.ts'
 import { useSession } from '../../../session/use-session.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 
-/** Logs out. An active call is ended first, because that needs the session's token. */
+/** Logs out. An active call is ended first, because ending it needs the session's token. */
 export function useLogout(softphone: Softphone | null): () => void {
   const session = useSession()
   return () => {

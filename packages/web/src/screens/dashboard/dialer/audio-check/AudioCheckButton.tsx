@@ -3,7 +3,7 @@ import { audioCheckOffer } from '../../../../strings/audio-check-offer.ts'
 import { Button } from '../../../../ui/Button.tsx'
 
 interface AudioCheckButtonProps {
-  /** Why the audio check is not available now; null when it is. */
+  /** Why the audio check is not available now. Null if it is available. */
   disabledReason: string | null
   onOpen: () => void
 }

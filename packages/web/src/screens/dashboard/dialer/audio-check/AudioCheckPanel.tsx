@@ -52,7 +52,7 @@ export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
   )
 }
 
-/** On a phone the panel opens far below its button, out of sight. */
+/** Scrolls to the panel, which opens far below its button on a phone. */
 function scrollToPanel(panel: HTMLElement | null) {
   // jsdom does not implement scrollIntoView.
   panel?.scrollIntoView?.({ block: 'nearest' })

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
 import { audioCheck, audioCheckWords } from '../../../../strings/audio-check.ts'
 
-/** The findings for microphone and network. */
+/** The results for microphone and network. */
 export function AudioCheckResult({ state }: { state: AudioCheckState }) {
   if (state.is === 'failed') return <Failed part={state.part} message={state.message} />
   if (state.is !== 'completed') return null
   const { microphoneWorks, network } = state
   return (
     <dl className="mt-3 grid gap-3">
-      <Finding title={audioCheck.microphone} isGood={microphoneWorks}>
+      <PartResult title={audioCheck.microphone} isGood={microphoneWorks}>
         {microphoneWorks
           ? audioCheck.soundDetected
           : `${audioCheck.noSoundDetected} ${audioCheck.noSoundDetectedHelp}`}
-      </Finding>
-      <Finding
+      </PartResult>
+      <PartResult
         title={audioCheck.network}
         isGood={network !== null && network.label !== 'Fair' && network.label !== 'Degraded'}
       >
@@ -29,26 +29,26 @@ export function AudioCheckResult({ state }: { state: AudioCheckState }) {
         ) : (
           `${audioCheck.noEcho} ${audioCheck.noEchoHelp}`
         )}
-      </Finding>
+      </PartResult>
     </dl>
   )
 }
 
-/** The part that failed; the other one was not tested. */
+/** The result when one part failed and the other part was not tested. */
 function Failed({ part, message }: { part: 'microphone' | 'network'; message: string }) {
   return (
     <dl className="mt-3 grid gap-3">
       {(['microphone', 'network'] as const).map(each => (
-        <Finding key={each} title={audioCheck[each]} isGood={each === part ? false : null}>
+        <PartResult key={each} title={audioCheck[each]} isGood={each === part ? false : null}>
           {each === part ? message : audioCheck.untested}
-        </Finding>
+        </PartResult>
       ))}
     </dl>
   )
 }
 
 /** `isGood` is null for a part that was not tested. */
-function Finding(props: { title: string; isGood: boolean | null; children: ReactNode }) {
+function PartResult(props: { title: string; isGood: boolean | null; children: ReactNode }) {
   const { title, isGood, children } = props
   return (
     <div className="flex gap-3 text-sm">

@@ -15,11 +15,11 @@ export function useAudioCheck(inputId: string | null) {
   const [state, setState] = useState<AudioCheckState>({ is: 'opening' })
   const [level, setLevel] = useState(0)
   useEffect(() => {
-    // Undefined on insecure pages, although the DOM types say otherwise.
+    // `mediaDevices` is undefined on insecure pages, but the DOM types declare it as always present.
     const { mediaDevices } = navigator as Partial<Navigator>
     return runAudioCheck(
       {
-        // Not the softphone's microphone, because calls open and close that one.
+        // A separate microphone, because calls open and close the softphone's microphone.
         microphone: createMicrophone(mediaDevices),
         watchLevel,
         fetchToken: () => createCallBackend(client).fetchToken(),
@@ -37,6 +37,6 @@ export function useAudioCheck(inputId: string | null) {
   return {
     state,
     level,
-    repeat: () => setRun(before => before + 1),
+    repeat: () => setRun(previous => previous + 1),
   }
 }

@@ -8,7 +8,7 @@ import { printPhoneNumber } from '../../shared/print-phone-number.ts'
 interface CallerIdSelectProps {
   /** The user's verified and rented numbers. */
   options: readonly CallerIdOption[]
-  /** The caller ID in use, or the one that is being saved; null is the platform number. */
+  /** The saved caller ID, or the choice that is being saved. Null is the platform number. */
   current: string | null
   /** Why the list could not be loaded, or why the choice could not be saved. */
   problem: string | null

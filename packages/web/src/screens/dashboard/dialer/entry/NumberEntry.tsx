@@ -25,8 +25,8 @@ export function NumberEntry({ draft, rate, callerId, start }: NumberEntryProps) 
         onChange={draft.change}
         onPaste={draft.paste}
         onCountry={next => {
-          draft.pick(next)
-          // The picker first returns the focus to its own button.
+          draft.pickCountry(next)
+          // The picker returns the focus to its own button first, so this focus has to follow it.
           requestAnimationFrame(() => input.current?.focus())
         }}
         onBackspace={draft.backspace}

@@ -9,7 +9,7 @@ export interface NumberInputProps {
   placeholder: string
   input: RefObject<HTMLInputElement | null>
   onChange: (number: string) => void
-  /** A whole number in any notation was pasted. */
+  /** Called with a pasted number in any notation. */
   onPaste: (text: string) => void
   onSubmit: () => void
 }

@@ -16,7 +16,7 @@ export type RateView =
       affordableSeconds: number | null
     }
 
-/** The rate of the number, in two lines whose height is the same in every state. */
+/** The rate of the number. It has two lines and the same height in every state. */
 export function RateLine({ rate }: { rate: RateView }) {
   return (
     <div aria-live="polite" className="min-h-11 px-0.5 text-sm">

@@ -26,15 +26,15 @@ export interface Edit {
 }
 
 /**
- * Applies one edit of the field: `text` and `caret` as the browser left them, `before` the number until
- * then. Deleting a space deletes the digit before it, so that backspace always removes a digit. The same
- * number in another notation, for example from autofill, changes nothing.
+ * Applies one edit of the field. `previous` is the number before the edit; `text` and `caret` are the field's
+ * text and caret after it. Deleting a space deletes the digit before it, so that backspace always removes a
+ * digit. The same number in another notation, for example from autofill, changes nothing.
  */
-export function applyEdit(before: string, text: string, caret: number): Edit {
+export function applyEdit(previous: string, text: string, caret: number): Edit {
   const number = dialableChars(text)
   const charsBeforeCaret = dialableChars(text.slice(0, caret)).length
-  const shown = groupDigits(before)
-  if (number === before && text.length === shown.length - 1 && charsBeforeCaret > 0) {
+  const shown = groupDigits(previous)
+  if (number === previous && text.length === shown.length - 1 && charsBeforeCaret > 0) {
     const shorter = number.slice(0, charsBeforeCaret - 1) + number.slice(charsBeforeCaret)
     return { number: shorter, caret: columnOf(shorter, charsBeforeCaret - 1) }
   }
@@ -54,11 +54,11 @@ function columnOf(number: string, count: number): number {
 }
 
 /**
- * A pasted or linked number in any notation as E.164. A national number is parsed by the rules of
- * `country`. Returns null when the text contains no digit.
+ * Converts a pasted or linked number from any notation to E.164. A national number is parsed by the rules
+ * of `country`. Returns null when the text contains no digit.
  */
 export function parseNotation(text: string, country: CountryCode): string | null {
-  // 00 is the international prefix of most countries. No national number starts with it elsewhere.
+  // 00 is the international prefix of most countries. In the other countries no number starts with 00.
   const international = text.trim().replace(/^(tel:)?\s*00(?=[\s\d])/i, '+')
   const parsed = parsePhoneNumberFromString(international, country)
   if (parsed) return parsed.number
@@ -66,7 +66,7 @@ export function parseNotation(text: string, country: CountryCode): string | null
   return /\d/.test(number) ? number : null
 }
 
-/** The country of a number, or the picked country while the digits do not contradict it. */
+/** The country of a number. Returns the picked country for a number whose country is not known yet. */
 export function countryOf(number: string, picked: Country): Country {
   if (!number.startsWith('+')) return picked
   const parser = new AsYouType()

@@ -6,7 +6,7 @@ import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts
 import { type Country, homeCountry } from '../../shared/countries.ts'
 import { changeCountry, countryOf, parseNotation } from './typed-number.ts'
 
-/** What the dialer remembers between two calls. */
+/** The input of the dialer, which is kept between two calls. */
 interface Draft {
   /** The dialable characters in the number field: "+447400123456". */
   number: string
@@ -20,7 +20,8 @@ const KEY = ['dialer-draft']
 
 /**
  * The number in the field, its country, and the actions that change them. The draft is kept in the
- * session's query cache, so it survives a change of tab and ends with the session. The actions are stable.
+ * session's query cache, so it survives a change of tab and ends with the session. The actions are the same
+ * functions on every render.
  */
 export function useDraft() {
   const cache = useQueryClient()
@@ -42,9 +43,9 @@ function emptyDraft(): Draft {
   return { number: '', pickedCountry: homeCountry(navigator.languages), dismissedCall: null }
 }
 
-function createActions(setDraft: (update: (before: Draft) => Draft) => void) {
-  const update = (edit: (before: Draft) => Partial<Draft>) =>
-    setDraft(before => ({ ...before, ...edit(before) }))
+function createActions(setDraft: (update: (previous: Draft) => Draft) => void) {
+  const update = (edit: (previous: Draft) => Partial<Draft>) =>
+    setDraft(previous => ({ ...previous, ...edit(previous) }))
   return {
     change: (number: string) => update(() => ({ number })),
     append: (key: string) => update(({ number }) => ({ number: number + key })),
@@ -61,7 +62,7 @@ function createActions(setDraft: (update: (before: Draft) => Draft) => void) {
       })),
     /** A plus typed on a keyboard adds only the plus, because the dial code is typed after it. */
     typePlus: () => update(({ number }) => ({ number: withPlus(number) })),
-    pick: (next: Country) =>
+    pickCountry: (next: Country) =>
       update(({ number, pickedCountry }) => ({
         pickedCountry: next,
         number: changeCountry(number, countryOf(number, pickedCountry), next),
@@ -85,10 +86,10 @@ function useLinkedNumber(): string | null {
   useEffect(() => {
     if (number === null) return
     setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        after.delete('number')
-        return after
+      previous => {
+        const next = new URLSearchParams(previous)
+        next.delete('number')
+        return next
       },
       { replace: true },
     )

@@ -13,7 +13,7 @@ import { useCallFeedback } from './use-call-feedback.ts'
 
 const SCORES = [1, 2, 3, 4, 5] as const
 
-/** Asks how the call was, after a call with a real conversation. */
+/** Asks how the call was. Shown only after a call with a conversation. */
 export function CallFeedback({ callId }: { callId: string }) {
   const feedback = useCallFeedback(callId)
   const { stage, isSaving } = feedback

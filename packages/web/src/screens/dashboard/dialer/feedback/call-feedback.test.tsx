@@ -59,18 +59,18 @@ describe('the question after a call', () => {
     await user.click(await screen.findByRole('button', { name: '3 of 5, Fair' }))
     await user.click(await screen.findByRole('button', { name: 'Echo' }))
     await screen.findByText(/Fair \(3 of 5\): echo/)
-    expect(phone.rated).toEqual([['call-1', 3, 'echo']])
+    expect(phone.feedback).toEqual([['call-1', 3, 'echo']])
   })
 
   it('sends a good score at once, and a poor one when the issue is skipped', async () => {
     const good = render({}, null, [{ body: { score: 4 } }, { body: { score: 1 } }])
     await good.user.click(await screen.findByRole('button', { name: '4 of 5, Good' }))
     await good.user.click(await screen.findByRole('button', { name: 'Change' }))
-    expect(good.phone.rated).toEqual([['call-1', 4, undefined]])
+    expect(good.phone.feedback).toEqual([['call-1', 4, undefined]])
     await good.user.click(screen.getByRole('button', { name: '1 of 5, Bad' }))
     await good.user.click(await screen.findByRole('button', { name: 'Something else' }))
     screen.getByText(/Bad \(1 of 5\)/)
-    expect(good.phone.rated.slice(1)).toEqual([['call-1', 1]])
+    expect(good.phone.feedback.slice(1)).toEqual([['call-1', 1]])
   })
 
   it('reports feedback that could not be saved, and stays open', async () => {
@@ -78,7 +78,7 @@ describe('the question after a call', () => {
     await user.click(await screen.findByRole('button', { name: '5 of 5, Great' }))
     await screen.findByText('Your feedback could not be saved. Please try again.')
     screen.getByRole('button', { name: '5 of 5, Great' })
-    expect(phone.rated).toEqual([])
+    expect(phone.feedback).toEqual([])
   })
 
   it('disappears with the next call, and does not return when dismissed', async () => {

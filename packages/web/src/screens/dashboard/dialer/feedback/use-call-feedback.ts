@@ -15,10 +15,10 @@ const MIN_TALK_SECONDS = 5
 /** The final status of a call may reach the server some seconds after the call. */
 const STATUS_POLL_MS = 1_500
 const MAX_STATUS_POLLS = 20
-/** A score up to this one leads to the question what was wrong. */
+/** The highest score that is followed by the question "What was wrong?". */
 const POOR_SCORE = 3
-/** The call whose question was dismissed. The query cache keeps it when the user changes the tab. */
-const DISMISSED = ['call-feedback-dismissed']
+/** The key of the dismissed call's id in the query cache, which survives a change of tab. */
+const DISMISSED_KEY = ['call-feedback-dismissed']
 
 type Stage =
   | { is: 'hidden' }
@@ -30,23 +30,23 @@ type Stage =
 export function useCallFeedback(callId: string) {
   const softphone = use(SoftphoneContext)
   const queries = useQueryClient()
-  const [dismissed, setDismissed] = useState(queries.getQueryData(DISMISSED) === callId)
+  const [dismissed, setDismissed] = useState(queries.getQueryData(DISMISSED_KEY) === callId)
   const [openQuestion, setOpenQuestion] = useState<'score' | 'issue' | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
   const requestFeedback = useRequest(getCallFeedback)
   const saveFeedback = useRequest(submitCallFeedback)
   const params = { id: callId }
-  const isTalk = useWasConversation(callId, !dismissed)
+  const wasConversation = useWasConversation(callId, !dismissed)
   const queryKey = ['call-feedback', callId]
   const saved = useQuery({
     queryKey,
     queryFn: ({ signal }) => requestFeedback({ params }, { signal }),
-    enabled: isTalk && !dismissed,
+    enabled: wasConversation && !dismissed,
   })
   const feedback = saved.data?.feedback ?? null
 
-  /** Saves to our server at once. The vendor accepts one feedback a call, so it gets the final answer only. */
+  /** Saves to our server at once. The vendor accepts feedback once per call, so only the final choice is sent. */
   async function submit(score: number, issue?: FeedbackIssue): Promise<void> {
     setSaving(true)
     setFailed(false)
@@ -77,20 +77,20 @@ export function useCallFeedback(callId: string) {
     change: () => setOpenQuestion('score'),
     dismiss() {
       if (openQuestion === 'issue') skipIssue()
-      queries.setQueryData(DISMISSED, callId)
+      queries.setQueryData(DISMISSED_KEY, callId)
       setDismissed(true)
     },
   }
 
   function stage(): Stage {
-    if (dismissed || !isTalk || !saved.isSuccess) return { is: 'hidden' }
+    if (dismissed || !wasConversation || !saved.isSuccess) return { is: 'hidden' }
     if (!feedback || openQuestion === 'score') return { is: 'score' }
     if (openQuestion === 'issue') return { is: 'issue', score: feedback.score }
     return { is: 'thanks', score: feedback.score, issue: feedback.issue }
   }
 }
 
-/** Whether the call has ended after a real conversation. Polls until the server knows the final status. */
+/** Whether the call had a conversation of some seconds. Polls until the server knows the final status. */
 function useWasConversation(callId: string, enabled: boolean): boolean {
   const requestCall = useRequest(getCall)
   const { data } = useQuery({

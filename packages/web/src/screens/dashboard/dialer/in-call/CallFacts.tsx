@@ -49,10 +49,10 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The cost of the increments that have begun. The first one begins with the answer. */
+/** The cost of all billing increments that have started. The first one starts when the call is answered. */
 function costSoFar(call: OngoingCall, seconds: number): string {
   const { ratePerMinute, billingSeconds, connectedAtMs } = call
   if (ratePerMinute === null || billingSeconds === null) return dialer.unknown
-  const answered = connectedAtMs === null ? 0 : Math.max(1, seconds)
-  return printRate(costOf({ ratePerMinute, billingSeconds }, answered))
+  const billed = connectedAtMs === null ? 0 : Math.max(1, seconds)
+  return printRate(costOf({ ratePerMinute, billingSeconds }, billed))
 }

@@ -23,8 +23,8 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const remoteNumber = remoteNumberOfActive(call)
   const isOutbound = call.direction === 'outbound'
   // The rate was requested while the number was typed, so this reads the cache.
-  const ratedNumber = isOutbound && isDialable(remoteNumber) ? remoteNumber : null
-  const destination = useSellingRate(ratedNumber).data?.destination
+  const dialedNumber = isOutbound && isDialable(remoteNumber) ? remoteNumber : null
+  const destination = useSellingRate(dialedNumber).data?.destination
   const isConnected = status === 'connected'
   const country = countryOf(remoteNumber, countryByCode(undefined))
   return (
@@ -73,7 +73,7 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
   )
 }
 
-/** A slow pulse while the call rings. The delay keeps it away from calls that are answered at once. */
+/** A slow pulse while the call rings. It starts after a delay, so calls that are answered at once have none. */
 function RingPulse() {
   return (
     <span aria-hidden="true" className="absolute inset-0">

@@ -3,10 +3,10 @@ import { creditRunsOutWords } from '../../../../strings/dialer.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { useCallSeconds } from '../../shared/use-call-seconds.ts'
 
-/** The warning about the remaining credit appears below this time. */
+/** The warning about the remaining credit appears when less time than this is left. */
 const RUNNING_OUT_SECONDS = 180
 
-/** Warnings during a call: credit that runs out, and problems with the sound. */
+/** Warnings during a call: the credit runs out, or the sound has problems. */
 export function CallWarnings({ status, call }: { status: CallStatus; call: OngoingCall }) {
   const seconds = useCallSeconds(call.connectedAtMs)
   const { authorisedSeconds } = call

@@ -4,10 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
-const PRICED = { ratePerMinute: micros(45_800n), billingSeconds: 60, authorisedSeconds: 10_980 }
-const connected = (secondsAgo: number, part = {}) => ({
+const RATE_AND_LIMIT = {
+  ratePerMinute: micros(45_800n),
+  billingSeconds: 60,
+  authorisedSeconds: 10_980,
+}
+const connected = (secondsAgo: number, overrides = {}) => ({
   status: 'connected' as const,
-  call: ongoingCall(secondsAgo, { ...PRICED, ...part }),
+  call: ongoingCall(secondsAgo, { ...RATE_AND_LIMIT, ...overrides }),
 })
 const press = (name: string) => screen.getByRole('button', { name })
 

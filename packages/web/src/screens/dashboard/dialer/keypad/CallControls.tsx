@@ -43,7 +43,7 @@ export function CallControls(props: CallControlsProps) {
       <RoundButton
         label={inCall ? dialer.end : dialer.start}
         look={inCall ? 'end' : 'start'}
-        big
+        isCallButton
         disabled={ending}
         onClick={inCall ? onEnd : onStart}
       >
@@ -67,22 +67,22 @@ const LOOKS = {
 function RoundButton(props: {
   label: string
   look: keyof typeof LOOKS
-  big?: boolean
+  isCallButton?: boolean
   disabled: boolean
   onClick: () => void
   children: ReactNode
 }) {
-  const { label, look, big = false, disabled, onClick, children } = props
+  const { label, look, isCallButton = false, disabled, onClick, children } = props
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       disabled={disabled}
-      // Start becomes End under the pointer. The second click of a double click, or the repeat of a held
-      // key, must not end the call.
+      // The start button becomes the end button. The second click of a double click, or the repeated event
+      // of a pressed key, must not end the call.
       onClick={event => {
-        if (!big || event.detail < 2) onClick()
+        if (!isCallButton || event.detail < 2) onClick()
       }}
       onKeyDown={event => {
         if (event.repeat) event.preventDefault()
@@ -90,7 +90,7 @@ function RoundButton(props: {
       className={classNames(
         'flex touch-manipulation items-center justify-center rounded-full',
         'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
-        big ? 'size-16 sm:size-[4.75rem]' : 'size-14',
+        isCallButton ? 'size-16 sm:size-[4.75rem]' : 'size-14',
         LOOKS[look],
       )}
     >

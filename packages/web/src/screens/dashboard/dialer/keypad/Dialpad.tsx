@@ -6,7 +6,7 @@ import { useLongPress } from './use-long-press.ts'
 interface DialpadProps {
   disabled: boolean
   onKey: (key: string) => void
-  /** Holding 0 enters a plus, as on any phone. Undefined during a call. */
+  /** Called on a long press of 0, which enters a plus. Undefined during a call. */
   onPlus?: (() => void) | undefined
 }
 
@@ -25,7 +25,7 @@ export const Dialpad = memo(function Dialpad({ disabled, onKey, onPlus }: Dialpa
           name={name}
           letters={digit === '0' && !onPlus ? '' : letters}
           onPress={() => onKey(digit)}
-          onHold={digit === '0' ? onPlus : undefined}
+          onLongPress={digit === '0' ? onPlus : undefined}
         />
       ))}
     </fieldset>
@@ -37,11 +37,11 @@ interface KeyProps {
   name: string
   letters: string
   onPress: () => void
-  onHold: (() => void) | undefined
+  onLongPress: (() => void) | undefined
 }
 
-function Key({ digit, name, letters, onPress, onHold }: KeyProps) {
-  const press = useLongPress(onPress, onHold)
+function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
+  const press = useLongPress(onPress, onLongPress)
   return (
     <button type="button" {...press} aria-label={name} className={KEY_CLASS}>
       <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem]">

@@ -10,15 +10,18 @@ interface DialerKeys {
   onEscape?: () => void
 }
 
-/** Handles keys and pasted text anywhere on the page, unless a text field or an open list has the focus. */
+/**
+ * Handles keys and pasted text anywhere on the page except in text fields. Keys are also ignored in an open
+ * list or a dialog.
+ */
 export function useDialerKeys(keys: DialerKeys): void {
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(target) || isInList(target)) return
+    if (isTyping(target) || isInListOrDialog(target)) return
     const action = actionOf(keys, key, target)
     if (!action) return
-    // The browser must not act on the same key, for example scroll or go back.
+    // Otherwise the browser would also handle the key, for example go back.
     event.preventDefault()
     action()
   })
@@ -58,7 +61,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TEXT_FIELDS) !== null
 }
 
-function isInList(target: EventTarget | null): boolean {
+function isInListOrDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[aria-expanded="true"], dialog') !== null
 }
 

@@ -3,13 +3,13 @@ import type { Softphone } from '../../../../softphone/machine/softphone-state.ts
 
 const MAX_SHOWN_KEYS = 24
 
-/** Sends keys as tones and keeps the last ones for display, until the call has ended. */
+/** Sends keys as tones. Keeps the last keys for display until the call has ended. */
 export function useSentKeys(isInCall: boolean, send: Softphone['send']) {
   const [keys, setKeys] = useState('')
   if (!isInCall && keys !== '') setKeys('')
   const press = useCallback(
     (key: string) => {
-      setKeys(before => (before + key).slice(-MAX_SHOWN_KEYS))
+      setKeys(previous => (previous + key).slice(-MAX_SHOWN_KEYS))
       send({ is: 'press', key })
     },
     [send],
