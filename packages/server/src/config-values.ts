@@ -31,7 +31,7 @@ export const exchangeRate = z
   .regex(/^[1-9]\d{0,5}(\.\d{1,4})?$/, 'must be rupees per dollar, for example 83.2150')
   .transform(rate => microsFromText(rate) / 100n)
 export const text = z.string()
-export const whole = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)

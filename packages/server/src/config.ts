@@ -67,7 +67,7 @@ export interface ReconcileConfig {
 }
 
 /** A configuration, or one message that names every missing and every invalid variable. */
-export type ConfigReading<T> = Outcome<T, 'invalid-config', { message: string }>
+export type ConfigResult<T> = Outcome<T, 'invalid-config', { message: string }>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -76,7 +76,7 @@ const PRODUCT_NAME = 'Ringback'
 /** The names of all variables, for the test of `.env.example`. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(configVariables.shape)
 
-export function readConfig(environment: Environment): ConfigReading<Config> {
+export function readConfig(environment: Environment): ConfigResult<Config> {
   const reading = read(
     configVariables.refine(
       env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined),
@@ -87,24 +87,24 @@ export function readConfig(environment: Environment): ConfigReading<Config> {
     ),
     environment,
   )
-  return reading.ok ? accepted(freeze(configFrom(reading.value))) : reading
+  return reading.ok ? accepted(deepFreeze(configFrom(reading.value))) : reading
 }
 
 /** Reads the variables for tools that need the database only. */
-export function readDatabaseConfig(environment: Environment): ConfigReading<DatabaseConfig> {
+export function readDatabaseConfig(environment: Environment): ConfigResult<DatabaseConfig> {
   const reading = read(z.object(databaseVariables), environment)
   return reading.ok ? accepted(databaseFrom(reading.value)) : reading
 }
 
 /** Reads the variables for reconciliation. */
-export function readReconcileConfig(environment: Environment): ConfigReading<ReconcileConfig> {
+export function readReconcileConfig(environment: Environment): ConfigResult<ReconcileConfig> {
   const reading = read(z.object({ ...databaseVariables, ...razorpayVariables }), environment)
   if (!reading.ok) return reading
   const { value } = reading
   return accepted({ database: databaseFrom(value), razorpay: razorpayFrom(value) })
 }
 
-function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigReading<T> {
+function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigResult<T> {
   // In an .env file, `NAME=` means that the variable is unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(given)
@@ -228,9 +228,9 @@ function databaseFrom(env: {
   }
 }
 
-function freeze<T extends object>(value: T): T {
+function deepFreeze<T extends object>(value: T): T {
   for (const part of Object.values(value)) {
-    if (typeof part === 'object' && part !== null) freeze(part as object)
+    if (typeof part === 'object' && part !== null) deepFreeze(part as object)
   }
   return Object.freeze(value)
 }

@@ -19,7 +19,7 @@ import { type World, createWorld } from './world.ts'
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** How long running requests may take to finish during shutdown. */
-const GRACE_MS = 10_000
+const SHUTDOWN_TIMEOUT_MS = 10_000
 
 /** While the event loop is delayed longer, API requests are refused, so that the server can recover. */
 const MAX_EVENT_LOOP_DELAY_MS = 3_000
@@ -39,11 +39,11 @@ async function main(): Promise<void> {
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config.database, log)
-  const numberFees = await readShipped('number-fees.csv')
+  const numberFees = await readDataFile('number-fees.csv')
   const world = createWorld(config, { database, log, version: version(), numberFees })
   const applied = await migrate(database.kysely)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
-  await importDefaultDeck(world, readShippedDeck)
+  await importDefaultDeck(world, readDefaultDeck)
   if (config.demo) await ensureAccount(world, { ...config.demo, displayName: 'Demo' })
 
   const webFolder = join(PACKAGE, '../web/dist')
@@ -76,7 +76,7 @@ function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>):
     world.log.info({ signal }, 'Stopping')
     const timeout = setTimeout(() => {
       exitWithError('Requests did not finish in time.')
-    }, GRACE_MS + drainMs)
+    }, SHUTDOWN_TIMEOUT_MS + drainMs)
     stop().then(
       () => {
         clearTimeout(timeout)
@@ -91,15 +91,15 @@ function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>):
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
 }
 
-async function readShippedDeck() {
+async function readDefaultDeck() {
   return {
     name: 'rates.csv',
-    rates: await readShipped('rates.csv'),
-    overrides: await readShipped('rates-origin-overrides.csv'),
+    rates: await readDataFile('rates.csv'),
+    overrides: await readDataFile('rates-origin-overrides.csv'),
   }
 }
 
-function readShipped(name: string): Promise<string> {
+function readDataFile(name: string): Promise<string> {
   return readFile(join(PACKAGE, 'data', name), 'utf8')
 }
 

@@ -1,7 +1,7 @@
 import { addSeconds } from '../core/time.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Due } from '../store/claim-due.ts'
+import type { ClaimOptions } from '../store/claim-due.ts'
 
 /** One kind of work that becomes due row by row. */
 export interface Sweep {
@@ -12,7 +12,7 @@ export interface Sweep {
   batchSize: number
   /** Processes a batch in the order of the claim instead of all at once. */
   inOrder?: boolean
-  claim(tx: Tx, due: Due): Promise<string[]>
+  claim(tx: Tx, due: ClaimOptions): Promise<string[]>
   process(id: string): Promise<void>
 }
 

@@ -20,7 +20,7 @@ import { parseForm } from './webhooks/parse-form.ts'
 export interface AppOptions {
   /** The built page; null serves the API alone. */
   webFolder: string | null
-  /** Per address; webhooks are not counted. */
+  /** For each network. Webhooks are not counted. */
   requestsPerMinute: number
   /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
@@ -38,7 +38,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_BYTES,
     requestTimeout: 15_000,
-    // Checked often enough that a client which sends a byte a second cannot exceed the request timeout by much.
+    // A short checking interval, so that a client that sends slowly cannot exceed the request timeout by much.
     http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -55,8 +55,8 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(handleNotFound(handlers))
   acceptEmptyJson(app)
-  refuseNulls(app)
-  await protect(app, world, options)
+  refuseNulCharacters(app)
+  await addProtections(app, world, options)
   logResponses(app)
 
   await mountOpenApi(app, world)
@@ -72,7 +72,11 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   return app
 }
 
-async function protect(app: FastifyInstance, world: World, options: AppOptions): Promise<void> {
+async function addProtections(
+  app: FastifyInstance,
+  world: World,
+  options: AppOptions,
+): Promise<void> {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(world.settings) },
     referrerPolicy: { policy: 'no-referrer' },
@@ -82,9 +86,8 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')
     // The router decodes `/%61pi` to `/api`, so the URL of the matched route is checked too.
-    const addresses = [request.url, request.routeOptions.url]
-    if (addresses.some(address => address?.startsWith('/api')))
-      reply.header('cache-control', 'no-store')
+    const urls = [request.url, request.routeOptions.url]
+    if (urls.some(url => url?.startsWith('/api'))) reply.header('cache-control', 'no-store')
   })
   await app.register(fastifyRateLimit, {
     max: options.requestsPerMinute,
@@ -95,7 +98,7 @@ async function protect(app: FastifyInstance, world: World, options: AppOptions):
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
-      // Webhooks are handled even then: a vendor may not retry, and a payment or a caller waits for the response.
+      // Webhooks are handled under pressure too, because a vendor may not retry them.
       if (request.url.startsWith(WEBHOOK_ROOT)) return
       void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
     },
@@ -111,8 +114,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Refuses U+0000, which PostgreSQL cannot store in a text. Inputs are flat, so one level is checked. */
-function refuseNulls(app: FastifyInstance): void {
+/** Refuses texts with U+0000, which PostgreSQL cannot store. Requests have no nested objects, so one level is checked. */
+function refuseNulCharacters(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }, reply) => {
     const values = [params, query, body].flatMap(part => Object.values(part ?? {}) as unknown[])
     if (values.some(value => typeof value === 'string' && value.includes('\0'))) {

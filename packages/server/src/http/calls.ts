@@ -15,7 +15,7 @@ import { readCall, readHistory, statusOf } from '../actions/calls/read-calls.ts'
 import { handler } from './mount.ts'
 
 export const callHandlers = {
-  // The identity comes from the session, never from the request (readings, 7).
+  // The identity comes from the session, never from the request (docs/readings.md, 7).
   createCallToken: handler(createCallToken, async (world, { user }) =>
     accepted({ identity: user.id, ...world.voice.accessToken(user.id) }),
   ),

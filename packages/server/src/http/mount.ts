@@ -8,11 +8,11 @@ import { networkOf } from './network-of.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** What a handler may read from the request besides its validated parts. */
+/** The facts about a request that a handler receives in addition to the validated parts. */
 export interface RequestFacts {
   id: string
   remoteAddress: string
-  /** The network of that address, by which requests are counted. */
+  /** The network of `remoteAddress`. Limits count requests by network. */
   network: string
   /** The bearer token, when the request carried one. */
   bearer: string | undefined

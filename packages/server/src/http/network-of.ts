@@ -1,6 +1,6 @@
 /**
- * The key by which requests of a client are counted: its IPv4 address, or its /64 network for IPv6. A client
- * can use all addresses of its /64 network, so a limit for each address would have no effect.
+ * The network by which a client's requests are counted: the IPv4 address, or the /64 network of an IPv6
+ * address. An IPv6 client can use every address of its /64 network, so a limit per address would not limit it.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -10,7 +10,7 @@ const PAGES = ['/', '/login', '/register', '/verify', '/verify-email', '/dashboa
 
 const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}"></script>`
 
-/** Serves the built page with its settings, and its files. Browsers cache files with a hash in their name forever. */
+/** Serves the built page with its settings, and the page's files. Files with a hash in their name never change, so browsers cache them for a year. */
 export async function mountPage(
   app: FastifyInstance,
   world: World,

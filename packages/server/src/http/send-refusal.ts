@@ -7,7 +7,7 @@ import { REFUSALS, type RefusalCode, errorOf } from './refusals.ts'
  */
 export function sendRefusal(reply: FastifyReply, code: RefusalCode, details?: Details) {
   if (details?.['retryAfterSeconds']) reply.header('retry-after', details['retryAfterSeconds'])
-  // Set here too, because a request may be refused before the hook that sets it.
+  // Also set here, because a request may be refused before the hook that sets this header runs.
   reply.header('cache-control', 'no-store')
   return reply.code(REFUSALS[code].status).send({ error: errorOf(code, details), code })
 }

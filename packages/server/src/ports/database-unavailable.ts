@@ -1,4 +1,4 @@
-/** The database could not be reached or did not answer in time. Answered with 503, so that users stay signed in. */
+/** The database could not be reached or did not respond in time. The API responds with 503 and not 401, so that users stay signed in. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

@@ -10,19 +10,18 @@ export interface EnqueueOptions {
 }
 
 /**
- * The first parameter of store functions. Never captured by a closure: the embedded database has one
- * connection, so a query outside of the transaction would wait for it forever.
+ * The first parameter of store functions. Inside of a transaction, run every query on its `tx`: the embedded database has one
+ * connection, so a query outside of the transaction would wait forever.
  */
 export type Tx = Transaction<Schema> & {
   /**
-   * Sends a statement without waiting for its result, usually a last write, which is then sent together
-   * with the commit. Later statements see its effect. If it fails, the transaction fails, at the latest at
-   * the commit.
+   * Sends a statement without waiting for its result. It travels together with the next statement or the
+   * commit. Later statements see its effect. If it fails, the transaction fails, at the latest at the commit.
    */
   enqueue(statement: CompiledQuery, options?: EnqueueOptions): void
 }
 
-/** The first parameter of store functions that only read: a transaction, or the one of {@link Database.read}. */
+/** The first parameter of store functions that only read: a transaction, or what {@link Database.read} passes. */
 export type Reader = Kysely<Schema>
 
 export interface Database {

@@ -28,8 +28,8 @@ export interface NumberCarrier {
     limit: number
   }): Promise<OfferedNumber[]>
   /**
-   * The carrier then requests `voiceUrl` for calls to the number. It also accepts a number that we already
-   * own, so look the number up before, and again when there was no response: it may have been bought.
+   * Rents a number. The carrier then requests `voiceUrl` for each call to it. The carrier accepts the order
+   * for a number that we already have, so call `find` first, and again when there was no response.
    */
   buy(order: {
     phoneNumber: E164
@@ -38,6 +38,6 @@ export interface NumberCarrier {
   }): Promise<Outcome<CarrierNumber, 'not-available'>>
   /** Null when the number is not in our account. */
   find(phoneNumber: E164): Promise<CarrierNumber | null>
-  /** Succeeds when the number is no longer in our account. */
+  /** Also succeeds when the number is no longer in our account. */
   release(sid: string): Promise<void>
 }

@@ -11,12 +11,12 @@ export interface NumberVerifier {
   ): Promise<Outcome<null, 'wrong-code' | 'code-expired' | 'too-many-attempts'>>
   /** Whether the carrier allows this number as caller ID. */
   isCallerIdAllowed(number: E164): Promise<boolean>
-  /** Lets the carrier call the number and ask for the validation code. It posts the signed result to `statusUrl`. */
+  /** Requests that the carrier calls the number, where the user enters the validation code. The carrier sends the signed result to `statusUrl`. */
   requestValidation(request: {
     number: E164
     friendlyName: string
     statusUrl: string
   }): Promise<Outcome<{ validationCode: string }, 'already-valid' | 'cannot-call'>>
-  /** Removes the number from the carrier's allowed caller IDs. Succeeds when it is not among them. */
+  /** Removes the number from the carrier's allowed caller IDs. Also succeeds when the carrier does not list it. */
   removeCallerId(number: E164): Promise<void>
 }

@@ -33,10 +33,10 @@ export interface Dispute {
 /** An event of the provider, from a webhook whose signature is valid. */
 export type PaymentEvent =
   | { is: 'paid'; payment: Payment }
-  /** Never closes the order: another attempt, or late the same one, may still succeed. */
+  /** Does not close the order, because another attempt may succeed, or the same one may succeed later. */
   | { is: 'attempt-failed'; payment: Payment }
   | { is: 'refunded'; refund: Refund }
-  /** `payment` is null when the webhook lacks it. It may be a payment whose own webhook was lost. */
+  /** `payment` is null when the webhook does not contain it. Otherwise it may be new to us, because its own webhook was lost. */
   | {
       is: 'dispute-opened' | 'dispute-won' | 'dispute-lost'
       dispute: Dispute

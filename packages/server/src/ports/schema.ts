@@ -2,7 +2,7 @@ import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/ca
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 import type { Generated } from 'kysely'
 
-/** The database as the migrations leave it. Amounts are micro-dollars (paise where currency is INR). */
+/** The tables after all migrations. Amounts are micro-dollars, or paise where the currency is INR. */
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
@@ -40,7 +40,7 @@ export interface UsersTable {
   created_at: Date
 }
 
-/** Bearer tokens, hashed with SHA-256: a stolen database signs nobody in. */
+/** Bearer tokens, hashed with SHA-256, so that a stolen database contains no usable token. */
 export interface SessionsTable {
   token_hash: Buffer
   user_id: string
@@ -49,7 +49,7 @@ export interface SessionsTable {
   expires_at: Date
 }
 
-/** Links in verification mails, hashed. */
+/** The tokens in the links of verification mails, hashed. */
 export interface MailTokensTable {
   token_hash: Buffer
   user_id: string
@@ -58,7 +58,7 @@ export interface MailTokensTable {
   used_at: Date | null
 }
 
-/** The outbox: a mail is written with what caused it, and sent by a job. Its text goes once it is sent. */
+/** The outbox: a mail is inserted in the transaction that causes it, and a job sends it. Its text is then deleted. */
 export interface MailsTable {
   id: string
   recipient: string
@@ -71,9 +71,9 @@ export interface MailsTable {
   sent_at: Date | null
 }
 
-/** Tries that are counted against a limit: log-ins, registrations, mails. */
+/** Attempts that count against a limit, for example log-ins, registrations and requests for mails. */
 export interface AttemptsTable {
-  /** What is limited, hashed: the table holds no addresses. */
+  /** A hash of what is limited and for whom, so that the table contains no addresses. */
   key: string
   at: Date
 }
@@ -96,17 +96,19 @@ export interface AccountsTable {
   kind: AccountKind
   currency: 'USD' | 'INR'
   user_id: string | null
-  /** Kept for users' accounts only; a platform account's balance is the sum of its entries. */
+  /** The balance. Stored for users' accounts only: a platform account's balance is the sum of its entries. */
   posted: Generated<bigint>
+  /** The sum of the account's live holds. */
   held: Generated<bigint>
+  /** The number of the account's entries. Zero for platform accounts. */
   version: Generated<bigint>
 }
 
 export interface TransfersTable {
   id: string
-  /** Unique (core/credit/transfer-keys.ts): posting a key twice is posting it once. */
+  /** Unique (core/credit/transfer-keys.ts): so that the same transfer cannot be posted twice. */
   key: string
-  /** The transaction type that a user reads. */
+  /** The transaction type that the user sees. */
   type: string
   description: string
   user_id: string | null
@@ -126,7 +128,7 @@ export interface EntriesTable {
 }
 
 export interface HoldsTable {
-  /** `call:<id>`, or `num:<id>:1` while a number is bought. */
+  /** `call:<id>` for a call, `num:<id>:1` for the first month of a number (core/credit/transfer-keys.ts). */
   key: string
   account_id: string
   amount: bigint
@@ -154,7 +156,7 @@ export interface RatesTable {
   next_increment_seconds: number
 }
 
-/** A price that replaces a destination's when the caller ID begins with one of these prefixes. */
+/** A price that replaces the price of a destination when the caller ID begins with one of these prefixes. */
 export interface RateOverridesTable {
   deck_id: string
   country: string
@@ -183,7 +185,7 @@ export interface CallsTable {
   usable_until: Date
   parent_sid: string | null
   child_sid: string | null
-  /** What the voice webhook answered, so that a repeat gets the same bytes. */
+  /** The response of the voice webhook, so that a repeated webhook gets the same bytes. */
   instructions: string | null
   dialled_at: Date | null
   answered_at: Date | null
@@ -192,16 +194,17 @@ export interface CallsTable {
   billed_seconds: number | null
   cost: bigint | null
   settled_at: Date | null
-  /** When to ask the carrier about this call; null when there is nothing left to ask. */
+  /** When to fetch the carrier's record of this call next; null when no check is needed. */
   check_at: Date | null
   /** How often a settled call was compared with the carrier's record. */
   comparisons: Generated<number>
-  /** The how manyth dialled call of its user, and of its user in its direction, it is; null until it is dialled. */
+  /** The call's number among its user's dialled calls, counted from 1; null until it is dialled. */
   history_seq: Generated<bigint | null>
+  /** The same, among the calls in its direction. */
   history_seq_in_direction: Generated<bigint | null>
 }
 
-/** What the user said of an ended call. */
+/** A user's feedback on an ended call. */
 export interface CallFeedbackTable {
   call_id: string
   /** 1 to 5. */
@@ -210,13 +213,13 @@ export interface CallFeedbackTable {
   at: Date
 }
 
-/** Browsers that listen to their own echo, until the carrier has been told to end it. */
+/** Live audio checks. The carrier sets no time limit for them, so a job ends each one at `end_at`. */
 export interface AudioChecksTable {
   call_sid: string
   end_at: Date
 }
 
-/** Webhooks that took effect, so that a repeat has none. */
+/** The webhooks about calls that were processed, so that a repeated one has no effect. */
 export interface CallEventsTable {
   /** Leg, kind and sequence number. */
   key: string
@@ -225,7 +228,7 @@ export interface CallEventsTable {
   received_at: Date
 }
 
-/** A quote, its order, and the payment that it was credited for. */
+/** A quote for credit, the provider's order for it, and the payment that was credited. */
 export interface PurchasesTable {
   id: string
   user_id: string
@@ -236,13 +239,13 @@ export interface PurchasesTable {
   /** Rupees for a dollar, times 10,000. */
   inr_per_usd_e4: bigint
   paise: bigint
-  /** `ordering` until the provider has answered; `abandoned` when it never did, or nobody paid in time. A payment that comes even later is credited. */
+  /** `ordering` until the provider has created the order. `abandoned` when it never did, or when the order was not paid in time; a later payment is still credited. */
   status: 'ordering' | 'open' | 'paid' | 'abandoned'
   order_id: string | null
   payment_id: string | null
   created_at: Date
   paid_at: Date | null
-  /** When to ask the provider; null when there is nothing left to ask. */
+  /** When to fetch the order's payments from the provider next; null when no check is needed. */
   check_at: Date | null
   checks: Generated<number>
   /** When the provider was last polled because the owner read the balance. */
@@ -258,18 +261,18 @@ export interface PaymentsTable {
   currency: string
   /** `surplus` is a second payment of one order and is refunded; `parked` waits for an operator. */
   classification: 'credited' | 'surplus' | 'parked'
-  /** Why it is parked, for people. */
+  /** Why it is parked, for the operator. */
   reason: string | null
   seen_at: Date
-  /** When to ask for its refund; null when none is due. */
+  /** When to request the refund of a surplus payment, or check it; null when none is due. */
   refund_at: Date | null
-  /** What the provider has returned of it. */
+  /** How much of the payment was refunded, or lost in disputes. */
   refunded: Generated<bigint>
-  /** Micro-dollars of its credit that were reversed, debt included. */
+  /** How much of its credit was reversed, in micro-dollars, including the part that became debt. */
   reversed_credit: Generated<bigint>
 }
 
-/** Refunds that took effect, so that a repeat has none. */
+/** The refunds that were processed, so that a repeated webhook has no effect. */
 export interface PaymentRefundsTable {
   id: string
   payment_id: string
@@ -277,7 +280,7 @@ export interface PaymentRefundsTable {
   seen_at: Date
 }
 
-/** While one is open its user neither calls nor rents. */
+/** While a dispute is open, its user can neither call nor rent numbers. */
 export interface DisputesTable {
   id: string
   payment_id: string
@@ -288,26 +291,28 @@ export interface DisputesTable {
   closed_at: Date | null
 }
 
-/** Webhooks of the payment provider that took effect, by the provider's event id. */
+/** The payment provider's webhooks that were processed, by its event id. */
 export interface PaymentEventsTable {
   id: string
   name: string
   received_at: Date
 }
 
-/** A number that a user says is theirs. `proved_at`: by code; `verified_at`: it may be shown as well. */
+/** A user's claim to a phone number. */
 export interface VerifiedNumbersTable {
   id: string
   user_id: string
   phone_number: string
   created_at: Date
+  /** When the user entered the code that was sent to the number. */
   proved_at: Date | null
+  /** When the number became usable as caller ID. */
   verified_at: Date | null
-  /** Removed by its owner, or proved by somebody else. */
+  /** When the user removed the number, or another user proved it. */
   lost_at: Date | null
 }
 
-/** A rented number. `purchasing` and `abandoned` were never rented, and are not shown. */
+/** A rental of a number. `purchasing` and `abandoned` rentals never began, and the user does not see them. */
 export interface VirtualNumbersTable {
   id: string
   user_id: string
@@ -320,15 +325,15 @@ export interface VirtualNumbersTable {
   status: VirtualNumberStatus | 'purchasing' | 'abandoned'
   carrier_sid: string | null
   created_at: Date
-  /** The anchor of its periods: its day and time come back every month. */
+  /** When the first month began. Later months begin on the same day and at the same time. */
   rented_at: Date | null
-  /** How many periods are paid, the first included. */
+  /** How many months are paid. */
   period: Generated<number>
   /** The next renewal while active, the release while in grace. */
   renewal_at: Date | null
   ended_at: Date | null
-  /** When a job has to look at it: to finish a purchase or a release, or to renew. */
+  /** When a job processes the rental next, to finish a purchase or a release, or to renew it. */
   check_at: Date | null
-  /** Since when the carrier does not have a number whose purchase got no answer. */
+  /** When the carrier first did not list the number of a purchase that got no response. `missingSince` in code. */
   absent_since: Date | null
 }

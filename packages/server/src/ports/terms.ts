@@ -12,15 +12,15 @@ export interface Terms {
   /** The caller ID when the user has chosen none. */
   platformNumber: E164
   markupPercent: number
-  /** Rupees for a dollar, times 10,000, for new purchases. */
+  /** Rupees per dollar, times 10,000, for new purchases. */
   inrPerUsdE4: bigint
   /** Added to the carrier's monthly fee for a number. */
   numberMarkupPercent: number
   /** How long a number stays rented after a renewal that credit did not cover. */
   numberGraceDays: number
-  /** What incoming calls cost the called user. */
+  /** What a minute of an incoming call costs the called user. */
   inboundRatePerMinute: Micros
-  /** How long a browser rings. Shorter than a phone, because the user may not be at the browser. */
+  /** How long a browser rings. Shorter than `ringSeconds`, because the user may not be at the browser. */
   inboundRingSeconds: number
   welcomeCredit: Micros
   /** Longest call, 1 to 14,340 seconds. */
@@ -29,6 +29,7 @@ export interface Terms {
   maxRatePerMinute: Micros
   /** How long a pre-created call can be dialled. */
   callUsableSeconds: number
+  /** How long a called phone rings. */
   ringSeconds: number
   /** The kill switch for calls, checked at pre-create and at the voice webhook. */
   callingEnabled: boolean

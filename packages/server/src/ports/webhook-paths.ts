@@ -1,7 +1,7 @@
-/** Every path under which a vendor sends webhooks begins with this. */
+/** The prefix of every webhook's path. */
 export const WEBHOOK_ROOT = '/api/webhooks/'
 
-/** The webhooks' paths: the routes mount them, and the actions pass them to the vendors as URLs. */
+/** The webhooks' paths. The HTTP layer mounts them, and actions send them to the vendors as URLs. */
 export const WEBHOOK_PATHS = {
   voice: '/api/webhooks/twilio/voice',
   incoming: '/api/webhooks/twilio/incoming',
@@ -14,7 +14,7 @@ export const WEBHOOK_PATHS = {
 
 export type WebhookPath = (typeof WEBHOOK_PATHS)[keyof typeof WEBHOOK_PATHS]
 
-/** The absolute URL of a webhook, with what the handler needs to know in its query. */
+/** The absolute URL of a webhook. The vendor returns the query to the webhook's handler. */
 export function webhookUrl(
   publicUrl: string,
   path: WebhookPath,

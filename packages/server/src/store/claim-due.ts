@@ -11,8 +11,8 @@ export interface DueTable {
   tieBreakColumn?: string
 }
 
-/** What a claim of due rows needs to know. */
-export interface Due {
+/** The time and size of one claim of due rows. */
+export interface ClaimOptions {
   now: Date
   /** The claimed rows are due again at this time, unless their processing sets another. */
   leaseUntil: Date
@@ -27,7 +27,7 @@ export interface Due {
 export async function claimDue(
   tx: Tx,
   { table, idColumn, dueColumn, tieBreakColumn }: DueTable,
-  { now, leaseUntil, limit }: Due,
+  { now, leaseUntil, limit }: ClaimOptions,
   condition: RawBuilder<SqlBool> = sql`true`,
 ): Promise<string[]> {
   const order = [dueColumn, ...(tieBreakColumn ? [tieBreakColumn] : [])].map(name => sql.ref(name))
@@ -36,8 +36,8 @@ export async function claimDue(
     where ${sql.ref(dueColumn)} <= ${now} and ${condition}
     order by ${sql.join(order)} limit ${limit} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)
-  // Two statements: with the select as a subquery of the update, a planner may run it again for each
-  // row and claim more rows than the limit.
+  // Two statements, because PostgreSQL may run a subquery of the update again for each row, and the
+  // update would then claim more rows than the limit.
   if (ids.length > 0) {
     await sql`
       update ${sql.table(table)} set ${sql.ref(dueColumn)} = ${leaseUntil}

@@ -5,22 +5,22 @@ import { type DatabaseConfig, readDatabaseConfig } from '../config.ts'
 import { type AuditCheck, audit } from '../store/audit/audit.ts'
 
 /*
- * `npm run audit`: goes through everything that must always be true of the money in the database that
- * DATABASE_URL or DATA_DIR names, says what it looked at, and ends with 1 when something is not true.
+ * `npm run audit`: checks every invariant of money in the database of DATABASE_URL or DATA_DIR and prints
+ * the results. Exits with 1 when an invariant is broken or the check could not run.
  */
 
 await main()
 
 async function main(): Promise<void> {
-  // npm runs a workspace's script in the workspace; people mean the folder that they stand in.
+  // npm changes to the workspace's folder, but relative paths mean the folder where npm was started.
   if (process.env['INIT_CWD']) process.chdir(process.env['INIT_CWD'])
-  const reading = readDatabaseConfig(process.env)
-  if (!reading.ok) return fail(reading.message)
-  const { url, directory } = reading.value
+  const config = readDatabaseConfig(process.env)
+  if (!config.ok) return fail(config.message)
+  const { url, directory } = config.value
   if (url === null && !existsSync(directory))
     return fail(`There is no data directory ${directory}.`)
   try {
-    print(await auditDatabase(reading.value))
+    printChecks(await auditDatabase(config.value))
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error
     fail(error.message)
@@ -37,17 +37,17 @@ async function auditDatabase(config: DatabaseConfig): Promise<AuditCheck[]> {
   }
 }
 
-function print(checks: AuditCheck[]): void {
-  for (const { promise, examined, faults } of checks) {
-    say(`${faults.length === 0 ? 'ok    ' : 'BROKEN'}  ${promise} (${examined} examined)`)
-    for (const fault of faults) say(`          ${fault}`)
+function printChecks(checks: AuditCheck[]): void {
+  for (const { invariant, examined, faults } of checks) {
+    printLine(`${faults.length === 0 ? 'ok    ' : 'BROKEN'}  ${invariant} (${examined} examined)`)
+    for (const fault of faults) printLine(`          ${fault}`)
   }
   const broken = checks.filter(({ faults }) => faults.length > 0).length
   if (broken > 0) fail(`${broken} of ${checks.length} promises are broken.`)
-  else say(`All ${checks.length} promises hold.`)
+  else printLine(`All ${checks.length} promises hold.`)
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

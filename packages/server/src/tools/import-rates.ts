@@ -25,25 +25,25 @@ const CHANGES_SHOWN = 5
 
 process.exitCode = await main()
 
-/** Returns the exit code: 0 done, 1 refused with a printed reason, 2 invalid command line. */
+/** Returns the exit code: 0 when done, 1 when refused for a printed reason, 2 for an invalid command line. */
 async function main(): Promise<number> {
-  const request = readCommandLine()
-  if (request === null) return fail(2, USAGE)
-  const reading = readDatabaseConfig(process.env)
-  if (!reading.ok) return fail(1, reading.message)
+  const commandLine = readCommandLine()
+  if (commandLine === null) return fail(2, USAGE)
+  const config = readDatabaseConfig(process.env)
+  if (!config.ok) return fail(1, config.message)
   try {
-    const texts = await readTexts(request)
-    const database = await openDatabase(reading.value, createLog('warn'))
+    const texts = await readTexts(commandLine)
+    const database = await openDatabase(config.value, createLog('warn'))
     try {
       await migrate(database.kysely)
       const ports = { database, clock: systemClock, ids: systemIds }
-      const result = await importRates(ports, texts, request.dryRun ? 'dry-run' : 'replace')
-      if (result.ok) return print(describe(result.value))
+      const result = await importRates(ports, texts, commandLine.dryRun ? 'dry-run' : 'replace')
+      if (result.ok) return print(describeReport(result.value))
       return fail(
         1,
         [
-          ...faultLines(request.deck, result.rateFaults),
-          ...faultLines(request.overrides ?? '', result.overrideFaults),
+          ...faultLines(commandLine.deck, result.rateFaults),
+          ...faultLines(commandLine.overrides ?? '', result.overrideFaults),
           'Nothing was imported.',
         ].join('\n'),
       )
@@ -51,19 +51,19 @@ async function main(): Promise<number> {
       await database.close()
     }
   } catch (error) {
-    const plain = error instanceof DataDirectoryInUse || isMissingFile(error)
-    if (!plain) throw error
+    const isExpected = error instanceof DataDirectoryInUse || isMissingFile(error)
+    if (!isExpected) throw error
     return fail(1, error.message)
   }
 }
 
-interface Request {
+interface CommandLine {
   deck: string
   overrides: string | null
   dryRun: boolean
 }
 
-function readCommandLine(): Request | null {
+function readCommandLine(): CommandLine | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -77,7 +77,7 @@ function readCommandLine(): Request | null {
   }
 }
 
-async function readTexts({ deck, overrides }: Request): Promise<DeckTexts> {
+async function readTexts({ deck, overrides }: CommandLine): Promise<DeckTexts> {
   return {
     name: basename(deck),
     rates: await readFile(deck, 'utf8'),
@@ -85,7 +85,7 @@ async function readTexts({ deck, overrides }: Request): Promise<DeckTexts> {
   }
 }
 
-function describe(report: ImportReport): string {
+function describeReport(report: ImportReport): string {
   const { rows, overrides, blankIncrements, replaced, changes, outcome } = report
   const { added, removed, unchanged, otherIncrements, raised, lowered } = changes
   return [
@@ -131,9 +131,9 @@ function print(text: string): number {
   return 0
 }
 
-function fail(status: number, text: string): number {
+function fail(exitCode: number, text: string): number {
   process.stderr.write(`${text}\n`)
-  return status
+  return exitCode
 }
 
 function isMissingFile(error: unknown): error is Error {

@@ -14,7 +14,8 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 
 /*
  * `npm run reconcile [-- --days 7]`: compares the payment provider's payments of the last days with ours
- * and prints what differs. It ends with 0 when nothing does, 1 when something does, 2 when it cannot say.
+ * and prints the differences. Exits with 0 without differences, 1 with differences, and 2 when it could not
+ * compare.
  */
 
 const TITLES: Record<DifferenceKind, string> = {
@@ -28,23 +29,23 @@ const DAYS_MAX = 366
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  // npm runs a workspace's script in the workspace; people mean the folder that they stand in.
+  // npm changes to the workspace's folder, but relative paths mean the folder where npm was started.
   if (process.env['INIT_CWD']) process.chdir(process.env['INIT_CWD'])
   const days = readDays()
   if (days === null) {
-    return cannotSay(`Usage: npm run reconcile [-- --days <1 to ${DAYS_MAX}, 7 if not given>]`)
+    return fail(`Usage: npm run reconcile [-- --days <1 to ${DAYS_MAX}, 7 if not given>]`)
   }
-  const reading = readReconcileConfig(process.env)
-  if (!reading.ok) return cannotSay(reading.message)
-  const { url, directory } = reading.value.database
+  const config = readReconcileConfig(process.env)
+  if (!config.ok) return fail(config.message)
+  const { url, directory } = config.value.database
   if (url === null && !existsSync(directory)) {
-    return cannotSay(`There is no data directory ${directory}.`)
+    return fail(`There is no data directory ${directory}.`)
   }
   try {
-    return print(await reconcile(reading.value, days))
+    return printReport(await reconcile(config.value, days))
   } catch (error) {
     if (error instanceof DataDirectoryInUse || error instanceof VendorUnavailable) {
-      return cannotSay(error.message)
+      return fail(error.message)
     }
     throw error
   }
@@ -63,7 +64,7 @@ function readDays(): number | null {
 async function reconcile(config: ReconcileConfig, days: number): Promise<Reconciliation> {
   const warn = (_details: unknown, message?: string) => process.stderr.write(`${message}\n`)
   const database = await openDatabase(config.database, { warn }, { unlimitedStatements: true })
-  // It only asks: no webhook is read with these.
+  // Reconciliation receives no webhooks, so it needs no webhook secrets.
   const payments = createRazorpay({ ...config.razorpay, webhookSecrets: [] })
   try {
     return await reconcilePayments({ database, payments, clock: systemClock }, { days })
@@ -72,24 +73,30 @@ async function reconcile(config: ReconcileConfig, days: number): Promise<Reconci
   }
 }
 
-function print({ from, to, examinedThere, examinedHere, differences }: Reconciliation): number {
-  say(`From ${from.toISOString()} to ${to.toISOString()}:`)
-  say(`${examinedThere} captured payments at the provider, ${examinedHere} payments here.`)
+function printReport({
+  from,
+  to,
+  examinedThere,
+  examinedHere,
+  differences,
+}: Reconciliation): number {
+  printLine(`From ${from.toISOString()} to ${to.toISOString()}:`)
+  printLine(`${examinedThere} captured payments at the provider, ${examinedHere} payments here.`)
   for (const [kind, title] of Object.entries(TITLES)) {
     const found = differences.filter(difference => difference.kind === kind)
-    say(`${found.length === 0 ? 'ok    ' : 'DIFFER'}  ${title}: ${found.length}`)
+    printLine(`${found.length === 0 ? 'ok    ' : 'DIFFER'}  ${title}: ${found.length}`)
     for (const { paymentId, orderId, here, there } of found) {
-      say(`          ${paymentId} of ${orderId || 'no order'}: ${here} here, ${there} there`)
+      printLine(`          ${paymentId} of ${orderId || 'no order'}: ${here} here, ${there} there`)
     }
   }
   return differences.length === 0 ? 0 : 1
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function cannotSay(message: string): number {
+function fail(message: string): number {
   process.stderr.write(`${message}\n`)
   return 2
 }

@@ -1,7 +1,7 @@
 import type { Micros } from '@ringback/contract/money'
 import type { Ports } from '../../ports/ports.ts'
 import {
-  findUserByEmail,
+  lockUserByEmail,
   insertUser,
   markVerified,
   setCredentials,
@@ -24,7 +24,7 @@ export async function ensureAccount(ports: Ports, wanted: WantedAccount): Promis
   await ports.database.transaction(async tx => {
     const created = { id: ports.ids.next('user'), email, displayName, passwordHash }
     await insertUser(tx, { ...created, verifiedAt: now, now })
-    const user = await findUserByEmail(tx, email)
+    const user = await lockUserByEmail(tx, email)
     if (!user) throw new Error('The account was not inserted and cannot be found')
     await setCredentials(tx, user.id, { displayName, passwordHash })
     await markVerified(tx, user.id, now)

@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { insertSession } from '../../store/accounts/sessions.ts'
-import { findUserByEmail } from '../../store/accounts/users.ts'
+import { lockUserByEmail } from '../../store/accounts/users.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
 
 export interface Login {
@@ -31,7 +31,7 @@ export async function logIn(
   // Counted before the password is checked, so that parallel guesses count too.
   const { counted, user } = await ports.database.transaction(async tx => ({
     counted: await limitAttempts(tx, now, limits),
-    user: await findUserByEmail(tx, email),
+    user: await lockUserByEmail(tx, email),
   }))
   if (!counted.ok) return counted
   const isRight = await ports.passwords.matches(user?.passwordHash ?? null, login.password)

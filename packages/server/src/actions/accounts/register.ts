@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { deleteMailTokens } from '../../store/accounts/mail-tokens.ts'
-import { findUserByEmail, insertUser, setCredentials } from '../../store/accounts/users.ts'
+import { lockUserByEmail, insertUser, setCredentials } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { countMail, writeAccountExistsMail, writeVerificationMail } from '../mail/write-mail.ts'
 
@@ -63,7 +63,7 @@ async function createOrNotify(
   if (await insertUser(tx, { ...user, passwordHash, verifiedAt: null, now })) {
     return writeVerificationMail(ports, tx, user)
   }
-  const known = await findUserByEmail(tx, user.email)
+  const known = await lockUserByEmail(tx, user.email)
   if (!known) throw new Error('An e-mail is in use, but its user cannot be found')
   if (!mayMailOwner) return
   if (known.verifiedAt) return writeAccountExistsMail(ports, tx, known)

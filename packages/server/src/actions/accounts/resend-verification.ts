@@ -1,6 +1,6 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
-import { findUserByEmail } from '../../store/accounts/users.ts'
+import { lockUserByEmail } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { countMail, writeVerificationMail } from '../mail/write-mail.ts'
 
@@ -14,7 +14,7 @@ export async function resendVerification(
   return ports.database.transaction(async tx => {
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted
-    const user = await findUserByEmail(tx, request.email)
+    const user = await lockUserByEmail(tx, request.email)
     if (user && !user.verifiedAt && (await countMail(tx, now, user.email))) {
       await writeVerificationMail(ports, tx, user)
     }

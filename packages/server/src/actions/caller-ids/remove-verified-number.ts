@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
-import { resetCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { clearLostCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
   findVerifiedNumberById,
   lockVerifiedNumbers,
@@ -24,7 +24,7 @@ export async function removeVerifiedNumber(
     const claim = claims.find(each => each.id === id)
     if (!claim) return null
     await markLost(tx, id, ports.clock.now())
-    await resetCallerId(tx, userId, phoneNumber)
+    await clearLostCallerId(tx, userId, phoneNumber)
     // Another user who is validating the number would need a second validation call.
     const isProvedByOther = claims.some(each => each !== claim && each.provedAt !== null)
     return { isAtCarrier: claim.provedAt !== null && !isProvedByOther }

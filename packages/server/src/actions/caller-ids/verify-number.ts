@@ -4,7 +4,7 @@ import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { lostNumberMail } from '../../core/mail/lost-number-mail.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { resetCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { clearLostCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
   type VerifiedNumber,
   lockVerifiedNumbers,
@@ -68,6 +68,6 @@ async function revokeVerification(
   const { id, userId, phoneNumber } = former
   const { displayName } = describeNumber(phoneNumber)
   await markLost(tx, id, at)
-  await resetCallerId(tx, userId, phoneNumber)
+  await clearLostCallerId(tx, userId, phoneNumber)
   await writeMailTo(ports, tx, userId, facts => lostNumberMail(facts, displayName))
 }

@@ -55,7 +55,7 @@ export async function bridgeCall(
       return accepted(call.instructions)
     }
     if (call.state !== 'created') return refused('already-dialled')
-    if (!call.usable) return refused('too-late')
+    if (!call.isUsable) return refused('too-late')
     return claim(ports, tx, call, request.callSid)
   })
 }

@@ -23,7 +23,7 @@ export function readActivity(
 ): Promise<Activity> {
   const now = clock.now()
   const hourAgo = addSeconds(now, -HOUR_SECONDS)
-  return findActivity(tx, userId, { hourAgo, today: startOfDay(now), besides: to })
+  return findActivity(tx, userId, { hourAgo, today: startOfDay(now), exceptNumber: to })
 }
 
 /** Refuses a user who has reached an hourly limit. The limits bound what a thief can do with a stolen account. */

@@ -7,7 +7,7 @@ import { advanceCall } from './advance-call.ts'
 /** Expires a call that can no longer be dialled and releases its hold. Does nothing if the call was dialled just in time. */
 export async function expireCall(ports: Ports, tx: Tx, callId: string): Promise<void> {
   const call = await lockCall(tx, callId)
-  if (call?.state === 'created' && !call.usable) {
+  if (call?.state === 'created' && !call.isUsable) {
     await advanceCall(ports, tx, call, { is: 'unused' })
   }
 }

@@ -24,7 +24,7 @@ export async function freeCredit(
 ): Promise<Outcome<Activity, Freeze['why']>> {
   const reread = () => readActivity(ports, tx, call.userId, call.to)
   let activity = before
-  if (activity.hasUnused) {
+  if (activity.hasUnusedCall) {
     await expireUnusedCallsOf(ports, tx, call.userId)
     activity = await reread()
   }

@@ -80,7 +80,7 @@ async function preCreate(
   const freed = await freeCredit(ports, tx, { userId: caller.id, to }, before)
   if (!freed.ok) return freed
   const activity = freed.value
-  if (activity.isCalling) return refused('call-in-progress')
+  if (activity.hasLiveCall) return refused('call-in-progress')
   const limits = checkLimits(ports, activity)
   if (!limits.ok) return limits
   const { selectedCallerId } = caller

@@ -100,7 +100,7 @@ async function authoriseIncoming(
 ): Promise<Outcome<Authorisation, IncomingRefusal>> {
   const activity = await readActivity(ports, tx, owner, to)
   // The user of a pre-created call is about to dial: an incoming call would take that call's place.
-  if (activity.isCalling || activity.isDialling) {
+  if (activity.hasLiveCall || activity.hasUsableCall) {
     await hastenCheckOfLiveCall(ports, tx, owner)
     return refused('owner-busy')
   }

@@ -3,7 +3,7 @@ import { NUMBER_RETRY_SECONDS, nextStep } from '../../core/numbers/number-life.t
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { resetCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { clearLostCallerId } from '../../store/caller-ids/caller-ids.ts'
 import { beginRelease, deactivateNumber } from '../../store/numbers/number-changes.ts'
 import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbers.ts'
 
@@ -13,7 +13,7 @@ import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbe
  */
 export async function endRouting({ clock }: Ports, tx: Tx, number: RentedNumber): Promise<void> {
   beginRelease(tx, number.id, addSeconds(clock.now(), NUMBER_RETRY_SECONDS))
-  await resetCallerId(tx, number.userId, number.phoneNumber)
+  await clearLostCallerId(tx, number.userId, number.phoneNumber)
 }
 
 /** Releases the number at the carrier now. If the carrier does not respond, the job retries. */

@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Runs where it can be thrown away whole, so it has nothing of ours. */
-const MAKE = `
+const CREATE_CLUSTER_SCRIPT = `
   const [, pglite, directory] = process.argv
   require(pglite).PGlite.create(directory).then(cluster => cluster.close())
 `
@@ -31,7 +31,7 @@ export async function makeCluster(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  await run(process.execPath, ['--eval', MAKE, pglite, unfinished])
+  await run(process.execPath, ['--eval', CREATE_CLUSTER_SCRIPT, pglite, unfinished])
   // Commits are only as durable as the cluster that they change.
   syncTree(unfinished)
   // The name says that it is whole: whoever was killed in the middle begins again.

@@ -6,7 +6,7 @@ import type { Database, EnqueueOptions, Reader, Tx } from '../../ports/database.
 import type { Schema } from '../../ports/schema.ts'
 import { PipelinedDialect, enqueueStatement } from './pipelined-dialect.ts'
 import {
-  isConsequence,
+  isCausedByEarlierError,
   isContention,
   isOutdatedPlan,
   isUnavailable,
@@ -48,7 +48,7 @@ async function transactionWithRetries<T>(
       return await kysely.transaction().execute(async tx => work(await withEnqueue(tx, attempt)))
     } catch (thrown) {
       // An enqueued statement may have failed first, and its error is the cause.
-      const error = isConsequence(thrown) ? (attempt.errors[0] ?? thrown) : thrown
+      const error = isCausedByEarlierError(thrown) ? (attempt.errors[0] ?? thrown) : thrown
       if (count === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw asUnavailable(error)
       // A random delay: transactions that deadlocked and restart together would deadlock again.
       await sleep(count * 10 * Math.random())

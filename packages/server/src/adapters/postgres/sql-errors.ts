@@ -22,7 +22,7 @@ export function isOutdatedPlan(error: unknown): boolean {
 }
 
 /** The statement failed because an earlier statement of its transaction failed. */
-export function isConsequence(error: unknown): boolean {
+export function isCausedByEarlierError(error: unknown): boolean {
   return codeOf(error) === IN_FAILED_TRANSACTION
 }
 

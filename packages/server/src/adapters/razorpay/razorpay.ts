@@ -5,7 +5,7 @@ import { collectionOf, order, payment, refund } from './entities.ts'
 import { createWebhookReader } from './webhooks.ts'
 
 /** The largest page that Razorpay lists. */
-const PAGE = 100
+const PAGE_SIZE = 100
 /** A hundred thousand payments. A list that is longer is treated as endless. */
 const PAGES_MAX = 1_000
 /** An authorisation that is up to three days late is still captured. Razorpay refunds a later one by itself. */
@@ -22,7 +22,7 @@ export function createRazorpay(
     listPayments: async orderId =>
       (
         await send({
-          path: `/orders/${segment(orderId)}/payments`,
+          path: `/orders/${pathSegment(orderId)}/payments`,
           response: collectionOf(payment),
         })
       ).items,
@@ -59,7 +59,7 @@ async function createOrder(
 }
 
 async function listRefunds(send: SendRequest, paymentId: string) {
-  const path = `/payments/${segment(paymentId)}/refunds?count=${PAGE}`
+  const path = `/payments/${pathSegment(paymentId)}/refunds?count=${PAGE_SIZE}`
   return (await send({ path, response: collectionOf(refund) })).items
 }
 
@@ -72,7 +72,7 @@ async function refundOnce(
   if (existing) return existing
   return send({
     method: 'POST',
-    path: `/payments/${segment(paymentId)}/refund`,
+    path: `/payments/${pathSegment(paymentId)}/refund`,
     body: { amount: Number(paise), receipt },
     headers: { 'x-refund-idempotency': receipt },
     response: refund,
@@ -85,17 +85,17 @@ async function listAllPayments(send: SendRequest, { from, to }: { from: Date; to
     const query = new URLSearchParams({
       from: String(Math.floor(from.getTime() / 1_000)),
       to: String(Math.ceil(to.getTime() / 1_000)),
-      count: String(PAGE),
-      skip: String(page * PAGE),
+      count: String(PAGE_SIZE),
+      skip: String(page * PAGE_SIZE),
     })
     const { items } = await send({ path: `/payments?${query}`, response: collectionOf(payment) })
     payments.push(...items)
-    if (items.length < PAGE) return payments
+    if (items.length < PAGE_SIZE) return payments
   }
   throw new VendorUnavailable('Razorpay', 'returned more pages of payments than expected')
 }
 
 /** Ids come from webhooks, so they are escaped. */
-function segment(id: string): string {
+function pathSegment(id: string): string {
   return encodeURIComponent(id)
 }

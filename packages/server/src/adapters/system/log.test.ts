@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskPeople } from './log.ts'
+import { maskPersonalData } from './log.ts'
 
 it.each([
   ['to +14155550123 now', 'to +1415***23 now'],
@@ -10,5 +10,5 @@ it.each([
     '{"time":"2026-11-21T06:31:20.582Z","ms":12345678}',
   ],
 ])('masks people in %j', (line, masked) => {
-  expect(maskPeople(line)).toBe(masked)
+  expect(maskPersonalData(line)).toBe(masked)
 })

@@ -6,12 +6,12 @@ export function createLog(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    hooks: { streamWrite: maskPeople },
+    hooks: { streamWrite: maskPersonalData },
   })
 }
 
 /** `+14155550123` becomes `+1415***23`, `ada@example.com` becomes `a***@example.com`. */
-export function maskPeople(line: string): string {
+export function maskPersonalData(line: string): string {
   return line
     .replace(/(\+|%2B)(\d{4})\d{1,9}(\d{2})(?!\d)/g, '$1$2***$3')
     .replace(/([\w.%+-])[\w.%+-]*@([\w-]+\.[\w.-]+)/g, '$1***@$2')

@@ -6,10 +6,13 @@ import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 const TIMEOUT_MS = 5_000
 const RESPONSE_MAX_BYTES = 64 * 1024
 
-const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
+const siteVerifyResponse = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+})
 
 /** Error codes for faults of ours or of the vendor: the visitor has not failed the check. */
-const NOT_THE_VISITORS_FAULT = [
+const SERVICE_ERROR_CODES = [
   'missing-input-secret',
   'invalid-input-secret',
   'bad-request',
@@ -25,7 +28,7 @@ export function turnstile(settings: { secretKey: string; verifyUrl: string }): B
         response: token,
         remoteip: remoteAddress,
       })
-      const fault = codes.find(code => NOT_THE_VISITORS_FAULT.includes(code))
+      const fault = codes.find(code => SERVICE_ERROR_CODES.includes(code))
       if (!success && fault) throw new VendorUnavailable('Turnstile', fault)
       return success
     },
@@ -35,7 +38,7 @@ export function turnstile(settings: { secretKey: string; verifyUrl: string }): B
 async function siteVerify(
   url: string,
   form: Record<string, string>,
-): Promise<z.infer<typeof verdict>> {
+): Promise<z.infer<typeof siteVerifyResponse>> {
   const { text } = await vendorFetch('Turnstile', {
     url,
     method: 'POST',
@@ -43,7 +46,7 @@ async function siteVerify(
     timeoutMs: TIMEOUT_MS,
     maxBytes: RESPONSE_MAX_BYTES,
   })
-  const parsed = verdict.safeParse(parseJson(text))
+  const parsed = siteVerifyResponse.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   throw new VendorUnavailable('Turnstile', 'sent an invalid response', { cause: parsed.error })
 }

@@ -18,7 +18,7 @@ export function readStatus({ fields, query }: WebhookRequest): LegReport | null 
     parentSid,
     childSid,
     status,
-    seconds: talkSeconds(status, fields['CallDuration']),
+    seconds: answeredSecondsOf(status, fields['CallDuration']),
   }
 }
 
@@ -33,18 +33,18 @@ export function readDialResult({ fields, query }: WebhookRequest): LegReport | n
     parentSid,
     childSid: childSid || null,
     status,
-    seconds: talkSeconds(status, fields['DialCallDuration']),
+    seconds: answeredSecondsOf(status, fields['DialCallDuration']),
   }
 }
 
-/** The carrier's words. A dial's result may use `answered` for a leg that was answered and has ended. */
+/** The statuses in the carrier's webhooks. A dial result may contain `answered` for a leg that was answered and has ended. */
 const REPORTED_STATUSES = new Map<string, CarrierStatus>([
   ...CARRIER_STATUSES.map(status => [status, status] as const),
   ['answered', 'completed'],
 ])
 
 /** Null when the leg has not ended, or the field is missing or not a whole number. */
-function talkSeconds(status: CarrierStatus, text: string | undefined): number | null {
+function answeredSecondsOf(status: CarrierStatus, text: string | undefined): number | null {
   if (!isTerminal(status) || !/^\d{1,9}$/.test(text ?? '')) return null
   return Number(text)
 }

@@ -5,7 +5,7 @@ import type { RawWebhook, Webhook } from './webhook.ts'
 
 const WEBHOOK_BODY_BYTES = 256 * 1024
 
-/** Mounts webhooks with form bodies. The app must parse them. */
+/** Mounts webhooks with form bodies. The app must have a parser for forms. */
 export function mountWebhooks(
   app: FastifyInstance,
   world: World,
@@ -36,7 +36,7 @@ export function mountRawWebhooks(
   webhooks: readonly RawWebhook[],
 ): void {
   scope.removeAllContentTypeParsers()
-  // In an object, because the app's hooks read the fields of every body.
+  // The bytes are wrapped in an object, because the app's hooks expect a body with fields.
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, rawBody, done) => {
     done(null, { rawBody })
   })

@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 
-/** Ten times what any vendor sends. To check a signature over tens of thousands of fields would take a second. */
+/** Ten times what any vendor sends. Without a limit, a request with very many fields would take a second of signature checking. */
 const MAX_FIELDS = 500
 
 /** Parses a form body. Fields beyond the maximum are left out, so that the signature of such a request is invalid. */

@@ -8,7 +8,7 @@ import { readDialResult, readStatus } from './leg-reports.ts'
 import { markup, plain, signed } from './signed.ts'
 import type { Webhook, WebhookResponse, WebhookRequest } from './webhook.ts'
 
-/** The carrier's requests for instructions and its reports. The signature is validated before anything else. */
+/** The carrier's requests for instructions, and its reports about calls. */
 export const twilioWebhooks: Webhook[] = [
   signed(WEBHOOK_PATHS.voice, handleVoice),
   signed(WEBHOOK_PATHS.incoming, handleIncoming),
@@ -54,14 +54,14 @@ async function handleStatus(world: World, request: WebhookRequest): Promise<Webh
   return tracked.ok ? plain(200, 'OK') : plain(404, 'No such call')
 }
 
-/** The carrier requests the instruction after a dial: hang up. The request also reports the dial's result, in case the status callback is lost. */
+/** The carrier requests what to do after a dial: hang up. The request contains the dial's result, which is processed in case the status callback is lost. */
 async function handleDialResult(world: World, request: WebhookRequest): Promise<WebhookResponse> {
   const report = readDialResult(request)
   if (report) await applyReport(world, report)
   return markup(world.voice.hangUp())
 }
 
-/** The same for an incoming call. A caller who was not answered and is still connected gets a busy tone. */
+/** Like {@link handleDialResult}, for an incoming call. A caller whose call was not answered gets a busy tone. */
 async function handleIncomingResult(
   world: World,
   request: WebhookRequest,

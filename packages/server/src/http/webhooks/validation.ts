@@ -2,7 +2,7 @@ import { handleValidationResult } from '../../actions/caller-ids/check-validatio
 import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
 import { plain, signed } from './signed.ts'
 
-/** The result of the carrier's call on which a number's owner keys in a validation code. */
+/** The result of a validation call, on which the owner of a number enters the validation code. */
 export const validationWebhook = signed(
   WEBHOOK_PATHS.validation,
   async (world, { fields, query }) => {

@@ -26,7 +26,7 @@ export interface RawWebhookRequest {
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** A {@link Webhook} with the raw body. */
+/** A {@link Webhook} whose handler receives the raw body. */
 export interface RawWebhook {
   path: WebhookPath
   run(world: World, input: RawWebhookRequest): Promise<WebhookResponse>

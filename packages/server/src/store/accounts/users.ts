@@ -8,8 +8,8 @@ export interface StoredUser {
   verifiedAt: Date | null
 }
 
-/** Locks the row until the transaction ends. E-mails are compared in lower case. */
-export async function findUserByEmail(tx: Tx, email: string): Promise<StoredUser | null> {
+/** Finds a user and locks the row until the transaction ends. Upper and lower case of the e-mail do not matter. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | null> {
   const row = await tx
     .selectFrom('users')
     .selectAll()
@@ -35,7 +35,7 @@ export interface NewUser {
   now: Date
 }
 
-/** False, and nothing is written, when the e-mail is in use. */
+/** Returns false and inserts nothing when the e-mail is in use. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')

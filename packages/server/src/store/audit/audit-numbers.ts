@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import type { LedgerPromise } from './audit-promise.ts'
+import type { Invariant } from './audit-promise.ts'
 
 const NUMBER_KEYS = `${KEY_PREFIX.number}%`
 
-/** The amounts of each transfer of a number's fee, with the parts of its key (core/credit/transfer-keys.ts). */
+/** Each transfer of a monthly fee: its amounts, and the number and month that its key names (core/credit/transfer-keys.ts). */
 const FEES = sql`
   select t.key, t.user_id, t.type, split_part(t.key, ':', 2) as number_id,
     split_part(t.key, ':', 3) as period,
@@ -14,12 +14,12 @@ const FEES = sql`
   where t.key like ${NUMBER_KEYS}
   group by t.id`
 
-/** What must always be true of rented numbers and their fees. */
-export const NUMBER_PROMISES: LedgerPromise[] = [
+/** Invariants of rented numbers and their fees. */
+export const NUMBER_INVARIANTS: Invariant[] = [
   {
-    promise: 'A rented number has one transfer of its fee for each of its months',
-    of: 'virtual_numbers where rented_at is not null',
-    broken: sql`
+    invariant: 'A rented number has one transfer of its fee for each of its months',
+    rows: 'virtual_numbers where rented_at is not null',
+    violations: sql`
       select format('number %s, month %s: %s of %s', v.id, p.period, f.credit, v.monthly_fee) as fault
       from virtual_numbers v cross join generate_series(1, greatest(v.period, 1)) as p (period)
       left join (${FEES}) f on f.key = ${KEY_PREFIX.number} || v.id || ':' || p.period and f.user_id = v.user_id
@@ -27,18 +27,18 @@ export const NUMBER_PROMISES: LedgerPromise[] = [
         (f.credit, f.revenue, f.type) is distinct from (-v.monthly_fee, v.monthly_fee, 'purchase')`,
   },
   {
-    promise: 'Every fee belongs to a paid month of its number',
-    of: `transfers where key like '${NUMBER_KEYS}'`,
-    broken: sql`
+    invariant: 'Every fee belongs to a paid month of its number',
+    rows: `transfers where key like '${NUMBER_KEYS}'`,
+    violations: sql`
       select f.key as fault from (${FEES}) f where not exists (
         select from virtual_numbers v
         where v.id = f.number_id and v.user_id = f.user_id and v.rented_at is not null
           and f.period in (select n::text from generate_series(1, v.period) as n))`,
   },
   {
-    promise: 'A number has a live hold of its fee exactly while it is purchased',
-    of: 'virtual_numbers',
-    broken: sql`
+    invariant: 'A number has a live hold of its fee exactly while it is purchased',
+    rows: 'virtual_numbers',
+    violations: sql`
       select format('number %s is %s, its hold is %s', v.id, v.status,
         case when h.key is null then 'missing' when h.released_at is null then 'live' else 'released' end) as fault
       from virtual_numbers v
@@ -51,17 +51,17 @@ export const NUMBER_PROMISES: LedgerPromise[] = [
         select from virtual_numbers v where h.key = ${KEY_PREFIX.number} || v.id || ':1')`,
   },
   {
-    promise: 'A number is rented exactly when the carrier has assigned it',
-    of: 'virtual_numbers',
-    broken: sql`
+    invariant: 'A number is rented exactly when the carrier has assigned it',
+    rows: 'virtual_numbers',
+    violations: sql`
       select format('number %s is %s', id, status) as fault from virtual_numbers
       where (status in ('purchasing', 'abandoned')) <> (rented_at is null)
         or (rented_at is null) <> (carrier_sid is null) or (rented_at is null) <> (period = 0)`,
   },
   {
-    promise: 'A number has one renter at a time',
-    of: 'virtual_numbers',
-    broken: sql`
+    invariant: 'A number has one renter at a time',
+    rows: 'virtual_numbers',
+    violations: sql`
       select format('%s: %s and %s', a.phone_number, a.id, b.id) as fault
       from virtual_numbers a join virtual_numbers b
         on a.phone_number = b.phone_number and a.id < b.id

@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 
-/** An invariant of money, as a query for its violations. */
-export interface LedgerPromise {
-  promise: string
-  /** The rows that the promise is about, as the FROM clause that counts them. */
-  of: string
-  /** A query whose column `fault` describes each row that breaks the promise. */
-  broken: RawBuilder<unknown>
+/** A statement about money that must always be true, with the SQL that checks it. */
+export interface Invariant {
+  invariant: string
+  /** The rows that the invariant applies to, as the text after FROM in a query that counts them. */
+  rows: string
+  /** A query for the violations. Its column `fault` describes each of them. */
+  violations: RawBuilder<unknown>
 }

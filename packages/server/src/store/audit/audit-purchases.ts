@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import type { LedgerPromise } from './audit-promise.ts'
+import type { Invariant } from './audit-promise.ts'
 
-/** The clocks of two instances may differ by this much. */
-const CLOCK_SECONDS = 10
+/** How much the clocks of two instances may differ. */
+const MAX_CLOCK_DIFFERENCE_SECONDS = 10
 
-/** The amounts of each transfer of a payment: on its user's two accounts together, and between the currencies. */
-const MOVED = sql`
+/** Each transfer of a payment: its effect on the user (credit less debt), and its amounts on the platform accounts. */
+const TRANSFER_AMOUNTS = sql`
   select t.key, t.user_id,
     coalesce(sum(e.amount) filter (where e.account_id = 'credit:' || t.user_id), 0) -
       coalesce(sum(e.amount) filter (where e.account_id = 'debt:' || t.user_id), 0) as credit,
@@ -18,36 +18,37 @@ const MOVED = sql`
   group by t.key, t.user_id`
 
 /** Refunds and lost disputes: the amount, and the key of the transfer that reversed the credit. */
-const RETURNS = sql`
+const REVERSALS = sql`
   select payment_id, ${KEY_PREFIX.refund} || id as key, amount from payment_refunds
   union all
   select payment_id, ${KEY_PREFIX.dispute} || id, amount from disputes where status = 'lost'`
 
 /** Invariants of purchases, payments, refunds and disputes. */
-export const PURCHASE_PROMISES: LedgerPromise[] = [
+export const PURCHASE_INVARIANTS: Invariant[] = [
   {
-    promise: 'A paid purchase was credited once, with its amounts in both currencies',
-    of: `purchases where status = 'paid'`,
-    broken: sql`
+    invariant: 'A paid purchase was credited once, with its amounts in both currencies',
+    rows: `purchases where status = 'paid'`,
+    violations: sql`
       select format('purchase %s of %s credited %s for %s paise', p.id, p.credit, m.credit, m.rupees) as fault
-      from purchases p left join (${MOVED}) m
+      from purchases p left join (${TRANSFER_AMOUNTS}) m
         on m.key = ${KEY_PREFIX.order} || p.order_id and m.user_id = p.user_id
       where p.status = 'paid' and
         (m.credit, m.dollars, m.rupees, m.cleared)
           is distinct from (p.credit, -p.price, p.paise, -p.paise)`,
   },
   {
-    promise: 'Every credited order has a paid purchase',
-    of: `transfers where key like '${KEY_PREFIX.order}%'`,
-    broken: sql`
+    invariant: 'Every credited order has a paid purchase',
+    rows: `transfers where key like '${KEY_PREFIX.order}%'`,
+    violations: sql`
       select t.key as fault from transfers t
       where t.key like ${`${KEY_PREFIX.order}%`} and not exists (
         select from purchases p where ${KEY_PREFIX.order} || p.order_id = t.key and p.status = 'paid')`,
   },
   {
-    promise: 'A paid purchase has one credited payment of its amount, which has no other purchase',
-    of: `payments where classification = 'credited'`,
-    broken: sql`
+    invariant:
+      'A paid purchase has one credited payment of its amount, which has no other purchase',
+    rows: `payments where classification = 'credited'`,
+    violations: sql`
       select format('purchase %s, payment %s', p.id, y.id) as fault
       from (select * from purchases where status = 'paid') p
       full join (select * from payments where classification = 'credited') y
@@ -55,14 +56,14 @@ export const PURCHASE_PROMISES: LedgerPromise[] = [
       where p.id is null or y.id is null or y.amount <> p.paise or y.currency <> 'INR'`,
   },
   {
-    promise:
+    invariant:
       'Refunds and lost disputes of a credited payment reversed their share of its credit, once',
-    of: `payments where refunded > 0 and classification = 'credited'`,
-    broken: sql`
+    rows: `payments where refunded > 0 and classification = 'credited'`,
+    violations: sql`
       with back as (
         select r.payment_id, sum(r.amount) as amount, coalesce(sum(m.credit), 0) as credit,
           coalesce(sum(m.dollars), 0) as dollars, coalesce(sum(m.cleared), 0) as cleared
-        from (${RETURNS}) r left join (${MOVED}) m on m.key = r.key
+        from (${REVERSALS}) r left join (${TRANSFER_AMOUNTS}) m on m.key = r.key
         group by r.payment_id
       )
       select format('payment %s: %s paise refunded and %s reversed, its transfers have %s and %s',
@@ -77,37 +78,37 @@ export const PURCHASE_PROMISES: LedgerPromise[] = [
         or coalesce(b.cleared, 0) <> y.refunded)`,
   },
   {
-    promise: 'Every reversal has its refund or its lost dispute',
-    of: `transfers where key like '${KEY_PREFIX.refund}%' or key like '${KEY_PREFIX.dispute}%'`,
-    broken: sql`
+    invariant: 'Every reversal has its refund or its lost dispute',
+    rows: `transfers where key like '${KEY_PREFIX.refund}%' or key like '${KEY_PREFIX.dispute}%'`,
+    violations: sql`
       select t.key as fault from transfers t
       where (t.key like ${`${KEY_PREFIX.refund}%`} or t.key like ${`${KEY_PREFIX.dispute}%`}) and t.key not in (
-        select r.key from (${RETURNS}) r join payments y on y.id = r.payment_id
+        select r.key from (${REVERSALS}) r join payments y on y.id = r.payment_id
         where y.classification = 'credited')`,
   },
   {
-    promise: 'A payment that credited nothing reversed nothing, and was refunded once at most',
-    of: `payments where classification <> 'credited'`,
-    broken: sql`
+    invariant: 'A payment that credited nothing reversed nothing, and was refunded once at most',
+    rows: `payments where classification <> 'credited'`,
+    violations: sql`
       select format('payment %s of %s: %s was refunded, %s reversed', id, amount, refunded, reversed_credit) as fault
       from payments where classification <> 'credited' and (reversed_credit <> 0 or refunded > amount)`,
   },
   {
-    promise: 'The debts of all users equal the platform account of debts',
-    of: `accounts where kind = 'debt'`,
-    broken: sql`
+    invariant: 'The debts of all users equal the platform account of debts',
+    rows: `accounts where kind = 'debt'`,
+    violations: sql`
       select format('users owe %s, the platform account has %s', owed, ours) as fault
       from (select coalesce(sum(posted), 0) as owed from accounts where kind = 'debt') d,
         (select coalesce(-sum(amount), 0) as ours from entries where account_id = 'debts:USD') e
       where owed <> ours`,
   },
   {
-    promise: 'No user placed a call while a payment of theirs was in dispute',
-    of: 'disputes',
-    broken: sql`
+    invariant: 'No user placed a call while a payment of theirs was in dispute',
+    rows: 'disputes',
+    violations: sql`
       select format('call %s, dispute %s', c.id, d.id) as fault
       from disputes d join calls c on c.user_id = d.user_id
-        and c.dialled_at > d.opened_at + make_interval(secs => ${CLOCK_SECONDS})
-        and c.dialled_at < coalesce(d.closed_at, 'infinity') - make_interval(secs => ${CLOCK_SECONDS})`,
+        and c.dialled_at > d.opened_at + make_interval(secs => ${MAX_CLOCK_DIFFERENCE_SECONDS})
+        and c.dialled_at < coalesce(d.closed_at, 'infinity') - make_interval(secs => ${MAX_CLOCK_DIFFERENCE_SECONDS})`,
   },
 ]

@@ -10,7 +10,7 @@ import { addRenter, offerNumber } from '../../../testing/renters.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { audit } from './audit.ts'
 
-/** Breaks each promise once, because an audit that cannot fail proves nothing. */
+/** Breaks each invariant at least once, because an audit that cannot fail proves nothing. */
 describe('the audit', () => {
   let database: Database
 
@@ -28,7 +28,7 @@ describe('the audit', () => {
   })
   afterAll(() => database.close())
 
-  /** The promises that these statements break. The statements are rolled back. */
+  /** The invariants that these statements break. The statements are rolled back. */
   async function brokenBy(statements: string[]): Promise<string[]> {
     let broken: string[] = []
     const rollback = new Error('roll back')
@@ -36,7 +36,7 @@ describe('the audit', () => {
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const statement of statements) await sql.raw(statement).execute(tx)
       const checks = await audit(tx)
-      broken = checks.filter(({ faults }) => faults.length > 0).map(({ promise }) => promise)
+      broken = checks.filter(({ faults }) => faults.length > 0).map(({ invariant }) => invariant)
       throw rollback
     })
     await expect(sabotage).rejects.toBe(rollback)
@@ -46,9 +46,9 @@ describe('the audit', () => {
   it('finds no fault in what the server wrote', async () => {
     expect(await brokenBy([])).toEqual([])
     const checks = await database.transaction(audit)
-    expect(checks.filter(({ examined }) => examined === 0).map(({ promise }) => promise)).toEqual([
-      'A user has at most one live call',
-    ])
+    expect(
+      checks.filter(({ examined }) => examined === 0).map(({ invariant }) => invariant),
+    ).toEqual(['A user has at most one live call'])
   })
 
   it.each<[string, string[]]>([
@@ -180,8 +180,8 @@ describe('the audit', () => {
       ],
     ],
     ['its answered seconds cost', ['update calls set answered_seconds = 1 where cost > 0']],
-  ])('finds that "%s" is broken', async (promise, sabotage) => {
-    expect((await brokenBy(sabotage)).join('\n')).toContain(promise)
+  ])('finds that "%s" is broken', async (invariant, sabotage) => {
+    expect((await brokenBy(sabotage)).join('\n')).toContain(invariant)
   })
 })
 

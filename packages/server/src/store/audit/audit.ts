@@ -5,81 +5,83 @@ import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import { liveStates } from '../calls/live-states.ts'
 import type { Tx } from '../../ports/database.ts'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import type { LedgerPromise } from './audit-promise.ts'
-import { NUMBER_PROMISES } from './audit-numbers.ts'
-import { PURCHASE_PROMISES } from './audit-purchases.ts'
+import type { Invariant } from './audit-promise.ts'
+import { NUMBER_INVARIANTS } from './audit-numbers.ts'
+import { PURCHASE_INVARIANTS } from './audit-purchases.ts'
 
-/** The result of checking one promise about money. */
+/** The result of checking one invariant of money. */
 export interface AuditCheck {
-  promise: string
-  /** How many rows the promise was checked on. A check of no rows proves nothing. */
+  invariant: string
+  /** The number of rows that were checked. A check of no rows proves nothing. */
   examined: number
   faults: string[]
 }
 
-/** Checks every invariant of money on every row. Reads only. */
+/** Checks every invariant of money on every row. Changes nothing. */
 export async function audit(tx: Tx): Promise<AuditCheck[]> {
   const checks: AuditCheck[] = []
-  for (const { promise, of, broken } of [...PROMISES, ...PURCHASE_PROMISES, ...NUMBER_PROMISES]) {
-    const { rows: counted } = await sql<{
-      n: bigint
-    }>`select count(*) as n from ${sql.raw(of)}`.execute(tx)
-    const { rows } = await sql<{
+  for (const { invariant, rows, violations } of [
+    ...LEDGER_AND_CALL_INVARIANTS,
+    ...PURCHASE_INVARIANTS,
+    ...NUMBER_INVARIANTS,
+  ]) {
+    const counted = await sql<{ n: bigint }>`select count(*) as n from ${sql.raw(rows)}`.execute(tx)
+    const found = await sql<{
       fault: string
-    }>`select fault from (${broken}) f limit 100`.execute(tx)
-    const faults = rows.map(({ fault }) => fault)
-    checks.push({ promise, examined: Number(counted[0]?.n ?? 0n), faults })
+    }>`select fault from (${violations}) f limit 100`.execute(tx)
+    const examined = Number(counted.rows[0]?.n ?? 0n)
+    checks.push({ invariant, examined, faults: found.rows.map(({ fault }) => fault) })
   }
-  checks.push(await recomputedBills(tx))
+  checks.push(await checkBills(tx))
   return checks
 }
 
-const PROMISES: LedgerPromise[] = [
+const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
   {
-    promise: 'The entries of a transfer sum to zero in each currency',
-    of: 'transfers',
-    broken: sql`
+    invariant: 'The entries of a transfer sum to zero in each currency',
+    rows: 'transfers',
+    violations: sql`
       select format('%s is off by %s %s', t.key, sum(e.amount), e.currency) as fault
       from transfers t join entries e on e.transfer_id = t.id
       group by t.key, e.currency having sum(e.amount) <> 0`,
   },
   {
-    promise: 'A transfer has two entries or more',
-    of: 'transfers',
-    broken: sql`
+    invariant: 'A transfer has two entries or more',
+    rows: 'transfers',
+    violations: sql`
       select format('%s has %s', t.key, count(e.id)) as fault
       from transfers t left join entries e on e.transfer_id = t.id
       group by t.key having count(e.id) < 2`,
   },
   {
-    promise: "An account's posted balance is the sum of its entries",
-    of: 'accounts where user_id is not null',
-    broken: sql`
+    invariant: "An account's posted balance is the sum of its entries",
+    rows: 'accounts where user_id is not null',
+    violations: sql`
       select format('%s has %s posted, its entries sum to %s', a.id, a.posted, sum(e.amount)) as fault
       from accounts a left join entries e on e.account_id = a.id
       where a.user_id is not null
       group by a.id having a.posted <> coalesce(sum(e.amount), 0)`,
   },
   {
-    promise: "An account's held amount is the sum of its live holds",
-    of: 'accounts where user_id is not null',
-    broken: sql`
+    invariant: "An account's held amount is the sum of its live holds",
+    rows: 'accounts where user_id is not null',
+    violations: sql`
       select format('%s has %s held, its holds sum to %s', a.id, a.held, sum(h.amount)) as fault
       from accounts a left join holds h on h.account_id = a.id and h.released_at is null
       group by a.id having a.held <> coalesce(sum(h.amount), 0)`,
   },
   {
-    promise: 'No balance is below zero or below what is held',
-    of: 'accounts',
-    broken: sql`
+    invariant: 'No balance is below zero or below what is held',
+    rows: 'accounts',
+    violations: sql`
       select format('%s: %s posted, %s held', id, posted, held) as fault
       from accounts where posted < 0 or held < 0 or posted < held`,
   },
   {
-    promise:
+    invariant:
       "An account's entries are numbered without gaps, and each balance follows from the one before",
-    of: 'entries where account_version is not null',
-    broken: sql`
+    rows: 'entries where account_version is not null',
+    violations: sql`
       select format('%s, version %s', account_id, account_version) as fault
       from (
         select account_id, account_version, amount, balance_after,
@@ -95,9 +97,9 @@ const PROMISES: LedgerPromise[] = [
         (select count(*) from entries e where e.account_id = a.id and e.account_version is not null)`,
   },
   {
-    promise: 'A settled call was charged the cost on its row, once, less its corrections',
-    of: 'calls where settled_at is not null',
-    broken: sql`
+    invariant: 'A settled call was charged the cost on its row, once, less its corrections',
+    rows: 'calls where settled_at is not null',
+    violations: sql`
       select format('call %s costs %s, the ledger has %s', c.id, c.cost, -coalesce(sum(e.amount), 0)) as fault
       from calls c
       left join transfers t on t.key like ${`${KEY_PREFIX.call}%`} and split_part(t.key, ':', 2) = c.id
@@ -106,9 +108,9 @@ const PROMISES: LedgerPromise[] = [
       group by c.id having c.cost <> -coalesce(sum(e.amount), 0)`,
   },
   {
-    promise: 'Every charged call is settled, and cost at most its hold',
-    of: 'calls',
-    broken: sql`
+    invariant: 'Every charged call is settled, and cost at most its hold',
+    rows: 'calls',
+    violations: sql`
       select format('call %s is %s and was charged %s', c.id, c.status, -e.amount) as fault
       from transfers t
       join entries e on e.transfer_id = t.id and e.amount < 0 and e.account_id like 'credit:%'
@@ -116,9 +118,9 @@ const PROMISES: LedgerPromise[] = [
       where c.settled_at is null or -e.amount > c.hold`,
   },
   {
-    promise: 'An open call has a live hold, an ended one has a released hold',
-    of: 'calls',
-    broken: sql`
+    invariant: 'An open call has a live hold, an ended one has a released hold',
+    rows: 'calls',
+    violations: sql`
       select format('call %s is %s, its hold is %s', c.id, c.status,
         case when h.key is null then 'missing' when h.released_at is null then 'live' else 'released' end) as fault
       from calls c left join holds h on h.key = ${KEY_PREFIX.call} || c.id
@@ -126,9 +128,9 @@ const PROMISES: LedgerPromise[] = [
         or (h.released_at is null) <> (c.settled_at is null and c.status <> 'expired')`,
   },
   {
-    promise: "A user's dialled calls are numbered without gaps, in all and in each direction",
-    of: 'calls where history_seq is not null',
-    broken: sql`
+    invariant: "A user's dialled calls are numbered without gaps, in all and in each direction",
+    rows: 'calls where history_seq is not null',
+    violations: sql`
       select format('%s: call %s', user_id, id) as fault
       from (
         select id, user_id, history_seq, history_seq_in_direction,
@@ -141,9 +143,9 @@ const PROMISES: LedgerPromise[] = [
         or history_seq_in_direction <> expected_seq_in_direction`,
   },
   {
-    promise: 'A user has at most one live call',
-    of: `calls where status in (${LIVE_STATES.map(state => `'${state}'`).join(', ')})`,
-    broken: sql`
+    invariant: 'A user has at most one live call',
+    rows: `calls where status in (${LIVE_STATES.map(state => `'${state}'`).join(', ')})`,
+    violations: sql`
       select format('%s has %s', user_id, count(*)) as fault
       from calls where status in (${liveStates})
       group by user_id having count(*) > 1`,
@@ -151,7 +153,7 @@ const PROMISES: LedgerPromise[] = [
 ]
 
 /** Computes the cost of every settled call again from its answered seconds. */
-async function recomputedBills(tx: Tx): Promise<AuditCheck> {
+async function checkBills(tx: Tx): Promise<AuditCheck> {
   const calls = await tx
     .selectFrom('calls')
     .select([
@@ -170,11 +172,11 @@ async function recomputedBills(tx: Tx): Promise<AuditCheck> {
       ratePerMinute: micros(call.rate_per_minute),
       billingSeconds: call.billing_seconds,
     }
-    const again = bill(call.answered_seconds ?? 0, call.authorised_seconds, tariff)
-    return again.cost === call.cost && again.billedSeconds === call.billed_seconds
+    const recomputed = bill(call.answered_seconds ?? 0, call.authorised_seconds, tariff)
+    return recomputed.cost === call.cost && recomputed.billedSeconds === call.billed_seconds
       ? []
-      : [`call ${call.id} costs ${call.cost}, computed again ${again.cost}`]
+      : [`call ${call.id} costs ${call.cost}, computed again ${recomputed.cost}`]
   })
-  const promise = 'A settled call costs what its answered seconds cost at its frozen rate'
-  return { promise, examined: calls.length, faults }
+  const invariant = 'A settled call costs what its answered seconds cost at its frozen rate'
+  return { invariant, examined: calls.length, faults }
 }

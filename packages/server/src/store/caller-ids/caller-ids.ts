@@ -29,7 +29,7 @@ export async function isUsableCallerId(db: Reader, userId: string, number: E164)
   return rows[0]?.is_usable ?? false
 }
 
-/** Sets the caller ID. False, and nothing changes, when this user cannot use the number. */
+/** Sets the caller ID. Returns false and changes nothing when this user cannot use the number. */
 export async function chooseCallerId(tx: Tx, userId: string, number: E164): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set selected_caller_id = ${number}
@@ -39,13 +39,13 @@ export async function chooseCallerId(tx: Tx, userId: string, number: E164): Prom
   return numAffectedRows === 1n
 }
 
-/** Resets the caller ID to the platform number, whatever it is. */
+/** Removes the user's choice of a caller ID. The user's calls then show the platform number. */
 export async function clearCallerId(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ selected_caller_id: null }).where('id', '=', userId).execute()
 }
 
-/** Resets the caller ID to the platform number if it is this number, which the user no longer has. */
-export async function resetCallerId(tx: Tx, userId: string, number: string): Promise<void> {
+/** Removes the user's choice of a caller ID if it is this number, which the user has lost. */
+export async function clearLostCallerId(tx: Tx, userId: string, number: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ selected_caller_id: null })

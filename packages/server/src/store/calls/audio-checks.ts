@@ -1,5 +1,5 @@
 import type { Tx } from '../../ports/database.ts'
-import { type Due, claimDue } from '../claim-due.ts'
+import { type ClaimOptions, claimDue } from '../claim-due.ts'
 
 /** Stores an audio check. A repeated webhook for the same leg changes nothing. */
 export async function insertAudioCheck(tx: Tx, callSid: string, endAt: Date): Promise<void> {
@@ -11,7 +11,7 @@ export async function insertAudioCheck(tx: Tx, callSid: string, endAt: Date): Pr
 }
 
 /** Claims audio checks that have reached their time limit. */
-export function claimDueAudioChecks(tx: Tx, due: Due): Promise<string[]> {
+export function claimDueAudioChecks(tx: Tx, due: ClaimOptions): Promise<string[]> {
   return claimDue(tx, { table: 'audio_checks', idColumn: 'call_sid', dueColumn: 'end_at' }, due)
 }
 

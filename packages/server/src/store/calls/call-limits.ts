@@ -6,7 +6,7 @@ import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/dispute
 import type { Balance } from '../credit/funds.ts'
 import { liveStates } from './live-states.ts'
 
-/** A user's balance and recent calls, as far as the limits of the next call depend on them. */
+/** What the limits of a user's next call depend on: the balance and the recent calls. */
 export interface Activity {
   balance: Balance
   freeze: Freeze | null
@@ -14,23 +14,22 @@ export interface Activity {
   verifiedAt: Date
   /** Outgoing calls since `hourAgo`. */
   calls: number
-  /** Different numbers called since `hourAgo`, not counting `besides`. */
+  /** How many different numbers were called since `hourAgo`, without `exceptNumber`. */
   otherDestinations: number
-  /** This user's part of {@link spentSince} `today`. */
+  /** The cost of this user's calls settled since `today`, plus the holds of calls that are not settled. */
   spent: Micros
-  /** The user has a live call. */
-  isCalling: boolean
+  hasLiveCall: boolean
   /** The user has a pre-created call that may still be dialled. */
-  isDialling: boolean
-  /** The user has a pre-created call that can no longer be dialled and still has its hold. */
-  hasUnused: boolean
+  hasUsableCall: boolean
+  /** The user has a pre-created call that can no longer be dialled but still holds credit. */
+  hasUnusedCall: boolean
 }
 
-/** Exact while the user's credit account is locked. One query, because every call waits for it. */
+/** Exact while the user's credit account is locked. One query, because every new call waits for the result. */
 export async function findActivity(
   tx: Tx,
   userId: string,
-  { hourAgo, today, besides }: { hourAgo: Date; today: Date; besides: string },
+  { hourAgo, today, exceptNumber }: { hourAgo: Date; today: Date; exceptNumber: string },
 ): Promise<Activity> {
   const { rows } = await sql<{
     verified_at: Date | null
@@ -41,9 +40,9 @@ export async function findActivity(
     calls: bigint
     destinations: bigint
     spent: bigint
-    calling: boolean
-    dialling: boolean
-    unused: boolean
+    has_live: boolean
+    has_usable: boolean
+    has_unused: boolean
   }>`
     select
       (select verified_at from users where id = ${userId}),
@@ -51,15 +50,15 @@ export async function findActivity(
       (select held from accounts where id = ${creditAccount(userId)}),
       ${debtOf(userId)} as debt,
       ${hasOpenDispute(userId)} as disputed,
-      count(*) filter (where begun) as calls,
-      count(distinct to_number) filter (where begun and to_number <> ${besides}) as destinations,
+      count(*) filter (where is_recent_outgoing) as calls,
+      count(distinct to_number) filter (where is_recent_outgoing and to_number <> ${exceptNumber}) as destinations,
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
        coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent,
-      coalesce(bool_or(status in (${liveStates})), false) as calling,
-      coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as dialling,
-      coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as unused
+      coalesce(bool_or(status in (${liveStates})), false) as has_live,
+      coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as has_usable,
+      coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as has_unused
     from (
-      select *, created_at > ${hourAgo} and direction = 'outbound' as begun from calls
+      select *, created_at > ${hourAgo} and direction = 'outbound' as is_recent_outgoing from calls
       where user_id = ${userId} and status <> 'expired'
         and (created_at > ${hourAgo} or settled_at is null or settled_at >= ${today})
     ) as recent`.execute(tx)
@@ -74,9 +73,9 @@ export async function findActivity(
     calls: Number(row.calls),
     otherDestinations: Number(row.destinations),
     spent: micros(row.spent),
-    isCalling: row.calling,
-    isDialling: row.dialling,
-    hasUnused: row.unused,
+    hasLiveCall: row.has_live,
+    hasUsableCall: row.has_usable,
+    hasUnusedCall: row.has_unused,
   }
 }
 
@@ -85,7 +84,7 @@ export async function lockDailySpend(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('daily-spend'))`.execute(tx)
 }
 
-/** The cost of all users' calls that were settled since then, plus the holds of calls that are not settled. */
+/** The cost of all users' calls that were settled since the given time, plus the holds of calls that are not settled. */
 export async function spentSince(tx: Tx, since: Date): Promise<Micros> {
   const { rows } = await sql<{ spent: bigint }>`
     select (

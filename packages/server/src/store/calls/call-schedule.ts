@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
-import { type Due, claimDue } from '../claim-due.ts'
+import { type ClaimOptions, claimDue } from '../claim-due.ts'
 
 /** Claims calls whose carrier record is due for a check. */
-export function claimDueCalls(tx: Tx, due: Due): Promise<string[]> {
+export function claimDueCalls(tx: Tx, due: ClaimOptions): Promise<string[]> {
   return claimDue(tx, { table: 'calls', idColumn: 'id', dueColumn: 'check_at' }, due)
 }
 
@@ -23,7 +23,7 @@ export async function scheduleCheck(tx: Tx, id: string, checkAt: Date | null): P
   await tx.updateTable('calls').set({ check_at: checkAt }).where('id', '=', id).execute()
 }
 
-/** Moves a call's next check forward, unless it is due earlier already. */
+/** Brings the next check of a dialled, unsettled call forward to `checkAt`. An earlier check stays. */
 export async function bringCheckForward(tx: Tx, id: string, checkAt: Date): Promise<void> {
   await tx
     .updateTable('calls')

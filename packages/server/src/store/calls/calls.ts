@@ -61,7 +61,7 @@ export async function findOwnCall(db: Reader, userId: string, id: string): Promi
 
 export interface LockedCall extends Call {
   /** Whether a pre-created call may still be dialled, by the database's clock. */
-  usable: boolean
+  isUsable: boolean
   /** Whether the webhook with the given key has already taken effect. */
   isRepeat: boolean
 }
@@ -89,7 +89,7 @@ export async function lockCall(
     from credit join calls on calls.id = ${id}
     for update of calls`.execute(tx)
   const [row] = rows
-  return row ? { ...callOf(row), usable: row.usable, isRepeat: row.is_repeat } : null
+  return row ? { ...callOf(row), isUsable: row.usable, isRepeat: row.is_repeat } : null
 }
 
 /** The user's live call. There is at most one. */

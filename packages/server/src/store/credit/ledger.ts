@@ -55,7 +55,7 @@ export function enqueueTransfer(
   written: { id: string; at: Date },
 ): void {
   assertBalanced(transfer)
-  tx.enqueue(insertion(transfer, written, sql``).compile(tx))
+  tx.enqueue(insertStatement(transfer, written, sql``).compile(tx))
 }
 
 /** False when the key was posted before; then nothing is inserted. */
@@ -64,7 +64,7 @@ async function insert(
   transfer: Transfer,
   written: { id: string; at: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await insertion(
+  const { numAffectedRows } = await insertStatement(
     transfer,
     written,
     sql`on conflict (key) do nothing`,
@@ -73,7 +73,7 @@ async function insert(
 }
 
 /** Inserts the transfer, changes the users' accounts and inserts the entries, all in one statement. */
-function insertion(
+function insertStatement(
   { key, type, description, userId, entries }: Transfer,
   { id, at }: { id: string; at: Date },
   onConflict: RawBuilder<unknown>,

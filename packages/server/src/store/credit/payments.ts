@@ -3,7 +3,7 @@ import type { PaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Payment as ProviderPayment } from '../../ports/payments.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema.ts'
-import { type Due, claimDue } from '../claim-due.ts'
+import { type ClaimOptions, claimDue } from '../claim-due.ts'
 
 /** A captured payment. Amounts are paise when the currency is INR. */
 export interface StoredPayment {
@@ -64,7 +64,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment | n
 }
 
 /** Claims surplus payments whose refund is due. */
-export function claimSurplusPayments(tx: Tx, due: Due): Promise<string[]> {
+export function claimSurplusPayments(tx: Tx, due: ClaimOptions): Promise<string[]> {
   return claimDue(tx, { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }, due)
 }
 

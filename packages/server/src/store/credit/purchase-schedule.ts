@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import { type Due, claimDue } from '../claim-due.ts'
+import { type ClaimOptions, claimDue } from '../claim-due.ts'
 
 /** Claims purchases whose payments are due for a check at the provider. */
-export function claimDuePurchases(tx: Tx, due: Due): Promise<string[]> {
+export function claimDuePurchases(tx: Tx, due: ClaimOptions): Promise<string[]> {
   return claimDue(tx, { table: 'purchases', idColumn: 'id', dueColumn: 'check_at' }, due)
 }
 

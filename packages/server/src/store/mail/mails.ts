@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { Mail } from '../../ports/mailer.ts'
-import { type Due, claimDue } from '../claim-due.ts'
+import { type ClaimOptions, claimDue } from '../claim-due.ts'
 
 /** Enqueues a mail into the outbox. It is sent only if the transaction commits. */
 export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
@@ -24,7 +24,7 @@ export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
  */
 export async function claimDueMails(
   tx: Tx,
-  due: Due,
+  due: ClaimOptions,
   nextAttemptAt: (attempts: number) => Date,
 ): Promise<string[]> {
   const ids = await claimDue(

@@ -2,7 +2,7 @@ import { type Updateable, sql } from 'kysely'
 import type { NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
-import { type Due, claimDue } from '../claim-due.ts'
+import { type ClaimOptions, claimDue } from '../claim-due.ts'
 import type { NewNumber } from './virtual-numbers.ts'
 
 /**
@@ -44,7 +44,7 @@ export function activateNumber(
   id: string,
   rented: { carrierSid: string; at: Date; renewalAt: Date },
 ): void {
-  change(tx, id, {
+  updateNumber(tx, id, {
     status: 'active',
     carrier_sid: rented.carrierSid,
     rented_at: rented.at,
@@ -57,41 +57,41 @@ export function activateNumber(
 
 export function renewNumber(tx: Tx, id: string, paid: { period: number; renewalAt: Date }): void {
   const { period, renewalAt } = paid
-  change(tx, id, { status: 'active', period, renewal_at: renewalAt, check_at: renewalAt })
+  updateNumber(tx, id, { status: 'active', period, renewal_at: renewalAt, check_at: renewalAt })
 }
 
 export function startGrace(tx: Tx, id: string, grace: { deadline: Date; checkAt: Date }): void {
   const { deadline, checkAt } = grace
-  change(tx, id, { status: 'grace_period', renewal_at: deadline, check_at: checkAt })
+  updateNumber(tx, id, { status: 'grace_period', renewal_at: deadline, check_at: checkAt })
 }
 
 /** Ends calls and use as caller ID; the release at the carrier follows. */
 export function beginRelease(tx: Tx, id: string, checkAt: Date): void {
-  change(tx, id, { status: 'pending_deactivation', check_at: checkAt })
+  updateNumber(tx, id, { status: 'pending_deactivation', check_at: checkAt })
 }
 
 export function deactivateNumber(tx: Tx, id: string, at: Date): void {
-  change(tx, id, { status: 'deactivated', ended_at: at, check_at: null })
+  updateNumber(tx, id, { status: 'deactivated', ended_at: at, check_at: null })
 }
 
 /** @param ended `checkAt` is when to look for a late assignment; null when there cannot be one */
 export function abandonNumber(tx: Tx, id: string, ended: { at: Date; checkAt: Date | null }): void {
-  change(tx, id, { status: 'abandoned', ended_at: ended.at, check_at: ended.checkAt })
+  updateNumber(tx, id, { status: 'abandoned', ended_at: ended.at, check_at: ended.checkAt })
 }
 
 export function recordMissing(tx: Tx, id: string, missing: { since: Date; checkAt: Date }): void {
-  change(tx, id, { absent_since: missing.since, check_at: missing.checkAt })
+  updateNumber(tx, id, { absent_since: missing.since, check_at: missing.checkAt })
 }
 
 export function scheduleNumberCheck(tx: Tx, id: string, checkAt: Date | null): void {
-  change(tx, id, { check_at: checkAt })
+  updateNumber(tx, id, { check_at: checkAt })
 }
 
 /** Claims numbers in these states that are due for a check. */
 export function claimDueNumbers(
   tx: Tx,
   statuses: readonly NumberStatus[],
-  due: Due,
+  due: ClaimOptions,
 ): Promise<string[]> {
   return claimDue(
     tx,
@@ -107,6 +107,6 @@ export function claimDueNumbers(
 }
 
 /** The caller has locked the row. */
-function change(tx: Tx, id: string, to: Updateable<VirtualNumbersTable>): void {
+function updateNumber(tx: Tx, id: string, to: Updateable<VirtualNumbersTable>): void {
   tx.enqueue(tx.updateTable('virtual_numbers').set(to).where('id', '=', id).compile())
 }
