@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import type { Invariant } from './audit-promise.ts'
+import type { Invariant } from './invariant.ts'
 
 const NUMBER_KEYS = `${KEY_PREFIX.number}%`
 

@@ -5,7 +5,7 @@ import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import { liveStates } from '../calls/live-states.ts'
 import type { Tx } from '../../ports/database.ts'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import type { Invariant } from './audit-promise.ts'
+import type { Invariant } from './invariant.ts'
 import { NUMBER_INVARIANTS } from './audit-numbers.ts'
 import { PURCHASE_INVARIANTS } from './audit-purchases.ts'
 
