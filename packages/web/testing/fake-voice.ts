@@ -1,5 +1,5 @@
 import {
-  type Caller,
+  type IncomingDetails,
   type IncomingVoiceCall,
   type VoiceCall,
   type VoiceCallEvent,
@@ -117,13 +117,13 @@ export class FakeCall implements VoiceCall {
 
 /** A call to a rented number that rings until the test or the softphone ends it. */
 export class FakeIncoming implements IncomingVoiceCall {
-  readonly caller: Caller
+  readonly details: IncomingDetails
   emit: (event: VoiceCallEvent) => void = () => undefined
   call: FakeCall | null = null
   isRejected = false
 
-  constructor(caller: Partial<Caller> = {}) {
-    this.caller = { callId: 'call-in', from: '+12125550142', to: '+14155550199', ...caller }
+  constructor(details: Partial<IncomingDetails> = {}) {
+    this.details = { callId: 'call-in', from: '+12125550142', to: '+14155550199', ...details }
   }
 
   onEvent(listener: (event: VoiceCallEvent) => void): void {

@@ -19,8 +19,8 @@ interface BrowserSoftphoneOptions {
 
 /**
  * The softphone of this page. It requests the tab lock at once. It loads the voice library, which is a
- * separate chunk, only after it has the lock. Create it once per session; call `destroy()` on logout, before the
- * token is deleted.
+ * separate chunk, only after it has the lock. Create it once per session. On logout call `destroy()` before
+ * the token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
   const { client, settings, onBalanceChanged, onCallEnded } = options

@@ -17,7 +17,7 @@ async function ringing() {
   const incoming = new FakeIncoming()
   rig.backend.status.mockResolvedValue({ status: 'ringing', isSettled: false })
   rig.voice.device.emit({ is: 'incoming', call: incoming })
-  expect(rig.softphone.state().incoming).toMatchObject(incoming.caller)
+  expect(rig.softphone.state().incoming).toMatchObject(incoming.details)
   return { ...rig, incoming }
 }
 

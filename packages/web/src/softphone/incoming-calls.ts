@@ -40,7 +40,7 @@ export function createIncomingCalls(
     add(call) {
       lastId += 1
       waiting.set(lastId, call)
-      dispatch({ is: 'incoming', incomingId: lastId, caller: call.caller })
+      dispatch({ is: 'incoming', incomingId: lastId, details: call.details })
     },
     reject: incomingId => remove(incomingId)?.reject(),
     attach(incomingId, onEvent) {

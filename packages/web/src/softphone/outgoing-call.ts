@@ -102,7 +102,7 @@ class OutgoingCall implements CallHandle {
     if (this.#isOver) return
     this.#isOver = true
     if (this.#call) return hangUpOr(this.#call, () => this.#emit({ is: 'hang-up-failed' }))
-    // The device refuses other calls until this connect settles. It may never settle, so a new device is opened.
+    // The device refuses other calls until `connect` settles, which may never happen, so it is replaced.
     if (this.#isConnecting) this.#deps.deviceManager.rebuild()
     this.#emit({ is: 'disconnected', atMs: this.#deps.clock.now() })
   }

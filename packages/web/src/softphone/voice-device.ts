@@ -7,13 +7,13 @@ export interface VoiceLibrary {
 }
 
 export interface VoiceDevice {
-  /** May never settle, so callers need a timeout. */
+  /** May never settle, so a timeout is needed. */
   register(): Promise<void>
   /** Allowed at any time, also during a call. */
   updateToken(token: string): void
   /**
-   * Starts a call. May never settle. If it settles after the user hung up, the caller of `connect` must
-   * hang up the call. No event is emitted before the promise settles.
+   * Starts a call. May never settle. If it settles after the user hung up, hang up the call that it
+   * returns. No event is emitted before the promise settles.
    */
   connect(
     parameters: { To: string; callId: string },
@@ -36,10 +36,10 @@ export interface VoiceCall {
 
 /** An incoming call that rings at this device. */
 export interface IncomingVoiceCall {
-  caller: Caller
+  details: IncomingDetails
   /**
-   * Subscribes to all events of the call; must be called once, immediately. If the caller hangs up or
-   * another browser answers, the event is `disconnected`, `lost` or `failed`.
+   * Subscribes to all events of the call. Call it once, immediately. If the caller hangs up or another
+   * browser answers, the event is `disconnected`, `lost` or `failed`.
    */
   onEvent(listener: (event: VoiceCallEvent) => void): void
   /** Opens the microphone and answers; `accepted` follows. */
@@ -48,8 +48,8 @@ export interface IncomingVoiceCall {
   reject(): void
 }
 
-/** The caller and the called number, as the server recorded them. */
-export interface Caller {
+/** The numbers of an incoming call, as the server recorded them. */
+export interface IncomingDetails {
   /** The server's id; null when the call arrived without one. */
   callId: string | null
   /** E.164, or a word such as `anonymous` when the caller shows no number. */

@@ -18,7 +18,7 @@ export interface Microphone {
   listInputs(): Promise<AudioInput[]>
   /** Subscribes to added and removed devices. @returns a function that unsubscribes. */
   onInputsChanged(listener: () => void): () => void
-  /** Called when the open device was unplugged or closed by the system. @returns a function that unsubscribes. */
+  /** Subscribes to the loss of the open device, when unplugged for example. @returns a function that unsubscribes. */
   onLost(listener: () => void): () => void
 }
 

@@ -1,24 +1,24 @@
-import { type Caller } from '../voice-device.ts'
+import { type IncomingDetails } from '../voice-device.ts'
 
 const CHANNEL = 'ringback-ringing'
 /** Longer than any call rings. A tab that crashed cannot announce the end of the ringing. */
 const STALE_MS = 90_000
 
-type Message = { is: 'ringing'; caller: Caller | null } | { is: 'query' }
+type Message = { is: 'ringing'; details: IncomingDetails | null } | { is: 'query' }
 
 /**
  * Announces to the user's other browser tabs that a call rings in this tab. Tabs that open later send a query.
  * @returns a function that announces the end of the ringing.
  */
-export function announceRing(caller: Caller): () => void {
+export function announceRing(details: IncomingDetails): () => void {
   const channel = openChannel()
-  const announce = (ringing: Caller | null): void => {
-    channel?.postMessage({ is: 'ringing', caller: ringing } satisfies Message)
+  const announce = (ringing: IncomingDetails | null): void => {
+    channel?.postMessage({ is: 'ringing', details: ringing } satisfies Message)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.is === 'query') announce(caller)
+    if (data.is === 'query') announce(details)
   })
-  announce(caller)
+  announce(details)
   return () => {
     announce(null)
     channel?.close()
@@ -26,17 +26,17 @@ export function announceRing(caller: Caller): () => void {
 }
 
 /**
- * Subscribes to a call that rings in another browser tab. The listener gets null when the ringing has ended.
+ * Subscribes to a call that rings in another browser tab. The listener gets null when the ringing ends.
  * @returns a function that unsubscribes.
  */
-export function onRing(listener: (caller: Caller | null) => void): () => void {
+export function onRing(listener: (details: IncomingDetails | null) => void): () => void {
   const channel = openChannel()
   let staleTimer: ReturnType<typeof setTimeout> | undefined
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.is !== 'ringing') return
     clearTimeout(staleTimer)
-    if (data.caller) staleTimer = setTimeout(() => listener(null), STALE_MS)
-    listener(data.caller)
+    if (data.details) staleTimer = setTimeout(() => listener(null), STALE_MS)
+    listener(data.details)
   })
   channel?.postMessage({ is: 'query' } satisfies Message)
   return () => {

@@ -21,18 +21,18 @@ const CREATED: CreatedCall = {
 }
 const ANSWERED_AT_MS = 1_000_000
 
-const now = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
-const created = now({ is: 'created', call: CREATED })
-const ringing = now({ is: 'ringing' })
-const accepted = now({ is: 'accepted', atMs: ANSWERED_AT_MS })
-const disconnected = now({ is: 'disconnected', atMs: ANSWERED_AT_MS + 5_000 })
+const callEvent = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
+const created = callEvent({ is: 'created', call: CREATED })
+const ringing = callEvent({ is: 'ringing' })
+const accepted = callEvent({ is: 'accepted', atMs: ANSWERED_AT_MS })
+const disconnected = callEvent({ is: 'disconnected', atMs: ANSWERED_AT_MS + 5_000 })
 const start: MachineEvent = { is: 'start', to: TO }
 const end: MachineEvent = { is: 'end' }
 const failed = (code: number, fatal = true): MachineEvent =>
-  now({ is: 'failed', code, message: 'The words', fatal })
-const timeOut = (timer: Extract<CallEvent, { is: 'timeout' }>['timer']): MachineEvent =>
-  now({ is: 'timeout', timer })
-const polled = (status: string): MachineEvent => now({ is: 'polled', status })
+  callEvent({ is: 'failed', code, message: 'The words', fatal })
+const timeout = (timer: Extract<CallEvent, { is: 'timeout' }>['timer']): MachineEvent =>
+  callEvent({ is: 'timeout', timer })
+const polled = (status: string): MachineEvent => callEvent({ is: 'polled', status })
 
 const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 const TO_CONNECTING = [...TO_IDLE, start]
@@ -42,7 +42,7 @@ const TO_CONNECTED = [...TO_RINGING, accepted]
 const TO_DISCONNECTING = [...TO_CONNECTED, end]
 const TO_ERROR = [...TO_CONNECTED, failed(31005)]
 
-function walk(
+function transitionAll(
   events: MachineEvent[],
   from = INITIAL_STATE,
 ): { state: MachineState; all: Effect[] } {
@@ -56,12 +56,12 @@ function walk(
 }
 
 /** What the last event does after the others. */
-function last(events: MachineEvent[]): {
+function afterLast(events: MachineEvent[]): {
   before: MachineState
   state: MachineState
   effects: Effect[]
 } {
-  const before = walk(events.slice(0, -1)).state
+  const before = transitionAll(events.slice(0, -1)).state
   const event = events.at(-1)
   if (!event) throw new Error('no event')
   return { before, ...transition(before, event) }
@@ -137,7 +137,7 @@ const RULES: Rule[] = [
   },
   {
     rule: 'the 30 s limit restarts when the microphone has opened',
-    when: [...TO_CONNECTING, now({ is: 'microphone-opened' })],
+    when: [...TO_CONNECTING, callEvent({ is: 'microphone-opened' })],
     status: 'connecting',
     does: ['start-timer'],
   },
@@ -173,7 +173,7 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a call without an answer or ringing ends after 30 s',
-    when: [...TO_CREATED, timeOut('connect-limit')],
+    when: [...TO_CREATED, timeout('connect-limit')],
     status: 'error',
     does: [...ENDED, 'rebuild-device'],
     shows: {
@@ -201,7 +201,7 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a hang-up without confirmation returns to idle with a new device',
-    when: [...TO_DISCONNECTING, timeOut('hang-up-limit')],
+    when: [...TO_DISCONNECTING, timeout('hang-up-limit')],
     status: 'idle',
     does: ['stop-timers', 'finish-call', 'rebuild-device'],
   },
@@ -214,7 +214,7 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a call that reached its authorised seconds ends with that reason',
-    when: [...TO_CONNECTED, now({ is: 'disconnected', atMs: ANSWERED_AT_MS + 119_500 })],
+    when: [...TO_CONNECTED, callEvent({ is: 'disconnected', atMs: ANSWERED_AT_MS + 119_500 })],
     status: 'idle',
     does: ['stop-timers', 'finish-call'],
     shows: {
@@ -271,7 +271,7 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a refused microphone ends the call',
-    when: [...TO_CONNECTING, now({ is: 'microphone-refused', message: 'No.' })],
+    when: [...TO_CONNECTING, callEvent({ is: 'microphone-refused', message: 'No.' })],
     status: 'error',
     does: ENDED,
     shows: { error: { box: 'microphone', message: 'No.', lacksCredit: false } },
@@ -280,7 +280,7 @@ const RULES: Rule[] = [
     rule: 'a refusal of the server ends the call',
     when: [
       ...TO_CONNECTING,
-      now({ is: 'start-refused', message: 'Too little.', lacksCredit: true }),
+      callEvent({ is: 'start-refused', message: 'Too little.', lacksCredit: true }),
     ],
     status: 'error',
     does: ENDED,
@@ -288,27 +288,27 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a lost call ends and the device is rebuilt',
-    when: [...TO_RINGING, now({ is: 'lost' })],
+    when: [...TO_RINGING, callEvent({ is: 'lost' })],
     status: 'error',
     does: [...ENDED, 'rebuild-device'],
   },
   {
     rule: 'an interrupted connection is shown as reconnecting, with a limit',
-    when: [...TO_CONNECTED, now({ is: 'reconnecting' })],
+    when: [...TO_CONNECTED, callEvent({ is: 'reconnecting' })],
     status: 'connected',
     does: ['start-timer'],
     shows: { call: expect.objectContaining({ reconnecting: true }) },
   },
   {
     rule: 'a restored connection stops the limit',
-    when: [...TO_CONNECTED, now({ is: 'reconnecting' }), now({ is: 'reconnected' })],
+    when: [...TO_CONNECTED, callEvent({ is: 'reconnecting' }), callEvent({ is: 'reconnected' })],
     status: 'connected',
     does: ['stop-timer'],
     shows: { call: expect.objectContaining({ reconnecting: false }) },
   },
   {
     rule: 'reconnecting ends the call after 30 s',
-    when: [...TO_CONNECTED, now({ is: 'reconnecting' }), timeOut('reconnect-limit')],
+    when: [...TO_CONNECTED, callEvent({ is: 'reconnecting' }), timeout('reconnect-limit')],
     status: 'error',
     does: [...ENDED, 'rebuild-device'],
   },
@@ -335,7 +335,11 @@ const RULES: Rule[] = [
   },
   {
     rule: 'the reason of an unanswered call is shown when the server reports it',
-    when: [...TO_RINGING, disconnected, now({ is: 'final-status-known', status: 'no-answer' })],
+    when: [
+      ...TO_RINGING,
+      disconnected,
+      callEvent({ is: 'final-status-known', status: 'no-answer' }),
+    ],
     status: 'idle',
     does: [],
     shows: { lastCall: { callId: 'call-1', endedBecause: 'The call was not answered.' } },
@@ -440,7 +444,7 @@ const RULES: Rule[] = [
 
 describe('the call machine', () => {
   it.each(RULES)('$rule', ({ when, status, does, shows = {} }) => {
-    const { state, effects } = last(when)
+    const { state, effects } = afterLast(when)
     expect(state.status).toBe(status)
     expect(names(effects)).toEqual(does)
     expect(state).toMatchObject(shows)
@@ -454,8 +458,8 @@ const IGNORED: { rule: string; when: MachineEvent[] }[] = [
   { rule: 'a start while disconnecting', when: [...TO_DISCONNECTING, start] },
   { rule: 'a second accepted', when: [...TO_CONNECTED, accepted] },
   { rule: 'an answer after hanging up', when: [...TO_RINGING, end, accepted] },
-  { rule: 'the 30 s limit after ringing', when: [...TO_RINGING, timeOut('connect-limit')] },
-  { rule: 'the 30 s limit after the answer', when: [...TO_CONNECTED, timeOut('connect-limit')] },
+  { rule: 'the 30 s limit after ringing', when: [...TO_RINGING, timeout('connect-limit')] },
+  { rule: 'the 30 s limit after the answer', when: [...TO_CONNECTED, timeout('connect-limit')] },
   { rule: 'a disconnect after an error', when: [...TO_ERROR, disconnected] },
   { rule: 'an end while idle', when: [...TO_IDLE, end] },
   { rule: 'a second end', when: [...TO_DISCONNECTING, end] },
@@ -468,14 +472,18 @@ const IGNORED: { rule: string; when: MachineEvent[] }[] = [
   { rule: 'taking over with the tab lock', when: [...TO_IDLE, { is: 'take-over' }] },
   {
     rule: 'the outcome of a call that was answered',
-    when: [...TO_CONNECTED, disconnected, now({ is: 'final-status-known', status: 'completed' })],
+    when: [
+      ...TO_CONNECTED,
+      disconnected,
+      callEvent({ is: 'final-status-known', status: 'completed' }),
+    ],
   },
   { rule: 'a device that is ready in a call', when: [...TO_CONNECTED, { is: 'device-ready' }] },
 ]
 
 describe('an event that does not fit the state changes nothing', () => {
   it.each(IGNORED)('$rule', ({ when }) => {
-    const { before, state, effects } = last(when)
+    const { before, state, effects } = afterLast(when)
     expect(state).toBe(before)
     expect(effects).toEqual([])
   })
@@ -503,15 +511,15 @@ describe('an event that does not fit the state changes nothing', () => {
   it.each(LATE)('$is of an earlier call, in any state', event => {
     const again: MachineEvent[] = [...TO_CONNECTED, end, disconnected, start]
     for (const events of [again.slice(0, -1), again]) {
-      const before = { ...walk(events).state, attempt: 2 }
-      const result = transition(before, now(event))
+      const before = { ...transitionAll(events).state, attempt: 2 }
+      const result = transition(before, callEvent(event))
       expect(result.state).toBe(before)
       expect(result.effects).toEqual([])
     }
   })
 
   it.each(LATE.filter(event => event.is !== 'failed'))('$is after the end', event => {
-    const { before, state, effects } = last([...TO_ERROR, now(event)])
+    const { before, state, effects } = afterLast([...TO_ERROR, callEvent(event)])
     // What became of a call may be learnt after its end, and only that.
     if (event.is === 'final-status-known') expect(effects).toEqual([])
     else expect({ state, effects }).toEqual({ state: before, effects: [] })
@@ -520,14 +528,14 @@ describe('an event that does not fit the state changes nothing', () => {
 
 describe('every call', () => {
   it('notifies connected once and finishes once', () => {
-    const { all } = walk([
+    const { all } = transitionAll([
       ...TO_CONNECTED,
       accepted,
       accepted,
       failed(31005),
       disconnected,
       polled('completed'),
-      timeOut('hang-up-limit'),
+      timeout('hang-up-limit'),
     ])
     expect(names(all).filter(name => name === 'notify-connected')).toHaveLength(1)
     expect(names(all).filter(name => name === 'finish-call')).toHaveLength(1)
@@ -535,10 +543,10 @@ describe('every call', () => {
 })
 
 describe('quality and warnings', () => {
-  const sample = (mos: number | null): MachineEvent => now({ is: 'sampled', mos })
+  const sample = (mos: number | null): MachineEvent => callEvent({ is: 'sampled', mos })
 
   it('keeps the newest minute of scores', () => {
-    const { state } = walk([
+    const { state } = transitionAll([
       ...TO_CONNECTED,
       sample(null),
       ...Array.from({ length: 65 }, (_, second) => sample(3 + second / 100)),
@@ -549,7 +557,7 @@ describe('quality and warnings', () => {
   })
 
   it('shows the sentence of each warning once, until it is cleared', () => {
-    const warned = (name: string): MachineEvent => now({ is: 'warned', name })
+    const warned = (name: string): MachineEvent => callEvent({ is: 'warned', name })
     const events = [
       ...TO_CONNECTED,
       warned('high-packet-loss'),
@@ -560,12 +568,12 @@ describe('quality and warnings', () => {
     ]
     const lost = 'Parts of the conversation are getting lost on the network.'
     const silent = 'They may not hear you: your microphone is silent.'
-    expect(walk(events).state.call?.warnings).toEqual([lost, silent])
+    expect(transitionAll(events).state.call?.warnings).toEqual([lost, silent])
     const cleared = [
       ...events,
-      now({ is: 'warning-cleared', name: 'constant-audio-input-level' }),
-      now({ is: 'warning-cleared', name: 'high-packet-loss' }),
+      callEvent({ is: 'warning-cleared', name: 'constant-audio-input-level' }),
+      callEvent({ is: 'warning-cleared', name: 'high-packet-loss' }),
     ]
-    expect(walk(cleared).state.call?.warnings).toEqual([lost])
+    expect(transitionAll(cleared).state.call?.warnings).toEqual([lost])
   })
 })

@@ -67,7 +67,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
         ? next({ ...state, status: 'error', call: null, error: callError(event.message) })
         : unchanged(state)
     case 'incoming':
-      return ringOrReject(state, event.incomingId, event.caller)
+      return ringOrReject(state, event.incomingId, event.details)
     case 'accept':
       return accept(state)
     case 'decline':

@@ -1,5 +1,5 @@
 import { type Micros } from '@ringback/contract/money'
-import { type Caller } from '../voice-device.ts'
+import { type IncomingDetails } from '../voice-device.ts'
 import { type Command, type SoftphoneState, IDLE_SOFTPHONE } from './softphone-state.ts'
 
 /** The state of the call machine. Screens use the part in {@link SoftphoneState}. */
@@ -57,7 +57,7 @@ export type MachineEvent =
   | { is: 'device-ready' }
   | { is: 'device-failed'; message: string }
   /** A call rings at this device; `incomingId` is its key in incoming-calls.ts. */
-  | { is: 'incoming'; incomingId: number; caller: Caller }
+  | { is: 'incoming'; incomingId: number; details: IncomingDetails }
   | { is: 'page-hidden' }
   | { is: 'page-restored' }
   | { is: 'inputs-found'; inputs: SoftphoneState['inputs'] }

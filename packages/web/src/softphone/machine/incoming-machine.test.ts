@@ -9,7 +9,7 @@ import {
 } from './events.ts'
 
 const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
-const incoming = (incomingId = 1): MachineEvent => ({ is: 'incoming', incomingId, caller: CALLER })
+const incoming = (incomingId = 1): MachineEvent => ({ is: 'incoming', incomingId, details: CALLER })
 const accept: MachineEvent = { is: 'accept' }
 const decline: MachineEvent = { is: 'decline' }
 const end: MachineEvent = { is: 'end' }

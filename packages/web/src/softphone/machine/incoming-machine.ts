@@ -3,7 +3,7 @@ import { missedCallWords, softphoneWords } from '../../strings/softphone.ts'
 import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
 import { type CallEvent, type MachineState, type Transition } from './events.ts'
 import { type IncomingCall } from './softphone-state.ts'
-import { type Caller } from '../voice-device.ts'
+import { type IncomingDetails } from '../voice-device.ts'
 
 /*
  * The states of an incoming call until it is answered (docs/readings.md, 31). It then continues as
@@ -25,7 +25,11 @@ export function canStart(state: MachineState): boolean {
 }
 
 /** Lets the call ring, or rejects it while another call is active or rings (spec section 4). */
-export function ringOrReject(state: MachineState, incomingId: number, caller: Caller): Transition {
+export function ringOrReject(
+  state: MachineState,
+  incomingId: number,
+  details: IncomingDetails,
+): Transition {
   if (state.activeInOtherTab || !canStart(state)) {
     return next(state, { do: 'reject-incoming', incomingId })
   }
@@ -35,7 +39,7 @@ export function ringOrReject(state: MachineState, incomingId: number, caller: Ca
       ...state,
       attempt,
       status: 'idle',
-      incoming: { ...caller, answering: false, problem: null },
+      incoming: { ...details, answering: false, problem: null },
       error: null,
     },
     { do: 'attach-incoming', incomingId, attempt },

@@ -1,7 +1,7 @@
 import { type Direction, type FeedbackIssue } from '@ringback/contract/calls'
 import { type Micros } from '@ringback/contract/money'
 import { type QualityLabel } from './call-quality.ts'
-import { type Caller } from '../voice-device.ts'
+import { type IncomingDetails } from '../voice-device.ts'
 
 /** The call status of the product (spec section 4); call-machine.ts has the diagram. */
 export type CallStatus =
@@ -27,7 +27,7 @@ export interface SoftphoneState {
   notice: string | null
 }
 
-export interface IncomingCall extends Caller {
+export interface IncomingCall extends IncomingDetails {
   /** The user accepted, and the microphone is being opened. */
   answering: boolean
   /** Why the last `accept` failed; the call keeps ringing and can be accepted again. */

@@ -19,7 +19,7 @@ export function wrapIncoming(
   })
   const parameter = (name: string): string | undefined => call.customParameters.get(name)
   return {
-    caller: {
+    details: {
       callId: parameter('callId') ?? null,
       from: parameter('from') ?? call.parameters['From'] ?? '',
       to: parameter('to') ?? call.parameters['To'] ?? '',

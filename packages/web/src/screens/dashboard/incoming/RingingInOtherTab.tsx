@@ -1,14 +1,14 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
-import type { Caller } from '../../../softphone/voice-device.ts'
+import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { isCallingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { printPhoneNumber } from '../shared/print-phone-number.ts'
 
 /** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {
-  const [caller, setCaller] = useState<Caller | null>(null)
+  const [caller, setCaller] = useState<IncomingDetails | null>(null)
   useEffect(() => onRing(setCaller), [])
   useTitle(caller && incoming.title)
   if (!caller) return null

@@ -208,7 +208,9 @@ describe('a tab that does not own the voice device', () => {
       }
       receive(caller: object | null) {
         act(() => {
-          this.dispatchEvent(new MessageEvent('message', { data: { is: 'ringing', caller } }))
+          this.dispatchEvent(
+            new MessageEvent('message', { data: { is: 'ringing', details: caller } }),
+          )
         })
       }
     }
