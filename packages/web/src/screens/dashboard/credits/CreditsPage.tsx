@@ -28,7 +28,7 @@ export function CreditsPage() {
           onDismiss={canDismiss ? dismissProblem : undefined}
         />
         <PackageList view={packages} state={state} onBuy={buy} />
-        <ExchangeRateNote quote={lastOrder} />
+        <ExchangeRateNote lastOrder={lastOrder} />
       </section>
       <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />
     </div>

@@ -40,7 +40,7 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
 
 interface PackageCardProps {
   creditPackage: CreditPackage
-  /** The price in rupees. Null until the server has quoted it. */
+  /** The price in rupees. Null until the package has been ordered once. */
   priceInr: Paise | null
   busy: boolean
   disabled: boolean
@@ -60,7 +60,7 @@ function PackageCard(props: PackageCardProps) {
         {printUsd(price)}
       </p>
       <p className="mt-0.5 text-sm font-medium">{creditWords(amount)}</p>
-      {/* The line keeps its height while empty, so that the quote does not move the button. */}
+      {/* The line keeps its height while empty, so that the price in rupees does not move the button. */}
       <p className="min-h-5 text-right text-sm text-soft sm:order-1 sm:mt-auto sm:pt-3 sm:text-left">
         {priceInr !== null && printInr(priceInr)}
       </p>
