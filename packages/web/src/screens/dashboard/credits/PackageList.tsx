@@ -40,7 +40,7 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
 
 interface PackageCardProps {
   creditPackage: CreditPackage
-  /** The price in rupees. Null until the package has been ordered once. */
+  /** The price in rupees. Known only for the package of the last order. */
   priceInr: Paise | null
   busy: boolean
   disabled: boolean
