@@ -71,7 +71,7 @@ const STATEMENTS = [
     `create trigger ${table}_stay_all before truncate on ${table}
        for each statement execute function refuse_change()`,
   ]),
-  // Entries that do not cancel out never commit, whoever wrote them.
+  // Refuses to commit a transfer whose entries do not sum to zero.
   `create function refuse_unbalanced() returns trigger language plpgsql as $$
    begin
      if exists (select 1 from entries where transfer_id = new.transfer_id

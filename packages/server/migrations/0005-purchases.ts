@@ -29,14 +29,14 @@ const STATEMENTS = [
      check_at timestamptz,
      checks integer not null default 0,
      asked_at timestamptz,
-     -- A purchase that nobody paid in time keeps its order: the money may still come.
+     -- A purchase that was not paid in time keeps its order, because a payment may still arrive.
      check (status = 'abandoned' or (status in ('open', 'paid')) = (order_id is not null)),
      check ((status = 'paid') = (payment_id is not null)),
      check ((status = 'paid') = (paid_at is not null))
    )`,
   `create index purchases_of_user on purchases (user_id, created_at desc)`,
   `create index purchases_to_check on purchases (check_at) where check_at is not null`,
-  // Every captured payment that was ever heard of, and what became of it.
+  // Every known captured payment, and how it was classified.
   `create table payments (
      id text primary key,
      order_id text not null,

@@ -18,10 +18,10 @@ const STATEMENTS = [
    )`,
   `create unique index verified_numbers_of_user on verified_numbers (user_id, phone_number)
      where lost_at is null`,
-  // One user may show a number, whoever asked first.
+  // A number is verified for one user at a time.
   `create unique index verified_numbers_shown on verified_numbers (phone_number)
      where verified_at is not null and lost_at is null`,
-  // Whoever proves a number looks at all who claim it.
+  // Verifying a number reads all other claims to it.
   `create index verified_numbers_claims on verified_numbers (phone_number) where lost_at is null`,
   `create table virtual_numbers (
      id text primary key,

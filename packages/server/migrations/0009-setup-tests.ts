@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Echoes that the carrier has to be told to end: its markup has no limit for one. */
+/** Echo calls that the server has to end, because the carrier's markup has no time limit for them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

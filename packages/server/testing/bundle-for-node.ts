@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** One file that plain `node` runs, which starts in half the time of the source: for processes that are started again and again. */
+/** Bundles a program into one file for plain `node`, which starts in half the time of the source. */
 export async function bundleForNode(entry: URL): Promise<{ file: string; remove(): void }> {
-  // Below node_modules, so that vendors' packages are found from there.
+  // Inside node_modules, so that the bundle finds the packages that it imports.
   const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'ringback-'))

@@ -3,21 +3,21 @@ import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.t
 import type { SignedWebhook } from './fake-payments.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** Orders a package; a refusal fails the test. */
+/** Orders a package. A refusal fails the test. */
 export async function order(world: TestWorld, userId: string, packageId = 'standard-10') {
   const bought = await buyCredit(world, userId, packageId)
   if (!bought.ok) throw new Error(`refused: ${bought.why}`)
   return bought.value
 }
 
-/** Delivers a webhook of the payment provider past HTTP; one that is not believed fails the test. */
-export async function deliver(world: TestWorld, sent: SignedWebhook): Promise<void> {
-  const notice = world.payments.readWebhook(sent)
-  if (!notice) throw new Error('the webhook is not believed')
-  await handlePaymentEvent(world, notice)
+/** Handles a webhook of the payment provider without HTTP. An invalid signature fails the test. */
+export async function deliver(world: TestWorld, webhook: SignedWebhook): Promise<void> {
+  const event = world.payments.readWebhook(webhook)
+  if (!event) throw new Error('The signature of the webhook is invalid')
+  await handlePaymentEvent(world, event)
 }
 
-/** Orders a package and pays it, and we are told so. */
+/** Orders a package, pays for it, and delivers the webhook. */
 export async function buy(world: TestWorld, userId: string, packageId = 'standard-10') {
   const purchase = await order(world, userId, packageId)
   const payment = world.payments.pay(purchase.orderId)

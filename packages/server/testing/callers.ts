@@ -4,7 +4,7 @@ import { giveCredit } from '../src/actions/credit/give-credit.ts'
 import { placeCall } from '../src/actions/calls/place-call.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** A verified user with so much credit. */
+/** Adds a verified user with this credit. */
 export async function addCaller(world: TestWorld, credit: bigint): Promise<string> {
   const id = world.ids.next('user')
   const now = world.clock.now()
@@ -35,14 +35,14 @@ export async function addCaller(world: TestWorld, credit: bigint): Promise<strin
 
 export const FAR_END = '+14155550100'
 
-/** Pre-creates; a refusal fails the test. */
+/** Pre-creates a call. A refusal fails the test. */
 export async function place(world: TestWorld, userId: string, to = FAR_END) {
   const placed = await placeCall(world, { id: userId, selectedCallerId: null }, to)
   if (!placed.ok) throw new Error(`refused: ${placed.why}`)
   return placed.value
 }
 
-/** Pre-creates and dials: the carrier has both legs, and the far end rings. */
+/** Pre-creates a call and dials it: the carrier has both legs, and the called phone rings. */
 export async function dial(world: TestWorld, userId: string) {
   const call = await place(world, userId)
   const legs = { parentSid: `CA-p-${call.id}`, childSid: `CA-c-${call.id}` }

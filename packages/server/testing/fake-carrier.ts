@@ -1,15 +1,15 @@
 import type { CarrierCall, SignedRequest, VoiceCarrier } from '../src/ports/voice-carrier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
-/** A carrier in memory. Tests write its records and read what it was asked to do. */
+/** A carrier in memory. Tests write its records and read the requests that it received. */
 export interface FakeCarrier extends VoiceCarrier {
   /** The carrier's records by sid. */
   calls: Map<string, CarrierCall>
-  /** Sids that it was asked to end, in order. */
+  /** The sids of `endCall` requests, in order. */
   ended: string[]
-  /** While true, every question to it fails as an outage would. */
+  /** While true, every request fails as in an outage. */
   isDown: boolean
-  /** The signature that it would put on this request. */
+  /** The carrier's signature for this request. */
   sign(request: Omit<SignedRequest, 'signature'>): string
 }
 
@@ -31,22 +31,22 @@ export function fakeCarrier(): FakeCarrier {
     echo: () => '<Echo/>',
     hangUp: () => '<Hangup/>',
     async fetchCall(sid) {
-      answer()
+      throwIfDown()
       return calls.get(sid) ?? null
     },
     async listChildren(parentSid) {
-      answer()
+      throwIfDown()
       return [...calls.values()].filter(call => call.parentSid === parentSid)
     },
     async endCall(sid) {
-      answer()
+      throwIfDown()
       ended.push(sid)
       const call = calls.get(sid)
       if (call && call.seconds === null)
         calls.set(sid, { ...call, status: 'completed', seconds: 0 })
     },
   }
-  const answer = () => {
+  const throwIfDown = () => {
     if (carrier.isDown) throw new VendorUnavailable('carrier', 'does not answer')
   }
   return carrier

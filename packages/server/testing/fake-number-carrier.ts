@@ -5,37 +5,40 @@ import type { CarrierNumber, NumberCarrier, OfferedNumber } from '../src/ports/n
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 type RequestKind = 'search' | 'find' | 'buy' | 'release'
-/** The carrier does not get the question, or acts and its answer is lost. */
-type RequestOutcome = 'fine' | 'not-asked' | 'answer-lost'
+/** The outcome of a request. With `response-lost` it took effect. */
+type RequestOutcome = 'completed' | 'request-lost' | 'response-lost'
 
-/** Rents numbers in memory, by the rules of the carrier: it also "rents" what is ours already. Tests read what it was asked to do. */
+/**
+ * Rents numbers in memory, by the rules of the carrier, which also accepts a purchase of a number that is
+ * rented already. Tests read the requests that it received.
+ */
 export interface FakeNumberCarrier extends NumberCarrier {
-  /** What it has for rent. */
+  /** The numbers that it offers. */
   stock: Map<string, OfferedNumber>
-  /** What is ours, by number. */
+  /** The numbers that are rented, by number. */
   rented: Map<string, CarrierNumber & { voiceUrl: string }>
-  /** Every question that it got, for example `buy +14155550142`. */
+  /** Every request that it received, for example `buy +14155550142`. */
   requests: string[]
-  /** What becomes of the next questions of a kind; then they are answered again. */
+  /** The outcomes of the next requests of each kind. Further requests are completed. */
   nextOutcomes: Record<RequestKind, RequestOutcome[]>
-  /** While true, no question gets through. */
+  /** While true, every request fails as in an outage. */
   isDown: boolean
-  /** Awaited before each question is taken. */
-  beforeRequest: (question: RequestKind) => Promise<void> | void
+  /** Awaited before each request is handled. */
+  beforeRequest: (kind: RequestKind) => Promise<void> | void
   offer(phoneNumber: string, countryCode?: string, type?: NumberType): E164
 }
 
-/** A carrier gives no sid twice, whichever test asks. */
-let assigned = 0
+/** Sids are unique across all tests of a process. */
+let lastSid = 0
 
 export function fakeNumberCarrier(): FakeNumberCarrier {
-  async function answer<T>(question: RequestKind, about: string, act: () => T): Promise<T> {
-    await fake.beforeRequest(question)
-    const fate = fake.isDown ? 'not-asked' : (fake.nextOutcomes[question].shift() ?? 'fine')
-    if (fate !== 'not-asked') fake.requests.push(`${question} ${about}`)
-    const result = fate === 'not-asked' ? null : { value: act() }
-    if (fate !== 'fine' || !result)
-      throw new VendorUnavailable('carrier', `does not answer ${question}`)
+  async function respond<T>(kind: RequestKind, about: string, act: () => T): Promise<T> {
+    await fake.beforeRequest(kind)
+    const outcome = fake.isDown ? 'request-lost' : (fake.nextOutcomes[kind].shift() ?? 'completed')
+    if (outcome !== 'request-lost') fake.requests.push(`${kind} ${about}`)
+    const result = outcome === 'request-lost' ? null : { value: act() }
+    if (outcome !== 'completed' || !result)
+      throw new VendorUnavailable('carrier', `does not answer ${kind}`)
     return result.value
   }
   const fake: FakeNumberCarrier = {
@@ -51,7 +54,7 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
       return number
     },
     search({ countryCode, type, pattern, limit }) {
-      return answer('search', `${countryCode} ${type}`, () => {
+      return respond('search', `${countryCode} ${type}`, () => {
         const fits = new RegExp((pattern ?? '').replaceAll('*', '\\d'))
         return [...fake.stock.values()]
           .filter(each => each.countryCode === countryCode && each.type === type)
@@ -62,20 +65,20 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
       })
     },
     buy({ phoneNumber, friendlyName, voiceUrl }) {
-      return answer('buy', phoneNumber, () => {
+      return respond('buy', phoneNumber, () => {
         const known = fake.rented.get(phoneNumber)
         if (!known && !fake.stock.has(phoneNumber)) return refused('not-available')
-        const sid = known?.sid ?? `PN${String(++assigned).padStart(32, '0')}`
+        const sid = known?.sid ?? `PN${String(++lastSid).padStart(32, '0')}`
         const number = { sid, phoneNumber, friendlyName }
         fake.rented.set(phoneNumber, { ...number, voiceUrl })
         return accepted(number)
       })
     },
     find(phoneNumber) {
-      return answer('find', phoneNumber, () => fake.rented.get(phoneNumber) ?? null)
+      return respond('find', phoneNumber, () => fake.rented.get(phoneNumber) ?? null)
     },
     release(sid) {
-      return answer('release', sid, () => {
+      return respond('release', sid, () => {
         for (const [number, each] of fake.rented) if (each.sid === sid) fake.rented.delete(number)
       })
     },

@@ -5,30 +5,30 @@ import type { Clock } from '../src/ports/clock.ts'
 import type { Dispute, Payment, Payments, Refund } from '../src/ports/payments.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
-/** A signed webhook, as it would reach us. */
+/** A signed webhook, as the server receives it. */
 export interface SignedWebhook {
   rawBody: Buffer
   signature: string
   eventId: string
 }
 
-/** A payment provider in memory: tests pay, fail and refund there, and read what it was asked to do. */
+/** A payment provider in memory. Tests create payments and refunds, and read the requests that it received. */
 export interface FakePayments extends Payments {
   orders: Map<string, { receipt: string; paise: Paise; packageId: string }>
-  /** Its records, by id. */
+  /** By payment id. */
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
-  /** Order ids that it was asked about, in order. */
+  /** The order ids of `listPayments` requests, in order. */
   polledOrders: string[]
-  /** While true, every question to it fails as an outage would. */
+  /** While true, every request fails as in an outage. */
   isDown: boolean
-  /** While true, it does what it is asked and the answer is lost. */
+  /** While true, requests take effect and their responses are lost. */
   losesResponses: boolean
-  /** Somebody pays an order, in full and in INR unless told otherwise. Nobody is told of it. */
+  /** Pays an order, by default in full and in INR. No webhook is sent. */
   pay(orderId: string, changes?: Partial<Payment>): Payment
-  /** What somebody else than we refunds, at the provider. */
+  /** Refunds a payment as the operator does it in the provider's dashboard. */
   refundInDashboard(paymentId: string, amount: bigint): Refund
-  /** The webhook that it would send; a new event each time. */
+  /** Creates a signed webhook, with a new event id each time. */
   signWebhook(
     name: string,
     about: { payment?: Payment; refund?: Refund; dispute?: Dispute & { deducted?: bigint } },
@@ -38,13 +38,13 @@ export interface FakePayments extends Payments {
 export const FAKE_WEBHOOK_SECRET = 'fake-webhook-secret'
 
 export function fakePayments(clock: Clock, seed = ''): FakePayments {
-  let drawn = 0
+  let lastId = 0
   const newId = (prefix: string) =>
-    `${prefix}_${seed}${String(++drawn).padStart(14 - seed.length, '0')}`
-  const add = (paymentId: string, amount: bigint, receipt: string | null): Refund => {
+    `${prefix}_${seed}${String(++lastId).padStart(14 - seed.length, '0')}`
+  const addRefund = (paymentId: string, amount: bigint, receipt: string | null): Refund => {
     const payment = fake.payments.get(paymentId)
     if (!payment || payment.amountRefunded + amount > payment.amount) {
-      throw new VendorUnavailable('payments', 'refuses to refund so much')
+      throw new VendorUnavailable('payments', 'refuses to refund more than was paid')
     }
     const amountRefunded = payment.amountRefunded + amount
     const status = amountRefunded === payment.amount ? 'refunded' : payment.status
@@ -61,11 +61,11 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     fake.refunds.set(refund.id, refund)
     return refund
   }
-  const ask = <T>(does: () => T): T => {
+  const respond = <T>(act: () => T): T => {
     if (fake.isDown) throw new VendorUnavailable('payments', 'does not answer')
-    const answer = does()
+    const response = act()
     if (fake.losesResponses) throw new VendorUnavailable('payments', 'does not answer')
-    return answer
+    return response
   }
   const fake: FakePayments = {
     ...createWebhookReader([FAKE_WEBHOOK_SECRET]),
@@ -90,7 +90,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
       fake.payments.set(payment.id, payment)
       return payment
     },
-    refundInDashboard: (paymentId, amount) => add(paymentId, amount, null),
+    refundInDashboard: (paymentId, amount) => addRefund(paymentId, amount, null),
     signWebhook(name, about) {
       const rawBody = Buffer.from(JSON.stringify(vendorEvent(name, about)))
       return {
@@ -100,7 +100,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
       }
     },
     async createOrder(order) {
-      return ask(() => {
+      return respond(() => {
         const orderId = newId('order')
         fake.orders.set(orderId, order)
         return { orderId }
@@ -108,17 +108,19 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     },
     async listPayments(orderId) {
       fake.polledOrders.push(orderId)
-      return ask(() => [...fake.payments.values()].filter(each => each.orderId === orderId))
+      return respond(() => [...fake.payments.values()].filter(each => each.orderId === orderId))
     },
     async listRefunds(paymentId) {
-      return ask(() => [...fake.refunds.values()].filter(each => each.paymentId === paymentId))
+      return respond(() => [...fake.refunds.values()].filter(each => each.paymentId === paymentId))
     },
     async refund({ paymentId, paise, receipt }) {
       const same = (refund: Refund) => refund.paymentId === paymentId && refund.receipt === receipt
-      return ask(() => [...fake.refunds.values()].find(same) ?? add(paymentId, paise, receipt))
+      return respond(
+        () => [...fake.refunds.values()].find(same) ?? addRefund(paymentId, paise, receipt),
+      )
     },
     async listAllPayments({ from, to }) {
-      return ask(() =>
+      return respond(() =>
         [...fake.payments.values()].filter(({ createdAt }) => createdAt >= from && createdAt <= to),
       )
     },
@@ -126,7 +128,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
   return fake
 }
 
-/** As the provider writes it: see adapters/razorpay/vectors. */
+/** An event in the provider's format: see adapters/razorpay/vectors. */
 function vendorEvent(name: string, about: Parameters<FakePayments['signWebhook']>[1]) {
   const { payment, refund, dispute } = about
   const payload = {
@@ -160,7 +162,7 @@ function vendorEvent(name: string, about: Parameters<FakePayments['signWebhook']
   return { entity: 'event', event: name, contains: Object.keys(payload), payload, created_at: 0 }
 }
 
-/** A payment as Razorpay writes it. */
+/** A payment in Razorpay's format. */
 export function paymentEntity(payment: Payment) {
   return {
     id: payment.id,

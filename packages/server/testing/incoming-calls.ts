@@ -10,14 +10,14 @@ export const CALLER = '+442079460123'
 
 let numbers = 0
 
-/** A number that this user rents. */
+/** Adds an active rented number, without a payment for it. */
 export function addRentedNumber(world: TestWorld, userId: string) {
   numbers++
   const phoneNumber = `+1212555${String(numbers).padStart(4, '0')}`
   return insertRental(world, userId, { phoneNumber, status: 'active' })
 }
 
-/** Before the books are looked at: the numbers of these tests were written, and nobody paid for them. */
+/** Deletes all rented numbers. The audit would report them, because these tests insert them without a payment. */
 export async function deleteNumbers(database: Database): Promise<void> {
   await database.transaction(tx => tx.deleteFrom('virtual_numbers').execute())
 }
@@ -29,7 +29,7 @@ export interface RingingCall {
   instructions: string
 }
 
-/** Somebody calls the number, and the owner's browser rings. A refusal fails the test. */
+/** Calls the number, so that its owner's browser rings. A refusal fails the test. */
 export async function ringBrowser(
   world: TestWorld,
   to: string,
@@ -44,14 +44,14 @@ export async function ringBrowser(
   return { id: callIdIn(routed.value), parentSid, childSid, instructions: routed.value }
 }
 
-/** The call that the fake carrier's instructions are about. */
+/** The call id in the fake carrier's instructions. */
 export function callIdIn(instructions: string): string {
   const [, id] = /"callId":"([^"]+)"/.exec(instructions) ?? []
-  if (!id) throw new Error(`no call in ${instructions}`)
+  if (!id) throw new Error(`There is no call in ${instructions}`)
   return id
 }
 
-/** A status callback of the browser's leg. */
+/** Handles a status callback of the browser's leg. */
 export function reportStatus(
   world: TestWorld,
   { id, parentSid, childSid }: RingingCall,

@@ -6,7 +6,7 @@ import { testWorld } from './test-world.ts'
 
 /*
  * A process of its own for tests that kill it: the real server on the real embedded database in the
- * directory that it is given. Asked for `new`, it makes a caller with a call to dial. It prints one line.
+ * directory that it is given. With the task `new` it adds a caller with a call to dial. It prints one line.
  */
 const [directory = '', task = ''] = process.argv.slice(2)
 const database = await openPglite(directory)

@@ -1,6 +1,6 @@
 import type { Clock } from '../src/ports/clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export interface ManualClock extends Clock {
   advance(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
   set(moment: Date): void

@@ -19,7 +19,7 @@ import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { seededIds } from './seeded-ids.ts'
 
-/** A world whose outside is in memory: the clock is moved by hand, mails are a list, prices a map. */
+/** A world whose vendors are in memory, with a clock that tests move. */
 export interface TestWorld extends World {
   clock: ManualClock
   voice: FakeCarrier
@@ -27,11 +27,11 @@ export interface TestWorld extends World {
   verifier: FakeVerifier
   numbers: FakeNumberCarrier
   terms: Terms
-  /** Mails that were handed over, oldest first. */
+  /** Sent mails, oldest first. */
   mails: Mail[]
-  /** Prices by the beginning of the number; the longest wins. `+1` is there from the start. */
+  /** Rates by prefix; the longest prefix wins. There is one for `+1`. */
   prices: Map<string, Quote>
-  /** What the outside does wrong until it is set back. */
+  /** While true, these vendors are unavailable. */
   broken: { mailer: boolean; botCheck: boolean }
 }
 
@@ -68,7 +68,7 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
   }
 }
 
-/** The fees that we ship, at cost plus a quarter. Read when they are asked for: a bundled process has no file beside it. */
+/** The shipped fees with a markup of 25 %. Read on first use, because a bundled process has no such file. */
 const shippedFees = (() => {
   let fees: NumberFees | null = null
   const read = () =>
@@ -82,10 +82,10 @@ const shippedFees = (() => {
   } satisfies NumberFees
 })()
 
-/** Two worlds of one test file must not draw the same ids. */
+/** Makes ids unique across the worlds of a process. */
 let worlds = 0
 
-/** The bot check accepts every token but `bot`. */
+/** Creates a world. Its bot check accepts every token except `bot`. */
 export function testWorld(database: Database, terms: Partial<Terms> = {}): TestWorld {
   const mails: Mail[] = []
   const prices = new Map<string, Quote>([

@@ -1,19 +1,19 @@
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that a vendor of the test's own was sent. */
+/** A request that the server received. */
 export interface ReceivedRequest {
   method: string
   url: string
   authorization: string
-  /** A form. */
+  /** Form data. */
   body: string
 }
 
 export type Respond = (request: ReceivedRequest, response: ServerResponse) => void
 
-/** A vendor of the test's own on a free port of this machine, which keeps what it was sent. */
-export async function startVendorServer(answer: Respond) {
+/** Starts an HTTP server that stands in for a vendor, on a free port. It records all requests. */
+export async function startVendorServer(respond: Respond) {
   const seen: ReceivedRequest[] = []
   const server = createServer((incoming, response) => {
     let body = ''
@@ -22,7 +22,7 @@ export async function startVendorServer(answer: Respond) {
       const { method = '', url = '', headers } = incoming
       const request = { method, url, authorization: headers.authorization ?? '', body }
       seen.push(request)
-      answer(request, response)
+      respond(request, response)
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

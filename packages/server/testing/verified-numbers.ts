@@ -4,7 +4,7 @@ import { addVerifiedNumber } from '../src/actions/caller-ids/add-verified-number
 import { confirmVerifiedNumber } from '../src/actions/caller-ids/confirm-verified-number.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** Makes a number this user's own, by a code; the carrier shows it already. A refusal fails the test. */
+/** Verifies a number with a code. The carrier allows it as a caller ID. A refusal fails the test. */
 export async function verifyNumber(
   world: TestWorld,
   userId: string,
@@ -20,7 +20,7 @@ export async function verifyNumber(
   return confirmed.value.number.id
 }
 
-/** Writes down that this user rents a number. */
+/** Inserts a rented number without the carrier and without a payment. */
 export async function insertRental(
   world: TestWorld,
   userId: string,

@@ -11,7 +11,7 @@ import * as setupTests from '../../migrations/0009-setup-tests.ts'
 import * as plainNames from '../../migrations/0010-plain-names.ts'
 import * as namedLedgerRules from '../../migrations/0011-named-ledger-rules.ts'
 
-/** Forward only, in this order. Named here, so that the built server needs no folder to look into. */
+/** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-people': people,
   '0002-ledger': ledger,
@@ -27,11 +27,11 @@ const MIGRATIONS: Record<string, Migration> = {
 }
 
 /**
- * Brings the database to the shape that this version needs. Several instances may start at once:
- * the others wait for the first.
+ * Applies all migrations that are missing. If several instances start at the same time, one applies them
+ * and the others wait.
  *
- * @returns the names of what was applied now
- * @throws what the failing migration threw; nothing of this run remains then
+ * @returns the names of the migrations that were applied now
+ * @throws the error of a failed migration; all migrations of this run are then rolled back
  */
 export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]> {
   const migrator = new Migrator({

@@ -146,7 +146,7 @@ describe('the app', () => {
     expect(answer.json().error).toContain(words)
   })
 
-  it('says which methods an address answers', async () => {
+  it('responds to a wrong method with the allowed methods', async () => {
     const { headers } = await app.inject({ method: 'PUT', url: '/api/auth/login' })
     expect(headers['allow']).toBe('POST')
   })
@@ -241,7 +241,7 @@ describe('the app', () => {
     expect([lost.statusCode, lost.body.includes('root')]).toEqual([404, true])
   })
 
-  it('says 503 and not 401 when the database is away, and says nothing of the inside at 500', async () => {
+  it('responds with 503 and not 401 when the database is unavailable, and reveals nothing internal in a 500', async () => {
     const failing = async (error: Error) => {
       const database: Database = {
         ...world.database,
@@ -295,7 +295,7 @@ describe('the app', () => {
     await strict.close()
   })
 
-  it('tells health checks that it stops, while it still answers everybody else', async () => {
+  it('fails health checks while it stops, and still handles other requests', async () => {
     world.stopping = true
     const health = await app.inject({ url: '/api/health' })
     expect([health.statusCode, health.json().code]).toEqual([503, 'stopping'])

@@ -123,7 +123,7 @@ describe('numbers over HTTP', () => {
       expect(response.statusCode).toBe(503)
       expect(response.json()).toMatchObject({ error: expect.stringContaining('try again') })
     }
-    world.numbers.nextOutcomes.buy.push('not-asked')
+    world.numbers.nextOutcomes.buy.push('request-lost')
     const unsure = await rent({ phoneNumber })
     expect([unsure.statusCode, unsure.json()]).toEqual([
       503,

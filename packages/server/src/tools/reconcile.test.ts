@@ -53,7 +53,7 @@ async function run(args: string[], changes: Record<string, string> = {}) {
 }
 
 describe('npm run reconcile', () => {
-  it('prints what differs by its kind, and ends with 1', { timeout: 120_000 }, async () => {
+  it('prints the differences by kind, and ends with 1', { timeout: 120_000 }, async () => {
     expect(await run(['--days', '3'])).toMatchObject({ status: 0, stderr: '' })
     const createdAt = new Date(Date.now() - 3_600_000)
     const payment: Payment = {
@@ -74,7 +74,7 @@ describe('npm run reconcile', () => {
     expect(stdout).toContain('ok      Refunds that differ: 0')
   })
 
-  it('says when it cannot say', { timeout: 120_000 }, async () => {
+  it('ends with 2 and the reason when it cannot compare', { timeout: 120_000 }, async () => {
     expect(await run(['--days', '0'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Usage:'),

@@ -84,8 +84,8 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         monthlyFee: FEE,
       })
       const userId = await addCaller(world, 5_000_000n)
-      world.numbers.nextOutcomes.buy.push('not-asked')
-      world.numbers.nextOutcomes.find.push('fine', 'not-asked')
+      world.numbers.nextOutcomes.buy.push('request-lost')
+      world.numbers.nextOutcomes.find.push('completed', 'request-lost')
       expect(await rentNumber(world, userId, local[0] ?? '')).toMatchObject({ why: 'rent-pending' })
       const next = await searchNumbers(world, { countryCode: 'US', type: 'local', limit: 3 })
       expect(next.map(({ phoneNumber }) => phoneNumber)).toEqual(local.slice(1))
@@ -248,10 +248,10 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
   describe('a carrier that does not respond', () => {
     const steps = ['search', 'find', 'buy', 'find after buy'] as const
-    const fates = ['not-asked', 'answer-lost'] as const
+    const fates = ['request-lost', 'response-lost'] as const
     const table = steps.flatMap(step => fates.map(fate => [step, fate] as const))
     // Whether the carrier responds to the first check of the sweep.
-    const checks = ['fine', 'away'] as const
+    const checks = ['completed', 'away'] as const
 
     it.each(table.flatMap(row => checks.map(check => [...row, check] as const)))(
       'to %s (%s), then is %s: the number is assigned and paid, or neither',
@@ -261,7 +261,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         const number = offerNumber(world, n)
         if (step === 'find after buy') {
           numbers.nextOutcomes.buy.push(fate)
-          numbers.nextOutcomes.find.push('fine', fate)
+          numbers.nextOutcomes.find.push('completed', fate)
         } else numbers.nextOutcomes[step].push(fate)
         const outcome = await rentNumber(world, userId, number).catch((error: unknown) => {
           expect(error).toBeInstanceOf(VendorUnavailable)
@@ -284,7 +284,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         expect(await balance(userId)).toEqual(
           isRented ? [3_560_000n, 3_560_000n] : [5_000_000n, 5_000_000n],
         )
-        const wasBought = fate === 'answer-lost' && step.includes('buy')
+        const wasBought = fate === 'response-lost' && step.includes('buy')
         expect(isRented).toBe(wasBought)
         if (outcome?.ok) expect(isRented).toBe(true)
         // The number can be rented by another user exactly when it is not rented.
@@ -295,7 +295,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('abandons a rental when the number is missing twice, a minute apart', async () => {
       const userId = await addCaller(world, 5_000_000n)
-      world.numbers.nextOutcomes.buy.push('not-asked')
+      world.numbers.nextOutcomes.buy.push('request-lost')
       await rentNumber(world, userId, offerNumber(world, n))
       world.clock.advance({ seconds: 59 })
       await finishRentals(world)
@@ -309,7 +309,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const { numbers, clock } = world
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      numbers.nextOutcomes.buy.push('not-asked')
+      numbers.nextOutcomes.buy.push('request-lost')
       await rentNumber(world, userId, number)
       clock.advance({ seconds: 60 })
       await finishRentals(world)
@@ -317,7 +317,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(row?.status).toBe('abandoned')
       await numbers.buy({ phoneNumber: number, friendlyName: row?.id ?? '', voiceUrl: 'https://x' })
       clock.advance({ minutes: 10 })
-      numbers.nextOutcomes.release.push('not-asked')
+      numbers.nextOutcomes.release.push('request-lost')
       await finishRentals(world)
       clock.advance({ minutes: 1 })
       await finishRentals(world)
@@ -330,8 +330,8 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const { numbers } = world
       const userId = await addCaller(world, 5_000_000n)
       const number = offerNumber(world, n)
-      numbers.nextOutcomes.buy.push('answer-lost')
-      numbers.nextOutcomes.find.push('fine', 'not-asked')
+      numbers.nextOutcomes.buy.push('response-lost')
+      numbers.nextOutcomes.find.push('completed', 'request-lost')
       await rentNumber(world, userId, number)
       const [row] = await rowsOf(userId)
       const ours = numbers.rented.get(number)
@@ -384,7 +384,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await rent(world, await addCaller(world, FEE), number.phoneNumber)
     })
 
-    it.each(['not-asked', 'answer-lost'] as const)(
+    it.each(['request-lost', 'response-lost'] as const)(
       'ends routing at once although the release is %s',
       async fate => {
         const { userId, number } = await addRenter(world, n, 0n)
@@ -407,7 +407,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('cancels once when repeated, and a repeat retries the release at the carrier', async () => {
       const { userId, number } = await addRenter(world, n, 0n)
-      world.numbers.nextOutcomes.release.push('not-asked')
+      world.numbers.nextOutcomes.release.push('request-lost')
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect(await statusOf(number.id)).toBe('deactivated')
@@ -425,7 +425,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('refuses a number that is still being bought', async () => {
       const userId = await addCaller(world, 5_000_000n)
-      world.numbers.nextOutcomes.buy.push('not-asked')
+      world.numbers.nextOutcomes.buy.push('request-lost')
       await rentNumber(world, userId, offerNumber(world, n))
       const [row] = await rowsOf(userId)
       const cancelled = await cancelNumber(world, userId, row?.id ?? '')

@@ -161,8 +161,8 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     const { clock, numbers } = worlds[0]
     const buyers = await times(30, n => addCaller(instance(n), 5_000_000n))
     for (let n = 0; n < 30; n++) {
-      numbers.nextOutcomes.buy.push(n % 2 === 0 ? 'answer-lost' : 'not-asked')
-      numbers.nextOutcomes.find.push('fine', 'not-asked')
+      numbers.nextOutcomes.buy.push(n % 2 === 0 ? 'response-lost' : 'request-lost')
+      numbers.nextOutcomes.find.push('completed', 'request-lost')
       const outcome = await rentNumber(
         instance(n),
         buyers[n] ?? '',

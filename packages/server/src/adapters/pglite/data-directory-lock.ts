@@ -17,16 +17,16 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** The kernel's limit for a socket's path, less a margin. */
+/** The kernel's limit for the path of a socket, with a margin. */
 const MAX_SOCKET_PATH = 100
-/** Longer than two starting processes can be apart between finding a dead socket and removing it. */
+/** Longer than a starting process needs between finding a dead socket and removing it. */
 const TAKEOVER_SETTLE_MS = 200
 
 /**
- * Makes this process the only one on a data directory: two on one directory would lose rows silently.
- * The lock is a listening socket, so that it is free again the moment its owner dies, however it dies.
+ * Acquires the lock of a data directory: two processes on one directory would lose rows silently. The lock
+ * is a listening socket, which the kernel closes when its owner ends, however it ends.
  *
- * @returns how to give it back
+ * @returns a function that releases the lock
  * @throws DataDirectoryInUse
  */
 export async function lockDataDirectory(directory: string): Promise<() => Promise<void>> {
@@ -35,7 +35,7 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   let server = await listen(path, owner)
   if (!server) {
     if (await isHeld(path)) throw new DataDirectoryInUse(directory)
-    // Its owner was killed. Of several processes that see this, the last to remove the socket has it.
+    // The owner was killed. If several processes find this out, the last one to remove the socket gets the lock.
     rmSync(path, { force: true })
     server = await listen(path, owner)
     await sleep(TAKEOVER_SETTLE_MS)
@@ -48,7 +48,7 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   return () => new Promise(resolve => held.close(() => resolve()))
 }
 
-/** Null when somebody has the path already. */
+/** Null if a server listens at the path already, or a dead socket is left there. */
 function listen(path: string, owner: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer(socket => socket.on('error', () => {}).end(owner))
@@ -60,7 +60,7 @@ function listen(path: string, owner: string): Promise<Server | null> {
   })
 }
 
-/** Being accepted is enough: an owner that is too busy to answer is one all the same. */
+/** Whether a process accepts connections at the path, even if it is too busy to respond. */
 function isHeld(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(path)
@@ -72,14 +72,14 @@ function isHeld(path: string): Promise<boolean> {
   })
 }
 
-/** Who listens at the path; null when nobody does. */
+/** The id of the owner that listens at the path, or null. */
 function ownerOf(path: string): Promise<string | null> {
   return new Promise(resolve => {
-    let said = ''
+    let owner = ''
     connect(path)
-      .on('data', chunk => (said += chunk.toString()))
+      .on('data', chunk => (owner += chunk.toString()))
       .on('error', () => resolve(null))
-      .on('end', () => resolve(said))
+      .on('end', () => resolve(owner))
   })
 }
 

@@ -14,17 +14,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs where it can be thrown away whole, so it has nothing of ours. */
+/** A program that only uses PGlite, for a process of its own. */
 const CREATE_CLUSTER_SCRIPT = `
   const [, pglite, directory] = process.argv
   require(pglite).PGlite.create(directory).then(cluster => cluster.close())
 `
 
 /**
- * Makes an empty PostgreSQL cluster in a directory that has none.
- *
- * In a process of its own: making one takes 500 MB of WebAssembly memory, and a process that has done
- * it never gives all of that back.
+ * Makes an empty PostgreSQL cluster, unless the directory exists. This runs in a process of its own, because
+ * it takes 500 MB of WebAssembly memory that a process never releases completely.
  */
 export async function makeCluster(directory: string): Promise<void> {
   if (existsSync(directory)) return
@@ -32,9 +30,9 @@ export async function makeCluster(directory: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true })
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   await run(process.execPath, ['--eval', CREATE_CLUSTER_SCRIPT, pglite, unfinished])
-  // Commits are only as durable as the cluster that they change.
+  // Commits are durable only if the cluster's own files are on the disk.
   syncTree(unfinished)
-  // The name says that it is whole: whoever was killed in the middle begins again.
+  // The final name marks a complete cluster. After a kill in between, the next start begins again.
   renameSync(unfinished, directory)
   sync(dirname(directory))
 }

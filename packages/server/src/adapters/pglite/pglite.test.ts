@@ -120,7 +120,7 @@ describe('the embedded database', () => {
     STARTS_MS,
   )
 
-  it('has one owner, however many try and whoever died before', async () => {
+  it('is locked by one process when several try, also after its owner was killed', async () => {
     const unlock = await lockDataDirectory(directory)
     await expect(lockDataDirectory(directory)).rejects.toBeInstanceOf(DataDirectoryInUse)
     await unlock()

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** Logs to standard output, one JSON object a line; phone numbers and e-mail addresses are masked wherever they stand. */
+/** Logs to standard output, one JSON object a line. Phone numbers and e-mail addresses are masked in the whole line. */
 export function createLog(level: string): Logger {
   return pino({
     level,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Ids } from '../../ports/ids.ts'
 
 /**
- * From the operating system's generator: some 160 bits an id, 256 a secret. An id has letters, digits and
- * underscores only: a user's is a client's name at the carrier, where nothing else is safe.
+ * Ids of about 160 random bits and secrets of 256, from the operating system's generator. An id has letters,
+ * digits and underscores only, because the carrier uses a user's id as the name of a client.
  */
 export const systemIds: Ids = {
   next: prefix => `${prefix}_${randomBytes(20).toString('base64url').replaceAll('-', '_')}`,
