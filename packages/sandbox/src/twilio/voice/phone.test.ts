@@ -40,7 +40,7 @@ test.each([
   }
   vi.advanceTimersByTime(1)
   expect(log).toEqual(['ringing', 'answered'])
-  vi.advanceTimersByTime(3600 * SECOND)
+  vi.advanceTimersByTime(100 * SECOND)
   expect(log).toHaveLength(2)
 })
 
@@ -55,7 +55,7 @@ test.each([
 
 test('0102 rings until it is answered', () => {
   const phone = ring('+14155550102')
-  vi.advanceTimersByTime(3600 * SECOND)
+  vi.advanceTimersByTime(100 * SECOND)
   expect(log).toEqual(['ringing'])
   expect(phone.answer?.()).toBe(true)
   expect(phone.answer?.()).toBe(false)
@@ -91,6 +91,6 @@ test('a phone is declined only while it rings, and presses keys only while it ta
 test('a phone that is dropped stays silent', () => {
   const phone = ring('+14155550100')
   phone.drop()
-  vi.advanceTimersByTime(3600 * SECOND)
+  vi.advanceTimersByTime(100 * SECOND)
   expect(log).toEqual([])
 })
