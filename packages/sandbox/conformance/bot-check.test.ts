@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFaults } from '../src/faults.ts'
-import { createRequests } from '../src/requests.ts'
+import { createRequests } from '../src/request-log.ts'
 import { mountTurnstile, type Turnstile } from '../src/turnstile/turnstile.ts'
 import { openContext } from './browser.ts'
 

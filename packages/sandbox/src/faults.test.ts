@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultKind } from './fault-kind.ts'
 import { createFaults, withFaults, type Faults } from './faults.ts'
-import { createRequests, type Requests } from './requests.ts'
+import { createRequests, type Requests } from './request-log.ts'
 
 const HOLD_MS = 200
 const HOUR_MS = 3_600_000

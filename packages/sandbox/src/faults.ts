@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultKind } from './fault-kind.ts'
-import type { Requests } from './requests.ts'
+import type { Requests } from './request-log.ts'
 
 /*
  * Trouble on order. Control arranges faults; every vendor route takes them here, so that a fault

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openKeepsake } from './keepsake.ts'
-import { createBooks } from './razorpay/books.ts'
+import { openKeepsake } from './state-file.ts'
+import { createBooks } from './razorpay/memory-store.ts'
 import { buildSandbox } from './server.ts'
 import { settingsFrom } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Telephones } from '../twilio/telephones.ts'
-import { readDialled, readDigits } from './orders.ts'
+import type { Telephones } from '../twilio/carrier-controls.ts'
+import { readDialled, readDigits } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
 /** Lists calls, places one from a phone, and acts for the phone at the far end of a call. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Telephones } from '../twilio/telephones.ts'
-import { readNumber } from './orders.ts'
+import type { Telephones } from '../twilio/carrier-controls.ts'
+import { readNumber } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
 /** Text messages that were sent, and the numbers that are rented. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OutageControls } from '../twilio/outage-controls.ts'
-import { readSwitch } from './orders.ts'
+import { readSwitch } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
 /** Stops and resumes media and signalling of the carrier. */

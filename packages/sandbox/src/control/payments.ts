@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Razorpay } from '../razorpay/razorpay.ts'
-import type { Act } from '../razorpay/books.ts'
+import type { Act } from '../razorpay/memory-store.ts'
 import type { Dispute, Order, Payment, Refund } from '../razorpay/entities.ts'
-import { fieldsOf, oneOf, type Read } from './orders.ts'
+import { fieldsOf, oneOf, type Read } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
 /** An order with all that hangs on it, newest first, in the vendor's fields. */

@@ -1,6 +1,6 @@
 import { FAULT_KINDS } from '../fault-kind.ts'
 import { FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
-import { isE164 } from '../twilio/voice/numbers.ts'
+import { isE164 } from '../twilio/voice/known-numbers.ts'
 import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
 
 /** A body that made sense, or the sentence that says what is wrong with it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Turnstile } from '../turnstile/turnstile.ts'
-import { readOutcome } from './orders.ts'
+import { readOutcome } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
 /** Sets how the next bot checks end, and expires the ones that passed. */

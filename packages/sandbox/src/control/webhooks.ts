@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DELIVERY_MODES, type WebhookQueue } from '../webhook-queue.ts'
-import { fieldsOf, oneOf, type Read } from './orders.ts'
+import { fieldsOf, oneOf, type Read } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
 /** Lists the webhooks that are not delivered yet, holds them back, and delivers them one by one. */

@@ -2,7 +2,7 @@ import type { LegRecord } from '../twilio/legs.ts'
 import { advance } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
-import type { Line } from '../twilio/voice/line.ts'
+import type { Line } from '../twilio/voice/caller.ts'
 import type { HandsetCall } from './handset-call.ts'
 import type { EndedWhy, FromHandset, ToHandset } from './messages.ts'
 

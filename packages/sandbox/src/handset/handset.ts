@@ -1,10 +1,10 @@
 import type { LegRecord } from '../twilio/legs.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
 import type { Callee } from '../twilio/voice/callee.ts'
-import type { Line } from '../twilio/voice/line.ts'
+import type { Line } from '../twilio/voice/caller.ts'
 import type { HandsetCall } from './handset-call.ts'
 import { createHandsetCallee } from './handset-callee.ts'
-import { createHandsetLine } from './handset-line.ts'
+import { createHandsetLine } from './handset-caller.ts'
 import type { FromHandset, ToHandset } from './messages.ts'
 
 /** What a phone needs of the telephone network. */

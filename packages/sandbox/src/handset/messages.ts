@@ -1,4 +1,4 @@
-import type { Text } from '../twilio/texts.ts'
+import type { Text } from '../twilio/sms.ts'
 
 /** Why a call is over, in the words of the network. */
 export type EndedWhy =

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultKind } from '../fault-kind.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { createRequests, type Requests } from '../requests.ts'
+import { createRequests, type Requests } from '../request-log.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'
 

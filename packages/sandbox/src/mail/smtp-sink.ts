@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { FaultKind } from '../fault-kind.ts'
 import { hugeJson, PROXY_PAGE, type Faults } from '../faults.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../request-log.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export interface SmtpSink {

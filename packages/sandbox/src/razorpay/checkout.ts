@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
-import type { Books } from './books.ts'
+import type { Books } from './memory-store.ts'
 import type { Order, Payment } from './entities.ts'
 import { badRequest, type Refusal } from './refusal.ts'
 import { paymentSignature } from './signature.ts'

@@ -1,5 +1,5 @@
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
-import { readKept, type Kept } from './kept.ts'
+import { readKept, type Kept } from './stored-state.ts'
 import {
   newDispute,
   newOrder,
@@ -8,7 +8,7 @@ import {
   type RefundDraft,
 } from './new-entities.ts'
 import { feeOf, newPayment, type Attempt } from './new-payment.ts'
-import { notice, type Notice } from './notice.ts'
+import { notice, type Notice } from './webhook-event.ts'
 
 /** What an act made, and what the vendor has to tell about it. */
 export type Act<Made> = { made: Made; notices: Notice[] }

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts'
+import type { Books } from './memory-store.ts'
 import type { Refund } from './entities.ts'
 import { readRefund, type Read } from './read-request.ts'
 import { badRequest, UNKNOWN_ID } from './refusal.ts'

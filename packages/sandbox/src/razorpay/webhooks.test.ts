@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Notice } from './notice.ts'
+import type { Notice } from './webhook-event.ts'
 import { createWebhooks } from './webhooks.ts'
 
 const PAYMENT = { id: 'pay_1', order_id: 'order_1' }

@@ -1,5 +1,5 @@
 import { randomLetters } from './entities.ts'
-import type { Notice } from './notice.ts'
+import type { Notice } from './webhook-event.ts'
 import { webhookSignature } from './signature.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { serveSockets } from '../upgrades.ts'
+import { serveSockets } from '../websocket-paths.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Notifies widgets that control expired their tokens. */

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFaults, type Faults } from '../faults.ts'
-import { createRequests, type Requests } from '../requests.ts'
+import { createRequests, type Requests } from '../request-log.ts'
 import { mountTurnstile, type Turnstile } from './turnstile.ts'
 
 const KEYS = { siteKey: 'site', secretKey: 'secret' }

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
 import { withFaults, type Faults } from '../faults.ts'
-import type { Requests } from '../requests.ts'
+import type { Requests } from '../request-log.ts'
 import { openExpiryNotices } from './expiry-notices.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 

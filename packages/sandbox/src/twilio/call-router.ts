@@ -1,15 +1,15 @@
 import type { Handsets } from '../handset/handsets.ts'
 import type { LegRecord, Legs } from './legs.ts'
 import { isFinal } from './legs.ts'
-import type { Holdings } from './numbers/holdings.ts'
+import type { Holdings } from './numbers/owned-numbers.ts'
 import type { DialWorld, Reached } from './voice/dial.ts'
-import type { Line } from './voice/line.ts'
-import { behaviourOf } from './voice/numbers.ts'
-import { createPhone } from './voice/phone.ts'
-import { createPhoneLine } from './voice/phone-line.ts'
+import type { Line } from './voice/caller.ts'
+import { behaviourOf } from './voice/known-numbers.ts'
+import { createPhone } from './voice/phone-callee.ts'
+import { createPhoneLine } from './voice/phone-caller.ts'
 import { createProgressCallbacks } from './voice/progress-callbacks.ts'
 import { runCall, runPlainCall } from './voice/run-call.ts'
-import { createTrunk } from './voice/trunk.ts'
+import { createTrunk } from './voice/rented-number-callee.ts'
 
 /** Where numbers lead: to their tenant, to a handset that is open for them, or to a phone of ours. */
 export interface Network {

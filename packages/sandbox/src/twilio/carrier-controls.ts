@@ -1,8 +1,8 @@
 import type { Leg, LegHandles, Legs } from './legs.ts'
 import { viewLeg } from './legs.ts'
-import type { Network } from './network.ts'
-import type { Holdings, RentedNumber } from './numbers/holdings.ts'
-import type { Text, Texts } from './texts.ts'
+import type { Network } from './call-router.ts'
+import type { Holdings, RentedNumber } from './numbers/owned-numbers.ts'
+import type { Text, Texts } from './sms.ts'
 
 /** What control and people can see and do. A sid may be the caller's leg or its child. */
 export interface Telephones {

@@ -1,6 +1,6 @@
 import { byId, make, setText } from '../../page/browser/dom.ts'
-import { openWire } from './line.ts'
-import { addText, showTexts } from './messages-list.ts'
+import { openWire } from './connection.ts'
+import { addText, showTexts } from './sms-list.ts'
 import { readNumber, spaced } from './numbers.ts'
 import { createPhone } from './phone.ts'
 import type { Phone, PhoneState } from './phone.ts'

@@ -1,5 +1,5 @@
 import { byId, copyButton, make, say } from '../../page/browser/dom.ts'
-import type { Text } from '../../twilio/texts.ts'
+import type { Text } from '../../twilio/sms.ts'
 
 /** Shows the texts, newest first. */
 export function showTexts(texts: readonly Text[]): void {

@@ -1,5 +1,5 @@
 import type { Leg } from '../../twilio/legs.ts'
-import { ask } from './ask.ts'
+import { ask } from './request.ts'
 import { byId, keepRows, make, setText } from './dom.ts'
 
 const OVER = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled'])

@@ -1,7 +1,7 @@
 import { FAULT_KINDS } from '../../fault-kind.ts'
 import { FAULT_OPERATIONS, type ArrangedFault } from '../../faults.ts'
 import type { BotCheckOutcome } from '../../turnstile/turnstile.ts'
-import { ask } from './ask.ts'
+import { ask } from './request.ts'
 import { byId, keepRows, make, say, setText } from './dom.ts'
 
 const OUTCOMES: Readonly<Record<BotCheckOutcome, string>> = {

@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/mailbox.ts'
 import type { PageState } from '../page.ts'
-import { ask } from './ask.ts'
+import { ask } from './request.ts'
 import { byId, copyButton, keepRows, make, say, setText } from './dom.ts'
 
 type Heading = PageState['mails'][number]

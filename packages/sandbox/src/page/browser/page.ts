@@ -1,11 +1,11 @@
 import type { PageState } from '../page.ts'
-import { ask } from './ask.ts'
+import { ask } from './request.ts'
 import { showCalls } from './calls.ts'
 import { byId } from './dom.ts'
 import { showInbox } from './inbox.ts'
-import { showNumbers } from './numbers.ts'
+import { showNumbers } from './known-numbers.ts'
 import { showPayments } from './payments.ts'
-import { drawSwitches, showFaults, showOutcome } from './trouble.ts'
+import { drawSwitches, showFaults, showOutcome } from './fault-controls.ts'
 
 const REFRESH_MS = 1_000
 const atInbox = location.pathname.startsWith('/inbox')

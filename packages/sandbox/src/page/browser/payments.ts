@@ -1,5 +1,5 @@
 import type { OrderView } from '../../control/payments.ts'
-import { ask } from './ask.ts'
+import { ask } from './request.ts'
 import { byId, keepRows, make, say, setText } from './dom.ts'
 
 let changed: () => void = () => undefined

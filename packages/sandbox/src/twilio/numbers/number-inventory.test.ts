@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isE164 } from '../voice/numbers.ts'
+import { isE164 } from '../voice/known-numbers.ts'
 import { NUMBER_PLAN, NUMBER_TYPES } from './number-plan.ts'
-import { findInStock, offer, readPattern } from './stock.ts'
+import { findInStock, offer, readPattern } from './number-inventory.ts'
 
 const free = () => false
 const us = { country: 'US', type: 'Local', contains: '', wanted: 10 } as const

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openKeepsake } from '../../keepsake.ts'
-import { createHoldings } from './holdings.ts'
+import { openKeepsake } from '../../state-file.ts'
+import { createHoldings } from './owned-numbers.ts'
 
 const fields = { friendlyName: 'row 1', voiceUrl: 'http://localhost/voice', statusCallback: '' }
 

@@ -1,4 +1,4 @@
-import type { Keepsake } from '../../keepsake.ts'
+import type { Keepsake } from '../../state-file.ts'
 import { newSid } from '../sids.ts'
 
 /** A number that the account rents. Times are milliseconds since 1970. */

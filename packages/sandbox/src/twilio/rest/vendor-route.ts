@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withFaults } from '../../faults.ts'
 import type { Faults } from '../../faults.ts'
-import type { Requests } from '../../requests.ts'
+import type { Requests } from '../../request-log.ts'
 import { errorBody, GENERAL_ERRORS, isVendorError } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
 

@@ -4,7 +4,7 @@ import { createPeer } from '../media/peer.ts'
 import type { MediaNetwork } from '../media/peer.ts'
 import { createPortSwitch } from '../media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../voice/callee.ts'
-import type { BrowserEnd } from './browser-end.ts'
+import type { BrowserEnd } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 
 export interface Invitation {

@@ -3,9 +3,9 @@ import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
 import type { MediaNetwork } from '../media/peer.ts'
-import type { HangupCause, Line } from '../voice/line.ts'
+import type { HangupCause, Line } from '../voice/caller.ts'
 import type { Form } from '../voice/webhook.ts'
-import type { BrowserEnd } from './browser-end.ts'
+import type { BrowserEnd } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 
 /** The SDK's error codes, which are 31000 + the SIP status where there is one. */

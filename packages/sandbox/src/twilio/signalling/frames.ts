@@ -1,6 +1,6 @@
 import { newSid } from '../sids.ts'
 import { readAccessToken } from './access-token.ts'
-import type { BrowserEnd } from './browser-end.ts'
+import type { BrowserEnd } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 
 /** What the frames of a browser act upon. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Callee } from './callee.ts'
-import { behaviourOf } from './numbers.ts'
-import { createPhone } from './phone.ts'
+import { behaviourOf } from './known-numbers.ts'
+import { createPhone } from './phone-callee.ts'
 
 let log: string[]
 

@@ -1,9 +1,9 @@
 import type { AudioPort } from '../media/audio-port.ts'
-import { startMetronome } from '../media/metronome.ts'
+import { startMetronome } from '../media/frame-timer.ts'
 import { silentFrame } from '../media/mulaw.ts'
 import { createTone, dtmfFrames, greetingFrames } from '../media/tones.ts'
 import type { Callee, CalleeEvents } from './callee.ts'
-import type { Behaviour } from './numbers.ts'
+import type { Behaviour } from './known-numbers.ts'
 
 /** Longest delay of the echo, in frames: a stall in the network must not become a lasting lag. */
 const LONGEST_ECHO = 8

@@ -1,11 +1,11 @@
 import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import type { AudioPort } from '../media/audio-port.ts'
-import { startMetronome } from '../media/metronome.ts'
+import { startMetronome } from '../media/frame-timer.ts'
 import { greetingFrames } from '../media/tones.ts'
-import type { Line } from './line.ts'
-import type { Behaviour } from './numbers.ts'
-import { createVoice } from './phone.ts'
+import type { Line } from './caller.ts'
+import type { Behaviour } from './known-numbers.ts'
+import { createVoice } from './phone-callee.ts'
 
 /** A call that a phone places by itself: once answered it speaks as its number behaves. */
 export function createPhoneLine(leg: LegRecord, behaviour: Behaviour): Line {

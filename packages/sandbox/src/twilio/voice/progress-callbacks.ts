@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LegRecord } from '../legs.ts'
 import { answeredSeconds, isFinal } from '../legs.ts'
-import type { Behaviour } from './numbers.ts'
+import type { Behaviour } from './known-numbers.ts'
 import type { Callback } from './twiml.ts'
 import type { Form, PostForm } from './webhook.ts'
 

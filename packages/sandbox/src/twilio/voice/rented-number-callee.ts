@@ -2,8 +2,8 @@ import type { Legs, LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import type { AudioPort } from '../media/audio-port.ts'
 import type { Callee, CalleeEvents, CalleeRefusal } from './callee.ts'
-import type { HangupCause, Line } from './line.ts'
-import { dimmed } from './phone-line.ts'
+import type { HangupCause, Line } from './caller.ts'
+import { dimmed } from './phone-caller.ts'
 
 const REFUSAL_OF: Readonly<Record<HangupCause, CalleeRefusal>> = {
   busy: 'busy',

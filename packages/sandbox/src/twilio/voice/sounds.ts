@@ -1,5 +1,5 @@
 import type { AudioPort } from '../media/audio-port.ts'
-import { startMetronome } from '../media/metronome.ts'
+import { startMetronome } from '../media/frame-timer.ts'
 
 /** Plays what `next` makes until it makes nothing more, or until the signal. */
 export function playUntil(

@@ -1,6 +1,6 @@
 import type { LegRecord } from '../legs.ts'
 import { advance, answeredSeconds } from '../legs.ts'
-import { startMetronome } from '../media/metronome.ts'
+import { startMetronome } from '../media/frame-timer.ts'
 import { silenceFrames, toneFrames } from '../media/tones.ts'
 import type { Callee } from './callee.ts'
 import { actsOf } from './dial.ts'
