@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFaults } from '../src/faults.ts'
-import { createRequests } from '../src/request-log.ts'
+import { createRequestLog } from '../src/request-log.ts'
 import { mountTurnstile, type Turnstile } from '../src/turnstile/turnstile.ts'
 import { openContext } from './browser.ts'
 
 /*
- * The widget as a page with a strict policy meets it: another origin, no inline script or style.
+ * The widget on a page with a strict content security policy: another origin, nothing inline.
  * The page's own script records every callback in `window.callbacks`.
  */
 let sandbox: FastifyInstance
@@ -42,7 +42,7 @@ beforeAll(async () => {
   turnstile = await mountTurnstile(
     sandbox,
     { siteKey: 'site', secretKey: 'secret' },
-    { faults: createFaults(), requests: createRequests() },
+    { faults: createFaults(), requests: createRequestLog() },
   )
   sandboxUrl = await listen(sandbox)
   product = fastify({ forceCloseConnections: true })
@@ -109,9 +109,12 @@ test('the widget passes by itself with a valid token, under a strict policy', as
 test('a reset issues another token, and a removal leaves no element', async () => {
   await openProduct()
   await expect.poll(callbacks).toHaveLength(1)
-  await page.evaluate('turnstile.reset(widgetId)')
-  expect(await page.evaluate('turnstile.getResponse(widgetId)')).toBeUndefined()
-  expect(await field()).toBe('')
+  const afterReset = await page.evaluate(`(() => {
+    turnstile.reset(widgetId)
+    const field = document.querySelector('input[name="cf-turnstile-response"]')
+    return { token: turnstile.getResponse(widgetId), field: field.value }
+  })()`)
+  expect(afterReset).toEqual({ token: undefined, field: '' })
   await expect.poll(callbacks).toHaveLength(2)
   const [first, second] = await callbacks()
   expect(second).not.toBe(first)
@@ -151,12 +154,12 @@ test('control expires a check that passed, and it stays expired', async () => {
   expect(turnstile.expireNow()).toBe(0)
 })
 
-test('an unknown site key fails with the code of the vendor', async () => {
+test("an unknown site key fails with the vendor's error code", async () => {
   await openProduct('?sitekey=unknown')
   await expect.poll(callbacks).toEqual(['failed 400020'])
 })
 
-test('broken: the script does not load; unrenderable: it loads and cannot draw', async () => {
+test('with broken the script does not load, with unrenderable it loads and render throws', async () => {
   turnstile.outcome = 'broken'
   await openProduct()
   expect(await page.evaluate('typeof turnstile')).toBe('undefined')

@@ -20,7 +20,7 @@ export interface BrowserPhone {
   accept(): Promise<void>
   hangUp(): Promise<void>
   press(digits: string): Promise<void>
-  /** The sid that the browser knows its call by. */
+  /** The sid of the browser's call. */
   sid(): Promise<string>
   isBusy(): Promise<boolean>
   /** RTP packets, by the browser's own count. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openContext } from './browser.ts'
 import { KEYS, openShop, type Merchant } from './merchant.ts'
 
-/* The checkout as a page with a strict policy meets it: another origin, nothing inline. */
+/* The checkout on a page with a strict content security policy: another origin, nothing inline. */
 let shop: Merchant
 let page: Page
 let violations: string[]
@@ -41,7 +41,7 @@ const press = (name: string) => frame().getByRole('button', { name, exact: true 
 const callbacks = () => page.evaluate('callbacks') as Promise<Callback[]>
 const newOrder = () => shop.client.orders.create({ amount: 12_345_670, currency: 'INR' })
 
-/** Opens the checkout for an order; the dialog is there, and knows what is to be paid or why not. */
+/** Opens the checkout for an order, and waits until the dialog shows the amount or an error. */
 async function open(orderId: string, more: object = {}): Promise<void> {
   const options = {
     key: KEYS.keyId,
@@ -59,7 +59,7 @@ async function open(orderId: string, more: object = {}): Promise<void> {
   await frame().locator('[data-state="ready"], [data-state="refused"]').waitFor()
 }
 
-test('paying: the page gets a right signature, the merchant its webhooks', async () => {
+test('a payment gives the page a valid signature and the merchant its webhooks', async () => {
   const { id } = await newOrder()
   await open(id)
   const words = await dialog().innerText()
@@ -87,7 +87,7 @@ test('paying: the page gets a right signature, the merchant its webhooks', async
   expect(violations).toEqual([])
 })
 
-test('a failed try says so to both, and another one may succeed', async () => {
+test('a failed attempt is reported to the page and the merchant, and the next one can succeed', async () => {
   const { id } = await newOrder()
   await open(id)
   await press('Fail')
@@ -110,7 +110,7 @@ test('a failed try says so to both, and another one may succeed', async () => {
     .toEqual(['order.paid', 'payment.captured', 'payment.failed'])
 })
 
-test('a payment whose webhook is lost is a payment', async () => {
+test('a payment without a webhook is captured all the same', async () => {
   const { id } = await newOrder()
   await open(id)
   await press('Pay but lose the webhook')
@@ -119,7 +119,7 @@ test('a payment whose webhook is lost is a payment', async () => {
   expect(shop.vendor.webhooks.deliveries().filter(({ orderId }) => orderId === id)).toEqual([])
 })
 
-test('Close and Escape dismiss, and the focus returns to where it was', async () => {
+test('Close and Escape dismiss the dialog and return the focus', async () => {
   const { id } = await newOrder()
   await open(id)
   await press('Close')
@@ -133,7 +133,7 @@ test('Close and Escape dismiss, and the focus returns to where it was', async ()
   expect((await shop.client.orders.fetch(id)).status).toBe('created')
 })
 
-test('the keyboard goes round inside the dialog', async () => {
+test('Tab keeps the focus inside the dialog', async () => {
   await open((await newOrder()).id)
   const seen: string[] = []
   for (let step = 0; step < 5; step++) {
@@ -146,7 +146,7 @@ test('the keyboard goes round inside the dialog', async () => {
   expect(await frame().locator(':focus').innerText()).toBe('Pay but lose the webhook')
 })
 
-test('modal.escape false keeps Escape from closing; close() closes without a word', async () => {
+test('modal.escape false disables Escape, and close() calls no callback', async () => {
   await open((await newOrder()).id, { modal: { escape: false } })
   await page.keyboard.press('Escape')
   expect(await dialog().isVisible()).toBe(true)
@@ -159,7 +159,7 @@ test.each([
   ['a wrong key', { key: 'rzp_test_stranger' }, 'The api key provided is invalid'],
   ['an unknown order', { order_id: 'order_00000000000000' }, 'The id provided does not exist'],
   ['a wrong amount', { amount: 100 }, /^Your payment amount is different from your order amount/],
-])('%s is refused, and only closing is left', async (_what, more, description) => {
+])('%s is refused, and only Close is left', async (_what, more, description) => {
   await open((await newOrder()).id, more)
   expect(await frame().getByRole('alert').innerText()).toMatch(description)
   expect(await frame().getByRole('button').allInnerTexts()).toEqual(['Close'])
@@ -167,7 +167,7 @@ test.each([
   await expect.poll(callbacks).toMatchObject([{ what: 'failed' }, { what: 'dismissed' }])
 })
 
-test('an order is not paid twice, also when it was paid behind an open dialog', async () => {
+test('an order that was paid while the dialog was open is not paid twice', async () => {
   const { id } = await newOrder()
   await open(id)
   await shop.control(`/orders/${id}/capture?webhook=none`)
@@ -182,7 +182,7 @@ test('an order is not paid twice, also when it was paid behind an open dialog', 
 test('a message of another window than the dialog is ignored', async () => {
   await open((await newOrder()).id)
   await page.evaluate(() => {
-    const forged = { from: 'razorpay-sandbox', is: 'paid', response: {} }
+    const forged = { from: 'razorpay-sandbox', type: 'paid', response: {} }
     window.postMessage(forged, '*')
   })
   // The message of the dialog comes after the forged one.
@@ -190,7 +190,7 @@ test('a message of another window than the dialog is ignored', async () => {
   await expect.poll(callbacks).toEqual([{ what: 'dismissed' }])
 })
 
-test('the dialog fits a phone', async () => {
+test('the dialog fits the screen of a phone', async () => {
   await page.setViewportSize({ width: 320, height: 568 })
   await open((await newOrder()).id)
   const box = await dialog().boundingBox()
@@ -198,7 +198,7 @@ test('the dialog fits a phone', async () => {
   expect(await dialog().evaluate(node => node.scrollWidth <= node.clientWidth)).toBe(true)
 })
 
-test('the shop is seen behind the dialog, also when people like it dark', async () => {
+test('the dialog is transparent around its edges in a dark color scheme too', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open((await newOrder()).id, { theme: { color: '#8fa8ff' } })
   const schemeOf = (element: Element) => getComputedStyle(element).colorScheme

@@ -4,15 +4,15 @@ import fastify, { type FastifyInstance } from 'fastify'
 import Razorpay from 'razorpay'
 import { createFaults, type Faults } from '../src/faults.ts'
 import { paymentRoutes } from '../src/control/payments.ts'
-import { openKeepsake } from '../src/state-file.ts'
+import { openStateFile } from '../src/state-file.ts'
 import { mountRazorpay, type Razorpay as Vendor } from '../src/razorpay/razorpay.ts'
-import { createRequests } from '../src/request-log.ts'
+import { createRequestLog } from '../src/request-log.ts'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
 export const KEYS = { keyId: 'rzp_test_merchant', keySecret: 'secret-of-the-merchant' }
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-merchant'
-const RETRY_WAITS_MS = [10, 20]
+const RETRY_DELAYS_MS = [10, 20]
 
 /** A webhook with its body unparsed, because the signature is over these bytes. */
 export interface ReceivedWebhook {
@@ -60,9 +60,9 @@ export async function openShop(): Promise<Merchant> {
       ...KEYS,
       webhookSecret: WEBHOOK_SECRET,
       webhookUrl: `${shopUrl}/webhook`,
-      retryWaitsMs: RETRY_WAITS_MS,
+      retryDelaysMs: RETRY_DELAYS_MS,
     },
-    { faults, requests: createRequests(), keepsake: openKeepsake(undefined) },
+    { faults, requests: createRequestLog(), stateFile: openStateFile(undefined) },
   )
   await sandbox.register(async scope => paymentRoutes(scope, { payments: vendor }), {
     prefix: '/control',

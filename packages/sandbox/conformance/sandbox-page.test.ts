@@ -24,7 +24,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-test('a mail appears by itself, opens, and its link leads to the product', async () => {
+test('a new mail appears, opens, and links to the product', async () => {
   await page.goto(`${sandbox.url}/inbox`)
   await page.getByText('No mail yet').waitFor()
   const link = 'http://localhost:3999/verify-email?token=t1'
@@ -44,7 +44,7 @@ test('a mail appears by itself, opens, and its link leads to the product', async
   expect(errors).toEqual([])
 })
 
-test('the switches arrange the world and show how it is arranged', async () => {
+test('the controls set the bot check and the faults, and show them', async () => {
   await page.goto(sandbox.url)
   await page.getByLabel('Fails').check()
   await expect.poll(() => sandbox.turnstile.outcome).toBe('fail')
@@ -53,17 +53,17 @@ test('the switches arrange the world and show how it is arranged', async () => {
   await page.getByLabel('Times').fill('2')
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByText('turnstile siteverify: html, 2 times').waitFor()
-  expect(sandbox.faults.take('turnstile', 'siteverify')).toBe('html')
+  expect(sandbox.faults.consume('turnstile', 'siteverify')).toBe('html')
   await page.getByText('turnstile siteverify: html, once').waitFor()
   await page.getByRole('button', { name: 'Clear all' }).click()
-  await page.getByText('Nothing waits.').waitFor()
+  await page.getByText('No fault is arranged.').waitFor()
   expect(sandbox.faults.list()).toEqual([])
 })
 
-test('an order appears, is paid, returned and disputed from the page', async () => {
-  const { books } = sandbox.razorpay
+test('an order appears and is paid, disputed and refunded from the page', async () => {
+  const { store } = sandbox.razorpay
   const draft = { amount: 83_215, currency: 'INR', receipt: 'p-1', notes: {} }
-  const { id } = books.createOrder(draft)
+  const { id } = store.createOrder(draft)
   await page.goto(sandbox.url)
   const row = page.getByRole('listitem').filter({ hasText: id })
   await row.getByText('₹832.15').waitFor()
@@ -75,10 +75,10 @@ test('an order appears, is paid, returned and disputed from the page', async () 
   await row.getByRole('button', { name: 'Refund' }).click()
   await row.getByText('₹832.15 returned').waitFor()
   expect(await row.getByRole('button').count()).toBe(0)
-  expect(books.payments(id)).toMatchObject([{ status: 'refunded', amount_refunded: 83_215 }])
+  expect(store.payments(id)).toMatchObject([{ status: 'refunded', amount_refunded: 83_215 }])
 })
 
-test('refreshing keeps the focus and what is being typed', async () => {
+test('updates keep the focus and the text that is being typed', async () => {
   await page.goto(sandbox.url)
   const times = page.getByLabel('Times')
   await times.fill('7')
@@ -90,7 +90,7 @@ test('refreshing keeps the focus and what is being typed', async () => {
   expect(await times.evaluate(input => input === document.activeElement)).toBe(true)
 })
 
-test('a handset opens beside it, in both themes and at every width without a complaint', async () => {
+test('a handset opens from the page, and fits every width in both themes without errors', async () => {
   await page.goto(sandbox.url)
   const [handset] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import { createFaults } from '../src/faults.ts'
 import type { Faults } from '../src/faults.ts'
 import { mountHandsetPage } from '../src/handset/page.ts'
-import { openKeepsake } from '../src/state-file.ts'
-import { createRequests } from '../src/request-log.ts'
-import type { Requests } from '../src/request-log.ts'
+import { openStateFile } from '../src/state-file.ts'
+import { createRequestLog } from '../src/request-log.ts'
+import type { RequestLog } from '../src/request-log.ts'
 import type { CallStatus, Leg } from '../src/twilio/legs.ts'
 import { mountTwilio } from '../src/twilio/twilio.ts'
 import type { Twilio, TwilioSettings } from '../src/twilio/twilio.ts'
@@ -31,7 +31,7 @@ export interface TestSandbox {
   carrier: Twilio
   product: Product
   faults: Faults
-  requests: Requests
+  requests: RequestLog
   /** `host:port` and URL of the sandbox. */
   host: string
   url: string
@@ -44,7 +44,7 @@ export async function startSandbox(
   const product = await startProduct(ACCOUNT.authToken)
   // A client that is to time out does so long before the connection is cut.
   const faults = createFaults(5 * LIMIT_MS)
-  const requests = createRequests()
+  const requests = createRequestLog()
   const app = fastify({ forceCloseConnections: true })
   const applications = {
     [APPLICATION]: { voiceUrl: `${product.url}/voice` },
@@ -53,7 +53,7 @@ export async function startSandbox(
   const carrier = mountTwilio(
     app,
     { ...ACCOUNT, ...settings, applications },
-    { faults, requests, keepsake: openKeepsake(undefined) },
+    { faults, requests, stateFile: openStateFile(undefined) },
   )
   await mountHandsetPage(app)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -22,12 +22,12 @@ const start = (timeoutMs?: number) =>
   service({ timeoutMs }).verifications.create({ to, channel: 'sms' })
 const check = (code: string, timeoutMs?: number) =>
   service({ timeoutMs }).verificationChecks.create({ to, code })
-const sentCode = () => /\d{6}$/.exec(sandbox.carrier.texts(to)[0]?.body ?? '')?.[0] ?? ''
+const sentCode = () => /\d{6}$/.exec(sandbox.carrier.smsMessages(to)[0]?.body ?? '')?.[0] ?? ''
 const wrongCode = () => (sentCode() === '000000' ? '000001' : '000000')
 
 test('a code is sent by SMS; a wrong one stays pending, the right one is approved once', async () => {
   expect(await start()).toMatchObject({ to, channel: 'sms', status: 'pending', valid: false })
-  expect(sandbox.carrier.texts(to)).toMatchObject([
+  expect(sandbox.carrier.smsMessages(to)).toMatchObject([
     {
       to,
       from: 'VERIFY',
@@ -48,9 +48,9 @@ test('sending again sends the same code; after five sends 60203', async () => {
   const code = sentCode()
   for (let times = 2; times <= 5; times += 1) expect((await start()).sid).toBe(first.sid)
   expect(sentCode()).toBe(code)
-  expect(sandbox.carrier.texts(to)).toHaveLength(5)
+  expect(sandbox.carrier.smsMessages(to)).toHaveLength(5)
   await expect(start()).rejects.toMatchObject({ status: 429, code: 60203 })
-  expect(sandbox.carrier.texts(to)).toHaveLength(5)
+  expect(sandbox.carrier.smsMessages(to)).toHaveLength(5)
 })
 
 test('after five wrong codes the right one is refused too: 60202', async () => {
@@ -90,13 +90,13 @@ test('malformed numbers, unknown channels and unknown services are refused: 6020
 test('faults come before or after the act', async () => {
   const arrange = (operation: string, fault: 'timeout-before' | 'timeout-after' | '500') =>
     sandbox.faults.arrange({ vendor: 'twilio', operation, fault, times: 1 })
-  const texts = () => sandbox.carrier.texts(to)
+  const messages = () => sandbox.carrier.smsMessages(to)
   arrange('verify.start', 'timeout-before')
   await expect(start(IMPATIENT_MS)).rejects.toThrow(/timeout/)
-  expect(texts()).toHaveLength(0)
+  expect(messages()).toHaveLength(0)
   arrange('verify.start', 'timeout-after')
   await expect(start(IMPATIENT_MS)).rejects.toThrow(/timeout/)
-  await expect.poll(texts).toHaveLength(1)
+  await expect.poll(messages).toHaveLength(1)
   arrange('verify.check', '500')
   await expect(check(sentCode())).rejects.toMatchObject({ status: 500 })
   arrange('verify.check', 'timeout-after')

@@ -1,4 +1,4 @@
-/** What can be wrong with a vendor; `faults.ts` says what each means. */
+/** How a request to a vendor can fail; `faults.ts` describes each kind. */
 export const FAULT_KINDS = [
   'timeout-before',
   'timeout-after',

@@ -3,12 +3,12 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultKind } from './fault-kind.ts'
 import { createFaults, withFaults, type Faults } from './faults.ts'
-import { createRequests, type Requests } from './request-log.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
 
 const HOLD_MS = 200
 const HOUR_MS = 3_600_000
 let faults: Faults
-let requests: Requests
+let requests: RequestLog
 let app: FastifyInstance
 let url: string
 let acts: number
@@ -19,14 +19,14 @@ afterEach(() => app.close())
 async function open(holdMs: number): Promise<void> {
   acts = 0
   faults = createFaults(holdMs)
-  requests = createRequests()
+  requests = createRequestLog()
   app = fastify({ forceCloseConnections: true })
-  const refusal = (status: number) => ({ vendorSays: status })
+  const errorBody = (status: number) => ({ vendorError: status })
   app.get(
     '/thing',
     withFaults(
       { faults, requests },
-      { vendor: 'twilio', operation: 'calls.fetch', refusal },
+      { vendor: 'twilio', operation: 'calls.fetch', errorBody },
       async (_request, reply) => {
         acts += 1
         reply.header('x-vendor', 'yes')
@@ -42,24 +42,24 @@ function arrange(fault: FaultKind, times = 1, operation = 'calls.fetch'): void {
   faults.arrange({ vendor: 'twilio', operation, fault, times })
 }
 
-test('faults are counted down, oldest first, for their vendor and operation only', () => {
+test('a request uses up the oldest fault of its vendor and operation', () => {
   arrange('500', 2)
   arrange('drop', 1, '*')
-  expect(faults.take('mail', 'smtp')).toBeUndefined()
-  expect(faults.take('twilio', 'calls.list')).toBe('drop')
+  expect(faults.consume('mail', 'smtp')).toBeUndefined()
+  expect(faults.consume('twilio', 'calls.list')).toBe('drop')
   expect(faults.list()).toEqual([
     { vendor: 'twilio', operation: 'calls.fetch', fault: '500', times: 2 },
   ])
-  expect(faults.take('twilio', 'calls.fetch')).toBe('500')
-  expect(faults.take('twilio', 'calls.fetch')).toBe('500')
-  expect(faults.take('twilio', 'calls.fetch')).toBeUndefined()
+  expect(faults.consume('twilio', 'calls.fetch')).toBe('500')
+  expect(faults.consume('twilio', 'calls.fetch')).toBe('500')
+  expect(faults.consume('twilio', 'calls.fetch')).toBeUndefined()
   expect(faults.list()).toEqual([])
 })
 
-test('clearing forgets what waits', () => {
+test('clearing removes the arranged faults', () => {
   arrange('500', 5)
   faults.clear()
-  expect(faults.take('twilio', 'calls.fetch')).toBeUndefined()
+  expect(faults.consume('twilio', 'calls.fetch')).toBeUndefined()
 })
 
 test('without a fault the handler answers', async () => {
@@ -69,16 +69,19 @@ test('without a fault the handler answers', async () => {
   expect(requests.list()).toMatchObject([{ vendor: 'twilio', method: 'GET', path: '/thing' }])
 })
 
-test.each(['401', '429', '500'] as const)('%s comes in the words of the vendor', async status => {
-  arrange(status)
-  const response = await fetch(url)
-  expect(response.status).toBe(Number(status))
-  expect(await response.json()).toEqual({ vendorSays: Number(status) })
-  expect(acts).toBe(0)
-  expect(await (await fetch(url)).json()).toEqual({ acted: 1 })
-})
+test.each(['401', '429', '500'] as const)(
+  '%s is answered with the error body of the vendor',
+  async status => {
+    arrange(status)
+    const response = await fetch(url)
+    expect(response.status).toBe(Number(status))
+    expect(await response.json()).toEqual({ vendorError: Number(status) })
+    expect(acts).toBe(0)
+    expect(await (await fetch(url)).json()).toEqual({ acted: 1 })
+  },
+)
 
-test('html is a page with status 200', async () => {
+test('html is answered with a page and status 200', async () => {
   arrange('html')
   const response = await fetch(url)
   expect(response.status).toBe(200)
@@ -86,7 +89,7 @@ test('html is a page with status 200', async () => {
   expect(await response.text()).toContain('<!doctype html>')
 })
 
-test('huge is several megabytes of JSON', async () => {
+test('huge is answered with several megabytes of JSON', async () => {
   arrange('huge')
   const text = await (await fetch(url)).text()
   expect(text.length).toBeGreaterThan(5_000_000)
@@ -94,7 +97,7 @@ test('huge is several megabytes of JSON', async () => {
   expect(acts).toBe(0)
 })
 
-test('drop cuts the connection at once, before anything happened', async () => {
+test('drop cuts the connection at once, and the vendor does not act', async () => {
   await app.close()
   await open(HOUR_MS)
   arrange('drop')
@@ -105,11 +108,14 @@ test('drop cuts the connection at once, before anything happened', async () => {
 test.each([
   ['timeout-before', 0],
   ['timeout-after', 1],
-] as const)('%s holds the connection, cuts it, and acts %d times', async (fault, acted) => {
-  arrange(fault)
-  const before = performance.now()
-  await expect(fetch(url)).rejects.toThrow()
-  expect(performance.now() - before).toBeGreaterThanOrEqual(HOLD_MS - 5)
-  expect(acts).toBe(acted)
-  expect(await (await fetch(url)).json()).toEqual({ acted: acted + 1 })
-})
+] as const)(
+  '%s holds the connection, then cuts it, and the vendor acts %d times',
+  async (fault, acted) => {
+    arrange(fault)
+    const before = performance.now()
+    await expect(fetch(url)).rejects.toThrow()
+    expect(performance.now() - before).toBeGreaterThanOrEqual(HOLD_MS - 5)
+    expect(acts).toBe(acted)
+    expect(await (await fetch(url)).json()).toEqual({ acted: acted + 1 })
+  },
+)

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultKind } from './fault-kind.ts'
-import type { Requests } from './request-log.ts'
+import type { RequestLog } from './request-log.ts'
 
 /*
- * Trouble on order. Control arranges faults; every vendor route takes them here, so that a fault
- * means the same thing whichever vendor has it:
+ * Faults on request. Control arranges them and every vendor route applies them here, so that a fault
+ * means the same thing for each vendor:
  *
- *   timeout-before  nothing happens; the connection is held, then cut
- *   timeout-after   the vendor acts, but nobody hears the answer: held, then cut
- *   401 429 500     nothing happens; the vendor's own error body with that status
- *   html            nothing happens; a proxy's HTML page with status 200
- *   huge            nothing happens; several megabytes of valid JSON
- *   drop            nothing happens; the socket is cut at once
+ *   timeout-before  the vendor does not act; the connection is held, then cut
+ *   timeout-after   the vendor acts, but its answer is not sent: the connection is held, then cut
+ *   401 429 500     the vendor does not act; its own error body with that status
+ *   html            the vendor does not act; a proxy's HTML page with status 200
+ *   huge            the vendor does not act; several megabytes of valid JSON
+ *   drop            the vendor does not act; the socket is cut at once
  */
 
-/** Which operations of which vendor can fail on order; `*` is any operation of the vendor. */
+/** The operations of each vendor that can fail; `*` is any operation of the vendor. */
 export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   twilio: [
     'calls.fetch',
@@ -49,7 +49,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   mail: ['smtp'],
 }
 
-/** A fault that waits: the next `times` operations meet it. */
+/** A fault that the next `times` requests for the operation meet. */
 export interface ArrangedFault {
   vendor: string
   operation: string
@@ -58,10 +58,10 @@ export interface ArrangedFault {
 }
 
 export interface Faults {
-  /** The fault that the operation must now suffer, if any; consumes one of its times. */
-  take(vendor: string, operation: string): FaultKind | undefined
+  /** The fault that this request meets, if any; uses up one of its times. */
+  consume(vendor: string, operation: string): FaultKind | undefined
   arrange(fault: ArrangedFault): void
-  /** What still waits, oldest first. */
+  /** The faults that are not used up yet, oldest first. */
   list(): ArrangedFault[]
   clear(): void
   /** How long the two timeouts hold a connection before they cut it. */
@@ -69,59 +69,56 @@ export interface Faults {
 }
 
 export function createFaults(holdMs = 30_000): Faults {
-  let waiting: ArrangedFault[] = []
+  let arranged: ArrangedFault[] = []
   return {
     holdMs,
-    take(vendor, operation) {
-      const met = waiting.find(
+    consume(vendor, operation) {
+      const oldest = arranged.find(
         fault =>
           fault.vendor === vendor && (fault.operation === operation || fault.operation === '*'),
       )
-      if (!met) return undefined
-      met.times -= 1
-      waiting = waiting.filter(fault => fault.times > 0)
-      return met.fault
+      if (!oldest) return undefined
+      oldest.times -= 1
+      arranged = arranged.filter(fault => fault.times > 0)
+      return oldest.fault
     },
     arrange(fault) {
-      waiting.push({ ...fault })
+      arranged.push({ ...fault })
     },
     list() {
-      return waiting.map(fault => ({ ...fault }))
+      return arranged.map(fault => ({ ...fault }))
     },
     clear() {
-      waiting = []
+      arranged = []
     },
   }
 }
 
-/** Who is asked, and how this vendor words a refusal of its own. */
+/** An operation of a vendor, and how the vendor words an error. */
 export interface VendorRoute {
   vendor: string
   operation: string
   /** The vendor's JSON body for the faults 401, 429 and 500. */
-  refusal: (status: 401 | 429 | 500) => unknown
+  errorBody: (status: 401 | 429 | 500) => unknown
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
- * Wraps the handler of a vendor's route: notes the request and applies the fault arranged for it.
- *
- *   app.get(path, withFaults(world, { vendor: 'twilio', operation: 'calls.fetch', refusal }, handler))
- *
- * The handler sets status and headers on `reply` and RETURNS (or resolves to) the body; it never
- * calls `reply.send`, because `timeout-after` lets it act and then swallows the answer. Check
- * credentials inside the handler.
+ * Wraps the handler of a vendor's route: records the request and applies the fault arranged for it.
+ * The handler sets status and headers on `reply` and returns (or resolves to) the body. It never
+ * calls `reply.send`, because `timeout-after` discards the answer, and it checks the credentials
+ * itself.
  */
 export function withFaults(
-  world: { faults: Faults; requests: Requests },
+  deps: { faults: Faults; requests: RequestLog },
   route: VendorRoute,
   handler: Handler,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   return async (request, reply) => {
     const { vendor, operation } = route
-    const fault = world.faults.take(vendor, operation)
-    world.requests.note({
+    const fault = deps.faults.consume(vendor, operation)
+    deps.requests.record({
       vendor,
       operation,
       method: request.method,
@@ -133,16 +130,16 @@ export function withFaults(
       case undefined:
         return handler(request, reply)
       case 'timeout-before':
-        return holdThenCut(reply, world.faults.holdMs)
+        return holdThenCut(reply, deps.faults.holdMs)
       case 'timeout-after':
         await handler(request, reply)
         if (reply.sent) throw new Error(`${operation}: the handler must return its answer`)
-        return holdThenCut(reply, world.faults.holdMs)
+        return holdThenCut(reply, deps.faults.holdMs)
       case '401':
       case '429':
       case '500': {
         const status = Number(fault) as 401 | 429 | 500
-        return reply.code(status).type('application/json').send(route.refusal(status))
+        return reply.code(status).type('application/json').send(route.errorBody(status))
       }
       case 'html':
         return reply.code(200).type('text/html; charset=utf-8').send(PROXY_PAGE)
@@ -156,7 +153,7 @@ export function withFaults(
   }
 }
 
-/** Says nothing for `holdMs`, then cuts the connection; stops waiting when the asker hangs up. */
+/** Cuts the connection after `holdMs` without an answer, unless the client closes it earlier. */
 function holdThenCut(reply: FastifyReply, holdMs: number): FastifyReply {
   reply.hijack()
   const socket = reply.raw.socket
@@ -170,7 +167,7 @@ export const PROXY_PAGE =
   '<!doctype html><html><head><title>Maintenance</title></head>' +
   '<body><h1>We will be right back</h1><p>Please try again in a few minutes.</p></body></html>\n'
 
-/** Valid JSON of about 6 MB: only an asker that bounds what it reads gets away unharmed. */
+/** Valid JSON of about 6 MB, for clients that must limit how much they read. */
 export function hugeJson(): string {
   return JSON.stringify({ padding: Array<string>(6_000).fill('x'.repeat(1_000)) })
 }

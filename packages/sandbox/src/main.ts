@@ -16,23 +16,23 @@ async function start(): Promise<void> {
 }
 
 async function stop(sandbox: Sandbox): Promise<void> {
-  const late = setTimeout(() => process.exit(1), CLOSE_LIMIT_MS)
-  late.unref()
+  const deadline = setTimeout(() => process.exit(1), CLOSE_LIMIT_MS)
+  deadline.unref()
   await sandbox.close()
   process.exit(0)
 }
 
-/** One sentence for the two things that go wrong on a real machine: a taken port, a bad setting. */
-function sentence(error: unknown): string {
+/** One sentence about why the start failed: usually a port in use or an invalid setting. */
+function explain(error: unknown): string {
   const { code, port, message } = error as { code?: string; port?: number; message?: string }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop what runs there, or set SANDBOX_PORT and SANDBOX_SMTP_PORT.`
+    return `Port ${port} is in use: stop the program that uses it, or set SANDBOX_PORT and SANDBOX_SMTP_PORT.`
   if (code === 'EACCES')
     return `Port ${port} may not be opened by this user: choose one above 1023.`
   return message ?? String(error)
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`sandbox: ${sentence(error)}\n`)
+  process.stderr.write(`sandbox: ${explain(error)}\n`)
   process.exit(1)
 })

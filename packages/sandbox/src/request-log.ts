@@ -1,7 +1,7 @@
 import type { FaultKind } from './fault-kind.ts'
 
-/** One thing the product asked of a vendor. `at` is ISO 8601. */
-export interface RequestNote {
+/** One request of the product to a vendor. `at` is ISO 8601. */
+export interface LoggedRequest {
   id: number
   at: string
   vendor: string
@@ -9,29 +9,31 @@ export interface RequestNote {
   method?: string
   path?: string
   body?: unknown
-  /** The fault this request met, when one was arranged for it. */
+  /** The fault that was applied to this request. */
   fault?: FaultKind
 }
 
-export interface Requests {
-  note(entry: Omit<RequestNote, 'id' | 'at'>): void
-  /** Newest first; only the given vendor's, when one is named. */
-  list(vendor?: string): RequestNote[]
+export interface RequestLog {
+  record(entry: Omit<LoggedRequest, 'id' | 'at'>): void
+  /** Newest first; of one vendor when it is named. */
+  list(vendor?: string): LoggedRequest[]
 }
 
-/** Enough for any test and any curious person, and bounded so that a soak does not grow. */
-const KEPT = 1000
+/** Older entries are dropped, so that long runs do not fill the memory. */
+const MAX_ENTRIES = 1000
 
-export function createRequests(now: () => Date = () => new Date()): Requests {
-  const notes: RequestNote[] = []
+export function createRequestLog(now: () => Date = () => new Date()): RequestLog {
+  const entries: LoggedRequest[] = []
   let nextId = 1
   return {
-    note(entry) {
-      notes.unshift({ id: nextId++, at: now().toISOString(), ...entry })
-      if (notes.length > KEPT) notes.length = KEPT
+    record(entry) {
+      entries.unshift({ id: nextId++, at: now().toISOString(), ...entry })
+      if (entries.length > MAX_ENTRIES) entries.length = MAX_ENTRIES
     },
     list(vendor) {
-      return vendor === undefined ? [...notes] : notes.filter(note => note.vendor === vendor)
+      return vendor === undefined
+        ? [...entries]
+        : entries.filter(request => request.vendor === vendor)
     },
   }
 }

@@ -3,10 +3,10 @@ import type { SandboxOptions } from './server.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What the environment asks for, with the defaults the README documents. The keys open nothing but
- * this sandbox: they only have to be the same ones that the product is given.
+ * Reads the settings from the environment, with the defaults that the README documents. The product
+ * needs the same keys; they are valid nowhere else.
  *
- * @throws when a port or address makes no sense; the message is for people.
+ * @throws when a port or address is invalid; the message is a sentence for the user.
  */
 export function settingsFrom(env: Environment): SandboxOptions {
   return {

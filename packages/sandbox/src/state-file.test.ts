@@ -2,40 +2,41 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openKeepsake } from './state-file.ts'
-import { createBooks } from './razorpay/memory-store.ts'
+import { openStateFile } from './state-file.ts'
+import { createMemoryStore } from './razorpay/memory-store.ts'
 import { buildSandbox } from './server.ts'
 import { settingsFrom } from './settings.ts'
 
 let folder: string
-let said: string[]
-const open = (where: string | undefined = folder) => openKeepsake(where, words => said.push(words))
+let warnings: string[]
+const open = (where: string | undefined = folder) =>
+  openStateFile(where, message => warnings.push(message))
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keepsake-'))
-  said = []
+  folder = await mkdtemp(join(tmpdir(), 'state-file-'))
+  warnings = []
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('what a part keeps is recalled, beside what other parts kept', async () => {
+test('each part loads what it saved in an earlier run', async () => {
   const first = open()
-  expect(first.recall('money')).toBeUndefined()
-  first.keep('money', () => ({ coins: 3 }))()
+  expect(first.load('money')).toBeUndefined()
+  first.persist('money', () => ({ coins: 3 }))()
   await first.close()
   const second = open()
-  second.keep('numbers', () => ['+1'])()
+  second.persist('numbers', () => ['+1'])()
   await second.close()
   const third = open()
-  expect(third.recall('money')).toEqual({ coins: 3 })
-  expect(third.recall('numbers')).toEqual(['+1'])
+  expect(third.load('money')).toEqual({ coins: 3 })
+  expect(third.load('numbers')).toEqual(['+1'])
   expect(await readdir(folder)).toEqual(['sandbox.json'])
-  expect(said).toEqual([])
+  expect(warnings).toEqual([])
 })
 
-test('a burst of changes is written soon, as it is at the end', async () => {
-  const keepsake = open()
+test('many changes in a short time are written once, with the last state', async () => {
+  const stateFile = open()
   let coins = 0
-  const changed = keepsake.keep('money', () => ({ coins }))
+  const changed = stateFile.persist('money', () => ({ coins }))
   while (coins < 50) {
     coins += 1
     changed()
@@ -45,51 +46,51 @@ test('a burst of changes is written soon, as it is at the end', async () => {
 })
 
 test.each(['', '{"money":', '[1]', 'null'])(
-  'a file of %j is as good as none, and said',
+  'starts empty and warns when the file contains %j',
   async text => {
     await writeFile(join(folder, 'sandbox.json'), text)
-    const keepsake = open()
-    expect(keepsake.recall('money')).toBeUndefined()
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain('starting empty')
-    keepsake.keep('money', () => 1)()
-    await keepsake.close()
-    expect(open().recall('money')).toBe(1)
+    const stateFile = open()
+    expect(stateFile.load('money')).toBeUndefined()
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('starting empty')
+    stateFile.persist('money', () => 1)()
+    await stateFile.close()
+    expect(open().load('money')).toBe(1)
   },
 )
 
-test('a folder that cannot be written to is said, not fatal', async () => {
+test('warns when the file cannot be written, and goes on', async () => {
   await mkdir(join(folder, 'sandbox.json.new'))
-  const keepsake = open()
-  keepsake.keep('money', () => 1)()
-  await keepsake.close()
-  expect(said[0]).toContain('could not be written')
+  const stateFile = open()
+  stateFile.persist('money', () => 1)()
+  await stateFile.close()
+  expect(warnings[0]).toContain('could not be written')
 })
 
-test('without a folder nothing is kept', async () => {
-  const keepsake = openKeepsake(undefined)
-  keepsake.keep('money', () => 1)()
-  await keepsake.close()
-  expect(openKeepsake(undefined).recall('money')).toBeUndefined()
+test('saves nothing without a folder', async () => {
+  const stateFile = openStateFile(undefined)
+  stateFile.persist('money', () => 1)()
+  await stateFile.close()
+  expect(openStateFile(undefined).load('money')).toBeUndefined()
 })
 
-test('a sandbox that starts again still has its orders, payments, refunds and disputes', async () => {
+test('a restarted sandbox has its orders, payments, refunds and disputes', async () => {
   const options = { ...settingsFrom({ SANDBOX_STATE_DIR: folder }), port: 0, smtpPort: 0 }
   const before = await buildSandbox(options)
-  const { books } = before.razorpay
-  const order = books.createOrder({ amount: 900, currency: 'INR', receipt: 'p', notes: [] })
-  const { made: payment } = books.attempt(order, { status: 'captured' })
-  books.giveBack(payment, { amount: 100, receipt: 'r', notes: [], speed: 'normal' })
-  books.openDispute(payment, 800)
-  const kept = structuredClone(books.snapshot())
+  const { store } = before.razorpay
+  const order = store.createOrder({ amount: 900, currency: 'INR', receipt: 'p', notes: [] })
+  const { entity: payment } = store.addPayment(order, { status: 'captured' })
+  store.addRefund(payment, { amount: 100, receipt: 'r', notes: [], speed: 'normal' })
+  store.openDispute(payment, 800)
+  const saved = structuredClone(store.snapshot())
   await before.close()
   const after = await buildSandbox(options)
-  expect(after.razorpay.books.snapshot()).toEqual(kept)
-  expect(after.razorpay.books.order(order.id)?.status).toBe('paid')
+  expect(after.razorpay.store.snapshot()).toEqual(saved)
+  expect(after.razorpay.store.order(order.id)?.status).toBe('paid')
   await after.close()
 })
 
-test('books that are nonsense are empty books', () => {
-  for (const kept of [7, { orders: 3 }, { orders: [null, { id: 'x' }] }])
-    expect(createBooks({ kept }).orders()).toEqual([])
+test('a malformed state of payments is ignored', () => {
+  for (const stored of [7, { orders: 3 }, { orders: [null, { id: 'x' }] }])
+    expect(createMemoryStore({ stored }).orders()).toEqual([])
 })

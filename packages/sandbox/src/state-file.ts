@@ -2,55 +2,60 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What survives a restart: one small JSON file, in which every part of the sandbox has its own place. */
-export interface Keepsake {
-  /** What the part kept when the sandbox last ran. */
-  recall(part: string): unknown
-  /** Names what the part wants kept; call the answer whenever that has changed. */
-  keep(part: string, snapshot: () => unknown): () => void
-  /** Writes what is not written yet. */
+/** State that survives a restart: one small JSON file with a field for each part of the sandbox. */
+export interface StateFile {
+  /** The state that the part saved in an earlier run. */
+  load(part: string): unknown
+  /** Names the function that returns the state of a part. @returns what saves it after a change. */
+  persist(part: string, snapshot: () => unknown): () => void
+  /** Writes changes that are not written yet. */
   close(): Promise<void>
 }
 
 const FILE = 'sandbox.json'
-/** Changes come in bursts; a burst is one write. */
-const GATHER_MS = 100
+/** Several changes within this time are one write. */
+const WRITE_DELAY_MS = 100
 
 /**
- * @param folder where `sandbox.json` lives; undefined keeps nothing.
- * @param say hears, in a sentence, of a file that could not be read or written.
+ * @param folder where `sandbox.json` lives; undefined saves nothing.
+ * @param warn is called with a sentence when the file cannot be read or written.
  */
-export function openKeepsake(
+export function openStateFile(
   folder: string | undefined,
-  say: (words: string) => void = words => process.stderr.write(`sandbox: ${words}\n`),
-): Keepsake {
+  warn: (message: string) => void = message => process.stderr.write(`sandbox: ${message}\n`),
+): StateFile {
   if (folder === undefined)
-    return { recall: () => undefined, keep: () => () => undefined, close: async () => undefined }
+    return {
+      load: () => undefined,
+      persist: () => () => undefined,
+      close: async () => undefined,
+    }
   const path = join(folder, FILE)
-  const recalled = read(path, say)
+  const loaded = read(path, warn)
   const parts = new Map<string, () => unknown>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing = Promise.resolve()
 
   const write = async (): Promise<void> => {
     timer = undefined
-    const now = Object.fromEntries([...parts].map(([part, snapshot]) => [part, snapshot()]))
-    const text = `${JSON.stringify({ ...recalled, ...now })}\n`
+    const current = Object.fromEntries([...parts].map(([part, snapshot]) => [part, snapshot()]))
+    const text = `${JSON.stringify({ ...loaded, ...current })}\n`
     try {
       mkdirSync(folder, { recursive: true })
       await writeFile(`${path}.new`, text)
       await rename(`${path}.new`, path)
     } catch (error) {
-      say(`${path} could not be written (${(error as Error).message}); a restart will forget.`)
+      const reason = (error as Error).message
+      warn(`${path} could not be written (${reason}); a restart will start without this state.`)
     }
   }
   const writeNext = () => (writing = writing.then(write))
   return {
-    recall: part => recalled[part],
-    keep(part, snapshot) {
+    load: part => loaded[part],
+    persist(part, snapshot) {
       parts.set(part, snapshot)
       return () => {
-        timer ??= setTimeout(() => void writeNext(), GATHER_MS)
+        timer ??= setTimeout(() => void writeNext(), WRITE_DELAY_MS)
       }
     },
     async close() {
@@ -63,14 +68,14 @@ export function openKeepsake(
   }
 }
 
-function read(path: string, say: (words: string) => void): Record<string, unknown> {
+function read(path: string, warn: (message: string) => void): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof kept === 'object' && kept !== null && !Array.isArray(kept)) return { ...kept }
-    say(`${path} is not what this sandbox writes; starting empty.`)
+    const state: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof state === 'object' && state !== null && !Array.isArray(state)) return { ...state }
+    warn(`${path} is not a JSON object; starting empty.`)
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT')
-      say(`${path} could not be read (${(error as Error).message}); starting empty.`)
+      warn(`${path} could not be read (${(error as Error).message}); starting empty.`)
   }
   return {}
 }

@@ -83,7 +83,7 @@ test('manual mode stops the timers, and automatic mode delivers everything in or
   }
 })
 
-test('closing rejects what is pending', async () => {
+test('closing rejects the pending deliveries', async () => {
   const queue = createWebhookQueue('twilio')
   queue.setMode('manual')
   const post = answer(200)

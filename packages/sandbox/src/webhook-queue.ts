@@ -1,4 +1,4 @@
-/** Whether a vendor posts its webhooks by itself, or one at a time when control asks for it. */
+/** Whether a vendor posts its webhooks by itself, or one at a time on a request to control. */
 export const DELIVERY_MODES = ['automatic', 'manual'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 

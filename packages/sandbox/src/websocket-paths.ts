@@ -2,44 +2,42 @@ import type { Server } from 'node:http'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 
-type Serve = (socket: WebSocket, url: URL) => void
+type OnConnection = (socket: WebSocket, url: URL) => void
 
 interface Path {
   sockets: WebSocketServer
-  serve: Serve
+  onConnection: OnConnection
   isOpen: () => boolean
 }
 
-type Served = Map<string, Path>
-
-const paths = new WeakMap<Server, Served>()
+const pathsByServer = new WeakMap<Server, Map<string, Path>>()
 
 /**
  * Accepts websockets on a path of the server while `isOpen`. Connections to unknown or closed paths
  * are cut.
  */
-export function serveSockets(
+export function acceptWebSockets(
   server: Server,
   path: string,
   maxPayload: number,
-  serve: Serve,
+  onConnection: OnConnection,
   isOpen = () => true,
 ): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload })
-  pathsOf(server).set(path, { sockets, serve, isOpen })
+  pathsOf(server).set(path, { sockets, onConnection, isOpen })
   return sockets
 }
 
-function pathsOf(server: Server): Served {
-  const known = paths.get(server)
-  if (known) return known
-  const served: Served = new Map()
-  paths.set(server, served)
+function pathsOf(server: Server): Map<string, Path> {
+  const existing = pathsByServer.get(server)
+  if (existing) return existing
+  const paths = new Map<string, Path>()
+  pathsByServer.set(server, paths)
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://sandbox')
-    const found = served.get(url.pathname)
-    if (!found?.isOpen()) return socket.destroy()
-    found.sockets.handleUpgrade(request, socket, head, opened => found.serve(opened, url))
+    const path = paths.get(url.pathname)
+    if (!path?.isOpen()) return socket.destroy()
+    path.sockets.handleUpgrade(request, socket, head, opened => path.onConnection(opened, url))
   })
-  return served
+  return paths
 }

@@ -1,6 +1,6 @@
 /*
- * Imported before the SDK, which takes the browser's WebSocket when it is loaded. Counts sockets and
- * heartbeats, and blocks new connections on request.
+ * Imported before the SDK, which stores the browser's WebSocket class when it is loaded. Counts
+ * sockets and heartbeats, and blocks new connections on request.
  */
 const counts = { opened: 0, heartbeats: 0 }
 let isBlocked = false

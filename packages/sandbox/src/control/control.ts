@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Faults } from '../faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Razorpay } from '../razorpay/razorpay.ts'
-import type { Requests } from '../request-log.ts'
+import type { RequestLog } from '../request-log.ts'
 import type { Turnstile } from '../turnstile/turnstile.ts'
-import type { Telephones } from '../twilio/carrier-controls.ts'
+import type { CarrierControls } from '../twilio/carrier-controls.ts'
 import type { OutageControls } from '../twilio/outage-controls.ts'
 import type { WebhookQueue } from '../webhook-queue.ts'
 import { callRoutes } from './calls.ts'
@@ -16,20 +16,19 @@ import { refuse } from './refuse.ts'
 import { turnstileRoutes } from './turnstile.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-export interface Controlled {
+export interface ControlDeps {
   mailbox: Mailbox
-  /** The telephone network: its acts answer false when the leg is not in a state for them. */
-  telephones: Telephones
+  carrier: CarrierControls
   turnstile: Turnstile
   payments: Omit<Razorpay, 'close'>
   webhookQueues: readonly WebhookQueue[]
   outages: OutageControls
   faults: Faults
-  requests: Requests
+  requests: RequestLog
 }
 
-/** The JSON API under `/control` with which tests and people arrange the world. */
-export async function mountControl(app: FastifyInstance, world: Controlled): Promise<void> {
+/** The JSON API under `/control` with which tests and people observe and control the vendors. */
+export async function mountControl(app: FastifyInstance, deps: ControlDeps): Promise<void> {
   await app.register(
     async scope => {
       acceptEmptyJson(scope)
@@ -39,24 +38,24 @@ export async function mountControl(app: FastifyInstance, world: Controlled): Pro
       scope.setNotFoundHandler((_request, reply) =>
         reply.code(404).send({ error: 'no such control' }),
       )
-      mailRoutes(scope, world)
-      callRoutes(scope, world)
-      numberRoutes(scope, world)
-      paymentRoutes(scope, world)
-      faultRoutes(scope, world)
-      turnstileRoutes(scope, world)
-      webhookRoutes(scope, world)
-      outageRoutes(scope, world)
-      scope.post('/reset', () => reset(world))
+      mailRoutes(scope, deps)
+      callRoutes(scope, deps)
+      numberRoutes(scope, deps)
+      paymentRoutes(scope, deps)
+      faultRoutes(scope, deps)
+      turnstileRoutes(scope, deps)
+      webhookRoutes(scope, deps)
+      outageRoutes(scope, deps)
+      scope.post('/reset', () => reset(deps))
       scope.get<{ Querystring: { vendor?: string } }>('/requests', request =>
-        world.requests.list(request.query.vendor),
+        deps.requests.list(request.query.vendor),
       )
     },
     { prefix: '/control' },
   )
 }
 
-function mailRoutes(scope: FastifyInstance, { mailbox }: Controlled): void {
+function mailRoutes(scope: FastifyInstance, { mailbox }: ControlDeps): void {
   scope.get<{ Querystring: { to?: string } }>('/mail', request => mailbox.list(request.query.to))
   scope.get<{ Params: { id: string } }>('/mail/:id', (request, reply) => {
     const mail = mailbox.get(request.params.id)
@@ -64,7 +63,7 @@ function mailRoutes(scope: FastifyInstance, { mailbox }: Controlled): void {
   })
 }
 
-function faultRoutes(scope: FastifyInstance, { faults }: Controlled): void {
+function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
   scope.get('/faults', () => faults.list())
   scope.post('/faults', (request, reply) => {
     const fault = readFault(request.body)
@@ -79,7 +78,7 @@ function faultRoutes(scope: FastifyInstance, { faults }: Controlled): void {
 }
 
 /** Undoes everything that a test may have changed; delivers the webhooks that were held back. */
-function reset({ outages, webhookQueues, faults, turnstile }: Controlled) {
+function reset({ outages, webhookQueues, faults, turnstile }: ControlDeps) {
   outages.restore()
   for (const queue of webhookQueues) queue.setMode('automatic')
   faults.clear()
@@ -93,7 +92,7 @@ function reset({ outages, webhookQueues, faults, turnstile }: Controlled) {
   }
 }
 
-/** Many clients name JSON as the type of a POST or DELETE that has no body. */
+/** Many clients send the JSON content type with a POST or DELETE that has no body. */
 function acceptEmptyJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { Telephones } from '../twilio/carrier-controls.ts'
+import type { CarrierControls } from '../twilio/carrier-controls.ts'
 import { readNumber } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
-/** Text messages that were sent, and the numbers that are rented. */
+/** Lists text messages and rented numbers, and rents a number to another customer. */
 export function numberRoutes(
   scope: FastifyInstance,
-  { telephones }: { telephones: Telephones },
+  { carrier }: { carrier: CarrierControls },
 ): void {
   scope.get<{ Querystring: { to?: string } }>('/sms', request =>
-    // A plus that nobody encoded arrives as a space.
-    telephones.texts(request.query.to?.replace(/^ /, '+')),
+    // An unencoded plus arrives as a space.
+    carrier.smsMessages(request.query.to?.replace(/^ /, '+')),
   )
-  scope.get('/numbers', () => telephones.rentedNumbers())
+  scope.get('/numbers', () => carrier.rentedNumbers())
   scope.post('/numbers/elsewhere', (request, reply) => {
     const number = readNumber(request.body)
     if (!number.ok) return refuse(reply, 400, number.error)
-    telephones.rentElsewhere(number.value)
+    carrier.rentToAnotherCustomer(number.value)
     return reply.code(201).send({ number: number.value })
   })
 }

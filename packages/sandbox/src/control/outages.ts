@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OutageControls } from '../twilio/outage-controls.ts'
-import { readSwitch } from './request-bodies.ts'
+import { readBoolean } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
 /** Stops and resumes media and signalling of the carrier. */
@@ -10,14 +10,14 @@ export function outageRoutes(
 ): void {
   scope.get('/media', () => ({ flowing: outages.isMediaFlowing() }))
   scope.post('/media', (request, reply) => {
-    const flowing = readSwitch(request.body, 'flowing')
+    const flowing = readBoolean(request.body, 'flowing')
     if (!flowing.ok) return refuse(reply, 400, flowing.error)
     outages.setMediaFlowing(flowing.value)
     return { flowing: outages.isMediaFlowing() }
   })
   scope.get('/signalling', () => ({ connected: outages.isSignallingConnected() }))
   scope.post('/signalling', (request, reply) => {
-    const connected = readSwitch(request.body, 'connected')
+    const connected = readBoolean(request.body, 'connected')
     if (!connected.ok) return refuse(reply, 400, connected.error)
     outages.setSignallingConnected(connected.value)
     return { connected: outages.isSignallingConnected() }

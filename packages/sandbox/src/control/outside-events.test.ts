@@ -168,7 +168,7 @@ test('a reset delivers the webhooks that were held back, in order', async () => 
 
 test('an undelivered payment webhook is repeated on request, with no wait', async () => {
   const draft = { amount: 1_000, currency: 'INR', receipt: 'p-1', notes: {} }
-  const { id } = sandbox.razorpay.books.createOrder(draft)
+  const { id } = sandbox.razorpay.store.createOrder(draft)
   answerStatus = 500
   await control('POST', `/orders/${id}/fail`)
   await vi.waitFor(async () => {

@@ -3,10 +3,10 @@ import { FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
 import { isE164 } from '../twilio/voice/known-numbers.ts'
 import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
 
-/** A body that made sense, or the sentence that says what is wrong with it. */
+/** The value that a valid body holds, or a sentence about what is wrong with it. */
 export type Read<T> = { ok: true; value: T } | { ok: false; error: string }
 
-const MOST_TIMES = 10_000
+const MAX_TIMES = 10_000
 const DTMF = /^[0-9*#A-D]{1,64}$/
 
 export function readFault(body: unknown): Read<ArrangedFault> {
@@ -21,8 +21,8 @@ export function readFault(body: unknown): Read<ArrangedFault> {
   const fault = FAULT_KINDS.find(name => name === fields['fault'])
   if (fault === undefined) return { ok: false, error: `fault must be ${oneOf(FAULT_KINDS)}` }
   const times = fields['times'] ?? 1
-  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > MOST_TIMES)
-    return { ok: false, error: `times must be a whole number from 1 to ${MOST_TIMES}` }
+  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > MAX_TIMES)
+    return { ok: false, error: `times must be a whole number from 1 to ${MAX_TIMES}` }
   return { ok: true, value: { vendor, operation, fault, times } }
 }
 
@@ -41,15 +41,15 @@ export function readDigits(body: unknown): Read<string> {
 }
 
 /** A boolean field of the body. */
-export function readSwitch(body: unknown, name: string): Read<boolean> {
+export function readBoolean(body: unknown, name: string): Read<boolean> {
   const value = fieldsOf(body)[name]
   return typeof value === 'boolean'
     ? { ok: true, value }
     : { ok: false, error: `${name} must be true or false` }
 }
 
-/** A call from a phone: `from` and `to` in E.164. */
-export function readDialled(body: unknown): Read<{ from: string; to: string }> {
+/** A call from a phone; `from` and `to` are E.164. */
+export function readPhoneCall(body: unknown): Read<{ from: string; to: string }> {
   const { from, to } = fieldsOf(body)
   if (!isNumber(from)) return { ok: false, error: 'from must be a number like +12125550142' }
   if (!isNumber(to)) return { ok: false, error: 'to must be a number like +14155550100' }

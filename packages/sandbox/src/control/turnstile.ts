@@ -17,6 +17,6 @@ export function turnstileRoutes(
   })
   scope.post('/turnstile/expire', (_request, reply) => {
     const expired = turnstile.expireNow()
-    return expired > 0 ? { expired } : refuse(reply, 409, 'no unused token is there to expire')
+    return expired > 0 ? { expired } : refuse(reply, 409, 'no token is unused')
   })
 }

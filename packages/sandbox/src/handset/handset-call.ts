@@ -1,9 +1,9 @@
 import type { FromHandset } from './messages.ts'
 
-/** A call as the phone's socket sees it. */
+/** The current call of a handset. */
 export interface HandsetCall {
   readonly id: string
-  receive(message: FromHandset): void
-  /** The page is gone. */
-  lose(): void
+  onMessage(message: FromHandset): void
+  /** The page was closed or lost its connection. */
+  onDisconnected(): void
 }

@@ -4,31 +4,32 @@ import type { MediaNetwork } from '../twilio/media/peer.ts'
 import { createPortSwitch } from '../twilio/media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../twilio/voice/callee.ts'
 import type { HandsetCall } from './handset-call.ts'
-import type { EndedWhy, FromHandset, ToHandset } from './messages.ts'
+import type { EndReason, FromHandset, ToHandset } from './messages.ts'
 
-/** A call to the phone: it rings until a person answers or declines. */
-export function createHandsetCallee(called: {
+interface CalledHandset {
   leg: LegRecord
   send: (message: ToHandset) => void
   media: MediaNetwork
   handset: {
     isFree(): boolean
-    take(call: HandsetCall): void
-    over(call: HandsetCall): void
+    begin(call: HandsetCall): void
+    end(call: HandsetCall): void
   }
-}): Callee {
-  const { leg, send, handset } = called
+}
+
+/** A call to the handset: it rings until the person answers or declines. */
+export function createHandsetCallee({ leg, send, media, handset }: CalledHandset): Callee {
   const id = leg.sid
   const port = createPortSwitch()
-  const peer = createPeer(called.media)
-  let state: 'new' | 'ringing' | 'answered' | 'over' = 'new'
+  const peer = createPeer(media)
+  let state: 'new' | 'ringing' | 'answered' | 'ended' = 'new'
   let events: CalleeEvents | undefined
 
-  const close = (why: EndedWhy) => {
-    if (state === 'over') return
-    if (state !== 'new') send({ is: 'ended', call: id, why })
-    state = 'over'
-    handset.over(call)
+  const close = (reason: EndReason) => {
+    if (state === 'ended') return
+    if (state !== 'new') send({ type: 'ended', call: id, reason })
+    state = 'ended'
+    handset.end(call)
     peer.close()
   }
   const answer = async (sdp: string) => {
@@ -36,8 +37,7 @@ export function createHandsetCallee(called: {
     state = 'answered'
     try {
       port.connect(peer)
-      const reply = await peer.answer(sdp)
-      send({ is: 'media', call: id, sdp: reply })
+      send({ type: 'media', call: id, sdp: await peer.answer(sdp) })
       leg.media ??= peer
       events?.answered()
     } catch {
@@ -47,9 +47,9 @@ export function createHandsetCallee(called: {
   }
   const hangup = () => {
     if (state !== 'ringing' && state !== 'answered') return false
-    const why = state === 'answered' ? 'completed' : 'declined'
-    close(why === 'completed' ? why : 'canceled')
-    events?.ended(why)
+    const reason = state === 'answered' ? 'completed' : 'declined'
+    close(reason === 'completed' ? reason : 'canceled')
+    events?.ended(reason)
     return true
   }
   const keys = (digits: string) => {
@@ -59,15 +59,15 @@ export function createHandsetCallee(called: {
   }
   const call: HandsetCall = {
     id,
-    receive(message: FromHandset) {
-      if (message.is === 'answer') void answer(message.sdp)
-      else if (message.is === 'hangup') hangup()
-      else if (message.is === 'keys') keys(message.digits)
+    onMessage(message: FromHandset) {
+      if (message.type === 'answer') void answer(message.sdp)
+      else if (message.type === 'hangup') hangup()
+      else if (message.type === 'keys') keys(message.digits)
     },
-    lose() {
-      const why = state === 'answered' ? 'completed' : 'unreachable'
+    onDisconnected() {
+      const reason = state === 'answered' ? 'completed' : 'unreachable'
       close('canceled')
-      events?.ended(why)
+      events?.ended(reason)
     },
   }
   return {
@@ -75,20 +75,20 @@ export function createHandsetCallee(called: {
     ring(listener) {
       events = listener
       if (!handset.isFree()) {
-        state = 'over'
+        state = 'ended'
         peer.close()
-        // After the one who dials has everything in place to hear of it.
+        // The caller of `ring` must return before it handles the end.
         return void setTimeout(() => listener.ended('busy'))
       }
       state = 'ringing'
-      handset.take(call)
-      send({ is: 'ring', call: id, from: leg.from })
+      handset.begin(call)
+      send({ type: 'incoming', call: id, from: leg.from })
       listener.ringing()
     },
     drop: () => close(state === 'answered' ? 'completed' : 'canceled'),
     answer() {
       if (state !== 'ringing') return false
-      send({ is: 'pick-up', call: id })
+      send({ type: 'answer-now', call: id })
       return true
     },
     decline: () => state === 'ringing' && hangup(),

@@ -2,30 +2,30 @@ import type { LegRecord } from '../twilio/legs.ts'
 import { advance } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
-import type { Line } from '../twilio/voice/caller.ts'
+import type { Caller } from '../twilio/voice/caller.ts'
 import type { HandsetCall } from './handset-call.ts'
-import type { EndedWhy, FromHandset, ToHandset } from './messages.ts'
+import type { EndReason, FromHandset, ToHandset } from './messages.ts'
 
-/** A call that the phone places. */
-export function createHandsetLine(placed: {
+/** A call that the handset places. */
+export function createHandsetCaller(placed: {
   id: string
   leg: LegRecord
   /** The page's offer. */
   sdp: string
   send: (message: ToHandset) => void
   media: MediaNetwork
-  over(call: HandsetCall): void
-}): { line: Line; call: HandsetCall } {
+  onEnded(call: HandsetCall): void
+}): { caller: Caller; call: HandsetCall } {
   const { id, leg, send } = placed
   const peer = createPeer(placed.media)
-  const gone = new AbortController()
+  const ended = new AbortController()
 
-  const close = (why: EndedWhy) => {
-    if (gone.signal.aborted) return
-    send({ is: 'ended', call: id, why })
+  const close = (reason: EndReason) => {
+    if (ended.signal.aborted) return
+    send({ type: 'ended', call: id, reason })
     peer.close()
-    placed.over(call)
-    gone.abort()
+    placed.onEnded(call)
+    ended.abort()
   }
   const isAnswered = () => leg.answeredAt !== undefined
   const hangup = () => {
@@ -40,36 +40,36 @@ export function createHandsetLine(placed: {
   }
   const call: HandsetCall = {
     id,
-    receive(message: FromHandset) {
-      if (message.is === 'hangup') hangup()
-      else if (message.is === 'keys') keys(message.digits)
+    onMessage(message: FromHandset) {
+      if (message.type === 'hangup') hangup()
+      else if (message.type === 'keys') keys(message.digits)
     },
-    lose: () => void hangup(),
+    onDisconnected: () => void hangup(),
   }
-  const line: Line = {
+  const caller: Caller = {
     leg,
     port: peer,
-    extra: {},
-    gone: gone.signal,
+    extraParams: {},
+    ended: ended.signal,
     async ringing() {
-      if (!gone.signal.aborted) send({ is: 'ringing', call: id })
+      if (!ended.signal.aborted) send({ type: 'ringing', call: id })
     },
     async answer() {
-      if (advance(leg, 'in-progress')) send({ is: 'answered', call: id })
+      if (advance(leg, 'in-progress')) send({ type: 'answered', call: id })
     },
     end: cause => close(cause ?? 'completed'),
-    blackOut: ms => peer.blackOut(ms),
+    interruptMedia: peer.interruptMedia,
   }
   leg.status = 'ringing'
   leg.media = peer
-  leg.handles = { end: hangup, hangup, keys }
-  // The caller hears the network from the start: ringing is sound like any other.
+  leg.actions = { end: hangup, hangup, keys }
+  // Media starts before the answer, because the ringing is sound too.
   peer.answer(placed.sdp).then(
-    sdp => void (gone.signal.aborted || send({ is: 'media', call: id, sdp })),
+    sdp => void (ended.signal.aborted || send({ type: 'media', call: id, sdp })),
     () => {
       advance(leg, 'failed')
       close('application-error')
     },
   )
-  return { line, call }
+  return { caller, call }
 }

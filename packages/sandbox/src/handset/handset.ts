@@ -1,57 +1,56 @@
 import type { LegRecord } from '../twilio/legs.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
 import type { Callee } from '../twilio/voice/callee.ts'
-import type { Line } from '../twilio/voice/caller.ts'
+import type { Caller } from '../twilio/voice/caller.ts'
 import type { HandsetCall } from './handset-call.ts'
 import { createHandsetCallee } from './handset-callee.ts'
-import { createHandsetLine } from './handset-caller.ts'
+import { createHandsetCaller } from './handset-caller.ts'
 import type { FromHandset, ToHandset } from './messages.ts'
 
-/** What a phone needs of the telephone network. */
-export interface HandsetNetwork {
+export interface HandsetDeps {
   media: MediaNetwork
   openLeg(from: string, to: string): LegRecord
-  /** Carries a call from a phone to wherever its number leads. */
-  carry(line: Line): void
+  /** Connects a calling phone to the number that it dialled. */
+  connect(caller: Caller): void
 }
 
-/** The phone of one number: a page somewhere, with a microphone and one call at a time. */
+/** The phone of one number: a page with a microphone, in one call at a time. */
 export interface Handset {
   readonly number: string
-  /** A call to it; one that finds it in another call is busy. */
+  /** Makes the callee of a call to the phone; it is busy while the phone is in another call. */
   createCallee(leg: LegRecord): Callee
-  receive(message: FromHandset): void
+  onMessage(message: FromHandset): void
+  onDisconnected(): void
   send(message: ToHandset): void
-  lose(): void
 }
 
 export function createHandset(
   number: string,
   send: (message: ToHandset) => void,
-  network: HandsetNetwork,
+  deps: HandsetDeps,
 ): Handset {
   let current: HandsetCall | undefined
-  const { media } = network
+  const { media } = deps
   const isFree = () => current === undefined
-  const take = (call: HandsetCall) => (current = call)
-  const over = (call: HandsetCall) => {
+  const begin = (call: HandsetCall) => (current = call)
+  const end = (call: HandsetCall) => {
     if (current === call) current = undefined
   }
-  const dial = ({ call: id, to, sdp }: Extract<FromHandset, { is: 'dial' }>) => {
-    if (current) return send({ is: 'ended', call: id, why: 'canceled' })
-    const leg = network.openLeg(number, to)
-    const { line, call } = createHandsetLine({ id, leg, sdp, send, media, over })
-    take(call)
-    network.carry(line)
+  const dial = ({ call: id, to, sdp }: Extract<FromHandset, { type: 'dial' }>) => {
+    if (current) return send({ type: 'ended', call: id, reason: 'canceled' })
+    const leg = deps.openLeg(number, to)
+    const { caller, call } = createHandsetCaller({ id, leg, sdp, send, media, onEnded: end })
+    begin(call)
+    deps.connect(caller)
   }
   return {
     number,
     send,
-    createCallee: leg => createHandsetCallee({ leg, send, media, handset: { isFree, take, over } }),
-    receive(message) {
-      if (message.is === 'dial') dial(message)
-      else if (message.call === current?.id) current.receive(message)
+    createCallee: leg => createHandsetCallee({ leg, send, media, handset: { isFree, begin, end } }),
+    onMessage(message) {
+      if (message.type === 'dial') dial(message)
+      else if (message.call === current?.id) current.onMessage(message)
     },
-    lose: () => current?.lose(),
+    onDisconnected: () => current?.onDisconnected(),
   }
 }

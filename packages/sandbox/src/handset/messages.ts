@@ -1,35 +1,35 @@
-import type { Text } from '../twilio/sms.ts'
+import type { SmsMessage } from '../twilio/sms.ts'
 
-/** Why a call is over, in the words of the network. */
-export type EndedWhy =
+/** Why a call ended. */
+export type EndReason =
   'completed' | 'canceled' | 'busy' | 'declined' | 'no-answer' | 'not-found' | 'application-error'
 
-/** What the page is told. `call` names the call that it is about. */
+/** Messages from the sandbox to the page. `call` identifies the call. */
 export type ToHandset =
-  | { is: 'texts'; texts: Text[] }
-  | { is: 'text'; text: Text }
-  | { is: 'ring'; call: string; from: string }
-  /** Control picks up in the person's place. */
-  | { is: 'pick-up'; call: string }
-  | { is: 'media'; call: string; sdp: string }
-  | { is: 'ringing'; call: string }
-  | { is: 'answered'; call: string }
-  | { is: 'ended'; call: string; why: EndedWhy }
-  /** Another page is this phone now. */
-  | { is: 'replaced' }
+  | { type: 'sms-list'; messages: SmsMessage[] }
+  | { type: 'sms'; message: SmsMessage }
+  | { type: 'incoming'; call: string; from: string }
+  /** Control answers the call; the page does so for it. */
+  | { type: 'answer-now'; call: string }
+  | { type: 'media'; call: string; sdp: string }
+  | { type: 'ringing'; call: string }
+  | { type: 'answered'; call: string }
+  | { type: 'ended'; call: string; reason: EndReason }
+  /** Another page has opened this number. */
+  | { type: 'replaced' }
 
-/** What the page says. The page always makes the offer, also for a call that it answers. */
+/** Messages from the page to the sandbox. The page makes the offer, also for incoming calls. */
 export type FromHandset =
-  | { is: 'dial'; call: string; to: string; sdp: string }
-  | { is: 'answer'; call: string; sdp: string }
-  | { is: 'hangup'; call: string }
-  | { is: 'keys'; call: string; digits: string }
+  | { type: 'dial'; call: string; to: string; sdp: string }
+  | { type: 'answer'; call: string; sdp: string }
+  | { type: 'hangup'; call: string }
+  | { type: 'keys'; call: string; digits: string }
 
-/** @returns undefined for what no page of ours would say. */
+/** @returns undefined for an invalid message. */
 export function readMessage(text: string): FromHandset | undefined {
   try {
-    const said: unknown = JSON.parse(text)
-    return isMessage(said) ? said : undefined
+    const message: unknown = JSON.parse(text)
+    return isMessage(message) ? message : undefined
   } catch {
     return undefined
   }
@@ -42,8 +42,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   keys: ['call', 'digits'],
 }
 
-function isMessage(said: unknown): said is FromHandset {
-  if (typeof said !== 'object' || said === null) return false
-  const fields = FIELDS[String(Reflect.get(said, 'is'))]
-  return fields?.every(name => typeof Reflect.get(said, name) === 'string') ?? false
+function isMessage(message: unknown): message is FromHandset {
+  if (typeof message !== 'object' || message === null) return false
+  const fields = FIELDS[String(Reflect.get(message, 'type'))]
+  return fields?.every(name => typeof Reflect.get(message, name) === 'string') ?? false
 }

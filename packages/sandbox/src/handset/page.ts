@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
 
-/** Sockets are named for browsers that do not count them as `self`. */
+/** Some browsers do not count websockets as `self`. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
   "media-src 'self' blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; form-action 'self'"
 
-/** The page that is a phone: `/handset?number=+12125550142`. Font and mark are the other page's. */
+/** Serves the page that is a phone: `/handset?number=+12125550142`. The main page serves font and mark. */
 export async function mountHandsetPage(app: FastifyInstance): Promise<void> {
   const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
   const [html, css, script] = await Promise.all([

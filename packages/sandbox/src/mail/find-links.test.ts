@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLinks } from './find-links.ts'
 
-test('links come from HTML and text, in order, each once', () => {
+test('finds the links of HTML and text, in order, each once', () => {
   const html = `<p><a href="http://localhost:3000/verify-email?token=a&amp;x=1">Verify</a>
     <a class=b HREF='https://example.com/help'>help</a> <a href="mailto:x@example.com">mail</a></p>`
   const text = 'Verify: http://localhost:3000/verify-email?token=a&x=1. Or (https://example.com/b).'
@@ -12,6 +12,6 @@ test('links come from HTML and text, in order, each once', () => {
   ])
 })
 
-test('a message without links has none', () => {
+test('finds no links in a message without any', () => {
   expect(findLinks('Hello, no links here: ftp://x', '<a href="#top">top</a>')).toEqual([])
 })

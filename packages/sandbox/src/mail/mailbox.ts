@@ -16,13 +16,13 @@ export interface Mail {
 
 export interface Mailbox {
   receive(recipients: readonly string[], from: string, message: Email): Mail
-  /** Newest first; only those to the given address (any case), when one is named. */
+  /** Newest first; those to one address (in any case) when it is named. */
   list(to?: string): Mail[]
   get(id: string): Mail | undefined
 }
 
-/** Bounded so that a soak does not grow. */
-const KEPT = 500
+/** Older mails are dropped, so that long runs do not fill the memory. */
+const MAX_MAILS = 500
 
 export function createMailbox(now: () => Date = () => new Date()): Mailbox {
   const mails: { mail: Mail; recipients: string[] }[] = []
@@ -42,11 +42,11 @@ export function createMailbox(now: () => Date = () => new Date()): Mailbox {
         at: now().toISOString(),
       }
       mails.unshift({ mail, recipients: recipients.map(address => address.toLowerCase()) })
-      if (mails.length > KEPT) mails.length = KEPT
+      if (mails.length > MAX_MAILS) mails.length = MAX_MAILS
       return mail
     },
     list(to) {
-      // An unencoded plus of a query string arrives as a space, and addresses have no spaces.
+      // An unencoded plus in a query string arrives as a space; addresses contain no spaces.
       const wanted = to?.trim().replaceAll(' ', '+').toLowerCase()
       return mails
         .filter(({ recipients }) => wanted === undefined || recipients.includes(wanted))

@@ -2,18 +2,18 @@ import nodemailer from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultKind } from '../fault-kind.ts'
 import { createFaults, type Faults } from '../faults.ts'
-import { createRequests, type Requests } from '../request-log.ts'
+import { createRequestLog, type RequestLog } from '../request-log.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'
 
 let faults: Faults
-let requests: Requests
+let requests: RequestLog
 let mailbox: Mailbox
 let sink: SmtpSink
 
 beforeEach(async () => {
   faults = createFaults(150)
-  requests = createRequests()
+  requests = createRequestLog()
   mailbox = createMailbox()
   sink = await openSmtpSink({ faults, requests, mailbox }, 0, '127.0.0.1')
 })
@@ -32,7 +32,7 @@ function send(to: string, subject = 'Hello', extra: object = {}) {
     .finally(() => transport.close())
 }
 
-test('a mail arrives whole, newest first, found by its recipient in any case', async () => {
+test('mails arrive complete, newest first, and are found by recipient in any case', async () => {
   await send('Asha@Example.com', 'Prüfen 📞')
   await send('ben@example.com', 'Second')
   expect(mailbox.list().map(mail => mail.subject)).toEqual(['Second', 'Prüfen 📞'])
@@ -50,7 +50,7 @@ test('a mail arrives whole, newest first, found by its recipient in any case', a
   expect(mailbox.get(mail?.id ?? '')).toEqual(mail)
 })
 
-test('a login is accepted but not needed', async () => {
+test('a login is accepted but not required', async () => {
   await send('asha@example.com', 'With a login', { auth: { user: 'u', pass: 'p' } })
   expect(mailbox.list()).toHaveLength(1)
 })
@@ -64,12 +64,15 @@ test.each<[FaultKind, RegExp, number]>([
   ['huge', /./, 0],
   ['timeout-before', /timeout|closed/i, 0],
   ['timeout-after', /timeout|closed/i, 1],
-])('fault %s: the sender is told, %s, and %d mails are kept', async (fault, words, kept) => {
-  faults.arrange({ vendor: 'mail', operation: 'smtp', fault, times: 1 })
-  await expect(send('asha@example.com', 'Faulty')).rejects.toThrow(words)
-  expect(mailbox.list()).toHaveLength(kept)
-  expect(requests.list('mail')[0]).toMatchObject({ operation: 'smtp', fault })
+])(
+  'with the fault %s sending fails with %s, and %d mails are stored',
+  async (fault, error, stored) => {
+    faults.arrange({ vendor: 'mail', operation: 'smtp', fault, times: 1 })
+    await expect(send('asha@example.com', 'Faulty')).rejects.toThrow(error)
+    expect(mailbox.list()).toHaveLength(stored)
+    expect(requests.list('mail')[0]).toMatchObject({ operation: 'smtp', fault })
 
-  await send('asha@example.com', 'Again')
-  expect(mailbox.list()[0]?.subject).toBe('Again')
-})
+    await send('asha@example.com', 'Again')
+    expect(mailbox.list()[0]?.subject).toBe('Again')
+  },
+)

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { FaultKind } from '../fault-kind.ts'
 import { hugeJson, PROXY_PAGE, type Faults } from '../faults.ts'
-import type { Requests } from '../request-log.ts'
+import type { RequestLog } from '../request-log.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export interface SmtpSink {
@@ -11,14 +11,14 @@ export interface SmtpSink {
   close(): Promise<void>
 }
 
-interface World {
+interface SmtpDeps {
   faults: Faults
-  requests: Requests
+  requests: RequestLog
   mailbox: Mailbox
 }
 
-/** What a mail server would say (RFC 5321, RFC 3463) where a web vendor says 401, 429 or 500. */
-const REFUSALS: Readonly<Record<'401' | '429' | '500', readonly [code: number, words: string]>> = {
+/** The SMTP replies (RFC 5321, RFC 3463) that correspond to 401, 429 and 500. */
+const REFUSALS: Readonly<Record<'401' | '429' | '500', readonly [code: number, text: string]>> = {
   '401': [535, '5.7.8 Authentication credentials invalid'],
   '429': [450, '4.7.1 Too many messages, try again later'],
   '500': [554, '5.3.0 Internal server error'],
@@ -27,12 +27,12 @@ const REFUSALS: Readonly<Record<'401' | '429' | '500', readonly [code: number, w
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024
 
 /**
- * Listens for mail to anybody, with or without a login, and keeps it in the mailbox.
- * A fault strikes when the message has been sent, in place of the server's answer to it.
+ * Accepts mail to any address, with or without a login, and stores it in the mailbox. A fault takes
+ * the place of the server's answer to a message.
  *
- * @throws when the port cannot be had.
+ * @throws when the port is not available.
  */
-export async function openSmtpSink(world: World, port: number, host: string): Promise<SmtpSink> {
+export async function openSmtpSink(deps: SmtpDeps, port: number, host: string): Promise<SmtpSink> {
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
     authOptional: true,
@@ -48,9 +48,9 @@ export async function openSmtpSink(world: World, port: number, host: string): Pr
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const socket = sockets.get(session.remotePort)
-        takeMessage(world, session, Buffer.concat(chunks), socket).then(
-          refused => {
-            if (refused !== 'silent') done(refused)
+        receiveMessage(deps, session, Buffer.concat(chunks), socket).then(
+          answer => {
+            if (answer !== 'silent') done(answer)
           },
           (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
         )
@@ -70,7 +70,7 @@ export async function openSmtpSink(world: World, port: number, host: string): Pr
       listening()
     })
   })
-  // A client that resets its connection is the client's trouble, not the sandbox's.
+  // A client that resets its connection must not stop the sandbox.
   server.on('error', () => undefined)
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -82,9 +82,9 @@ export async function openSmtpSink(world: World, port: number, host: string): Pr
   }
 }
 
-/** Keeps the message or suffers its fault. `silent`: say nothing; null: accepted. */
-async function takeMessage(
-  { faults, requests, mailbox }: World,
+/** Stores the message, or applies a fault to it. `silent`: send no answer; null: accepted. */
+async function receiveMessage(
+  { faults, requests, mailbox }: SmtpDeps,
   session: SMTPServerSession,
   raw: Buffer,
   socket: Socket | undefined,
@@ -92,18 +92,18 @@ async function takeMessage(
   const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
   const recipients = session.envelope.rcptTo.map(recipient => recipient.address)
   const message = await PostalMime.parse(raw)
-  const fault = faults.take('mail', 'smtp')
-  requests.note({
+  const fault = faults.consume('mail', 'smtp')
+  requests.record({
     vendor: 'mail',
     operation: 'smtp',
     body: { from, to: recipients, subject: message.subject ?? '' },
     ...(fault ? { fault } : {}),
   })
   if (fault === undefined || fault === 'timeout-after') mailbox.receive(recipients, from, message)
-  return fault === undefined ? null : suffer(fault, socket, faults.holdMs)
+  return fault === undefined ? null : applyFault(fault, socket, faults.holdMs)
 }
 
-function suffer(
+function applyFault(
   fault: FaultKind,
   socket: Socket | undefined,
   holdMs: number,
@@ -112,8 +112,8 @@ function suffer(
     case '401':
     case '429':
     case '500': {
-      const [responseCode, words] = REFUSALS[fault]
-      return Object.assign(new Error(words), { responseCode })
+      const [responseCode, text] = REFUSALS[fault]
+      return Object.assign(new Error(text), { responseCode })
     }
     case 'html':
       socket?.write(PROXY_PAGE)

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
-import type { Controlled } from '../control/control.ts'
-import { viewOrders, type OrderView } from '../control/payments.ts'
+import type { ControlDeps } from '../control/control.ts'
+import { viewOrders, type OrderView } from '../control/order-view.ts'
 import type { Leg } from '../twilio/legs.ts'
 import type { ArrangedFault } from '../faults.ts'
 import type { Mail } from '../mail/mailbox.ts'
 import type { BotCheckOutcome } from '../turnstile/turnstile.ts'
 
-/** All that the page shows, read once a second; a mail's body is fetched when it is opened. */
+/** Everything that the page shows, requested once a second; the body of a mail is fetched on opening. */
 export interface PageState {
   mails: Pick<Mail, 'id' | 'to' | 'subject' | 'at'>[]
   calls: Leg[]
@@ -17,19 +17,19 @@ export interface PageState {
   faults: ArrangedFault[]
 }
 
-const SHOWN = 50
+const MAX_ROWS = 50
 const FONT = new URL(
   import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'),
 )
-// Mails bring styles and pictures of their own, and their frame inherits this policy.
+// The frame of a mail inherits this policy, and mails contain styles and pictures.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; " +
   "img-src * data:; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; form-action 'none'"
 
-/** The page for people: inbox, calls, numbers that behave, and switches for trouble. */
+/** Serves the page with the inbox, calls, payments, known numbers, bot check and faults. */
 export async function mountPage(
   app: FastifyInstance,
-  world: Controlled,
+  deps: ControlDeps,
   productUrl: string,
 ): Promise<void> {
   const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
@@ -51,19 +51,19 @@ export async function mountPage(
   )
   app.get('/page/mark.svg', (_request, reply) => send(reply, 'image/svg+xml', mark))
   app.get('/page/geist.woff2', (_request, reply) => send(reply, 'font/woff2', font))
-  app.get('/page/state', (): PageState => stateOf(world))
+  app.get('/page/state', (): PageState => stateOf(deps))
 }
 
-function stateOf(world: Controlled): PageState {
+function stateOf(deps: ControlDeps): PageState {
   return {
-    mails: world.mailbox
+    mails: deps.mailbox
       .list()
-      .slice(0, SHOWN)
+      .slice(0, MAX_ROWS)
       .map(({ id, to, subject, at }) => ({ id, to, subject, at })),
-    calls: world.telephones.calls().slice(0, SHOWN),
-    orders: viewOrders(world.payments, SHOWN),
-    outcome: world.turnstile.outcome,
-    faults: world.faults.list(),
+    calls: deps.carrier.calls().slice(0, MAX_ROWS),
+    orders: viewOrders(deps.payments.store, MAX_ROWS),
+    outcome: deps.turnstile.outcome,
+    faults: deps.faults.list(),
   }
 }
 

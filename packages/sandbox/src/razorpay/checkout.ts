@@ -1,33 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
-import type { Books } from './memory-store.ts'
+import type { MemoryStore } from './memory-store.ts'
 import type { Order, Payment } from './entities.ts'
 import { badRequest, type Refusal } from './refusal.ts'
 import { paymentSignature } from './signature.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** What `handler` is called with. */
+/** The argument of the page's `handler`. */
 export interface PaidResponse {
   razorpay_payment_id: string
   razorpay_order_id: string
   razorpay_signature: string
 }
 
-/** What the dialog learns when it is opened. */
+/** The answer to the dialog when it opens. */
 export type OpenAnswer = { ok: true; amount: number; currency: string } | ({ ok: false } & Refusal)
-/** What the dialog learns when somebody paid, or could not. */
+/** The answer to the dialog after an attempt to pay. */
 export type PayAnswer = ({ ok: true } & PaidResponse) | ({ ok: false } & Refusal)
 
-/** checkout.js, the dialog it opens in a frame, and what the dialog asks. */
+/** Serves checkout.js, the dialog that it opens in a frame, and the dialog's requests. */
 export async function mountCheckout(
   scope: FastifyInstance,
   keys: { keyId: string; keySecret: string },
-  { books, webhooks }: { books: Books; webhooks: Webhooks },
+  { store, webhooks }: { store: MemoryStore; webhooks: Webhooks },
 ): Promise<void> {
   const files = await checkoutFiles()
   scope.addHook('onSend', async (_request, reply) => {
-    // The page that loads these lives on another port, maybe behind a strict CSP.
+    // The page that loads these has another origin, and may have a strict CSP.
     void reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -41,48 +41,48 @@ export async function mountCheckout(
     send(reply, 'text/javascript', files.dialog),
   )
   scope.post('/v1/checkout/open', (request): OpenAnswer => {
-    const found = findOrder(keys.keyId, books, request.body)
+    const found = findOrder(keys.keyId, store, request.body)
     return found.ok
       ? { ok: true, amount: found.order.amount, currency: found.order.currency }
       : found
   })
   scope.post('/v1/checkout/pay', (request): PayAnswer => {
-    const found = findOrder(keys.keyId, books, request.body)
+    const found = findOrder(keys.keyId, store, request.body)
     if (!found.ok) return found
     const { outcome, webhook, description, notes } = fieldsOf(request.body)
-    const { made, notices } = books.attempt(found.order, {
+    const { entity: payment, events } = store.addPayment(found.order, {
       status: outcome === 'fail' ? 'failed' : 'captured',
       ...(typeof description === 'string' ? { description } : {}),
       notes: isNotes(notes) ? notes : found.order.notes,
     })
-    if (webhook !== 'none') webhooks.send(notices)
-    return made.status === 'failed'
-      ? { ok: false, ...failureOf(made) }
+    if (webhook !== 'none') webhooks.send(events)
+    return payment.status === 'failed'
+      ? { ok: false, ...failureOf(payment) }
       : {
           ok: true,
-          razorpay_payment_id: made.id,
+          razorpay_payment_id: payment.id,
           razorpay_order_id: found.order.id,
-          razorpay_signature: paymentSignature(found.order.id, made.id, keys.keySecret),
+          razorpay_signature: paymentSignature(found.order.id, payment.id, keys.keySecret),
         }
   })
 }
 
 type Found = { ok: true; order: Order } | ({ ok: false } & Refusal)
 
-/** The order that the page wants paid, if it may be paid now and like this. */
-function findOrder(keyId: string, books: Books, body: unknown): Found {
+/** Finds the order to pay, and refuses a wrong key, amount or currency and a paid order. */
+function findOrder(keyId: string, store: MemoryStore, body: unknown): Found {
   const { key, order_id: orderId, amount, currency } = fieldsOf(body)
-  const no = (words: string): Found => ({ ok: false, ...badRequest(words) })
-  if (key !== keyId) return no('The api key provided is invalid')
-  const order = typeof orderId === 'string' ? books.order(orderId) : undefined
-  if (!order) return no('The id provided does not exist')
-  if (order.status === 'paid') return no('Payment already done for this order.')
+  const refuse = (description: string): Found => ({ ok: false, ...badRequest(description) })
+  if (key !== keyId) return refuse('The api key provided is invalid')
+  const order = typeof orderId === 'string' ? store.order(orderId) : undefined
+  if (!order) return refuse('The id provided does not exist')
+  if (order.status === 'paid') return refuse('Payment already done for this order.')
   if (typeof amount === 'string' && amount !== '' && Number(amount) !== order.amount)
-    return no(
+    return refuse(
       'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',
     )
   if (typeof currency === 'string' && currency !== '' && currency !== order.currency)
-    return no('Your payment currency is different from your order currency.')
+    return refuse('Your payment currency is different from your order currency.')
   return { ok: true, order }
 }
 

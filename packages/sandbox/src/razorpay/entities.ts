@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
  * numbers of the currency's smallest unit; times are Unix seconds.
  */
 
-/** What a merchant adds to an entity; the vendor answers `[]` where there are none. */
+/** The merchant's own fields of an entity; the vendor answers `[]` when there are none. */
 export type Notes = Record<string, string | number> | []
 
 export interface Order {
@@ -88,7 +88,7 @@ export interface Dispute {
   created_at: number
 }
 
-/** What a merchant answered to a dispute: nobody here ever answers one. */
+/** A merchant's evidence against a dispute. The sandbox has no way to submit it, so it stays empty. */
 export interface Evidence {
   amount: number
   summary: null

@@ -1,5 +1,4 @@
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
-import { readKept, type Kept } from './stored-state.ts'
 import {
   newDispute,
   newOrder,
@@ -7,14 +6,18 @@ import {
   type OrderDraft,
   type RefundDraft,
 } from './new-entities.ts'
-import { feeOf, newPayment, type Attempt } from './new-payment.ts'
-import { notice, type Notice } from './webhook-event.ts'
+import { feeOf, newPayment, type PaymentAttempt } from './new-payment.ts'
+import { readStoredState, type StoredState } from './stored-state.ts'
+import { webhookEvent, type WebhookEvent } from './webhook-event.ts'
 
-/** What an act made, and what the vendor has to tell about it. */
-export type Act<Made> = { made: Made; notices: Notice[] }
+/** The entity that a change created or updated, and the webhooks that report the change. */
+export interface Change<Entity> {
+  entity: Entity
+  events: WebhookEvent[]
+}
 
-/** The vendor's books: every order, payment, refund and dispute, and the acts that move them. */
-export interface Books {
+/** Every order, payment, refund and dispute of the vendor, and the operations that change them. */
+export interface MemoryStore {
   createOrder(draft: OrderDraft): Order
   order(id: string): Order | undefined
   /** All lists are newest first. */
@@ -24,52 +27,110 @@ export interface Books {
   refund(id: string): Refund | undefined
   refunds(paymentId: string): Refund[]
   disputes(paymentId: string): Dispute[]
-  /** A new payment of the order, however it went. */
-  attempt(order: Order, attempt: Attempt): Act<Payment>
-  /** Takes the money of an authorized payment. */
-  capture(payment: Payment): Act<Payment>
-  /** Gives money back. @throws RangeError when less is left of the payment. */
-  giveBack(payment: Payment, draft: RefundDraft): Act<Refund>
-  openDispute(payment: Payment, amount: number): Act<Dispute>
-  closeDispute(dispute: Dispute, status: 'won' | 'lost'): Act<Dispute>
-  snapshot(): Kept
+  /** Adds a payment of the order, successful or not. */
+  addPayment(order: Order, attempt: PaymentAttempt): Change<Payment>
+  /** Captures an authorized payment. */
+  capturePayment(payment: Payment): Change<Payment>
+  /** @throws RangeError when the refund is more than what is left of the payment. */
+  addRefund(payment: Payment, draft: RefundDraft): Change<Refund>
+  openDispute(payment: Payment, amount: number): Change<Dispute>
+  closeDispute(dispute: Dispute, status: 'won' | 'lost'): Change<Dispute>
+  snapshot(): StoredState
 }
 
-/** Beyond so many of a kind the oldest is forgotten. */
-const REMEMBERED = 20_000
-/** So many of the newest orders, with what hangs on them, survive a restart. */
-const KEPT = 1_000
+/** The oldest entity of a kind is dropped beyond this number. */
+const MAX_ENTITIES = 20_000
+/** How many of the newest orders survive a restart, with their payments, refunds and disputes. */
+const MAX_STORED_ORDERS = 1_000
 
-/** @param options.kept what `snapshot` gave when the sandbox last ran. `changed` follows each act. */
-export function createBooks(
-  options: { kept?: unknown; changed?: () => void; nowMs?: () => number } = {},
-): Books {
+/**
+ * @param options.stored what `snapshot` returned in an earlier run.
+ * @param options.changed is called after each change.
+ */
+export function createMemoryStore(
+  options: { stored?: unknown; changed?: () => void; nowMs?: () => number } = {},
+): MemoryStore {
   const { changed = () => undefined, nowMs = Date.now } = options
   const seconds = () => Math.floor(nowMs() / 1000)
-  const kept = readKept(options.kept)
-  const orders = new Map(kept.orders.map(order => [order.id, order]))
-  const payments = new Map(kept.payments.map(payment => [payment.id, payment]))
-  const refunds = new Map(kept.refunds.map(refund => [refund.id, refund]))
-  const disputes = new Map(kept.disputes.map(dispute => [dispute.id, dispute]))
-
-  const paid = (payment: Payment): Notice[] => {
-    const order = orders.get(payment.order_id)
-    const notices = [notice('payment.captured', { payment })]
-    if (!order || order.status === 'paid' || order.currency !== payment.currency) return notices
-    order.amount_paid = Math.min(order.amount, order.amount_paid + payment.amount)
-    order.amount_due = order.amount - order.amount_paid
-    if (order.amount_due > 0) return notices
-    order.status = 'paid'
-    return [...notices, notice('order.paid', { payment, order })]
+  const stored = readStoredState(options.stored)
+  const entities: Entities = {
+    orders: byId(stored.orders),
+    payments: byId(stored.payments),
+    refunds: byId(stored.refunds),
+    disputes: byId(stored.disputes),
   }
+  const { orders, payments, refunds, disputes } = entities
+
   return {
+    ...createQueries(entities),
     createOrder(draft) {
       const order = newOrder(draft, seconds())
       orders.set(order.id, order)
-      for (const entities of [orders, payments, refunds, disputes]) forgetOldest(entities)
+      for (const kind of Object.values(entities)) dropOldest(kind)
       changed()
       return order
     },
+    addPayment(order, attempt) {
+      const payment = newPayment(order, attempt, seconds())
+      payments.set(payment.id, payment)
+      order.attempts += 1
+      if (order.status === 'created') order.status = 'attempted'
+      const events =
+        payment.status === 'captured'
+          ? payOrder(orders.get(payment.order_id), payment)
+          : [webhookEvent(`payment.${attempt.status}`, { payment })]
+      changed()
+      return { entity: payment, events }
+    },
+    capturePayment(payment) {
+      payment.status = 'captured'
+      payment.captured = true
+      Object.assign(payment, feeOf(payment.amount))
+      const events = payOrder(orders.get(payment.order_id), payment)
+      changed()
+      return { entity: payment, events }
+    },
+    addRefund(payment, draft) {
+      const refund = newRefund(payment, draft, seconds())
+      deductRefund(payment, refund)
+      refunds.set(refund.id, refund)
+      changed()
+      return { entity: refund, events: [webhookEvent('refund.processed', { refund, payment })] }
+    },
+    openDispute(payment, amount) {
+      const dispute = newDispute(payment, amount, seconds())
+      disputes.set(dispute.id, dispute)
+      changed()
+      const event = webhookEvent('payment.dispute.created', { payment, dispute })
+      return { entity: dispute, events: [event] }
+    },
+    closeDispute(dispute, status) {
+      const payment = payments.get(dispute.payment_id)
+      if (!payment) throw new Error(`the store has no payment ${dispute.payment_id}`)
+      dispute.status = status
+      if (status === 'lost') dispute.amount_deducted = dispute.amount
+      changed()
+      const event = webhookEvent(`payment.dispute.${status}`, { payment, dispute })
+      return { entity: dispute, events: [event] }
+    },
+    snapshot: () => newestState(entities),
+  }
+}
+
+interface Entities {
+  orders: Map<string, Order>
+  payments: Map<string, Payment>
+  refunds: Map<string, Refund>
+  disputes: Map<string, Dispute>
+}
+
+type Queries = Pick<
+  MemoryStore,
+  'order' | 'orders' | 'payment' | 'payments' | 'refund' | 'refunds' | 'disputes'
+>
+
+function createQueries({ orders, payments, refunds, disputes }: Entities): Queries {
+  return {
     order: id => orders.get(id),
     orders: () => newestFirst(orders),
     payment: id => payments.get(id),
@@ -79,71 +140,51 @@ export function createBooks(
     refunds: paymentId => newestFirst(refunds).filter(({ payment_id }) => payment_id === paymentId),
     disputes: paymentId =>
       newestFirst(disputes).filter(({ payment_id }) => payment_id === paymentId),
-    attempt(order, attempt) {
-      const payment = newPayment(order, attempt, seconds())
-      payments.set(payment.id, payment)
-      order.attempts += 1
-      if (order.status === 'created') order.status = 'attempted'
-      const notices =
-        payment.status === 'captured'
-          ? paid(payment)
-          : [notice(`payment.${attempt.status}`, { payment })]
-      changed()
-      return { made: payment, notices }
-    },
-    capture(payment) {
-      payment.status = 'captured'
-      payment.captured = true
-      Object.assign(payment, feeOf(payment.amount))
-      const notices = paid(payment)
-      changed()
-      return { made: payment, notices }
-    },
-    giveBack(payment, draft) {
-      if (draft.amount > payment.amount - payment.amount_refunded)
-        throw new RangeError('more than is left of the payment')
-      const refund = newRefund(payment, draft, seconds())
-      refunds.set(refund.id, refund)
-      payment.amount_refunded += refund.amount
-      const isAll = payment.amount_refunded === payment.amount
-      payment.refund_status = isAll ? 'full' : 'partial'
-      if (isAll) payment.status = 'refunded'
-      changed()
-      return { made: refund, notices: [notice('refund.processed', { refund, payment })] }
-    },
-    openDispute(payment, amount) {
-      const dispute = newDispute(payment, amount, seconds())
-      disputes.set(dispute.id, dispute)
-      changed()
-      return { made: dispute, notices: [notice('payment.dispute.created', { payment, dispute })] }
-    },
-    closeDispute(dispute, status) {
-      const payment = payments.get(dispute.payment_id)
-      if (!payment) throw new Error(`${dispute.id} disputes no payment of these books`)
-      dispute.status = status
-      if (status === 'lost') dispute.amount_deducted = dispute.amount
-      changed()
-      return { made: dispute, notices: [notice(`payment.dispute.${status}`, { payment, dispute })] }
-    },
-    snapshot() {
-      const newest = [...orders.values()].slice(-KEPT)
-      const ids = new Set(newest.map(({ id }) => id))
-      const theirs = [...payments.values()].filter(({ order_id }) => ids.has(order_id))
-      const paymentIds = new Set(theirs.map(({ id }) => id))
-      const ofThose = ({ payment_id }: { payment_id: string }) => paymentIds.has(payment_id)
-      return {
-        orders: newest,
-        payments: theirs,
-        refunds: [...refunds.values()].filter(ofThose),
-        disputes: [...disputes.values()].filter(ofThose),
-      }
-    },
   }
 }
 
-function forgetOldest(entities: Map<string, unknown>): void {
+/** Counts a captured payment towards its order. @returns the webhooks about it, oldest first. */
+function payOrder(order: Order | undefined, payment: Payment): WebhookEvent[] {
+  const captured = webhookEvent('payment.captured', { payment })
+  if (!order || order.status === 'paid' || order.currency !== payment.currency) return [captured]
+  order.amount_paid = Math.min(order.amount, order.amount_paid + payment.amount)
+  order.amount_due = order.amount - order.amount_paid
+  if (order.amount_due > 0) return [captured]
+  order.status = 'paid'
+  return [captured, webhookEvent('order.paid', { payment, order })]
+}
+
+function deductRefund(payment: Payment, refund: Refund): void {
+  if (refund.amount > payment.amount - payment.amount_refunded)
+    throw new RangeError('more than is left of the payment')
+  payment.amount_refunded += refund.amount
+  const isFull = payment.amount_refunded === payment.amount
+  payment.refund_status = isFull ? 'full' : 'partial'
+  if (isFull) payment.status = 'refunded'
+}
+
+/** The newest orders and everything that belongs to them. */
+function newestState({ orders, payments, refunds, disputes }: Entities): StoredState {
+  const newest = [...orders.values()].slice(-MAX_STORED_ORDERS)
+  const orderIds = new Set(newest.map(({ id }) => id))
+  const ofOrders = [...payments.values()].filter(({ order_id }) => orderIds.has(order_id))
+  const paymentIds = new Set(ofOrders.map(({ id }) => id))
+  const isOfPayments = ({ payment_id }: { payment_id: string }) => paymentIds.has(payment_id)
+  return {
+    orders: newest,
+    payments: ofOrders,
+    refunds: [...refunds.values()].filter(isOfPayments),
+    disputes: [...disputes.values()].filter(isOfPayments),
+  }
+}
+
+function byId<Entity extends { id: string }>(entities: readonly Entity[]): Map<string, Entity> {
+  return new Map(entities.map(entity => [entity.id, entity]))
+}
+
+function dropOldest(entities: Map<string, unknown>): void {
   const oldest = entities.keys().next().value
-  if (entities.size > REMEMBERED && oldest !== undefined) entities.delete(oldest)
+  if (entities.size > MAX_ENTITIES && oldest !== undefined) entities.delete(oldest)
 }
 
 function newestFirst<Entity>(entities: ReadonlyMap<string, Entity>): Entity[] {

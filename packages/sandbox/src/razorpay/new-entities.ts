@@ -12,7 +12,7 @@ export interface RefundDraft {
 
 const RESPOND_WITHIN_SECONDS = 7 * 24 * 3600
 
-/** An order that nobody tried to pay yet. @param createdAt in Unix seconds, here as below */
+/** An order without payments. @param createdAt in Unix seconds, here as below */
 export function newOrder(draft: OrderDraft, createdAt: number): Order {
   return {
     id: newId('order'),
@@ -30,7 +30,7 @@ export function newOrder(draft: OrderDraft, createdAt: number): Order {
   }
 }
 
-/** A refund that is done at once, as in the vendor's test mode. */
+/** A refund that is processed at once, as in the vendor's test mode. */
 export function newRefund(payment: Payment, draft: RefundDraft, createdAt: number): Refund {
   return {
     id: newId('rfnd'),
@@ -49,7 +49,7 @@ export function newRefund(payment: Payment, draft: RefundDraft, createdAt: numbe
   }
 }
 
-/** A chargeback that a customer's bank has just opened. */
+/** An open chargeback. */
 export function newDispute(payment: Payment, amount: number, createdAt: number): Dispute {
   return {
     id: newId('disp'),

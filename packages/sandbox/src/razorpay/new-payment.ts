@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { newId } from './entities.ts'
 import type { Notes, Order, Payment } from './entities.ts'
 
-/** How a try to pay went. Amount and currency are the order's unless they are to be wrong. */
-export interface Attempt {
+/** How an attempt to pay ended. Amount and currency are the order's by default. */
+export interface PaymentAttempt {
   status: 'authorized' | 'captured' | 'failed'
   amount?: number
   currency?: string
@@ -11,12 +11,12 @@ export interface Attempt {
   notes?: Notes
 }
 
-/** What the vendor keeps of a transaction, and the tax on that, in parts of 10 000. */
+/** The vendor's fee on a payment, and the tax on that fee, in parts of 10 000. */
 const FEE_E4 = 236
 const TAX_OF_FEE_E4 = 1525
 
-/** What the vendor says of a payment that the bank refused (razorpay.com/docs/errors). */
-const REFUSED_BY_BANK = {
+/** The error fields of a payment that the bank declined (razorpay.com/docs/errors). */
+const DECLINED_BY_BANK = {
   error_code: 'BAD_REQUEST_ERROR',
   error_description:
     "Your payment didn't go through as it was declined by the bank. Try another payment method or contact your bank.",
@@ -32,8 +32,8 @@ const NO_ERROR = {
   error_reason: null,
 }
 
-/** A payment by net banking, as the vendor shows it right after the try. */
-export function newPayment(order: Order, attempt: Attempt, createdAt: number): Payment {
+/** A payment by net banking, as the vendor shows it right after the attempt. */
+export function newPayment(order: Order, attempt: PaymentAttempt, createdAt: number): Payment {
   const amount = attempt.amount ?? order.amount
   const isFailed = attempt.status === 'failed'
   return {
@@ -60,13 +60,13 @@ export function newPayment(order: Order, attempt: Attempt, createdAt: number): P
     contact: '+919999999999',
     notes: attempt.notes ?? [],
     ...(attempt.status === 'captured' ? feeOf(amount) : { fee: null, tax: null }),
-    ...(isFailed ? REFUSED_BY_BANK : NO_ERROR),
+    ...(isFailed ? DECLINED_BY_BANK : NO_ERROR),
     acquirer_data: { bank_transaction_id: isFailed ? null : String(randomInt(1e6, 1e7)) },
     created_at: createdAt,
   }
 }
 
-/** What the vendor keeps of a captured payment; the fee includes the tax. */
+/** The vendor's fee on a captured payment, in the currency's smallest unit; it includes the tax. */
 export function feeOf(amount: number): { fee: number; tax: number } {
   const fee = Math.round((amount * FEE_E4) / 10_000)
   return { fee, tax: Math.round((fee * TAX_OF_FEE_E4) / 10_000) }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Faults } from '../faults.ts'
-import type { Keepsake } from '../state-file.ts'
-import type { Requests } from '../request-log.ts'
-import { createBooks, type Books } from './memory-store.ts'
+import type { RequestLog } from '../request-log.ts'
+import type { StateFile } from '../state-file.ts'
 import { mountCheckout } from './checkout.ts'
+import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { badRequest, refusalFor } from './refusal.ts'
 import { mountRest } from './rest.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
@@ -12,14 +12,14 @@ export interface RazorpaySettings {
   keyId: string
   keySecret: string
   webhookSecret: string
-  /** Where the product listens for webhooks. */
+  /** The product's endpoint for webhooks. */
   webhookUrl: string
-  /** How long to wait before a webhook is repeated; tests are in a hurry. */
-  retryWaitsMs?: readonly number[]
+  /** The delay before each repetition of a webhook; shorter in tests. */
+  retryDelaysMs?: readonly number[]
 }
 
 export interface Razorpay {
-  books: Books
+  store: MemoryStore
   webhooks: Webhooks
   close(): Promise<void>
 }
@@ -28,23 +28,23 @@ export interface Razorpay {
 export async function mountRazorpay(
   app: FastifyInstance,
   settings: RazorpaySettings,
-  world: { faults: Faults; requests: Requests; keepsake: Keepsake },
+  deps: { faults: Faults; requests: RequestLog; stateFile: StateFile },
 ): Promise<Razorpay> {
-  const books = createBooks({
-    kept: world.keepsake.recall('razorpay'),
-    changed: () => keep(),
+  const store = createMemoryStore({
+    stored: deps.stateFile.load('razorpay'),
+    changed: () => save(),
   })
-  const keep = world.keepsake.keep('razorpay', () => books.snapshot())
-  const { webhookUrl: url, webhookSecret: secret, retryWaitsMs } = settings
-  const webhooks = createWebhooks({ url, secret, ...(retryWaitsMs ? { retryWaitsMs } : {}) })
-  const parts = { ...world, books, webhooks }
+  const save = deps.stateFile.persist('razorpay', () => store.snapshot())
+  const { webhookUrl: url, webhookSecret: secret, retryDelaysMs } = settings
+  const webhooks = createWebhooks({ url, secret, ...(retryDelaysMs ? { retryDelaysMs } : {}) })
+  const routeDeps = { ...deps, store, webhooks }
   await app.register(async scope => {
     scope.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
       const status = error.statusCode ?? 500
       void reply.code(status).send(status < 500 ? badRequest(error.message) : refusalFor(500))
     })
-    mountRest(scope, settings, parts)
-    await scope.register(async inner => mountCheckout(inner, settings, parts))
+    mountRest(scope, settings, routeDeps)
+    await scope.register(async inner => mountCheckout(inner, settings, routeDeps))
   })
-  return { books, webhooks, close: () => webhooks.close() }
+  return { store, webhooks, close: () => webhooks.close() }
 }

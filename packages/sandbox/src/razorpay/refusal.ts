@@ -11,7 +11,7 @@ export interface Refusal {
   }
 }
 
-/** A request that makes no sense; the vendor answers it with 400. */
+/** The body with which the vendor answers an invalid request; its status is 400. */
 export function badRequest(description: string, field?: string): Refusal {
   return {
     error: {
@@ -31,7 +31,7 @@ export const NOT_AUTHENTICATED: Refusal = {
   error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },
 }
 
-/** The body of a fault that was arranged. */
+/** The body with which an arranged fault is answered. */
 export function refusalFor(status: 401 | 429 | 500): Refusal {
   if (status === 401) return NOT_AUTHENTICATED
   if (status === 429)

@@ -1,22 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withFaults, type Faults } from '../faults.ts'
-import type { Requests } from '../request-log.ts'
-import type { Books } from './memory-store.ts'
-import { createRefunding } from './refunds.ts'
+import type { RequestLog } from '../request-log.ts'
+import type { MemoryStore } from './memory-store.ts'
+import { createRefunds } from './refunds.ts'
 import { readOrder, readPage } from './read-request.ts'
 import { NOT_AUTHENTICATED, refusalFor, UNKNOWN_ID, type Refusal } from './refusal.ts'
 import type { Webhooks } from './webhooks.ts'
 
-export interface RestWorld {
-  books: Books
+export interface RestDeps {
+  store: MemoryStore
   webhooks: Webhooks
   faults: Faults
-  requests: Requests
+  requests: RequestLog
 }
 
 type Answer = object | { status: 400; refusal: Refusal }
-type Ask = {
+type VendorRequest = {
   id: string
   refundId: string
   query: unknown
@@ -28,63 +28,63 @@ type Ask = {
 export function mountRest(
   scope: FastifyInstance,
   keys: { keyId: string; keySecret: string },
-  world: RestWorld,
+  deps: RestDeps,
 ): void {
-  const { books } = world
+  const { store } = deps
   const route = (
     method: 'GET' | 'POST',
     path: string,
     operation: string,
-    answer: (ask: Ask) => Answer,
+    handle: (request: VendorRequest) => Answer,
   ): void => {
     const handler = (request: FastifyRequest, reply: FastifyReply): unknown => {
       if (!isAuthentic(request.headers.authorization, keys))
-        return answerWith(reply, 401, NOT_AUTHENTICATED)
+        return refuse(reply, 401, NOT_AUTHENTICATED)
       const { id = '', refundId = '' } = request.params as { id?: string; refundId?: string }
       const header = (name: string) => [request.headers[name]].flat()[0]
-      const said = answer({ id, refundId, query: request.query, body: request.body, header })
-      return 'refusal' in said ? answerWith(reply, said.status, said.refusal) : said
+      const answer = handle({ id, refundId, query: request.query, body: request.body, header })
+      return 'refusal' in answer ? refuse(reply, answer.status, answer.refusal) : answer
     }
-    const vendor = { vendor: 'razorpay', operation, refusal: refusalFor }
-    scope.route({ method, url: `/v1${path}`, handler: withFaults(world, vendor, handler) })
+    const vendor = { vendor: 'razorpay', operation, errorBody: refusalFor }
+    scope.route({ method, url: `/v1${path}`, handler: withFaults(deps, vendor, handler) })
   }
 
   route('POST', '/orders', 'orders.create', ({ body }) => {
     const draft = readOrder(body)
-    return draft.ok ? books.createOrder(draft.value) : refused(draft.refusal)
+    return draft.ok ? store.createOrder(draft.value) : refused(draft.refusal)
   })
-  route('GET', '/orders', 'orders.fetch', ({ query }) => pageOf(books.orders(), query))
-  route('GET', '/orders/:id', 'orders.fetch', ({ id }) => books.order(id) ?? refused(UNKNOWN_ID))
+  route('GET', '/orders', 'orders.fetch', ({ query }) => pageOf(store.orders(), query))
+  route('GET', '/orders/:id', 'orders.fetch', ({ id }) => store.order(id) ?? refused(UNKNOWN_ID))
   route('GET', '/orders/:id/payments', 'payments.list', ({ id }) =>
-    books.order(id) ? collection(books.payments(id)) : refused(UNKNOWN_ID),
+    store.order(id) ? collection(store.payments(id)) : refused(UNKNOWN_ID),
   )
-  route('GET', '/payments', 'payments.list', ({ query }) => pageOf(books.payments(), query))
+  route('GET', '/payments', 'payments.list', ({ query }) => pageOf(store.payments(), query))
   route(
     'GET',
     '/payments/:id',
     'payments.fetch',
-    ({ id }) => books.payment(id) ?? refused(UNKNOWN_ID),
+    ({ id }) => store.payment(id) ?? refused(UNKNOWN_ID),
   )
-  const refund = createRefunding(world)
+  const refund = createRefunds(deps)
   route('POST', '/payments/:id/refund', 'refunds.create', ({ id, body, header }) => {
-    const given = refund(id, body, header('x-refund-idempotency'))
-    return given.ok ? given.value : refused(given.refusal)
+    const refunded = refund(id, body, header('x-refund-idempotency'))
+    return refunded.ok ? refunded.value : refused(refunded.refusal)
   })
   route('GET', '/payments/:id/refunds', 'refunds.list', ({ id, query }) =>
-    books.payment(id) ? pageOf(books.refunds(id), query) : refused(UNKNOWN_ID),
+    store.payment(id) ? pageOf(store.refunds(id), query) : refused(UNKNOWN_ID),
   )
   route('GET', '/payments/:id/refunds/:refundId', 'refunds.fetch', ({ id, refundId }) => {
-    const found = books.refund(refundId)
+    const found = store.refund(refundId)
     return found?.payment_id === id ? found : refused(UNKNOWN_ID)
   })
-  route('GET', '/refunds/:id', 'refunds.fetch', ({ id }) => books.refund(id) ?? refused(UNKNOWN_ID))
+  route('GET', '/refunds/:id', 'refunds.fetch', ({ id }) => store.refund(id) ?? refused(UNKNOWN_ID))
 }
 
 function refused(refusal: Refusal): Answer {
   return { status: 400, refusal }
 }
 
-function answerWith(reply: FastifyReply, status: number, body: Refusal): Refusal {
+function refuse(reply: FastifyReply, status: number, body: Refusal): Refusal {
   void reply.code(status)
   return body
 }
@@ -108,10 +108,10 @@ function isAuthentic(
 ): boolean {
   const [scheme = '', encoded = ''] = (header ?? '').split(' ')
   const given = Buffer.from(encoded, 'base64')
-  const right = Buffer.from(`${keys.keyId}:${keys.keySecret}`)
+  const expected = Buffer.from(`${keys.keyId}:${keys.keySecret}`)
   return (
     scheme.toLowerCase() === 'basic' &&
-    given.length === right.length &&
-    timingSafeEqual(given, right)
+    given.length === expected.length &&
+    timingSafeEqual(given, expected)
   )
 }

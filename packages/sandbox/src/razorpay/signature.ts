@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What checkout hands to the page: proof that this payment paid this order. Hex HMAC-SHA256. */
+/** The signature that checkout returns to the page: the payment paid the order. Hex HMAC-SHA256. */
 export function paymentSignature(orderId: string, paymentId: string, keySecret: string): string {
   return sign(`${orderId}|${paymentId}`, keySecret)
 }

@@ -1,25 +1,25 @@
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 
-/** The books as they are written to a file, oldest first. */
-export interface Kept {
+/** The store as it is written to the state file, oldest first. */
+export interface StoredState {
   orders: Order[]
   payments: Payment[]
   refunds: Refund[]
   disputes: Dispute[]
 }
 
-/** Reads what an earlier run kept; whatever is not a list of such entities is as good as nothing. */
-export function readKept(kept: unknown): Kept {
+/** Reads the state of an earlier run; entities of an unexpected shape are left out. */
+export function readStoredState(stored: unknown): StoredState {
   return {
-    orders: listOf<Order>(kept, 'orders', 'order'),
-    payments: listOf<Payment>(kept, 'payments', 'payment'),
-    refunds: listOf<Refund>(kept, 'refunds', 'refund'),
-    disputes: listOf<Dispute>(kept, 'disputes', 'dispute'),
+    orders: listOf<Order>(stored, 'orders', 'order'),
+    payments: listOf<Payment>(stored, 'payments', 'payment'),
+    refunds: listOf<Refund>(stored, 'refunds', 'refund'),
+    disputes: listOf<Dispute>(stored, 'disputes', 'dispute'),
   }
 }
 
-function listOf<Entity>(kept: unknown, name: keyof Kept, entity: string): Entity[] {
-  const list = isRecord(kept) ? kept[name] : undefined
+function listOf<Entity>(stored: unknown, name: keyof StoredState, entity: string): Entity[] {
+  const list = isRecord(stored) ? stored[name] : undefined
   if (!Array.isArray(list)) return []
   return list.filter(
     item => isRecord(item) && item['entity'] === entity && typeof item['id'] === 'string',

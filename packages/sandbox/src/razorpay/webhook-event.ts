@@ -1,17 +1,17 @@
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 
-/** What a webhook tells, with the entities as they were when it happened. */
-export interface Notice {
+/** The content of a webhook, with the entities as they were when it happened. */
+export interface WebhookEvent {
   event: string
   contains: string[]
   payload: Record<string, { entity: object }>
 }
 
-export function notice(
+export function webhookEvent(
   event: string,
-  about: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute },
-): Notice {
-  const parts = Object.entries(about)
+  entities: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute },
+): WebhookEvent {
+  const parts = Object.entries(entities)
   return {
     event,
     contains: parts.map(([name]) => name),

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Notice } from './webhook-event.ts'
+import type { WebhookEvent } from './webhook-event.ts'
 import { createWebhooks } from './webhooks.ts'
 
 const PAYMENT = { id: 'pay_1', order_id: 'order_1' }
-const FAILED: Notice = {
+const FAILED: WebhookEvent = {
   event: 'payment.failed',
   contains: ['payment'],
   payload: { payment: { entity: PAYMENT } },

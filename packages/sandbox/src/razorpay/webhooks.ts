@@ -1,25 +1,28 @@
-import { randomLetters } from './entities.ts'
-import type { Notice } from './webhook-event.ts'
-import { webhookSignature } from './signature.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
+import { randomLetters } from './entities.ts'
+import { webhookSignature } from './signature.ts'
+import type { WebhookEvent } from './webhook-event.ts'
 
-/** One webhook: what was told, and what the product said each time it was told. */
+/** One webhook and the product's answers to it. */
 export interface Delivery {
   /** The header `x-razorpay-event-id`; the same for every copy and every repetition. */
   eventId: string
   event: string
-  /** The order that it is about. */
+  /** The order and the payment that it is about. */
   orderId: string | null
   paymentId: string | null
   at: string
   state: 'pending' | 'delivered' | 'given-up'
-  /** A status, or why there was none. */
+  /** HTTP statuses, or why there was none. */
   answers: (number | string)[]
 }
 
 export interface Webhooks {
-  /** Posts the notices without waiting for an answer, `copies` times each and then out of order. */
-  send(notices: readonly Notice[], copies?: number): void
+  /**
+   * Sends a webhook for each event without waiting for answers. With several copies each is sent so
+   * many times, and the events in reverse order.
+   */
+  send(events: readonly WebhookEvent[], copies?: number): void
   /** Newest first. */
   deliveries(): Delivery[]
   /** The attempts that are still to come: first deliveries in manual mode, and repetitions. */
@@ -30,29 +33,30 @@ export interface Webhooks {
 export interface WebhookSettings {
   url: string
   secret: string
-  /** How long to wait before each repetition; after the last one the webhook is given up. */
-  retryWaitsMs?: readonly number[]
+  /** The delay before each repetition; after the last one the webhook is given up. */
+  retryDelaysMs?: readonly number[]
 }
 
-/** The vendor waits 5 s for an answer and repeats for a day; people at a demo wait less. */
-const ANSWER_WITHIN_MS = 5_000
-const RETRY_WAITS_MS = [1_000, 3_000, 10_000, 30_000]
-const REMEMBERED = 500
+/** As the vendor documents it. */
+const ANSWER_TIMEOUT_MS = 5_000
+/** The vendor repeats for a day, which is too long for a demonstration. */
+const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000]
+const MAX_DELIVERIES = 500
 const EVENT_ID_LENGTH = 14
 const ACCOUNT_ID = 'acc_SandboxAccount'
 
 export function createWebhooks(settings: WebhookSettings): Webhooks {
-  const { retryWaitsMs = RETRY_WAITS_MS } = settings
+  const { retryDelaysMs = RETRY_DELAYS_MS } = settings
   const deliveries: Delivery[] = []
   const closing = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const unfinished = new Set<Promise<void>>()
   const queue = createWebhookQueue('razorpay')
   const { pathname: path } = new URL(settings.url)
 
   const deliver = async (delivery: Delivery, body: string): Promise<void> => {
     const webhook = { event: delivery.event, path, subject: delivery.orderId }
     const attempt = () => post(settings, delivery.eventId, body, closing.signal)
-    for (const delayMs of [0, ...retryWaitsMs]) {
+    for (const delayMs of [0, ...retryDelaysMs]) {
       const answer = await queue.deliver(webhook, attempt, delayMs).then(
         ({ status }) => status,
         (error: Error) => error.message,
@@ -67,20 +71,19 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
     delivery.state = 'given-up'
   }
   return {
-    send(notices, copies = 1) {
-      const told = notices.map(notice => ({
-        notice,
+    send(events, copies = 1) {
+      const webhooks = events.map(event => ({
+        event,
         eventId: randomLetters(EVENT_ID_LENGTH),
-        body: bodyOf(notice),
+        body: bodyOf(event),
       }))
-      // Each round tells the last thing first, as a vendor does that repeats itself.
-      const rounds = Array.from({ length: copies }, () => (copies > 1 ? told.toReversed() : told))
-      for (const { notice, eventId, body } of rounds.flat()) {
-        const delivery = newDelivery(eventId, notice)
+      const round = copies > 1 ? webhooks.toReversed() : webhooks
+      for (const { event, eventId, body } of Array.from({ length: copies }, () => round).flat()) {
+        const delivery = newDelivery(eventId, event)
         deliveries.unshift(delivery)
-        if (deliveries.length > REMEMBERED) deliveries.length = REMEMBERED
-        const sending = deliver(delivery, body).finally(() => underWay.delete(sending))
-        underWay.add(sending)
+        if (deliveries.length > MAX_DELIVERIES) deliveries.length = MAX_DELIVERIES
+        const sending = deliver(delivery, body).finally(() => unfinished.delete(sending))
+        unfinished.add(sending)
       }
     },
     deliveries: () => deliveries.map(delivery => ({ ...delivery, answers: [...delivery.answers] })),
@@ -88,16 +91,16 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
     async close() {
       closing.abort()
       queue.close()
-      await Promise.all(underWay)
+      await Promise.all(unfinished)
     },
   }
 }
 
-function newDelivery(eventId: string, notice: Notice): Delivery {
-  const payment = notice.payload['payment']?.entity as { id: string; order_id: string } | undefined
+function newDelivery(eventId: string, event: WebhookEvent): Delivery {
+  const payment = event.payload['payment']?.entity as { id: string; order_id: string } | undefined
   return {
     eventId,
-    event: notice.event,
+    event: event.event,
     orderId: payment?.order_id ?? null,
     paymentId: payment?.id ?? null,
     at: new Date().toISOString(),
@@ -106,11 +109,11 @@ function newDelivery(eventId: string, notice: Notice): Delivery {
   }
 }
 
-function bodyOf(notice: Notice): string {
+function bodyOf(event: WebhookEvent): string {
   return JSON.stringify({
     entity: 'event',
     account_id: ACCOUNT_ID,
-    ...notice,
+    ...event,
     created_at: Math.floor(Date.now() / 1000),
   })
 }
@@ -133,12 +136,12 @@ async function post(
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return { status: response.status }
   } catch (error) {
-    const isLate = (error as Error).name === 'TimeoutError'
-    throw new Error(isLate ? 'no answer in time' : 'unreachable', { cause: error })
+    const isTimeout = (error as Error).name === 'TimeoutError'
+    throw new Error(isTimeout ? 'no answer in time' : 'unreachable', { cause: error })
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { serveSockets } from '../websocket-paths.ts'
+import { acceptWebSockets } from '../websocket-paths.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Notifies widgets that control expired their tokens. */
@@ -11,7 +11,7 @@ export interface ExpiryNotices {
 /** Accepts a socket of each widget that passed, on `/turnstile/v0/expiry?token=`. */
 export function openExpiryNotices(app: FastifyInstance, tokens: Tokens): ExpiryNotices {
   const watching = new Map<string, WebSocket>()
-  const sockets = serveSockets(app.server, '/turnstile/v0/expiry', 1024, (socket, url) => {
+  const sockets = acceptWebSockets(app.server, '/turnstile/v0/expiry', 1024, (socket, url) => {
     const token = url.searchParams.get('token') ?? ''
     // The token may have expired between its issue and this connection.
     if (tokens.isExpired(token)) return notify(socket)

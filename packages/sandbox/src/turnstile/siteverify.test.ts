@@ -1,20 +1,20 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFaults, type Faults } from '../faults.ts'
-import { createRequests, type Requests } from '../request-log.ts'
+import { createRequestLog, type RequestLog } from '../request-log.ts'
 import { mountTurnstile, type Turnstile } from './turnstile.ts'
 
 const KEYS = { siteKey: 'site', secretKey: 'secret' }
 let app: FastifyInstance
 let turnstile: Turnstile
 let faults: Faults
-let requests: Requests
+let requests: RequestLog
 let nowMs: number
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-21T10:00:00.000Z')
   faults = createFaults()
-  requests = createRequests()
+  requests = createRequestLog()
   app = fastify()
   turnstile = await mountTurnstile(app, KEYS, { faults, requests, nowMs: () => nowMs })
 })
@@ -35,7 +35,7 @@ async function token(): Promise<string> {
   return String(answer['token'])
 }
 
-test('a fresh token is good once', async () => {
+test('a token is valid once', async () => {
   const response = await token()
   nowMs += 60_000
   expect(await post('siteverify', { secret: 'secret', response, remoteip: '127.0.0.1' })).toEqual({
@@ -53,7 +53,7 @@ test('a fresh token is good once', async () => {
   })
 })
 
-test('the same idempotency key is the same use', async () => {
+test('a repetition with the same idempotency key is valid', async () => {
   const body = { secret: 'secret', response: await token(), idempotency_key: 'k1' }
   expect(await post('siteverify', body)).toMatchObject({ success: true })
   expect(await post('siteverify', body)).toMatchObject({ success: true })
@@ -71,7 +71,7 @@ test.each([
   expect(await post('siteverify', { secret: 'secret', response })).toMatchObject({ success })
 })
 
-test('a form is read like JSON', async () => {
+test('a form is parsed like JSON', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/turnstile/v0/siteverify',
@@ -91,13 +91,13 @@ test.each([
   expect(await post('siteverify', body)).toMatchObject({ success: false, 'error-codes': codes })
 })
 
-test('a wrong secret does not use the token up', async () => {
+test('a request with a wrong secret does not use up the token', async () => {
   const response = await token()
   await post('siteverify', { secret: 'wrong', response })
   expect(await post('siteverify', { secret: 'secret', response })).toMatchObject({ success: true })
 })
 
-test('a body that is no JSON is a bad request', async () => {
+test('malformed JSON is a bad request', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/turnstile/v0/siteverify',
@@ -108,7 +108,7 @@ test('a body that is no JSON is a bad request', async () => {
   expect(answer.json()).toMatchObject({ success: false, 'error-codes': ['bad-request'] })
 })
 
-test('the outcome decides what the widget learns', async () => {
+test('the outcome determines the answer to the widget', async () => {
   const solve = () => post('challenge', { sitekey: 'site' })
   expect(await solve()).toMatchObject({ ok: true, lifeMs: 300_000, refresh: true })
   turnstile.outcome = 'expire'
@@ -123,7 +123,7 @@ test('the outcome decides what the widget learns', async () => {
   expect(await post('challenge', { sitekey: 'other' })).toMatchObject({ code: '400020' })
 })
 
-test('api.js may be loaded from another origin, and is broken on order', async () => {
+test('api.js can be loaded from another origin, and fails with the outcome broken', async () => {
   const load = () => app.inject('/turnstile/v0/api.js?render=explicit')
   const whole = await load()
   expect(whole.statusCode).toBe(200)
@@ -136,7 +136,7 @@ test('api.js may be loaded from another origin, and is broken on order', async (
   expect((await load()).statusCode).toBe(500)
 })
 
-test('a fault takes the place of the answer, and the request is noted either way', async () => {
+test('a fault replaces the answer, and the request is recorded with and without one', async () => {
   faults.arrange({ vendor: 'turnstile', operation: 'siteverify', fault: '500', times: 1 })
   const body = { secret: 'secret', response: await token() }
   const inject = () =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the widget proved and for whom; siteverify repeats it. */
+/** The page on which the widget passed; siteverify answers it. */
 export interface Challenge {
   hostname: string
   action: string
@@ -9,11 +9,11 @@ export interface Challenge {
 
 export type Redeemed =
   | { ok: true; challenge: Challenge; solvedAt: Date }
-  | { ok: false; why: 'invalid-input-response' | 'timeout-or-duplicate' }
+  | { ok: false; errorCode: 'invalid-input-response' | 'timeout-or-duplicate' }
 
 export interface Tokens {
   issue(challenge: Challenge, lifeMs: number): string
-  /** A token is good once, within its life; repeating with the same idempotency key is not a second use. */
+  /** A token is valid once, until it expires; repeating with the same idempotency key is one use. */
   redeem(token: string, idempotencyKey?: string): Redeemed
   isExpired(token: string): boolean
   /** Ends the life of every token that is neither used nor expired, and returns them. */
@@ -24,11 +24,11 @@ interface Issued {
   challenge: Challenge
   solvedAt: number
   expiresAt: number
-  used?: { by: string | undefined }
+  used?: { idempotencyKey: string | undefined }
 }
 
-/** Old tokens are forgotten beyond this many; the vendor then calls them invalid. */
-const KEPT = 10_000
+/** The oldest tokens are dropped beyond this number, and are invalid from then on. */
+const MAX_TOKENS = 10_000
 
 export function createTokens(nowMs: () => number = Date.now): Tokens {
   const issued = new Map<string, Issued>()
@@ -44,16 +44,16 @@ export function createTokens(nowMs: () => number = Date.now): Tokens {
       const token = `sandbox.${randomBytes(32).toString('base64url')}`
       issued.set(token, { challenge, solvedAt: nowMs(), expiresAt: nowMs() + lifeMs })
       const oldest = issued.keys().next().value
-      if (issued.size > KEPT && oldest !== undefined) issued.delete(oldest)
+      if (issued.size > MAX_TOKENS && oldest !== undefined) issued.delete(oldest)
       return token
     },
     redeem(token, idempotencyKey) {
       const found = issued.get(token)
-      if (!found) return { ok: false, why: 'invalid-input-response' }
-      const repeated = idempotencyKey !== undefined && found.used?.by === idempotencyKey
+      if (!found) return { ok: false, errorCode: 'invalid-input-response' }
+      const repeated = idempotencyKey !== undefined && found.used?.idempotencyKey === idempotencyKey
       if (!repeated && (found.used || nowMs() >= found.expiresAt))
-        return { ok: false, why: 'timeout-or-duplicate' }
-      found.used = { by: idempotencyKey }
+        return { ok: false, errorCode: 'timeout-or-duplicate' }
+      found.used = { idempotencyKey }
       return { ok: true, challenge: found.challenge, solvedAt: new Date(found.solvedAt) }
     },
   }

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
 import { withFaults, type Faults } from '../faults.ts'
-import type { Requests } from '../request-log.ts'
+import type { RequestLog } from '../request-log.ts'
 import { openExpiryNotices } from './expiry-notices.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
@@ -33,7 +33,7 @@ export interface Turnstile {
 
 /** How long a token lasts (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
 const TOKEN_LIFE_MS = 300_000
-/** How long it lasts while control wants it to expire: long enough to see the widget pass. */
+/** How long it lasts with the outcome `expire`: long enough to see the widget pass. */
 const SHORT_LIFE_MS = 1_500
 /** The vendor's client-side codes (developers.cloudflare.com/turnstile/troubleshooting). */
 const INVALID_SITE_KEY = '400020'
@@ -45,9 +45,9 @@ const API = '/turnstile/v0'
 export async function mountTurnstile(
   app: FastifyInstance,
   settings: TurnstileSettings,
-  world: { faults: Faults; requests: Requests; nowMs?: () => number },
+  deps: { faults: Faults; requests: RequestLog; nowMs?: () => number },
 ): Promise<Turnstile> {
-  const tokens = createTokens(world.nowMs)
+  const tokens = createTokens(deps.nowMs)
   const expiryNotices = openExpiryNotices(app, tokens)
   const turnstile: Turnstile = {
     outcome: 'pass',
@@ -66,7 +66,7 @@ export async function mountTurnstile(
       void reply.code(status).send(verdict(status < 500 ? ['bad-request'] : ['internal-error']))
     })
     scope.addHook('onSend', async (_request, reply) => {
-      // The page that loads these lives on another port, maybe behind a strict CSP.
+      // The page that loads these has another origin, and may have a strict CSP.
       void reply.headers({
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
@@ -75,8 +75,12 @@ export async function mountTurnstile(
     })
     scope.get(`${API}/api.js`, async (_request, reply) => {
       if (turnstile.outcome === 'broken') return reply.code(500).type('text/plain').send('broken')
-      const spoiled = turnstile.outcome === 'unrenderable'
-      return send(reply, 'text/javascript', `(UNRENDERABLE => {\n${files.api}})(${spoiled})\n`)
+      const isUnrenderable = turnstile.outcome === 'unrenderable'
+      return send(
+        reply,
+        'text/javascript',
+        `(UNRENDERABLE => {\n${files.api}})(${isUnrenderable})\n`,
+      )
     })
     scope.get(`${API}/widget`, (_request, reply) => send(reply, 'text/html', files.html))
     scope.get(`${API}/widget.css`, (_request, reply) => send(reply, 'text/css', files.css))
@@ -85,11 +89,11 @@ export async function mountTurnstile(
     scope.post(
       `${API}/siteverify`,
       withFaults(
-        world,
+        deps,
         {
           vendor: 'turnstile',
           operation: 'siteverify',
-          refusal: () => verdict(['internal-error']),
+          errorBody: () => verdict(['internal-error']),
         },
         request => siteverify(settings, tokens, request.body),
       ),
@@ -98,7 +102,7 @@ export async function mountTurnstile(
   return turnstile
 }
 
-/** What the widget learns. `refresh`: whether it may solve itself again when the token expires. */
+/** The answer to the widget. `refresh`: whether it may solve itself again when the token expires. */
 export type ChallengeAnswer =
   { ok: true; token: string; lifeMs: number; refresh: boolean } | { ok: false; code: string }
 
@@ -131,10 +135,10 @@ function siteverify(settings: TurnstileSettings, tokens: Tokens, body: unknown):
     ...(secret !== '' && secret !== settings.secretKey ? ['invalid-input-secret'] : []),
     ...(response === '' ? ['missing-input-response'] : []),
   ]
-  // A wrong secret must not use the token up.
+  // A request with a wrong secret must not use up the token.
   if (errors.length > 0) return verdict(errors)
   const redeemed = tokens.redeem(response, field('idempotency_key') || undefined)
-  if (!redeemed.ok) return verdict([redeemed.why])
+  if (!redeemed.ok) return verdict([redeemed.errorCode])
   return {
     success: true,
     challenge_ts: redeemed.solvedAt.toISOString(),

@@ -1,65 +1,61 @@
 import type { Handsets } from '../handset/handsets.ts'
 import type { LegRecord, Legs } from './legs.ts'
 import { isFinal } from './legs.ts'
-import type { Holdings } from './numbers/owned-numbers.ts'
-import type { DialWorld, Reached } from './voice/dial.ts'
-import type { Line } from './voice/caller.ts'
+import type { OwnedNumbers } from './numbers/owned-numbers.ts'
+import type { Caller } from './voice/caller.ts'
+import type { CalledPhone, DialDeps } from './voice/dial.ts'
 import { behaviourOf } from './voice/known-numbers.ts'
-import { createPhone } from './voice/phone-callee.ts'
-import { createPhoneLine } from './voice/phone-caller.ts'
+import { createPhoneCallee } from './voice/phone-callee.ts'
+import { createPhoneCaller } from './voice/phone-caller.ts'
 import { createProgressCallbacks } from './voice/progress-callbacks.ts'
+import { createRentedNumberCallee } from './voice/rented-number-callee.ts'
 import { runCall, runPlainCall } from './voice/run-call.ts'
-import { createTrunk } from './voice/rented-number-callee.ts'
 
-/** Where numbers lead: to their tenant, to a handset that is open for them, or to a phone of ours. */
-export interface Network {
-  callNumber(leg: LegRecord): Reached
-  /** Carries a call from a phone to wherever its number leads; resolves when it is over. */
-  carry(line: Line): Promise<void>
-  /** A phone that behaves as its number says dials. */
+/** Routes a number to its tenant, to an open handset, or to a phone that the sandbox plays. */
+export interface CallRouter {
+  callNumber(leg: LegRecord): CalledPhone
+  /** Connects a calling phone to the number that it dialled; resolves when the call has ended. */
+  connect(caller: Caller): Promise<void>
+  /** A phone that behaves as its number defines dials. */
   placeCall(from: string, to: string): LegRecord
 }
 
-export function createNetwork(surroundings: {
+export function createCallRouter(deps: {
   legs: Legs
-  holdings: Holdings
+  ownedNumbers: OwnedNumbers
   handsets(): Handsets
-  dialWorld(): DialWorld
-}): Network {
-  const { legs, holdings, handsets, dialWorld } = surroundings
+  dialDeps(): DialDeps
+}): CallRouter {
+  const { legs, ownedNumbers, handsets, dialDeps } = deps
 
-  const carry = async (line: Line): Promise<void> => {
-    const world = dialWorld()
-    const rented = holdings.findRented({ number: line.leg.to })
-    if (!rented) return runPlainCall(line, world)
-    await runCall(line, rented.voiceUrl, world)
-    const callback = rented.statusCallback
-      ? { url: rented.statusCallback, events: new Set(['completed']) }
-      : undefined
-    const { tell, settled } = createProgressCallbacks(
-      line.leg,
-      callback,
-      world.accountSid,
-      world.post,
-      undefined,
-    )
-    if (isFinal(line.leg.status)) tell('completed')
-    return settled()
+  const connect = async (caller: Caller): Promise<void> => {
+    const rented = ownedNumbers.findRented({ number: caller.leg.to })
+    if (!rented) return runPlainCall(caller, dialDeps())
+    await runCall(caller, rented.voiceUrl, dialDeps())
+    await reportEnd(caller.leg, rented.statusCallback, dialDeps())
   }
   return {
-    carry,
+    connect,
     callNumber(leg) {
-      if (holdings.findRented({ number: leg.to }))
-        return { callee: createTrunk(leg, legs, line => void carry(line)) }
+      if (ownedNumbers.findRented({ number: leg.to }))
+        return { callee: createRentedNumberCallee(leg, legs, caller => void connect(caller)) }
       const handset = handsets().at(leg.to)
       if (handset) return { callee: handset.createCallee(leg) }
       const behaviour = behaviourOf(leg.to)
-      return { callee: createPhone(behaviour), behaviour }
+      return { callee: createPhoneCallee(behaviour), behaviour }
     },
     placeCall(from, to) {
       const leg = legs.open({ from, to, direction: 'inbound' })
-      void carry(createPhoneLine(leg, behaviourOf(from)))
+      void connect(createPhoneCaller(leg, behaviourOf(from)))
       return leg
     },
   }
+}
+
+/** Posts the status callback of a rented number after a call to it. */
+async function reportEnd(leg: LegRecord, url: string, { accountSid, post }: DialDeps) {
+  const callback = url ? { url, events: new Set(['completed']) } : undefined
+  const callbacks = createProgressCallbacks(leg, callback, accountSid, post, undefined)
+  if (isFinal(leg.status)) callbacks.report('completed')
+  await callbacks.delivered()
 }

@@ -1,11 +1,11 @@
-import type { Leg, LegHandles, Legs } from './legs.ts'
+import type { CallRouter } from './call-router.ts'
+import type { Leg, LegActions, Legs } from './legs.ts'
 import { viewLeg } from './legs.ts'
-import type { Network } from './call-router.ts'
-import type { Holdings, RentedNumber } from './numbers/owned-numbers.ts'
-import type { Text, Texts } from './sms.ts'
+import type { OwnedNumbers, RentedNumber } from './numbers/owned-numbers.ts'
+import type { SmsMessage, SmsStore } from './sms.ts'
 
-/** What control and people can see and do. A sid may be the caller's leg or its child. */
-export interface Telephones {
+/** The carrier as the control API shows and drives it. A sid may be the caller's leg or its child. */
+export interface CarrierControls {
   /** Newest first. */
   calls(): Leg[]
   call(sid: string): Leg | undefined
@@ -16,31 +16,31 @@ export interface Telephones {
   keys(sid: string, digits: string): boolean
   /** The ring timeout of a call that rings expires now. */
   stopRinging(sid: string): boolean
-  /** The time limit of a call that talks expires now; its legs report the whole limit. */
+  /** The time limit of an answered call expires now; its legs report the whole limit. */
   reachTimeLimit(sid: string): boolean
-  /** A phone dials a rented number; undefined when nobody rents it. */
+  /** A phone dials a rented number; undefined when the account does not rent it. */
   placeCall(from: string, to: string): Leg | undefined
-  /** Newest first; only those to a number, when one is named. */
-  texts(to?: string): Text[]
-  /** What the account rents, newest first. */
+  /** Newest first; those to one number when it is named. */
+  smsMessages(to?: string): SmsMessage[]
+  /** The numbers that the account rents, newest first. */
   rentedNumbers(): readonly RentedNumber[]
-  /** Somebody else rents a number: it is neither offered nor sold here any more. */
-  rentElsewhere(number: string): void
+  /** Another customer rents a number: it is neither offered nor sold any more. */
+  rentToAnotherCustomer(number: string): void
 }
 
-export function createTelephones(carrier: {
+export function createCarrierControls(carrier: {
   legs: Legs
-  holdings: Holdings
-  texts: Texts
-  network: Network
-}): Telephones {
-  const { legs, holdings, texts, network } = carrier
-  /** The phone in a call may be at the end of its child or be the one that dialled. */
-  const phoneIn = <Act extends Exclude<keyof LegHandles, 'end'>>(sid: string, act: Act) => {
+  ownedNumbers: OwnedNumbers
+  sms: SmsStore
+  router: CallRouter
+}): CarrierControls {
+  const { legs, ownedNumbers, sms, router } = carrier
+  /** The phone of a call may be on a child leg, on this leg, or on the parent that dialled. */
+  const findAction = <Name extends Exclude<keyof LegActions, 'end'>>(sid: string, name: Name) => {
     const leg = legs.find(sid)
     const children = legs.list().filter(({ parentSid }) => parentSid === sid)
     const parent = leg?.parentSid ? legs.find(leg.parentSid) : undefined
-    return [...children, leg, parent].find(one => one?.handles?.[act])?.handles?.[act]
+    return [...children, leg, parent].find(one => one?.actions?.[name])?.actions?.[name]
   }
   return {
     calls: () => legs.list().map(viewLeg),
@@ -48,16 +48,16 @@ export function createTelephones(carrier: {
       const leg = legs.find(sid)
       return leg && viewLeg(leg)
     },
-    answer: sid => phoneIn(sid, 'answer')?.() ?? false,
-    decline: sid => phoneIn(sid, 'decline')?.() ?? false,
-    hangup: sid => phoneIn(sid, 'hangup')?.() ?? false,
-    keys: (sid, digits) => phoneIn(sid, 'keys')?.(digits) ?? false,
-    stopRinging: sid => phoneIn(sid, 'stopRinging')?.() ?? false,
-    reachTimeLimit: sid => phoneIn(sid, 'reachTimeLimit')?.() ?? false,
+    answer: sid => findAction(sid, 'answer')?.() ?? false,
+    decline: sid => findAction(sid, 'decline')?.() ?? false,
+    hangup: sid => findAction(sid, 'hangup')?.() ?? false,
+    keys: (sid, digits) => findAction(sid, 'keys')?.(digits) ?? false,
+    stopRinging: sid => findAction(sid, 'stopRinging')?.() ?? false,
+    reachTimeLimit: sid => findAction(sid, 'reachTimeLimit')?.() ?? false,
     placeCall: (from, to) =>
-      holdings.findRented({ number: to }) && viewLeg(network.placeCall(from, to)),
-    texts: texts.list,
-    rentedNumbers: holdings.rented,
-    rentElsewhere: number => void holdings.elsewhere.add(number),
+      ownedNumbers.findRented({ number: to }) && viewLeg(router.placeCall(from, to)),
+    smsMessages: sms.list,
+    rentedNumbers: ownedNumbers.rented,
+    rentToAnotherCustomer: number => void ownedNumbers.rentedByOthers.add(number),
   }
 }

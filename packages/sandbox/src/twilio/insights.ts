@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The event gateway: takes what the SDK reports about its calls, and does nothing with it. */
-export function mountInsights(app: FastifyInstance, note: (path: string) => void): void {
+/** The event gateway: accepts the SDK's reports about its calls and discards them. */
+export function mountInsights(app: FastifyInstance, record: (path: string) => void): void {
   for (const path of ['/v4/EndpointEvents', '/v4/EndpointMetrics']) {
-    // Preflight and post come from the product's origin, with the token in a header of their own.
+    // The product's origin sends a CORS preflight, because the token is in a header of its own.
     app.options(path, (request, reply) =>
       reply
         .code(204)
@@ -16,7 +16,7 @@ export function mountInsights(app: FastifyInstance, note: (path: string) => void
         .send(),
     )
     app.post(path, (request, reply) => {
-      note(path)
+      record(path)
       return reply
         .header('access-control-allow-origin', request.headers.origin ?? '*')
         .code(200)

@@ -31,13 +31,13 @@ test('a live leg counts whole seconds, and an ended one stops', () => {
   expect(viewLeg(leg).seconds).toBe(2)
 })
 
-test('no leg lasts longer than its limit', () => {
+test('a leg lasts no longer than its limit', () => {
   const leg = answered(2700, 2)
   advance(leg, 'completed')
   expect(answeredSeconds(leg)).toBe(2)
 })
 
-test('a final status sticks', () => {
+test('a final status does not change', () => {
   const leg = answered(1000)
   expect(advance(leg, 'completed')).toBe(true)
   expect(advance(leg, 'in-progress')).toBe(false)

@@ -23,7 +23,7 @@ export function isFinal(status: CallStatus): boolean {
   return FINAL.has(status)
 }
 
-/** One side of a call, as control and people see it. */
+/** One side of a call, as control and the page show it. */
 export interface Leg {
   sid: string
   parentSid: string | null
@@ -40,9 +40,9 @@ export interface Leg {
   packetsOut: number
 }
 
-/** What the outside can do to a leg while it lives. */
-export interface LegHandles {
-  /** The carrier ends it, as the REST API asks. */
+/** What the REST API and control can do to a leg until it ends. */
+export interface LegActions {
+  /** The carrier ends the call, as the REST API can request. */
   end(): void
   /** Act for the phone at the far end; absent when a browser is there. */
   answer?(): boolean
@@ -65,11 +65,11 @@ export interface LegRecord {
   status: CallStatus
   answeredAt: number | undefined
   endedAt: number | undefined
-  /** The longest it may last once answered. */
+  /** The time limit of the talk. */
   limitSeconds: number | undefined
   digits: string
   media: { readonly packetsIn: number; readonly packetsOut: number } | undefined
-  handles: LegHandles | undefined
+  actions: LegActions | undefined
 }
 
 export interface Legs {
@@ -79,8 +79,8 @@ export interface Legs {
   list(): LegRecord[]
 }
 
-/** A day of soak tests must not fill the memory; the newest are what anybody asks for. */
-const KEPT = 2000
+/** Older legs that have ended are dropped, so that long runs do not fill the memory. */
+const MAX_LEGS = 2000
 
 export function createLegs(): Legs {
   const records = new Map<string, LegRecord>()
@@ -97,10 +97,10 @@ export function createLegs(): Legs {
         limitSeconds: undefined,
         digits: '',
         media: undefined,
-        handles: undefined,
+        actions: undefined,
       }
       records.set(record.sid, record)
-      if (records.size > KEPT) {
+      if (records.size > MAX_LEGS) {
         const oldest = [...records.values()].find(({ status }) => isFinal(status))
         if (oldest) records.delete(oldest.sid)
       }
@@ -111,21 +111,22 @@ export function createLegs(): Legs {
   }
 }
 
-/** Moves a leg on; a final status sticks. @returns whether anything changed. */
+/** Changes the status of a leg that has not ended. @returns whether it changed. */
 export function advance(leg: LegRecord, status: CallStatus): boolean {
   if (isFinal(leg.status) || leg.status === status) return false
   leg.status = status
   if (status === 'in-progress') leg.answeredAt = Date.now()
   if (isFinal(status)) {
     leg.endedAt = Date.now()
-    leg.handles = undefined
+    leg.actions = undefined
   }
   return true
 }
 
 /**
- * Answered seconds. A live leg counts whole ones; an ended one is rounded to the nearest, is at
- * least 1 (a carrier has no free calls) and never above its limit.
+ * Answered seconds. A live leg counts whole seconds. The duration of an ended leg is rounded to the
+ * nearest second, and is at least 1, because a carrier bills every answered call. It never exceeds
+ * the limit of the leg.
  */
 export function answeredSeconds(leg: LegRecord, now = Date.now()): number {
   if (leg.answeredAt === undefined) return 0

@@ -25,7 +25,7 @@ export function createOutageControls(media: MediaNetwork, gateway: Gateway): Out
     restore() {
       setMediaFlowing(true)
       gateway.setConnected(true)
-      for (const end of gateway.ends) end.blackOut(0)
+      for (const endpoint of gateway.endpoints) endpoint.interruptMedia(0)
       for (const device of gateway.devices) device.mute(0)
     },
   }

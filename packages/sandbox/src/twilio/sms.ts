@@ -1,35 +1,35 @@
-/** A text message on somebody's phone. `at` is ISO 8601. */
-export interface Text {
+/** A text message. `at` is ISO 8601. */
+export interface SmsMessage {
   from: string
   to: string
   body: string
   at: string
 }
 
-export interface Texts {
-  send(text: Omit<Text, 'at'>): void
-  /** Newest first; only those to a number, when one is named. */
-  list(to?: string): Text[]
-  /** Calls with every text sent from now on. Returns how to stop. */
-  watch(seen: (text: Text) => void): () => void
+export interface SmsStore {
+  send(message: Omit<SmsMessage, 'at'>): void
+  /** Newest first; those to one number when it is named. */
+  list(to?: string): SmsMessage[]
+  /** Calls the listener with every message from now on. @returns what unsubscribes it. */
+  subscribe(listener: (message: SmsMessage) => void): () => void
 }
 
-const KEPT = 1000
+const MAX_MESSAGES = 1000
 
-export function createTexts(now: () => Date = () => new Date()): Texts {
-  const texts: Text[] = []
-  const watchers = new Set<(text: Text) => void>()
+export function createSmsStore(now: () => Date = () => new Date()): SmsStore {
+  const messages: SmsMessage[] = []
+  const listeners = new Set<(message: SmsMessage) => void>()
   return {
-    send(text) {
-      const sent = { ...text, at: now().toISOString() }
-      texts.unshift(sent)
-      if (texts.length > KEPT) texts.length = KEPT
-      for (const seen of watchers) seen(sent)
+    send(message) {
+      const sent = { ...message, at: now().toISOString() }
+      messages.unshift(sent)
+      if (messages.length > MAX_MESSAGES) messages.length = MAX_MESSAGES
+      for (const listener of listeners) listener(sent)
     },
-    list: to => (to === undefined ? [...texts] : texts.filter(text => text.to === to)),
-    watch(seen) {
-      watchers.add(seen)
-      return () => watchers.delete(seen)
+    list: to => (to === undefined ? [...messages] : messages.filter(message => message.to === to)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

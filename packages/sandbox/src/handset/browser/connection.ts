@@ -1,16 +1,21 @@
 import type { FromHandset, ToHandset } from '../messages.ts'
 
-/** The wire to the sandbox: it comes back by itself until another page takes the number over. */
-export interface WireEvents {
-  heard(message: ToHandset): void
-  up(): void
-  down(): void
+export interface ConnectionEvents {
+  onOpen(): void
+  onMessage(message: ToHandset): void
+  onClose(): void
 }
 
-const AGAIN_MS = 1000
+const RECONNECT_MS = 1000
 
-/** @returns how to say something; what is said while the wire is down is lost. */
-export function openWire(number: string, events: WireEvents): (message: FromHandset) => void {
+/**
+ * Connects to the sandbox, and reconnects until another page takes over the number.
+ * @returns what sends a message; messages are lost while the connection is down.
+ */
+export function openConnection(
+  number: string,
+  events: ConnectionEvents,
+): (message: FromHandset) => void {
   let socket: WebSocket | undefined
   const open = () => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -18,16 +23,16 @@ export function openWire(number: string, events: WireEvents): (message: FromHand
     const opened = new WebSocket(`${scheme}://${location.host}/handset/line?${query}`)
     let isReplaced = false
     socket = opened
-    opened.addEventListener('open', events.up)
+    opened.addEventListener('open', events.onOpen)
     opened.addEventListener('message', ({ data }) => {
       const message = JSON.parse(String(data)) as ToHandset
-      isReplaced ||= message.is === 'replaced'
-      events.heard(message)
+      isReplaced ||= message.type === 'replaced'
+      events.onMessage(message)
     })
     opened.addEventListener('close', () => {
       if (isReplaced) return
-      events.down()
-      setTimeout(open, AGAIN_MS)
+      events.onClose()
+      setTimeout(open, RECONNECT_MS)
     })
   }
   open()

@@ -1,7 +1,7 @@
 import { byId, make, setText } from '../../page/browser/dom.ts'
-import { openWire } from './connection.ts'
-import { addText, showTexts } from './sms-list.ts'
-import { readNumber, spaced } from './numbers.ts'
+import { openConnection } from './connection.ts'
+import { addMessage, showMessages } from './sms-list.ts'
+import { formatNumber, readNumber } from './numbers.ts'
 import { createPhone } from './phone.ts'
 import type { Phone, PhoneState } from './phone.ts'
 
@@ -28,21 +28,21 @@ const own = readNumber(given)
 if (own === undefined) askForNumber(given)
 else openPhone(own)
 
-function askForNumber(wrong: string): void {
+function askForNumber(invalid: string): void {
   const input = byId('own') as HTMLInputElement
   const problem = byId('own-problem')
-  const refuse = () =>
+  const showProblem = () =>
     setText(problem, 'Please enter a number with its country code, like +12125550142.')
   byId('setup').hidden = false
-  if (wrong !== '') {
-    input.value = wrong
-    refuse()
+  if (invalid !== '') {
+    input.value = invalid
+    showProblem()
   }
   byId('setup').addEventListener('submit', event => {
     const number = readNumber(input.value)
     if (number !== undefined) return void (input.value = number)
     event.preventDefault()
-    refuse()
+    showProblem()
     input.focus()
   })
   input.focus()
@@ -50,25 +50,30 @@ function askForNumber(wrong: string): void {
 
 function openPhone(number: string): void {
   byId('phone').hidden = byId('inbox').hidden = false
-  setText(byId('own-number'), spaced(number))
-  const phone = createPhone(
-    byId('far-end') as HTMLAudioElement,
-    message => say(message),
-    state => show(state, number),
-  )
-  const say = openWire(number, {
-    heard(message) {
-      if (message.is === 'texts') showTexts(message.texts)
-      else if (message.is === 'text') addText(message.text)
-      else phone.hear(message)
-      if (message.is !== 'replaced') return
-      byId('take-over').hidden = false
+  setText(byId('own-number'), formatNumber(number))
+  const phone = createPhone({
+    speaker: byId('far-end') as HTMLAudioElement,
+    send: message => send(message),
+    onChange: state => show(state, number),
+  })
+  const send = openConnection(number, {
+    onMessage(message) {
+      if (message.type === 'sms-list') showMessages(message.messages)
+      else if (message.type === 'sms') addMessage(message.message)
+      else phone.onMessage(message)
+      if (message.type !== 'replaced') return
+      byId('use-here').hidden = false
       byId('dialer').hidden = true
     },
-    up: phone.wireUp,
-    down: phone.wireDown,
+    onOpen: phone.onConnected,
+    onClose: phone.onDisconnected,
   })
-  byId('take-over').addEventListener('click', () => location.reload())
+  listenForInput(phone)
+  setInterval(() => tick(phone), 250)
+}
+
+function listenForInput(phone: Phone): void {
+  byId('use-here').addEventListener('click', () => location.reload())
   byId('answer').addEventListener('click', phone.answer)
   byId('decline').addEventListener('click', phone.hangUp)
   byId('hang-up').addEventListener('click', phone.hangUp)
@@ -85,7 +90,6 @@ function openPhone(number: string): void {
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
     if (KEYS.some(([digit]) => digit === event.key)) press(event.key, phone)
   })
-  setInterval(() => tick(phone), 250)
 }
 
 function createKey(digit: string, letters: string, phone: Phone): HTMLButtonElement {
@@ -102,48 +106,48 @@ function press(digit: string, phone: Phone): void {
   const key = byId('keypad').querySelector(`[data-digit="${digit}"]`)
   key?.classList.add('down')
   setTimeout(() => key?.classList.remove('down'), PRESSED_MS)
-  if (phone.state.is === 'talking') byId('keyed').append(digit)
-  else if (phone.state.is === 'idle') field.value += digit
+  if (phone.state.type === 'connected') byId('keyed').append(digit)
+  else if (phone.state.type === 'idle') field.value += digit
 }
 
 function show(state: PhoneState, number: string): void {
-  const isIdle = state.is === 'idle'
-  byId('phone').dataset['state'] = isIdle && state.isTrouble ? 'trouble' : state.is
-  byId('incoming').hidden = state.is !== 'incoming'
+  const isIdle = state.type === 'idle'
+  byId('phone').dataset['state'] = isIdle && state.isError ? 'error' : state.type
+  byId('incoming').hidden = state.type !== 'incoming'
   field.hidden = !isIdle
   byId('keyed').hidden = isIdle
   if (isIdle) byId('keyed').replaceChildren()
   byId('call').hidden = !isIdle
   byId('hang-up').hidden = isIdle
-  byId('timer').hidden = state.is !== 'talking'
+  byId('timer').hidden = state.type !== 'connected'
   keepFocus(state)
-  setText(byId('party'), isIdle ? '' : spaced(state.with))
+  setText(byId('party'), isIdle ? '' : formatNumber(state.with))
   setText(byId('status'), statusOf(state))
-  document.title = `${isIdle ? '' : `${statusOf(state)}: ${spaced(state.with)} - `}Handset ${spaced(number)}`
+  document.title = `${isIdle ? '' : `${statusOf(state)}: ${formatNumber(state.with)} - `}Handset ${formatNumber(number)}`
 }
 
-/** A button that disappears under its finger hands the focus to the next thing to do. */
+/** Moves the focus from a button that has just been hidden to the next control. */
 function keepFocus(state: PhoneState): void {
   const isLost = document.activeElement?.checkVisibility() === false
-  if (isLost) (state.is === 'idle' ? field : byId('hang-up')).focus()
+  if (isLost) (state.type === 'idle' ? field : byId('hang-up')).focus()
 }
 
 function statusOf(state: PhoneState): string {
-  switch (state.is) {
+  switch (state.type) {
     case 'idle':
-      return state.said
+      return state.status
     case 'incoming':
       return 'Incoming call'
     case 'dialling':
       return state.rings ? 'Ringing...' : 'Calling...'
-    case 'talking':
+    case 'connected':
       return 'Connected'
   }
 }
 
-function tick({ state, isSilenced }: Phone): void {
-  byId('silent').hidden = !(state.is === 'incoming' && isSilenced)
-  if (state.is !== 'talking') return
+function tick({ state, isMuted }: Phone): void {
+  byId('muted').hidden = !(state.type === 'incoming' && isMuted)
+  if (state.type !== 'connected') return
   const seconds = Math.floor((Date.now() - state.since) / 1000)
   const two = (value: number) => String(value).padStart(2, '0')
   setText(byId('timer'), `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`)

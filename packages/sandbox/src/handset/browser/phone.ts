@@ -1,22 +1,22 @@
-import type { EndedWhy, FromHandset, ToHandset } from '../messages.ts'
+import type { EndReason, FromHandset, ToHandset } from '../messages.ts'
 import { createSounds } from './sounds.ts'
 import { openVoicePath } from './voice-path.ts'
 import type { VoicePath } from './voice-path.ts'
 
 /*
- *            ring                    answer
- *   idle ------------> incoming ----------------> talking
+ *            incoming                answer
+ *   idle ------------> incoming ----------------> connected
  *     |  dial            | decline, ended            | hang up, ended
  *     +----> dialling ---+------> idle <-------------+
- *               | answered ----> talking
+ *               | answered ----> connected
  */
 export type PhoneState =
-  | { is: 'idle'; said: string; isTrouble?: boolean }
-  | { is: 'incoming'; call: string; with: string }
-  | { is: 'dialling'; call: string; with: string; rings: boolean }
-  | { is: 'talking'; call: string; with: string; since: number }
+  | { type: 'idle'; status: string; isError?: boolean }
+  | { type: 'incoming'; call: string; with: string }
+  | { type: 'dialling'; call: string; with: string; rings: boolean }
+  | { type: 'connected'; call: string; with: string; since: number }
 
-const WORDS: Readonly<Record<EndedWhy, string>> = {
+const STATUS_OF: Readonly<Record<EndReason, string>> = {
   completed: 'Call ended',
   canceled: 'Call ended',
   busy: 'Busy',
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<EndedWhy, string>> = {
   'not-found': 'Not in service',
   'application-error': 'The call failed',
 }
-const TONE_AT_END: ReadonlySet<EndedWhy> = new Set([
+const BUSY_TONE_AFTER: ReadonlySet<EndReason> = new Set([
   'busy',
   'declined',
   'no-answer',
@@ -36,114 +36,120 @@ const NO_MICROPHONE = 'No microphone: allow it for this page and try again.'
 
 export interface Phone {
   readonly state: PhoneState
-  readonly isSilenced: boolean
+  /** Whether the browser plays no sound until the user clicks. */
+  readonly isMuted: boolean
   dial(to: string): void
   answer(): void
   hangUp(): void
   press(digit: string): void
-  /** A message about a call. */
-  hear(message: ToHandset): void
-  /** The sandbox came or went. */
-  wireUp(): void
-  wireDown(): void
+  /** Handles a message about a call. */
+  onMessage(message: ToHandset): void
+  onConnected(): void
+  onDisconnected(): void
 }
 
-/** One phone, one call at a time. `changed` is called after every change of state. */
-export function createPhone(
-  speaker: HTMLAudioElement,
-  say: (message: FromHandset) => void,
-  changed: (state: PhoneState) => void,
-): Phone {
+interface PhoneDeps {
+  speaker: HTMLAudioElement
+  send: (message: FromHandset) => void
+  /** Is called after every change of state. */
+  onChange: (state: PhoneState) => void
+}
+
+/** One phone with one call at a time. */
+export function createPhone({ speaker, send, onChange }: PhoneDeps): Phone {
   const sounds = createSounds()
-  let state: PhoneState = { is: 'idle', said: 'Connecting to the sandbox...' }
+  let state: PhoneState = { type: 'idle', status: 'Connecting to the sandbox...' }
   let path: VoicePath | undefined
 
-  const become = (next: PhoneState) => {
+  const setState = (next: PhoneState) => {
     state = next
-    changed(next)
+    onChange(next)
   }
-  const finish = (said: string, isTrouble = false) => {
-    sounds.quiet()
+  const finish = (status: string, isError = false) => {
+    sounds.stop()
     path?.close()
     path = undefined
-    become({ is: 'idle', said, isTrouble })
+    setState({ type: 'idle', status, isError })
   }
-  const isIn = (call: string) => state.is !== 'idle' && state.call === call
+  const isIn = (call: string) => state.type !== 'idle' && state.call === call
   const openPath = (call: string): VoicePath => {
     path = openVoicePath(speaker, () => {
       if (!isIn(call)) return
-      say({ is: 'hangup', call })
+      send({ type: 'hangup', call })
       finish('The connection was lost', true)
     })
     return path
   }
   const dial = async (to: string): Promise<void> => {
-    if (state.is !== 'idle') return
+    if (state.type !== 'idle') return
     const call = crypto.randomUUID()
-    become({ is: 'dialling', call, with: to, rings: false })
+    setState({ type: 'dialling', call, with: to, rings: false })
     try {
       const sdp = await openPath(call).offer
-      if (isIn(call)) say({ is: 'dial', call, to, sdp })
+      if (isIn(call)) send({ type: 'dial', call, to, sdp })
     } catch {
       if (isIn(call)) finish(NO_MICROPHONE, true)
     }
   }
   const answer = async (): Promise<void> => {
-    // A path is there from the first press on, while the browser asks for the microphone.
-    if (state.is !== 'incoming' || path) return
+    // The path exists from the first click on, while the browser asks for the microphone.
+    if (state.type !== 'incoming' || path) return
     const { call, with: from } = state
-    sounds.quiet()
+    sounds.stop()
     try {
       const sdp = await openPath(call).offer
       if (!isIn(call)) return
-      say({ is: 'answer', call, sdp })
-      become({ is: 'talking', call, with: from, since: Date.now() })
+      send({ type: 'answer', call, sdp })
+      setState({ type: 'connected', call, with: from, since: Date.now() })
     } catch {
       if (!isIn(call)) return
-      say({ is: 'hangup', call })
+      send({ type: 'hangup', call })
       finish(NO_MICROPHONE, true)
     }
   }
-  const hear = (message: ToHandset): void => {
-    if (message.is === 'ring') {
-      if (state.is !== 'idle') return
+  const onEnded = (reason: EndReason) => {
+    const missed = state.type === 'incoming' && reason === 'canceled' ? state.with : undefined
+    finish(missed === undefined ? STATUS_OF[reason] : `Missed call from ${missed}`)
+    if (BUSY_TONE_AFTER.has(reason)) sounds.busy()
+  }
+  const onMessage = (message: ToHandset): void => {
+    if (message.type === 'incoming') {
+      if (state.type !== 'idle') return
       sounds.ring()
-      return become({ is: 'incoming', call: message.call, with: message.from })
+      return setState({ type: 'incoming', call: message.call, with: message.from })
     }
-    if (message.is === 'replaced') return finish('This phone is open in another tab.', true)
-    if (message.is === 'texts' || message.is === 'text') return
-    if (state.is === 'idle' || state.call !== message.call) return
-    if (message.is === 'pick-up') void answer()
-    else if (message.is === 'media') void path?.take(message.sdp)
-    else if (message.is === 'ringing' && state.is === 'dialling') become({ ...state, rings: true })
-    else if (message.is === 'answered')
-      become({ is: 'talking', call: state.call, with: state.with, since: Date.now() })
-    else if (message.is === 'ended') {
-      const isMissed = state.is === 'incoming' && message.why === 'canceled'
-      finish(isMissed ? `Missed call from ${state.with}` : WORDS[message.why])
-      if (TONE_AT_END.has(message.why)) sounds.busy()
-    }
+    if (message.type === 'replaced') return finish('This phone is open in another tab.', true)
+    if (message.type === 'sms-list' || message.type === 'sms') return
+    if (state.type === 'idle' || state.call !== message.call) return
+    if (message.type === 'answer-now') void answer()
+    else if (message.type === 'media') void path?.accept(message.sdp)
+    else if (message.type === 'ringing') {
+      if (state.type === 'dialling') setState({ ...state, rings: true })
+    } else if (message.type === 'answered')
+      setState({ type: 'connected', call: state.call, with: state.with, since: Date.now() })
+    else onEnded(message.reason)
   }
   return {
     get state() {
       return state
     },
-    get isSilenced() {
+    get isMuted() {
       return sounds.isBlocked
     },
     dial: to => void dial(to),
     answer: () => void answer(),
     hangUp() {
-      if (state.is === 'idle') return
-      say({ is: 'hangup', call: state.call })
-      finish(state.is === 'incoming' ? 'Declined' : 'Call ended')
+      if (state.type === 'idle') return
+      send({ type: 'hangup', call: state.call })
+      finish(state.type === 'incoming' ? 'Declined' : 'Call ended')
     },
     press(digit) {
       sounds.key(digit)
-      if (state.is === 'talking') say({ is: 'keys', call: state.call, digits: digit })
+      if (state.type === 'connected') send({ type: 'keys', call: state.call, digits: digit })
     },
-    hear,
-    wireUp: () => finish('Ready'),
-    wireDown: () => finish('The sandbox does not answer. This phone comes back with it.', true),
+    onMessage,
+    onConnected: () => finish('Ready'),
+    onDisconnected: () =>
+      finish('The sandbox does not answer. This phone reconnects by itself.', true),
   }
 }

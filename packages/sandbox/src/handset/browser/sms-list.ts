@@ -1,21 +1,21 @@
-import { byId, copyButton, make, say } from '../../page/browser/dom.ts'
-import type { Text } from '../../twilio/sms.ts'
+import { announce, byId, copyButton, make } from '../../page/browser/dom.ts'
+import type { SmsMessage } from '../../twilio/sms.ts'
 
-/** Shows the texts, newest first. */
-export function showTexts(texts: readonly Text[]): void {
-  byId('no-messages').hidden = texts.length > 0
-  byId('messages').replaceChildren(...texts.map(createItem))
+/** Shows the text messages, newest first. */
+export function showMessages(messages: readonly SmsMessage[]): void {
+  byId('no-messages').hidden = messages.length > 0
+  byId('messages').replaceChildren(...messages.map(createItem))
 }
 
-export function addText(text: Text): void {
+export function addMessage(message: SmsMessage): void {
   byId('no-messages').hidden = true
-  byId('messages').prepend(createItem(text))
-  say(`Message from ${text.from}: ${text.body}`)
+  byId('messages').prepend(createItem(message))
+  announce(`Message from ${message.from}: ${message.body}`)
 }
 
-function createItem(text: Text): HTMLElement {
-  const at = new Date(text.at)
-  const code = /\b\d{4,8}\b/.exec(text.body)?.[0]
+function createItem(message: SmsMessage): HTMLElement {
+  const at = new Date(message.at)
+  const code = /\b\d{4,8}\b/.exec(message.body)?.[0]
   const copy = code === undefined ? [] : [copyButton(code, code)]
   return make(
     'li',
@@ -23,10 +23,10 @@ function createItem(text: Text): HTMLElement {
     make(
       'header',
       {},
-      make('span', {}, text.from),
-      make('time', { dateTime: text.at }, at.toLocaleTimeString([], { timeStyle: 'short' })),
+      make('span', {}, message.from),
+      make('time', { dateTime: message.at }, at.toLocaleTimeString([], { timeStyle: 'short' })),
     ),
-    make('p', {}, text.body),
+    make('p', {}, message.body),
     ...copy,
   )
 }

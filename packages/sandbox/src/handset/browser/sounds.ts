@@ -1,10 +1,10 @@
-/** What a phone sounds like by itself: its bell, its keys, and the tone of a busy line. */
+/** The phone's own sounds: its bell, its keys, and the busy tone. */
 export interface Sounds {
   ring(): void
   busy(): void
   key(digit: string): void
-  quiet(): void
-  /** Whether the browser keeps us silent until somebody clicks. */
+  stop(): void
+  /** Whether the browser plays no sound until the user clicks. */
   readonly isBlocked: boolean
 }
 
@@ -15,8 +15,8 @@ const KEYS = '123456789*0#'
 export function createSounds(): Sounds {
   const context = new AudioContext()
   let playing: { stop(): void } | undefined
-  const wake = () => void context.resume().catch(() => undefined)
-  for (const gesture of ['pointerdown', 'keydown']) document.addEventListener(gesture, wake)
+  const resume = () => void context.resume().catch(() => undefined)
+  for (const gesture of ['pointerdown', 'keydown']) document.addEventListener(gesture, resume)
 
   const start = (hertz: number[], level: number, seconds?: number) => {
     const gain = new GainNode(context, { gain: level })
@@ -29,33 +29,33 @@ export function createSounds(): Sounds {
     }
     return { gain, stop: () => tones.forEach(tone => tone.stop()) }
   }
-  /** Opens and closes the sound in turns of the given lengths, for a minute at most. */
-  const pulse = (hertz: number[], level: number, turns: readonly number[], times: number) => {
-    quiet()
+  /** Repeats a cadence: its lengths in seconds are sound and silence in turn. */
+  const repeat = (hertz: number[], level: number, cadence: readonly number[], times: number) => {
+    stop()
     const sound = start(hertz, 0)
     playing = sound
     let at = context.currentTime
     for (let round = 0; round < times; round += 1)
-      turns.forEach((seconds, index) => {
+      cadence.forEach((seconds, index) => {
         sound.gain.gain.setTargetAtTime(index % 2 === 0 ? level : 0, at, 0.008)
         at += seconds
       })
     sound.gain.gain.setValueAtTime(0, at)
   }
-  const quiet = () => {
+  const stop = () => {
     playing?.stop()
     playing = undefined
   }
   return {
-    ring: () => pulse([740, 932], 0.12, [0.35, 0.15, 0.35, 1.9], 25),
-    busy: () => pulse([480, 620], 0.1, [0.5, 0.5], 4),
+    ring: () => repeat([740, 932], 0.12, [0.35, 0.15, 0.35, 1.9], 25),
+    busy: () => repeat([480, 620], 0.1, [0.5, 0.5], 4),
     key(digit) {
-      const place = KEYS.indexOf(digit)
-      const row = ROWS[Math.floor(place / 3)]
-      const column = COLUMNS[place % 3]
+      const index = KEYS.indexOf(digit)
+      const row = ROWS[Math.floor(index / 3)]
+      const column = COLUMNS[index % 3]
       if (row && column) start([row, column], 0.06, 0.15)
     },
-    quiet,
+    stop,
     get isBlocked() {
       return context.state === 'suspended'
     },

@@ -1,21 +1,21 @@
 import type { Leg } from '../../twilio/legs.ts'
-import { ask } from './request.ts'
+import { request } from './request.ts'
 import { byId, keepRows, make, setText } from './dom.ts'
 
-const OVER = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled'])
+const FINAL = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled'])
 const showRows = keepRows<Leg>(byId('calls'), leg => leg.sid, createRow)
 
-/** Shows the legs: those that live first, then as the network lists them. */
+/** Shows the legs: live ones first, each group newest first. */
 export function showCalls(legs: readonly Leg[]): void {
   byId('no-calls').hidden = legs.length > 0
   showRows([
-    ...legs.filter(leg => !OVER.has(leg.status)),
-    ...legs.filter(leg => OVER.has(leg.status)),
+    ...legs.filter(leg => !FINAL.has(leg.status)),
+    ...legs.filter(leg => FINAL.has(leg.status)),
   ])
 }
 
 function createRow(leg: Leg) {
-  const who = make('strong', {}, `${party(leg.from)} → ${party(leg.to)}`)
+  const parties = make('strong', {}, `${party(leg.from)} → ${party(leg.to)}`)
   const side = make('span', { className: 'side' }, isPhone(leg) ? 'phone' : 'browser')
   const status = make('span', { className: 'status' })
   const facts = make('p', { className: 'facts' })
@@ -23,23 +23,24 @@ function createRow(leg: Leg) {
   const element = make(
     'li',
     {},
-    make('div', { className: 'who' }, who, side, status),
+    make('div', { className: 'title' }, parties, side, status),
     facts,
     ...(acts ? [acts.element] : []),
   )
   return {
     element,
-    show: (now: Leg) => {
-      element.dataset['status'] = now.status
-      setText(status, now.status)
-      setText(facts, factsOf(now))
-      acts?.show(now)
+    show: (current: Leg) => {
+      element.dataset['status'] = current.status
+      setText(status, current.status)
+      setText(facts, factsOf(current))
+      acts?.show(current)
     },
   }
 }
 
 function createActs(leg: Leg) {
-  const post = (act: string, body?: object) => ask('POST', `/control/calls/${leg.sid}/${act}`, body)
+  const post = (act: string, body?: object) =>
+    request('POST', `/control/calls/${leg.sid}/${act}`, body)
   const answer = make('button', { type: 'button', className: 'button small call' }, 'Answer')
   const hangUp = make('button', { type: 'button', className: 'button small end' }, 'Hang up')
   const digits = make('input', {
@@ -61,10 +62,10 @@ function createActs(leg: Leg) {
   const element = make('div', { className: 'acts' }, answer, hangUp, keys)
   return {
     element,
-    show: (now: Leg) => {
-      element.hidden = OVER.has(now.status)
-      answer.hidden = now.status === 'in-progress' || now.direction === 'inbound'
-      keys.hidden = now.status !== 'in-progress'
+    show: ({ status, direction }: Leg) => {
+      element.hidden = FINAL.has(status)
+      answer.hidden = status === 'in-progress' || direction === 'inbound'
+      keys.hidden = status !== 'in-progress'
     },
   }
 }
@@ -72,13 +73,13 @@ function createActs(leg: Leg) {
 function factsOf(leg: Leg): string {
   const seconds = `${Math.floor(leg.seconds / 60)}:${String(Math.floor(leg.seconds % 60)).padStart(2, '0')}`
   const packets = `packets ${leg.packetsIn} in, ${leg.packetsOut} out`
-  return [seconds, packets, ...(leg.digits ? [`heard ${leg.digits}`] : [])].join(' · ')
+  return [seconds, packets, ...(leg.digits ? [`keys ${leg.digits}`] : [])].join(' · ')
 }
 
-/** Whether a phone is at the outer end of this leg, for which people can act. */
+/** Whether a phone is at the far end of this leg, for which people can act. */
 function isPhone(leg: Leg): boolean {
-  const outer = leg.direction === 'inbound' ? leg.from : leg.to
-  return !outer.startsWith('client:')
+  const farEnd = leg.direction === 'inbound' ? leg.from : leg.to
+  return !farEnd.startsWith('client:')
 }
 
 function party(address: string): string {

@@ -16,20 +16,20 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Sets a text only when it changed, so that a selection or a screen reader is not disturbed. */
+/** Sets a text only when it changed, which keeps the selection and screen readers undisturbed. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** A row that knows how to show its item. */
+/** A row of a list, and the function that updates it. */
 export interface Row<Item> {
   element: HTMLElement
   show(item: Item): void
 }
 
 /**
- * Keeps a list on the page equal to data that is read again and again: rows live as long as their
- * item, so nothing flickers and the focus stays where it is.
+ * Updates a list on the page from data that is requested repeatedly. A row stays as long as its item
+ * does, so that nothing flickers and the focus is kept.
  */
 export function keepRows<Item>(
   list: HTMLElement,
@@ -55,12 +55,12 @@ export function keepRows<Item>(
   }
 }
 
-/** Tells a screen reader, politely. */
-export function say(words: string): void {
-  byId('said').textContent = words
+/** Announces a sentence to screen readers. */
+export function announce(sentence: string): void {
+  byId('announcement').textContent = sentence
 }
 
-/** A button that copies and says so. */
+/** A button that copies the text and confirms it. */
 export function copyButton(text: string, what: string): HTMLButtonElement {
   const button = make('button', { type: 'button', className: 'button small quiet' }, 'Copy')
   button.ariaLabel = `Copy ${what}`
@@ -75,9 +75,8 @@ export function copyButton(text: string, what: string): HTMLButtonElement {
 
 const FLASH_MS = 1_500
 
-function flash(button: HTMLButtonElement, words: string): void {
-  const before = 'Copy'
-  button.textContent = words
-  say(words)
-  setTimeout(() => (button.textContent = before), FLASH_MS)
+function flash(button: HTMLButtonElement, message: string): void {
+  button.textContent = message
+  announce(message)
+  setTimeout(() => (button.textContent = 'Copy'), FLASH_MS)
 }

@@ -1,8 +1,8 @@
 import { FAULT_KINDS } from '../../fault-kind.ts'
 import { FAULT_OPERATIONS, type ArrangedFault } from '../../faults.ts'
 import type { BotCheckOutcome } from '../../turnstile/turnstile.ts'
-import { ask } from './request.ts'
-import { byId, keepRows, make, say, setText } from './dom.ts'
+import { request } from './request.ts'
+import { byId, keepRows, make, announce, setText } from './dom.ts'
 
 const OUTCOMES: Readonly<Record<BotCheckOutcome, string>> = {
   pass: 'Passes',
@@ -14,12 +14,12 @@ const OUTCOMES: Readonly<Record<BotCheckOutcome, string>> = {
 
 const radios = new Map<string, HTMLInputElement>()
 
-/** Draws the bot check's choices and the form for faults. `changed` is called after each change. */
-export function drawSwitches(changed: () => void): void {
+/** Draws the outcomes of the bot check and the form for faults. `changed` is called after each change. */
+export function drawControls(changed: () => void): void {
   for (const [outcome, label] of Object.entries(OUTCOMES)) {
     const radio = make('input', { type: 'radio', name: 'outcome', value: outcome })
     radio.addEventListener('change', () => {
-      void ask('POST', '/control/turnstile', { outcome }).then(changed)
+      void request('POST', '/control/turnstile', { outcome }).then(changed)
     })
     radios.set(outcome, radio)
     byId('outcomes').append(make('label', {}, radio, label))
@@ -39,7 +39,7 @@ function drawFaultForm(changed: () => void): void {
           make(
             'option',
             { value: `${vendor} ${operation}` },
-            operation === '*' ? `anything of ${vendor}` : operation,
+            operation === '*' ? `any operation of ${vendor}` : operation,
           ),
         ),
       ),
@@ -50,13 +50,13 @@ function drawFaultForm(changed: () => void): void {
     const [vendor, operation] = select('operation').value.split(' ')
     const fault = select('fault').value
     const times = Number((form.elements.namedItem('times') as HTMLInputElement).value)
-    void ask('POST', '/control/faults', { vendor, operation, fault, times }).then(done => {
-      say(done ? 'Fault arranged' : 'The sandbox refused the fault')
+    void request('POST', '/control/faults', { vendor, operation, fault, times }).then(done => {
+      announce(done ? 'Fault arranged' : 'The sandbox refused the fault')
       changed()
     })
   })
   byId('clear-faults').addEventListener('click', () => {
-    void ask('DELETE', '/control/faults').then(changed)
+    void request('DELETE', '/control/faults').then(changed)
   })
 }
 
@@ -65,21 +65,21 @@ export function showOutcome(outcome: BotCheckOutcome): void {
   if (radio && !radio.checked) radio.checked = true
 }
 
-interface Placed {
+interface FaultRow {
   fault: ArrangedFault
-  place: number
+  index: number
 }
-const showRows = keepRows<Placed>(
+const showRows = keepRows<FaultRow>(
   byId('faults'),
-  ({ fault, place }) => `${place} ${fault.vendor} ${fault.operation} ${fault.fault}`,
+  ({ fault, index }) => `${index} ${fault.vendor} ${fault.operation} ${fault.fault}`,
   () => {
-    const words = make('span')
+    const text = make('span')
     return {
-      element: make('li', {}, words),
+      element: make('li', {}, text),
       show: ({ fault }) =>
         setText(
-          words,
-          `${fault.vendor} ${fault.operation === '*' ? 'anything' : fault.operation}: ${fault.fault}, ${fault.times === 1 ? 'once' : `${fault.times} times`}`,
+          text,
+          `${fault.vendor} ${fault.operation === '*' ? 'any operation' : fault.operation}: ${fault.fault}, ${fault.times === 1 ? 'once' : `${fault.times} times`}`,
         ),
     }
   },
@@ -88,5 +88,5 @@ const showRows = keepRows<Placed>(
 export function showFaults(faults: readonly ArrangedFault[]): void {
   byId('no-faults').hidden = faults.length > 0
   byId('clear-faults').hidden = faults.length === 0
-  showRows(faults.map((fault, place) => ({ fault, place })))
+  showRows(faults.map((fault, index) => ({ fault, index })))
 }

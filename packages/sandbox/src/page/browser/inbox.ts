@@ -1,24 +1,24 @@
 import type { Mail } from '../../mail/mailbox.ts'
 import type { PageState } from '../page.ts'
-import { ask } from './request.ts'
-import { byId, copyButton, keepRows, make, say, setText } from './dom.ts'
+import { request } from './request.ts'
+import { byId, copyButton, keepRows, make, announce, setText } from './dom.ts'
 
 type Heading = PageState['mails'][number]
 
 let openId: string | undefined
-let newestSeen: string | undefined
+let newestShown: string | undefined
 
 const showRows = keepRows<Heading>(byId('mails'), mail => mail.id, createRow)
 
-/** Shows the inbox as it is now; on the first look, opens the newest mail when asked to. */
+/** Shows the inbox, and opens the newest mail if none is open or `openNewest` is set. */
 export function showInbox(mails: readonly Heading[], openNewest: boolean): void {
   byId('no-mail').hidden = mails.length > 0
   byId('mailbox').hidden = mails.length === 0
   showRows(mails)
   const newest = mails[0]
-  if (newest && newest.id !== newestSeen) {
-    if (newestSeen !== undefined) say(`New mail to ${newest.to}: ${newest.subject}`)
-    newestSeen = newest.id
+  if (newest && newest.id !== newestShown) {
+    if (newestShown !== undefined) announce(`New mail to ${newest.to}: ${newest.subject}`)
+    newestShown = newest.id
     if (openId === undefined || openNewest) void open(newest.id)
   }
 }
@@ -32,7 +32,7 @@ function createRow(mail: Heading) {
   return {
     element: make('li', {}, button),
     show: () => {
-      setText(at, clock(mail.at))
+      setText(at, formatTime(mail.at))
       button.ariaCurrent = openId === mail.id ? 'true' : null
     },
   }
@@ -40,12 +40,12 @@ function createRow(mail: Heading) {
 
 async function open(id: string): Promise<void> {
   openId = id
-  const mail = await ask<Mail>('GET', `/control/mail/${id}`)
+  const mail = await request<Mail>('GET', `/control/mail/${id}`)
   if (!mail || openId !== id) return
   for (const row of byId('mails').querySelectorAll('button')) row.ariaCurrent = null
   byId('reader').replaceChildren(
     make('h3', {}, mail.subject || '(no subject)'),
-    make('p', { className: 'soft' }, `From ${mail.from} to ${mail.to}, ${clock(mail.at)}`),
+    make('p', { className: 'soft' }, `From ${mail.from} to ${mail.to}, ${formatTime(mail.at)}`),
     ...(mail.links.length > 0 ? [linkList(mail.links)] : []),
     mail.html ? htmlBody(mail.html) : make('pre', {}, mail.text),
   )
@@ -59,14 +59,14 @@ function linkList(links: readonly string[]): HTMLElement {
       make(
         'li',
         {},
-        make('a', { href: link, target: 'ringback', title: link }, shortened(link)),
+        make('a', { href: link, target: 'ringback', title: link }, shorten(link)),
         copyButton(link, 'the link'),
       ),
     ),
   )
 }
 
-/** The mail in a frame without scripts; its links open where the product is open. */
+/** The mail in a frame without scripts; its links open in the product's tab. */
 function htmlBody(html: string): HTMLIFrameElement {
   const frame = make('iframe', { title: 'The mail as its reader sees it' })
   frame.setAttribute(
@@ -81,14 +81,14 @@ function htmlBody(html: string): HTMLIFrameElement {
   return frame
 }
 
-const LINK_SHOWN = 56
+const MAX_LINK_LENGTH = 56
 
-function shortened(link: string): string {
-  const bare = link.replace(/^https?:\/\//, '')
-  return bare.length > LINK_SHOWN ? `${bare.slice(0, LINK_SHOWN)}…` : bare
+function shorten(link: string): string {
+  const address = link.replace(/^https?:\/\//, '')
+  return address.length > MAX_LINK_LENGTH ? `${address.slice(0, MAX_LINK_LENGTH)}…` : address
 }
 
-function clock(at: string): string {
+function formatTime(at: string): string {
   const date = new Date(at)
   const today = date.toDateString() === new Date().toDateString()
   return date.toLocaleString(

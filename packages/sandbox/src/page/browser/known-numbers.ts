@@ -1,17 +1,17 @@
 import { byId, copyButton, make } from './dom.ts'
 
 const NUMBERS: readonly [number: string, behaviour: string][] = [
-  ['+14155550100', 'rings for a second, answers, echoes what it hears'],
+  ['+14155550100', 'rings for a second, answers, echoes you'],
   ['+14155550101', 'is busy'],
-  ['+14155550102', 'rings, and nobody answers'],
-  ['+14155550103', 'plays back the tone of every key it hears'],
+  ['+14155550102', 'rings until you answer it under Calls'],
+  ['+14155550103', 'plays the tone of every key that you press'],
   ['+14155550104', 'answers, hangs up after 5 s'],
   ['+14155550105', 'is not in service'],
   ['+14155550106', 'answers at once with a steady 440 Hz tone'],
   ['+14155550107', 'rings for 40 s, then answers'],
-  ['+14155550108', 'answers; silent wire from second 5 to 13'],
-  ['+14155550109', 'answers; its final status is never reported'],
-  ['+14155550110', 'answers; every status is reported three times, out of order'],
+  ['+14155550108', 'answers; no media from second 5 to 13'],
+  ['+14155550109', 'answers; its final status callback is never sent'],
+  ['+14155550110', 'answers; each status callback comes three times, out of order'],
 ]
 
 export function showNumbers(): void {
@@ -20,14 +20,14 @@ export function showNumbers(): void {
       make(
         'li',
         {},
-        make('div', {}, make('strong', {}, spaced(number)), make('span', {}, behaviour)),
+        make('div', {}, make('strong', {}, formatNumber(number)), make('span', {}, behaviour)),
         copyButton(number, number),
       ),
     ),
   )
 }
 
-/** +14155550100 as people read it. */
-function spaced(number: string): string {
+/** Groups the digits of a North American number. */
+function formatNumber(number: string): string {
   return number.replace(/^(\+1)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4')
 }

@@ -1,17 +1,17 @@
 import type { PageState } from '../page.ts'
-import { ask } from './request.ts'
+import { request } from './request.ts'
 import { showCalls } from './calls.ts'
 import { byId } from './dom.ts'
 import { showInbox } from './inbox.ts'
 import { showNumbers } from './known-numbers.ts'
 import { showPayments } from './payments.ts'
-import { drawSwitches, showFaults, showOutcome } from './fault-controls.ts'
+import { drawControls, showFaults, showOutcome } from './fault-controls.ts'
 
 const REFRESH_MS = 1_000
 const atInbox = location.pathname.startsWith('/inbox')
 
 async function refresh(): Promise<void> {
-  const state = await ask<PageState>('GET', '/page/state')
+  const state = await request<PageState>('GET', '/page/state')
   byId('offline').hidden = state !== undefined
   if (!state) return
   showInbox(state.mails, atInbox)
@@ -27,7 +27,7 @@ async function keepFresh(): Promise<void> {
 }
 
 showNumbers()
-drawSwitches(() => void refresh())
+drawControls(() => void refresh())
 document.addEventListener('visibilitychange', () => void (document.hidden || refresh()))
 if (atInbox) byId('inbox-title').focus()
 void keepFresh()

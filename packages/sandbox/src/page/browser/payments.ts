@@ -1,18 +1,18 @@
-import type { OrderView } from '../../control/payments.ts'
-import { ask } from './request.ts'
-import { byId, keepRows, make, say, setText } from './dom.ts'
+import type { OrderView } from '../../control/order-view.ts'
+import { request } from './request.ts'
+import { byId, keepRows, make, announce, setText } from './dom.ts'
 
 let changed: () => void = () => undefined
 const showRows = keepRows<OrderView>(byId('orders'), order => order.id, createRow)
 
-/** Shows the orders, and what may be done with the money of each. `afterAct` follows each act. */
+/** Shows the orders with their possible acts. `afterAct` is called after each act. */
 export function showPayments(orders: readonly OrderView[], afterAct: () => void): void {
   changed = afterAct
   byId('no-orders').hidden = orders.length > 0
   showRows(orders)
 }
 
-/** What a bank, a customer or a merchant may do, and when it makes sense. */
+/** What a bank, a customer or a merchant can do, and when it is possible. */
 const ACTS: readonly {
   label: string
   path: string
@@ -50,7 +50,7 @@ function createRow(order: OrderView) {
     {},
     make(
       'div',
-      { className: 'who' },
+      { className: 'title' },
       make('strong', {}, money(order.amount, order.currency)),
       make('span', { className: 'side' }, order.id),
       status,
@@ -73,8 +73,8 @@ function createButton(order: OrderView, { label, path, body }: (typeof ACTS)[num
   const button = make('button', { type: 'button', className: 'button small quiet' }, label)
   button.ariaLabel = `${label}: ${money(order.amount, order.currency)} of ${order.id}`
   button.addEventListener('click', () => {
-    void ask('POST', `/control/orders/${order.id}/${path}`, body).then(done => {
-      say(done ? `${label}: done` : 'The sandbox refused')
+    void request('POST', `/control/orders/${order.id}/${path}`, body).then(done => {
+      announce(done ? `${label}: done` : 'The sandbox refused')
       changed()
     })
   })
@@ -91,7 +91,7 @@ function factsOf(order: OrderView): string {
     ].join(', ')
   })
   const time = new Date(order.created_at * 1000).toLocaleTimeString([], { timeStyle: 'medium' })
-  return [time, ...(payments.length > 0 ? payments : ['nobody tried to pay'])].join(' · ')
+  return [time, ...(payments.length > 0 ? payments : ['no payment yet'])].join(' · ')
 }
 
 function disputes(order: OrderView) {

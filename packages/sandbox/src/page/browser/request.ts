@@ -1,5 +1,5 @@
-/** Asks the sandbox; undefined when it does not answer or refuses. */
-export async function ask<Answer>(
+/** Sends a request to the sandbox; undefined when it does not answer or refuses. */
+export async function request<Answer>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,

@@ -26,8 +26,8 @@ interface Options {
 type Listener = (event: object) => void
 
 const scriptUrl = new URL((document.currentScript as HTMLScriptElement).src)
-/** One dialog at a time, whoever opened it. */
-let shown: { close: () => void } | undefined
+/** The dialog that is open; there is at most one. */
+let openedDialog: { close: () => void } | undefined
 
 class Razorpay {
   readonly #options: Options
@@ -40,12 +40,12 @@ class Razorpay {
   }
 
   open(): this {
-    shown?.close()
-    this.#dialog = shown = openDialog(this.#options, message => this.#obey(message))
+    openedDialog?.close()
+    this.#dialog = openedDialog = openDialog(this.#options, message => this.#handleMessage(message))
     return this
   }
 
-  /** Closes without telling `ondismiss`: nobody dismissed anything. */
+  /** Closes without calling `ondismiss`. */
   close(): void {
     this.#dialog?.close()
     this.#dialog = undefined
@@ -56,8 +56,8 @@ class Razorpay {
     return this
   }
 
-  #obey(message: DialogMessage): void {
-    switch (message.is) {
+  #handleMessage(message: DialogMessage): void {
+    switch (message.type) {
       case 'paid':
         this.close()
         this.#options.handler?.(message.response)
@@ -76,7 +76,7 @@ class Razorpay {
 
 function openDialog(
   options: Options,
-  obey: (message: DialogMessage) => void,
+  onMessage: (message: DialogMessage) => void,
 ): { close: () => void } {
   const container = document.createElement('div')
   container.className = 'razorpay-container'
@@ -88,20 +88,20 @@ function openDialog(
   })
   const frame = frameFor(options)
   container.append(frame)
-  const before = document.activeElement
+  const focused = document.activeElement
   const { overflow } = document.body.style
 
-  const dismiss = () => obey({ from: 'razorpay-sandbox', is: 'dismissed' })
-  const listen = (event: MessageEvent) => {
+  const dismiss = () => onMessage({ from: 'razorpay-sandbox', type: 'dismissed' })
+  const receive = (event: MessageEvent) => {
     if (event.origin !== scriptUrl.origin || event.source !== frame.contentWindow) return
-    if (isDialogMessage(event.data)) obey(event.data)
+    if (isDialogMessage(event.data)) onMessage(event.data)
   }
-  // While the frame loads, the keyboard still is with the page.
-  const escape = (event: KeyboardEvent) => {
+  // The page has the focus until the frame has loaded.
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && options.modal?.escape !== false) dismiss()
   }
-  window.addEventListener('message', listen)
-  window.addEventListener('keydown', escape)
+  window.addEventListener('message', receive)
+  window.addEventListener('keydown', onKeyDown)
   frame.addEventListener('load', () => frame.focus())
   document.body.append(container)
   document.body.style.overflow = 'hidden'
@@ -111,12 +111,12 @@ function openDialog(
     close() {
       if (!isOpen) return
       isOpen = false
-      window.removeEventListener('message', listen)
-      window.removeEventListener('keydown', escape)
+      window.removeEventListener('message', receive)
+      window.removeEventListener('keydown', onKeyDown)
       container.remove()
       document.body.style.overflow = overflow
-      if (shown === dialog) shown = undefined
-      if (before instanceof HTMLElement) before.focus()
+      if (openedDialog === dialog) openedDialog = undefined
+      if (focused instanceof HTMLElement) focused.focus()
       options.modal?.onhidden?.()
     },
   }

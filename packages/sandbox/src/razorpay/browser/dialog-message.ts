@@ -1,12 +1,12 @@
 import type { PaidResponse } from '../checkout.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** What the dialog in the frame tells the page that opened it. */
+/** Messages from the dialog to the page that opened it. */
 export type DialogMessage = { from: 'razorpay-sandbox' } & (
-  | { is: 'paid'; response: PaidResponse }
-  /** The dialog stays open for another try. */
-  | { is: 'failed'; error: Refusal['error'] }
-  | { is: 'dismissed' }
+  | { type: 'paid'; response: PaidResponse }
+  /** The dialog stays open for another attempt. */
+  | { type: 'failed'; error: Refusal['error'] }
+  | { type: 'dismissed' }
 )
 
 export function isDialogMessage(data: unknown): data is DialogMessage {

@@ -1,4 +1,4 @@
-/* The frame's half: shows what is to be paid, lets somebody choose how it goes, tells the page. */
+/* The script of the dialog: shows the amount, offers the outcomes, notifies the page. */
 import type { OpenAnswer, PayAnswer } from '../checkout.ts'
 import type { Refusal } from '../refusal.ts'
 import type { DialogMessage } from './dialog-message.ts'
@@ -16,17 +16,17 @@ const progress = find('#progress')
 const choices = [...document.querySelectorAll<HTMLButtonElement>('button[data-act]')]
 const close = find<HTMLButtonElement>('#close')
 
-/** A message whose receiver is the page that opened this dialog, and nobody else. */
-type Told = DialogMessage extends infer Message
+type WithoutSender = DialogMessage extends infer Message
   ? Message extends DialogMessage
     ? Omit<Message, 'from'>
     : never
   : never
-function tell(message: Told): void {
+/** Sends a message to the page that opened this dialog, and to no other origin. */
+function notifyPage(message: WithoutSender): void {
   window.parent.postMessage({ from: 'razorpay-sandbox', ...message }, text('origin'))
 }
 
-async function ask<Answer>(path: 'open' | 'pay', more: object = {}): Promise<Answer> {
+async function request<Answer>(path: 'open' | 'pay', more: object = {}): Promise<Answer> {
   const fields = ['key', 'order_id', 'amount', 'currency', 'description']
   const response = await fetch(`/v1/checkout/${path}`, {
     method: 'POST',
@@ -49,7 +49,7 @@ const UNREACHABLE: { ok: false } & Refusal = {
 }
 
 async function start(): Promise<void> {
-  wear(text('color'))
+  applyColor(text('color'))
   find('#merchant').textContent = text('name') || 'Merchant'
   find('#description').textContent = text('description')
   find('#initial').textContent = (text('name') || 'M').slice(0, 1).toUpperCase()
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   })
   dialog.focus()
 
-  const answer = await ask<OpenAnswer>('open').catch(() => UNREACHABLE)
+  const answer = await request<OpenAnswer>('open').catch(() => UNREACHABLE)
   if (!answer.ok) return refuse(answer.error)
   find('#amount').textContent = money(answer.amount, answer.currency)
   dialog.dataset['state'] = 'ready'
@@ -69,8 +69,8 @@ async function start(): Promise<void> {
   choices[0]?.focus()
 }
 
-/** The merchant's colour, with letters that can be read on it. */
-function wear(color: string): void {
+/** Uses the merchant's colour, with readable letters on it. */
+function applyColor(color: string): void {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16))
   const brightness = (red * 299 + green * 587 + blue * 114) / 1000
@@ -83,7 +83,7 @@ async function pay(button: HTMLButtonElement): Promise<void> {
   for (const choice of choices) choice.disabled = true
   failure.hidden = true
   progress.textContent = 'Processing…'
-  const answer = await ask<PayAnswer>('pay', {
+  const answer = await request<PayAnswer>('pay', {
     outcome: button.dataset['act'] === 'fail' ? 'fail' : 'pay',
     webhook: button.dataset['act'] === 'pay-silently' ? 'none' : 'sent',
   }).catch(() => UNREACHABLE)
@@ -96,10 +96,10 @@ async function pay(button: HTMLButtonElement): Promise<void> {
   const { ok: _, ...response } = answer
   dialog.dataset['state'] = 'paid'
   progress.textContent = 'Payment successful'
-  setTimeout(() => tell({ is: 'paid', response }), SUCCESS_SHOWN_MS)
+  setTimeout(() => notifyPage({ type: 'paid', response }), SUCCESS_SHOWN_MS)
 }
 
-/** An order that cannot be paid at all: nothing is left but to close. */
+/** Shows why the order cannot be paid; only Close is left. */
 function refuse(error: Refusal['error']): void {
   dialog.dataset['state'] = 'refused'
   find('#amount').textContent = ''
@@ -111,15 +111,15 @@ function refuse(error: Refusal['error']): void {
 function showFailure(error: Refusal['error']): void {
   failure.textContent = error.description
   failure.hidden = false
-  tell({ is: 'failed', error })
+  notifyPage({ type: 'failed', error })
 }
 
 function dismiss(): void {
-  // Money that was just taken is not to be taken for a purchase that was given up.
-  if (dialog.dataset['state'] !== 'paid') tell({ is: 'dismissed' })
+  // After a payment, closing must not be reported as dismissing.
+  if (dialog.dataset['state'] !== 'paid') notifyPage({ type: 'dismissed' })
 }
 
-/** Escape closes; Tab goes round inside the dialog. */
+/** Escape closes the dialog; Tab moves the focus inside it. */
 function listenForKeys(): void {
   window.addEventListener('keydown', event => {
     if (event.key === 'Escape' && text('escape') !== 'false') return dismiss()

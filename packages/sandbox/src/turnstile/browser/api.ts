@@ -1,11 +1,11 @@
 /*
- * The page's half of the widget: `window.turnstile` as Cloudflare documents it
+ * The script of the page: `window.turnstile` as Cloudflare documents it
  * (developers.cloudflare.com/turnstile/get-started/client-side-rendering). All drawing happens in
- * a frame of ours, so that the page needs our origin in script-src and frame-src and nothing else.
+ * a frame of the sandbox, so that the page only needs its origin in script-src and frame-src.
  */
 import { isWidgetMessage, type WidgetMessage } from './widget-message.ts'
 
-/** The server says it: whether control wants rendering to fail. */
+/** Set by the server when rendering has to fail. */
 declare const UNRENDERABLE: boolean
 
 interface RenderOptions {
@@ -39,12 +39,12 @@ const widgets = new Map<string, Widget>()
 let nextWidget = 1
 
 function render(target: string | HTMLElement, options: RenderOptions = {}): string {
-  if (UNRENDERABLE) throw problem('Cannot render.')
+  if (UNRENDERABLE) throw createError('Cannot render.')
   const container = typeof target === 'string' ? document.querySelector(target) : target
-  if (!(container instanceof HTMLElement)) throw problem(`Could not find ${String(target)}.`)
-  if (!options.sitekey) throw problem('Missing the parameter "sitekey".')
+  if (!(container instanceof HTMLElement)) throw createError(`Could not find ${String(target)}.`)
+  if (!options.sitekey) throw createError('Missing the parameter "sitekey".')
   for (const widget of widgets.values())
-    if (widget.container === container) throw problem('The container already has a widget.')
+    if (widget.container === container) throw createError('The container already has a widget.')
   const id = `cf-chl-widget-${nextWidget++}`
   const frame = frameFor(id, options)
   const field = options['response-field'] === false ? undefined : responseField(id, options)
@@ -53,7 +53,7 @@ function render(target: string | HTMLElement, options: RenderOptions = {}): stri
   return id
 }
 
-/** The widget meant: by id, by container, or the only one. */
+/** Finds a widget by id or container; the first one by default. */
 function find(which?: string | HTMLElement): [string, Widget] | undefined {
   const entries = [...widgets]
   if (which === undefined) return entries[0]
@@ -69,7 +69,7 @@ function reset(which?: string | HTMLElement): void {
   const frame = frameFor(id, widget.options)
   widget.frame.replaceWith(frame)
   widget.frame = frame
-  hold(widget, undefined)
+  setToken(widget, undefined)
   widget.expired = false
 }
 
@@ -82,27 +82,27 @@ function remove(which?: string | HTMLElement): void {
   widgets.delete(id)
 }
 
-function hold(widget: Widget, token: string | undefined): void {
+function setToken(widget: Widget, token: string | undefined): void {
   widget.token = token
   if (widget.field) widget.field.value = token ?? ''
 }
 
-function obey(widget: Widget, message: WidgetMessage): void {
+function handleMessage(widget: Widget, message: WidgetMessage): void {
   const { options } = widget
-  switch (message.is) {
+  switch (message.type) {
     case 'passed':
       widget.expired = false
-      hold(widget, message.token)
+      setToken(widget, message.token)
       options.callback?.(message.token)
       break
     case 'failed':
-      hold(widget, undefined)
+      setToken(widget, undefined)
       if (!options['error-callback']?.(message.code))
         console.warn(`[Turnstile sandbox] Error: ${message.code}.`)
       break
     case 'expired':
       widget.expired = true
-      hold(widget, undefined)
+      setToken(widget, undefined)
       options['expired-callback']?.()
       break
   }
@@ -111,7 +111,7 @@ function obey(widget: Widget, message: WidgetMessage): void {
 window.addEventListener('message', event => {
   if (event.origin !== scriptUrl.origin || !isWidgetMessage(event.data)) return
   for (const widget of widgets.values())
-    if (widget.frame.contentWindow === event.source) return obey(widget, event.data)
+    if (widget.frame.contentWindow === event.source) return handleMessage(widget, event.data)
 })
 
 function frameFor(id: string, options: RenderOptions): HTMLIFrameElement {
@@ -155,17 +155,17 @@ function ready(callback: () => void): void {
   else callback()
 }
 
-function named(name: string | null | undefined): unknown {
+function globalOf(name: string | null | undefined): unknown {
   return name ? (window as unknown as Record<string, unknown>)[name] : undefined
 }
 
-/** Elements of class `cf-turnstile` render by themselves unless the address says `render=explicit`. */
+/** Elements of class `cf-turnstile` render by themselves unless the URL contains `render=explicit`. */
 function renderMarked(): void {
   for (const element of document.querySelectorAll<HTMLElement>('.cf-turnstile')) {
     if (find(element)) continue
     const data = element.dataset
     const on = (name: string | undefined) => {
-      const target = named(name)
+      const target = globalOf(name)
       return typeof target === 'function' ? (value?: string) => target(value) as unknown : undefined
     }
     const options: RenderOptions = { theme: data['theme'] === 'dark' ? 'dark' : 'auto' }
@@ -182,8 +182,8 @@ function renderMarked(): void {
   }
 }
 
-function problem(words: string): Error {
-  const error = new Error(`[Turnstile sandbox] ${words}`)
+function createError(message: string): Error {
+  const error = new Error(`[Turnstile sandbox] ${message}`)
   error.name = 'TurnstileError'
   return error
 }
@@ -209,5 +209,5 @@ Object.assign(window, {
 })
 
 if (scriptUrl.searchParams.get('render') !== 'explicit') ready(renderMarked)
-const onload = named(scriptUrl.searchParams.get('onload'))
+const onload = globalOf(scriptUrl.searchParams.get('onload'))
 if (typeof onload === 'function') onload()

@@ -1,8 +1,8 @@
-/** What the frame tells the page that holds it. */
+/** Messages from the frame to its page. */
 export type WidgetMessage =
-  | { from: 'turnstile-sandbox'; is: 'passed'; token: string }
-  | { from: 'turnstile-sandbox'; is: 'failed'; code: string }
-  | { from: 'turnstile-sandbox'; is: 'expired' }
+  | { from: 'turnstile-sandbox'; type: 'passed'; token: string }
+  | { from: 'turnstile-sandbox'; type: 'failed'; code: string }
+  | { from: 'turnstile-sandbox'; type: 'expired' }
 
 export function isWidgetMessage(data: unknown): data is WidgetMessage {
   return typeof data === 'object' && data !== null && 'from' in data

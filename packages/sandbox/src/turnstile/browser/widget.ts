@@ -1,29 +1,29 @@
-/* The frame's half: solves itself after a moment, draws how it went, tells the page. */
+/* The script of the frame: solves the check after a moment, shows the outcome, notifies the page. */
 import type { ChallengeAnswer } from '../turnstile.ts'
 import type { WidgetMessage } from './widget-message.ts'
 
-const THINKING_MS = 300
+const SOLVING_MS = 300
 
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme') ?? 'auto'
 document.documentElement.dataset['theme'] = theme
 const box = document.querySelector('main') as HTMLElement
-const words = document.querySelector('#words') as HTMLElement
+const status = document.querySelector('#words') as HTMLElement
 const again = document.querySelector('button') as HTMLButtonElement
 let expiry: ReturnType<typeof setTimeout> | undefined
 let notices: WebSocket | undefined
 
 function show(state: 'checking' | 'passed' | 'failed' | 'expired', text: string): void {
   box.dataset['state'] = state
-  words.textContent = text
+  status.textContent = text
   again.hidden = state !== 'failed' && state !== 'expired'
 }
 
-function tell(message: WidgetMessage): void {
+function notifyPage(message: WidgetMessage): void {
   window.parent.postMessage(message, query.get('origin') ?? '*')
 }
 
-async function ask(): Promise<ChallengeAnswer> {
+async function requestToken(): Promise<ChallengeAnswer> {
   const fields = ['sitekey', 'hostname', 'action', 'cdata']
   const response = await fetch('challenge', {
     method: 'POST',
@@ -37,15 +37,15 @@ async function check(): Promise<void> {
   clearTimeout(expiry)
   notices?.close()
   show('checking', 'Verifying…')
-  await new Promise(resolve => setTimeout(resolve, THINKING_MS))
-  const answer = await ask().catch((): ChallengeAnswer => ({ ok: false, code: '200500' }))
+  await new Promise(resolve => setTimeout(resolve, SOLVING_MS))
+  const answer = await requestToken().catch((): ChallengeAnswer => ({ ok: false, code: '200500' }))
   if (!answer.ok) {
     show('failed', 'Verification failed')
-    tell({ from: 'turnstile-sandbox', is: 'failed', code: answer.code })
+    notifyPage({ from: 'turnstile-sandbox', type: 'failed', code: answer.code })
     return
   }
   show('passed', 'Success!')
-  tell({ from: 'turnstile-sandbox', is: 'passed', token: answer.token })
+  notifyPage({ from: 'turnstile-sandbox', type: 'passed', token: answer.token })
   const { token, lifeMs, refresh } = answer
   expiry = setTimeout(() => {
     expire()
@@ -58,7 +58,7 @@ function expire(): void {
   clearTimeout(expiry)
   notices?.close()
   show('expired', 'Verification expired')
-  tell({ from: 'turnstile-sandbox', is: 'expired' })
+  notifyPage({ from: 'turnstile-sandbox', type: 'expired' })
 }
 
 /** Control can expire the token early; the server then sends a message on this socket. */

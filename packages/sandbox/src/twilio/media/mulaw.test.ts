@@ -3,21 +3,21 @@ import { decodeMulaw, encodeMulaw } from './mulaw.ts'
 import { pruneOffer } from './sdp.ts'
 import { createEventReader } from './telephone-events.ts'
 
-test('every µ-law byte survives a round trip', () => {
+test('every µ-law byte is the same after decoding and encoding', () => {
   for (let byte = 0; byte < 256; byte += 1) {
     // 0x7f is the second zero.
     expect(encodeMulaw(decodeMulaw(byte))).toBe(byte === 0x7f ? 0xff : byte)
   }
 })
 
-test('a sample loses at most a thirtieth of its size', () => {
+test('encoding changes a sample by at most a thirtieth', () => {
   for (let sample = -32_000; sample <= 32_000; sample += 97) {
     const error = Math.abs(decodeMulaw(encodeMulaw(sample)) - sample)
     expect(error).toBeLessThanOrEqual(Math.max(8, Math.abs(sample) / 30))
   }
 })
 
-test("Chromium's offer is cut down to PCMU and telephone-event at 8 kHz", () => {
+test("Chromium's offer is reduced to PCMU and telephone-event at 8 kHz", () => {
   const { sdp, codecs } = pruneOffer(
     [
       'm=audio 9 UDP/TLS/RTP/SAVPF 0 111 63 9 8 13 110 126',
@@ -38,7 +38,7 @@ test("Chromium's offer is cut down to PCMU and telephone-event at 8 kHz", () => 
   expect(codecs.telephoneEvent).toBe(126)
 })
 
-test('a key press is many packets and one digit', () => {
+test('the many packets of one key press are one digit', () => {
   const read = createEventReader()
   const packet = (event: number) => Buffer.from([event, 10, 0, 160])
   expect(read(packet(5), 1000)).toBe('5')

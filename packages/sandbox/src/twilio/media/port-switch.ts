@@ -1,10 +1,10 @@
 import type { AudioPort } from './audio-port.ts'
 
 export interface PortSwitch extends AudioPort {
-  connect(to: AudioPort): void
+  connect(target: AudioPort): void
 }
 
-/** A port whose other side is known only when somebody picks up. */
+/** A port whose target is set later, when a party has answered. */
 export function createPortSwitch(): PortSwitch {
   let target: AudioPort | undefined
   const port: PortSwitch = {
@@ -12,10 +12,10 @@ export function createPortSwitch(): PortSwitch {
     onDigit: undefined,
     play: frame => target?.play(frame),
     press: digit => target?.press(digit),
-    connect(to) {
-      target = to
-      to.onSpeech = frame => port.onSpeech?.(frame)
-      to.onDigit = digit => port.onDigit?.(digit)
+    connect(answered) {
+      target = answered
+      answered.onSpeech = frame => port.onSpeech?.(frame)
+      answered.onDigit = digit => port.onDigit?.(digit)
     },
   }
   return port

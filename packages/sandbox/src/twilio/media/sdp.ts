@@ -1,4 +1,4 @@
-/** Payload types that the gateway speaks: PCMU is fixed by RFC 3551, the other is the browser's. */
+/** The payload type of telephone-event in the browser's offer. PCMU is always 0 (RFC 3551). */
 export interface AudioCodecs {
   telephoneEvent: number | undefined
 }
@@ -9,14 +9,14 @@ export interface AudioCodecs {
  */
 export function pruneOffer(sdp: string): { sdp: string; codecs: AudioCodecs } {
   const telephoneEvent = /^a=rtpmap:(\d+) telephone-event\/8000/m.exec(sdp)?.[1]
-  const kept = new Set(['0', ...(telephoneEvent ? [telephoneEvent] : [])])
+  const formats = new Set(['0', ...(telephoneEvent ? [telephoneEvent] : [])])
   const lines = sdp.split(/\r?\n/).flatMap(line => {
     const format = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+) /.exec(line)?.[1]
-    if (format !== undefined && !kept.has(format)) return []
+    if (format !== undefined && !formats.has(format)) return []
     const media = /^(m=audio \S+ \S+) (.*)$/.exec(line)
     if (!media) return [line]
-    const formats = (media[2] ?? '').split(' ').filter(format => kept.has(format))
-    return [`${media[1]} ${formats.join(' ')}`]
+    const offered = (media[2] ?? '').split(' ').filter(format => formats.has(format))
+    return [`${media[1]} ${offered.join(' ')}`]
   })
   return {
     sdp: lines.join('\r\n'),
@@ -24,7 +24,7 @@ export function pruneOffer(sdp: string): { sdp: string; codecs: AudioCodecs } {
   }
 }
 
-/** Leaves only the candidates at `address`: the browser must not try an interface nobody listens on. */
+/** Removes the candidates at other addresses than the one on which the gateway listens. */
 export function keepCandidatesAt(sdp: string, address: string): string {
   return sdp
     .split('\r\n')

@@ -16,10 +16,10 @@ const DTMF_HERTZ: Readonly<Record<string, readonly [number, number]>> = {
   '#': [941, 1477],
 }
 
-/** A third of full scale: clearly audible, and two of them together do not clip. */
+/** A third of full scale, so that two tones together do not clip. */
 const AMPLITUDE = 10_000
 
-/** Makes µ-law frames of a sum of sines whose phase runs on from frame to frame. */
+/** Makes µ-law frames of a sum of sines; the phase continues from frame to frame. */
 export function createTone(hertz: readonly number[]): () => Buffer {
   let sample = 0
   return () => {
@@ -54,12 +54,12 @@ export function dtmfFrames(digits: string, toneMs = 200, gapMs = 80): Buffer[] {
   })
 }
 
-/** The two rising notes with which a phone of ours says that it is there. */
+/** The two rising notes with which a phone of the sandbox greets. */
 export function greetingFrames(): Buffer[] {
   return [...toneFrames([523], 180), ...silenceFrames(40), ...toneFrames([784], 260)]
 }
 
-/** North American ringback, 2 s on and 4 s off, for a caller whose call is answered before the callee's. */
+/** North American ringback, 2 s on and 4 s off. */
 export function createRingback(): () => Buffer {
   const tone = createTone([440, 480])
   let frame = 0

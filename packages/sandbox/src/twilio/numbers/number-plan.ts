@@ -1,10 +1,10 @@
-/** The kinds of numbers that the carrier lets, by their names in its paths. */
+/** The types of numbers that the carrier rents out, by their names in its paths. */
 export const NUMBER_TYPES = ['Local', 'Mobile', 'TollFree', 'National'] as const
 export type NumberType = (typeof NUMBER_TYPES)[number]
 
 /**
- * Numbers of one place: international digits, where `x` is any digit and `N` is 2 to 9. Region is
- * the state or province where the country has them.
+ * The numbers of one place. The template is a number with its country code, where `x` is any digit
+ * and `N` is 2 to 9. Region is the state or province, in countries that have them.
  */
 export interface NumberRange {
   template: string
@@ -15,8 +15,8 @@ export interface NumberRange {
 export interface CountryPlan {
   name: string
   ranges: Partial<Record<NumberType, readonly NumberRange[]>>
-  /** Kinds that take texts but no calls. */
-  mute?: readonly NumberType[]
+  /** Types of numbers that receive SMS but no calls. */
+  withoutVoice?: readonly NumberType[]
 }
 
 type Place = readonly [template: string, locality?: string, region?: string]
@@ -31,7 +31,7 @@ const places = (...given: Place[]): NumberRange[] =>
 const tollFree = (...codes: string[]) =>
   places(...codes.map((code): Place => [`1 ${code} Nxxxxxx`]))
 
-/** What the carrier has in stock, by ISO 3166 country. Shapes follow the countries' own plans. */
+/** The numbers that the carrier offers, by ISO 3166 country. Templates follow the countries' plans. */
 export const NUMBER_PLAN: Readonly<Record<string, CountryPlan>> = {
   AR: {
     name: 'Argentina',
@@ -47,7 +47,7 @@ export const NUMBER_PLAN: Readonly<Record<string, CountryPlan>> = {
       Mobile: places(['43 677 xxxxxxxx']),
       TollFree: places(['43 800 xxxxxx']),
     },
-    mute: ['Mobile'],
+    withoutVoice: ['Mobile'],
   },
   AU: {
     name: 'Australia',
@@ -90,7 +90,7 @@ export const NUMBER_PLAN: Readonly<Record<string, CountryPlan>> = {
       Local: places(['41 43 xxx xx xx', 'Zurich'], ['41 22 xxx xx xx', 'Geneva']),
       Mobile: places(['41 79 xxx xx xx']),
     },
-    mute: ['Mobile'],
+    withoutVoice: ['Mobile'],
   },
   CL: {
     name: 'Chile',
@@ -114,7 +114,7 @@ export const NUMBER_PLAN: Readonly<Record<string, CountryPlan>> = {
       TollFree: places(['420 800 xxx xxx']),
       National: places(['420 910 xxx xxx']),
     },
-    mute: ['Mobile'],
+    withoutVoice: ['Mobile'],
   },
   DE: {
     name: 'Germany',
@@ -135,7 +135,7 @@ export const NUMBER_PLAN: Readonly<Record<string, CountryPlan>> = {
   EE: {
     name: 'Estonia',
     ranges: { Local: places(['372 6xx xxxx', 'Tallinn']), Mobile: places(['372 5xxx xxxx']) },
-    mute: ['Mobile'],
+    withoutVoice: ['Mobile'],
   },
   FR: {
     name: 'France',
@@ -164,7 +164,7 @@ export const NUMBER_PLAN: Readonly<Record<string, CountryPlan>> = {
   HK: {
     name: 'Hong Kong',
     ranges: { Mobile: places(['852 5xxx xxxx']), TollFree: places(['852 800 xxx xxx']) },
-    mute: ['Mobile'],
+    withoutVoice: ['Mobile'],
   },
   HR: {
     name: 'Croatia',
@@ -225,7 +225,7 @@ export const NUMBER_PLAN: Readonly<Record<string, CountryPlan>> = {
       Mobile: places(['63 9xx xxx xxxx']),
       TollFree: places(['63 1800 1xxx xxxx']),
     },
-    mute: ['Mobile'],
+    withoutVoice: ['Mobile'],
   },
   PR: {
     name: 'Puerto Rico',

@@ -1,4 +1,4 @@
-import type { Keepsake } from '../../state-file.ts'
+import type { StateFile } from '../../state-file.ts'
 import { newSid } from '../sids.ts'
 
 /** A number that the account rents. Times are milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface RentedNumber {
   updatedAt: number
 }
 
-/** A number that the account may show as its own because its owner proved it. */
+/** A validated number that the account may show as its caller ID. */
 export interface CallerId {
   readonly sid: string
   readonly number: string
@@ -21,70 +21,70 @@ export interface CallerId {
   updatedAt: number
 }
 
-/** What the account holds of numbers; a restart finds it where the keepsake is a file. */
-export interface Holdings {
+/** The rented numbers and caller IDs of the account; they survive a restart in the state file. */
+export interface OwnedNumbers {
   /** Newest first. */
   rented(): readonly RentedNumber[]
   callerIds(): readonly CallerId[]
   findRented(key: { sid: string } | { number: string }): RentedNumber | undefined
   rent(number: string, fields: NumberFields): RentedNumber
-  change(rented: RentedNumber, fields: Partial<NumberFields>): void
+  update(rented: RentedNumber, fields: Partial<NumberFields>): void
   release(rented: RentedNumber): void
-  prove(number: string, friendlyName: string): CallerId
-  rename(callerId: CallerId, friendlyName: string): void
-  forget(callerId: CallerId): void
-  /** Numbers that somebody else rented: neither offered nor sold. */
-  readonly elsewhere: Set<string>
+  addCallerId(number: string, friendlyName: string): CallerId
+  renameCallerId(callerId: CallerId, friendlyName: string): void
+  removeCallerId(callerId: CallerId): void
+  /** Numbers that another customer rents: they are neither offered nor sold. */
+  readonly rentedByOthers: Set<string>
 }
 
 export type NumberFields = Pick<RentedNumber, 'friendlyName' | 'voiceUrl' | 'statusCallback'>
 
-export function createHoldings(keepsake: Keepsake): Holdings {
-  const recalled = keepsake.recall('numbers')
-  let rented = listOf<RentedNumber>(recalled, 'rented')
-  let callerIds = listOf<CallerId>(recalled, 'callerIds')
-  const save = keepsake.keep('numbers', () => ({ rented, callerIds }))
-  const born = () => ({ sid: newSid('PN'), createdAt: Date.now(), updatedAt: Date.now() })
+export function createOwnedNumbers(stateFile: StateFile): OwnedNumbers {
+  const stored = stateFile.load('numbers')
+  let rented = listOf<RentedNumber>(stored, 'rented')
+  let callerIds = listOf<CallerId>(stored, 'callerIds')
+  const save = stateFile.persist('numbers', () => ({ rented, callerIds }))
+  const newResource = () => ({ sid: newSid('PN'), createdAt: Date.now(), updatedAt: Date.now() })
   return {
-    elsewhere: new Set(),
+    rentedByOthers: new Set(),
     rented: () => rented,
     callerIds: () => callerIds,
     findRented: key =>
       rented.find(({ sid, number }) => ('sid' in key ? sid === key.sid : number === key.number)),
     rent(number, fields) {
-      const added = { number, ...fields, ...born() }
+      const added = { number, ...fields, ...newResource() }
       rented = [added, ...rented]
       save()
       return added
     },
-    change(number, fields) {
+    update(number, fields) {
       Object.assign(number, fields, { updatedAt: Date.now() })
       save()
     },
-    release(gone) {
-      rented = rented.filter(number => number !== gone)
+    release(released) {
+      rented = rented.filter(number => number !== released)
       save()
     },
-    prove(number, friendlyName) {
-      const added = { number, friendlyName, ...born() }
+    addCallerId(number, friendlyName) {
+      const added = { number, friendlyName, ...newResource() }
       callerIds = [added, ...callerIds]
       save()
       return added
     },
-    rename(callerId, friendlyName) {
+    renameCallerId(callerId, friendlyName) {
       Object.assign(callerId, { friendlyName, updatedAt: Date.now() })
       save()
     },
-    forget(gone) {
-      callerIds = callerIds.filter(callerId => callerId !== gone)
+    removeCallerId(removed) {
+      callerIds = callerIds.filter(callerId => callerId !== removed)
       save()
     },
   }
 }
 
-/** What an earlier run kept; whatever is no list of numbers is as good as nothing. */
-function listOf<Item extends { sid: string }>(kept: unknown, name: string): Item[] {
-  const list = typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined
+/** Reads a list that an earlier run saved; items without a sid are left out. */
+function listOf<Item extends { sid: string }>(stored: unknown, name: string): Item[] {
+  const list = typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined
   if (!Array.isArray(list)) return []
   return list.filter((item): item is Item => typeof item?.sid === 'string')
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LegRecord, Legs } from '../legs.ts'
-import type { CallerId, Holdings } from '../numbers/owned-numbers.ts'
-import type { Reached } from '../voice/dial.ts'
+import type { CallerId, OwnedNumbers } from '../numbers/owned-numbers.ts'
+import type { CalledPhone } from '../voice/dial.ts'
 import { isE164 } from '../voice/known-numbers.ts'
 import { rfc2822 } from '../voice/progress-callbacks.ts'
 import { callForCode, validationForm } from '../voice/validation-call.ts'
@@ -11,38 +11,38 @@ import { friendlyName } from './available-numbers.ts'
 import { notFound } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
 import { ACCOUNT_PATH, formOf, pageOf, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
-import type { RestWorld } from './vendor-route.ts'
+import type { RestDeps } from './vendor-route.ts'
 
-export interface CallerIdsWorld extends RestWorld {
-  holdings: Holdings
+export interface CallerIdsDeps extends RestDeps {
+  ownedNumbers: OwnedNumbers
   legs: Legs
   post: PostForm
-  callNumber(leg: LegRecord): Reached
+  callNumber(leg: LegRecord): CalledPhone
 }
 
-/** The number that the carrier itself calls from. */
+/** The carrier's own number, from which it calls. */
 const CARRIER_NUMBER = '+14157234000'
-const LONGEST_DELAY_SECONDS = 60
+const MAX_DELAY_SECONDS = 60
 
 /** OutgoingCallerIds (2010-04-01): list, fetch, rename, delete, and validation by a call. */
-export function mountCallerIds(app: FastifyInstance, world: CallerIdsWorld): void {
-  const { holdings, accountSid } = world
+export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void {
+  const { ownedNumbers, accountSid } = deps
   const path = `${ACCOUNT_PATH}/OutgoingCallerIds`
   const one =
     (act: (id: CallerId, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     (request: FastifyRequest, reply: FastifyReply) => {
-      const found = holdings.callerIds().find(({ sid }) => sid === sidOf(request))
+      const found = ownedNumbers.callerIds().find(({ sid }) => sid === sidOf(request))
       return found ? act(found, request, reply) : notFound(request)
     }
   app.post(
     `${path}.json`,
-    vendorRoute(world, 'callerId.validate', request => validate(request, world)),
+    vendorRoute(deps, 'callerId.validate', request => validate(request, deps)),
   )
   app.get(
     `${path}.json`,
-    vendorRoute(world, 'callerId.list', request => {
+    vendorRoute(deps, 'callerId.list', request => {
       const query = queryOf(request)
-      const found = holdings
+      const found = ownedNumbers
         .callerIds()
         .filter(
           ({ number, friendlyName: name }) =>
@@ -55,7 +55,7 @@ export function mountCallerIds(app: FastifyInstance, world: CallerIdsWorld): voi
   app.get(
     `${path}/:document`,
     vendorRoute(
-      world,
+      deps,
       'callerId.fetch',
       one(id => callerIdBody(id, accountSid)),
     ),
@@ -63,10 +63,10 @@ export function mountCallerIds(app: FastifyInstance, world: CallerIdsWorld): voi
   app.post(
     `${path}/:document`,
     vendorRoute(
-      world,
+      deps,
       'callerId.update',
       one((id, request) => {
-        holdings.rename(id, formOf(request)['FriendlyName'] ?? id.friendlyName)
+        ownedNumbers.renameCallerId(id, formOf(request)['FriendlyName'] ?? id.friendlyName)
         return callerIdBody(id, accountSid)
       }),
     ),
@@ -74,10 +74,10 @@ export function mountCallerIds(app: FastifyInstance, world: CallerIdsWorld): voi
   app.delete(
     `${path}/:document`,
     vendorRoute(
-      world,
+      deps,
       'callerId.release',
       one((id, _request, reply) => {
-        holdings.forget(id)
+        ownedNumbers.removeCallerId(id)
         reply.code(204)
         return undefined
       }),
@@ -85,19 +85,19 @@ export function mountCallerIds(app: FastifyInstance, world: CallerIdsWorld): voi
   )
 }
 
-function validate(request: FastifyRequest, world: CallerIdsWorld): unknown {
+function validate(request: FastifyRequest, deps: CallerIdsDeps): unknown {
   const form = formOf(request)
   const number = form['PhoneNumber'] ?? ''
   const callback = form['StatusCallback']
   const delaySeconds = Number(form['CallDelay'] ?? 0)
-  const refusal = refuse(number, callback, delaySeconds, world.holdings)
+  const refusal = refuse(number, callback, delaySeconds, deps.ownedNumbers)
   if (refusal) return refusal
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const name = (form['FriendlyName'] ?? friendlyName(number)).slice(0, 64)
-  const leg = world.legs.open({ from: CARRIER_NUMBER, to: number, direction: 'outbound-api' })
-  setTimeout(() => void call({ leg, code, name, callback }, world), delaySeconds * 1000)
+  const leg = deps.legs.open({ from: CARRIER_NUMBER, to: number, direction: 'outbound-api' })
+  setTimeout(() => void call({ leg, code, name, callback }, deps), delaySeconds * 1000)
   return {
-    account_sid: world.accountSid,
+    account_sid: deps.accountSid,
     call_sid: leg.sid,
     friendly_name: name,
     phone_number: number,
@@ -109,7 +109,7 @@ function refuse(
   number: string,
   callback: string | undefined,
   delaySeconds: number,
-  holdings: Holdings,
+  ownedNumbers: OwnedNumbers,
 ): VendorError | undefined {
   if (!isE164(number)) {
     return { code: 13224, message: `The phone number ${number} is invalid`, status: 400 }
@@ -117,10 +117,10 @@ function refuse(
   if (callback !== undefined && !/^https?:\/\/./.test(callback)) {
     return { code: 21402, message: `StatusCallback is not valid: ${callback}`, status: 400 }
   }
-  if (!(delaySeconds >= 0 && delaySeconds <= LONGEST_DELAY_SECONDS)) {
+  if (!(delaySeconds >= 0 && delaySeconds <= MAX_DELAY_SECONDS)) {
     return { code: 20001, message: 'CallDelay must be 0 to 60', status: 400 }
   }
-  if (holdings.callerIds().some(id => id.number === number)) {
+  if (ownedNumbers.callerIds().some(id => id.number === number)) {
     const message = 'Phone number is already validated for this account'
     return { code: 21450, message, status: 400 }
   }
@@ -129,18 +129,18 @@ function refuse(
 
 async function call(
   request: { leg: LegRecord; code: string; name: string; callback: string | undefined },
-  world: CallerIdsWorld,
+  deps: CallerIdsDeps,
 ): Promise<void> {
   const { leg, code, name, callback } = request
-  const { holdings } = world
-  let proved: CallerId | undefined
-  await callForCode(leg, world.callNumber(leg).callee, code, () => {
-    const known = holdings.callerIds().find(({ number }) => number === leg.to)
-    proved = known ?? holdings.prove(leg.to, name)
+  const { ownedNumbers } = deps
+  let validated: CallerId | undefined
+  await callForCode(leg, deps.callNumber(leg).callee, code, () => {
+    const existing = ownedNumbers.callerIds().find(({ number }) => number === leg.to)
+    validated = existing ?? ownedNumbers.addCallerId(leg.to, name)
   })
   if (callback === undefined) return
-  await world.post(callback, validationForm(leg, world.accountSid, proved?.sid)).catch(() => {
-    // Told once, as the vendor does; whoever lost it asks the list of caller IDs.
+  await deps.post(callback, validationForm(leg, deps.accountSid, validated?.sid)).catch(() => {
+    // The vendor does not repeat this callback; a product that lost it lists the caller IDs.
   })
 }
 

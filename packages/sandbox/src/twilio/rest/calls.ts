@@ -4,34 +4,34 @@ import { answeredSeconds, isFinal } from '../legs.ts'
 import { rfc2822 } from '../voice/progress-callbacks.ts'
 import { notFound } from './vendor-error.ts'
 import { ACCOUNT_PATH, formOf, pageOf, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
-import type { RestWorld } from './vendor-route.ts'
+import type { RestDeps } from './vendor-route.ts'
 
-export interface CallsWorld extends RestWorld {
+export interface CallsDeps extends RestDeps {
   legs: Legs
 }
 
 /** The Calls resource (2010-04-01): fetch, list, and ending a call by `Status`. */
-export function mountCalls(app: FastifyInstance, world: CallsWorld): void {
+export function mountCalls(app: FastifyInstance, deps: CallsDeps): void {
   app.get(
     `${ACCOUNT_PATH}/Calls.json`,
-    vendorRoute(world, 'calls.list', request => listCalls(request, world)),
+    vendorRoute(deps, 'calls.list', request => listCalls(request, deps)),
   )
   app.get(
     `${ACCOUNT_PATH}/Calls/:document`,
-    vendorRoute(world, 'calls.fetch', request => {
-      const leg = world.legs.find(sidOf(request))
-      return leg ? callBody(leg, world.accountSid) : notFound(request)
+    vendorRoute(deps, 'calls.fetch', request => {
+      const leg = deps.legs.find(sidOf(request))
+      return leg ? callBody(leg, deps.accountSid) : notFound(request)
     }),
   )
   app.post(
     `${ACCOUNT_PATH}/Calls/:document`,
-    vendorRoute(world, 'calls.end', request => endCall(request, world)),
+    vendorRoute(deps, 'calls.end', request => endCall(request, deps)),
   )
 }
 
-function listCalls(request: FastifyRequest, world: CallsWorld): unknown {
+function listCalls(request: FastifyRequest, deps: CallsDeps): unknown {
   const query = queryOf(request)
-  const found = world.legs
+  const found = deps.legs
     .list()
     .filter(
       leg =>
@@ -40,11 +40,11 @@ function listCalls(request: FastifyRequest, world: CallsWorld): unknown {
         (!query['From'] || leg.from === query['From']) &&
         (!query['To'] || leg.to === query['To']),
     )
-  return pageOf(request, 'calls', found, leg => callBody(leg, world.accountSid))
+  return pageOf(request, 'calls', found, leg => callBody(leg, deps.accountSid))
 }
 
-function endCall(request: FastifyRequest, world: CallsWorld): unknown {
-  const leg = world.legs.find(sidOf(request))
+function endCall(request: FastifyRequest, deps: CallsDeps): unknown {
+  const leg = deps.legs.find(sidOf(request))
   if (!leg) return notFound(request)
   const status = formOf(request)['Status']
   if (status !== 'completed' && status !== 'canceled') {
@@ -53,9 +53,9 @@ function endCall(request: FastifyRequest, world: CallsWorld): unknown {
   if (isFinal(leg.status)) {
     return { code: 21220, message: 'Call is not in-progress. Cannot redirect.', status: 400 }
   }
-  // A call that talks cannot be cancelled; the vendor leaves it alone.
-  if (status === 'completed' || leg.answeredAt === undefined) leg.handles?.end()
-  return callBody(leg, world.accountSid)
+  // The vendor does not cancel a call that was answered.
+  if (status === 'completed' || leg.answeredAt === undefined) leg.actions?.end()
+  return callBody(leg, deps.accountSid)
 }
 
 function callBody(leg: LegRecord, accountSid: string): unknown {
@@ -76,7 +76,7 @@ function callBody(leg: LegRecord, accountSid: string): unknown {
     date_updated: rfc2822(ended ?? leg.answeredAt ?? leg.createdAt),
     start_time: rfc2822(leg.answeredAt ?? leg.createdAt),
     end_time: ended === undefined ? null : rfc2822(ended),
-    // The vendor knows a duration only when the call is over.
+    // The vendor reports the duration only after the call.
     duration: ended === undefined ? null : String(answeredSeconds(leg)),
     price: null,
     price_unit: 'USD',

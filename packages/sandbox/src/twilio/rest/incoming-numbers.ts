@@ -1,37 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Holdings, NumberFields, RentedNumber } from '../numbers/owned-numbers.ts'
-import { findInStock } from '../numbers/number-inventory.ts'
+import type { OwnedNumbers, NumberFields, RentedNumber } from '../numbers/owned-numbers.ts'
+import { findInInventory } from '../numbers/number-inventory.ts'
 import { isE164 } from '../voice/known-numbers.ts'
 import { rfc2822 } from '../voice/progress-callbacks.ts'
 import { friendlyName } from './available-numbers.ts'
-import type { NumbersWorld } from './available-numbers.ts'
+import type { NumbersDeps } from './available-numbers.ts'
 import { notFound } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
 import { ACCOUNT_PATH, formOf, pageOf, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
 
-/** IncomingPhoneNumbers (2010-04-01): rent, list, fetch, change and release a number. */
-export function mountIncomingNumbers(app: FastifyInstance, world: NumbersWorld): void {
-  const { holdings, accountSid } = world
+/** IncomingPhoneNumbers (2010-04-01): rent, list, fetch, update and release a number. */
+export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): void {
+  const { ownedNumbers, accountSid } = deps
   const path = `${ACCOUNT_PATH}/IncomingPhoneNumbers`
   const one =
     (act: (rented: RentedNumber, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     (request: FastifyRequest, reply: FastifyReply) => {
-      const rented = holdings.findRented({ sid: sidOf(request) })
+      const rented = ownedNumbers.findRented({ sid: sidOf(request) })
       return rented ? act(rented, request, reply) : notFound(request)
     }
   app.post(
     `${path}.json`,
-    vendorRoute(world, 'numbers.buy', (request, reply) => buy(request, reply, world)),
+    vendorRoute(deps, 'numbers.buy', (request, reply) => buy(request, reply, deps)),
   )
   app.get(
     `${path}.json`,
-    vendorRoute(world, 'numbers.list', request => {
+    vendorRoute(deps, 'numbers.list', request => {
       const query = queryOf(request)
-      const found = holdings
+      const found = ownedNumbers
         .rented()
         .filter(
           ({ number, friendlyName: name }) =>
-            (!query['PhoneNumber'] || isLike(number, query['PhoneNumber'])) &&
+            (!query['PhoneNumber'] || matches(number, query['PhoneNumber'])) &&
             (!query['FriendlyName'] || name === query['FriendlyName']),
         )
       return pageOf(request, 'incoming_phone_numbers', found, rented =>
@@ -42,7 +42,7 @@ export function mountIncomingNumbers(app: FastifyInstance, world: NumbersWorld):
   app.get(
     `${path}/:document`,
     vendorRoute(
-      world,
+      deps,
       'numbers.fetch',
       one(rented => rentedBody(rented, accountSid)),
     ),
@@ -50,12 +50,12 @@ export function mountIncomingNumbers(app: FastifyInstance, world: NumbersWorld):
   app.post(
     `${path}/:document`,
     vendorRoute(
-      world,
+      deps,
       'numbers.update',
       one((rented, request) => {
         const fields = readFields(request)
         if ('code' in fields) return fields
-        holdings.change(rented, fields)
+        ownedNumbers.update(rented, fields)
         return rentedBody(rented, accountSid)
       }),
     ),
@@ -63,10 +63,10 @@ export function mountIncomingNumbers(app: FastifyInstance, world: NumbersWorld):
   app.delete(
     `${path}/:document`,
     vendorRoute(
-      world,
+      deps,
       'numbers.release',
       one((rented, _request, reply) => {
-        holdings.release(rented)
+        ownedNumbers.release(rented)
         reply.code(204)
         return undefined
       }),
@@ -74,30 +74,30 @@ export function mountIncomingNumbers(app: FastifyInstance, world: NumbersWorld):
   )
 }
 
-/** Renting what is ours already answers 201 with the same sid, and takes the new fields over. */
-function buy(request: FastifyRequest, reply: FastifyReply, world: NumbersWorld): unknown {
-  const { holdings, accountSid } = world
+/** Renting a number that the account rents already answers 201 with its sid and updates its fields. */
+function buy(request: FastifyRequest, reply: FastifyReply, deps: NumbersDeps): unknown {
+  const { ownedNumbers, accountSid } = deps
   const number = formOf(request)['PhoneNumber'] ?? ''
   if (!isE164(number)) {
     return { code: 21421, message: `PhoneNumber ${number} is invalid`, status: 400 }
   }
   const fields = readFields(request)
   if ('code' in fields) return fields
-  const ours = holdings.findRented({ number })
-  if (!ours && !isForSale(number, holdings)) {
+  const rented = ownedNumbers.findRented({ number })
+  if (!rented && !isForSale(number, ownedNumbers)) {
     return { code: 21422, message: `PhoneNumber ${number} is not available`, status: 400 }
   }
-  if (ours) holdings.change(ours, fields)
-  const blank = { friendlyName: friendlyName(number), voiceUrl: '', statusCallback: '' }
+  if (rented) ownedNumbers.update(rented, fields)
+  const defaults = { friendlyName: friendlyName(number), voiceUrl: '', statusCallback: '' }
   reply.code(201)
-  return rentedBody(ours ?? holdings.rent(number, { ...blank, ...fields }), accountSid)
+  return rentedBody(rented ?? ownedNumbers.rent(number, { ...defaults, ...fields }), accountSid)
 }
 
-function isForSale(number: string, { elsewhere }: Holdings): boolean {
-  return findInStock(number) !== undefined && !elsewhere.has(number)
+function isForSale(number: string, { rentedByOthers }: OwnedNumbers): boolean {
+  return findInInventory(number) !== undefined && !rentedByOthers.has(number)
 }
 
-/** The fields that a form names; a refusal where one of them makes no sense. */
+/** The fields that a form sets, or the error about an invalid one. */
 function readFields(request: FastifyRequest): Partial<NumberFields> | VendorError {
   const form = formOf(request)
   const fields: Partial<NumberFields> = {}
@@ -113,7 +113,7 @@ function readFields(request: FastifyRequest): Partial<NumberFields> | VendorErro
     fields[field] = url
   }
   for (const name of ['VoiceMethod', 'StatusCallbackMethod']) {
-    // The vendor takes GET as well; here webhooks are posted.
+    // The vendor supports GET too; the sandbox posts all webhooks.
     if ((form[name] ?? 'POST').toUpperCase() !== 'POST')
       return { code: 21403, message: `${name} must be POST`, status: 400 }
   }
@@ -121,8 +121,8 @@ function readFields(request: FastifyRequest): Partial<NumberFields> | VendorErro
   return fields
 }
 
-/** `PhoneNumber` of a list: digits anywhere, `*` for any one digit. */
-function isLike(number: string, pattern: string): boolean {
+/** The `PhoneNumber` filter of a list: digits anywhere, `*` for any one digit. */
+function matches(number: string, pattern: string): boolean {
   const digits = pattern.replace(/[^0-9*]/g, '').replaceAll('*', '\\d')
   return new RegExp((pattern.startsWith('+') ? '^\\+' : '') + digits).test(number)
 }
@@ -137,7 +137,7 @@ function rentedBody(rented: RentedNumber, accountSid: string): unknown {
     phone_number: number,
     origin: 'twilio',
     status: 'in-use',
-    type: findInStock(number)?.type.toLowerCase() ?? null,
+    type: findInInventory(number)?.type.toLowerCase() ?? null,
     voice_url: rented.voiceUrl,
     voice_method: 'POST',
     voice_fallback_url: '',

@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { mountInsights } from '../insights.ts'
-import type { NumbersWorld } from './available-numbers.ts'
+import type { NumbersDeps } from './available-numbers.ts'
 import { mountAvailableNumbers } from './available-numbers.ts'
 import { mountCallerIds } from './caller-ids.ts'
-import type { CallerIdsWorld } from './caller-ids.ts'
+import type { CallerIdsDeps } from './caller-ids.ts'
 import { mountCalls } from './calls.ts'
-import type { CallsWorld } from './calls.ts'
+import type { CallsDeps } from './calls.ts'
 import { mountIncomingNumbers } from './incoming-numbers.ts'
 import { mountVerify } from './verify.ts'
-import type { VerifyWorld } from './verify.ts'
+import type { VerifyDeps } from './verify.ts'
 
-/** Every resource of the vendor that is spoken here, in a scope that reads forms. */
+/** Adds the resources of the REST APIs and the event gateway, in a scope that parses forms. */
 export function mountRest(
   app: FastifyInstance,
-  world: CallsWorld & NumbersWorld & CallerIdsWorld & VerifyWorld,
+  deps: CallsDeps & NumbersDeps & CallerIdsDeps & VerifyDeps,
 ): void {
   void app.register(async scope => {
     readForms(scope)
-    mountCalls(scope, world)
-    mountAvailableNumbers(scope, world)
-    mountIncomingNumbers(scope, world)
-    mountCallerIds(scope, world)
-    mountVerify(scope, world)
+    mountCalls(scope, deps)
+    mountAvailableNumbers(scope, deps)
+    mountIncomingNumbers(scope, deps)
+    mountCallerIds(scope, deps)
+    mountVerify(scope, deps)
     mountInsights(scope, path =>
-      world.requests.note({ vendor: 'twilio', operation: 'insights', method: 'POST', path }),
+      deps.requests.record({ vendor: 'twilio', operation: 'insights', method: 'POST', path }),
     )
   })
 }
 
-/** Form bodies, unless the server around us reads them already. */
+/** Parses form bodies, unless the server does so already. */
 function readForms(scope: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded'
   if (scope.hasContentTypeParser(type)) return

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A refusal as Twilio words it; `code` is listed at twilio.com/docs/api/errors. */
+/** An error of Twilio's API; `code` is listed at twilio.com/docs/api/errors. */
 export interface VendorError {
   code: number
   message: string
@@ -9,10 +9,10 @@ export interface VendorError {
 
 const MORE_INFO = 'https://www.twilio.com/docs/errors/'
 
-/** What the arranged faults and bad credentials answer. */
+/** The errors of arranged faults and invalid credentials. */
 export const GENERAL_ERRORS: Readonly<Record<401 | 429 | 500, VendorError>> = {
   401: { code: 20003, message: 'Authenticate', status: 401 },
-  429: { code: 20429, message: 'Too Many Requests', status: 429 },
+  429: { code: 20429, message: 'Too Many RequestLog', status: 429 },
   500: { code: 20500, message: 'An internal server error has occurred', status: 500 },
 }
 

@@ -2,35 +2,35 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withFaults } from '../../faults.ts'
 import type { Faults } from '../../faults.ts'
-import type { Requests } from '../../request-log.ts'
+import type { RequestLog } from '../../request-log.ts'
 import { errorBody, GENERAL_ERRORS, isVendorError } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
 
-/** What every resource of the REST API needs: whose it is, and what may go wrong with it. */
-export interface RestWorld {
+/** The dependencies of every resource of the REST API. */
+export interface RestDeps {
   accountSid: string
   authToken: string
   apiKey: string
   apiSecret: string
   faults: Faults
-  requests: Requests
+  requests: RequestLog
 }
 
-/** Where the resources of the account live. */
+/** The path of the account's resources. */
 export const ACCOUNT_PATH = '/2010-04-01/Accounts/:account'
 
-/** Acts on an authenticated request; returns the body, or the refusal. */
+/** Handles an authenticated request; returns the body, or the error. */
 export type VendorHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** A route of the vendor: credentials, faults on order under `operation`, errors in its words. */
-export function vendorRoute(world: RestWorld, operation: string, handler: VendorHandler) {
+/** A route that checks credentials, applies the faults of `operation`, and answers the vendor's errors. */
+export function vendorRoute(deps: RestDeps, operation: string, handler: VendorHandler) {
   const route = {
     vendor: 'twilio',
     operation,
-    refusal: (status: 401 | 429 | 500) => errorBody(GENERAL_ERRORS[status]),
+    errorBody: (status: 401 | 429 | 500) => errorBody(GENERAL_ERRORS[status]),
   }
-  return withFaults(world, route, (request, reply) => {
-    const answer = authenticate(request, world) ?? handler(request, reply)
+  return withFaults(deps, route, (request, reply) => {
+    const answer = authenticate(request, deps) ?? handler(request, reply)
     if (isVendorError(answer)) reply.code(answer.status)
     return isVendorError(answer) ? errorBody(answer) : answer
   })
@@ -45,12 +45,12 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
   return request.query as Record<string, string | undefined>
 }
 
-/** The sid in a path that ends with it, with or without `.json`. */
+/** The sid at the end of a path, with or without `.json`. */
 export function sidOf(request: FastifyRequest): string {
   return (request.params as { document: string }).document.replace(/\.json$/, '')
 }
 
-/** One page of a list (Twilio, "Response pagination"), under the resource's own name. */
+/** One page of a list (Twilio, "Response pagination") in the field `name`. */
 export function pageOf<Item>(
   request: FastifyRequest,
   name: string,
@@ -79,15 +79,15 @@ export function pageOf<Item>(
 }
 
 /** Basic credentials of the account itself or of one of its API keys. */
-function authenticate(request: FastifyRequest, world: RestWorld): VendorError | undefined {
+function authenticate(request: FastifyRequest, deps: RestDeps): VendorError | undefined {
   const { account } = request.params as { account?: string }
   const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const given = Buffer.from(encoded, 'base64').toString('utf8')
   const accepted = [
-    `${world.accountSid}:${world.authToken}`,
-    `${world.apiKey}:${world.apiSecret}`,
+    `${deps.accountSid}:${deps.authToken}`,
+    `${deps.apiKey}:${deps.apiSecret}`,
   ].some(pair => isSame(pair, given))
-  const isOurs = account === undefined || account === world.accountSid
+  const isOurs = account === undefined || account === deps.accountSid
   return accepted && isOurs ? undefined : GENERAL_ERRORS[401]
 }
 

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newSid } from '../sids.ts'
-import type { Texts } from '../sms.ts'
+import type { SmsStore } from '../sms.ts'
 import { isE164 } from '../voice/known-numbers.ts'
 import { notFound } from './vendor-error.ts'
 import { formOf, vendorRoute } from './vendor-route.ts'
-import type { RestWorld } from './vendor-route.ts'
+import type { RestDeps } from './vendor-route.ts'
 
-export interface VerifyWorld extends RestWorld {
+export interface VerifyDeps extends RestDeps {
   verifyServiceSid: string
-  texts: Texts
+  sms: SmsStore
 }
 
 interface Verification {
@@ -23,26 +23,26 @@ interface Verification {
 }
 
 /** Limits as documented (Verify, "Rate limits and timeouts"). */
-const LIFE_MS = 600_000
-const MOST_SENDS = 5
-const MOST_CHECKS = 5
+const LIFETIME_MS = 600_000
+const MAX_SENDS = 5
+const MAX_CHECKS = 5
 const SENDER = 'VERIFY'
 const SERVICE_NAME = 'Ringback'
 
 /**
- * Verify v2 over SMS: starting a verification sends a text with six digits, which a check approves
- * once. A verification lives ten minutes; sending again within them sends the same code again.
+ * Verify v2 over SMS: starting a verification sends a code of six digits, which a check approves once.
+ * A verification lasts ten minutes; starting again within that time sends the same code.
  */
-export function mountVerify(app: FastifyInstance, world: VerifyWorld): void {
+export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
   const pending = new Map<string, Verification>()
   const find = (to: string) => {
     const found = pending.get(to)
-    if (found && Date.now() - found.createdAt < LIFE_MS) return found
+    if (found && Date.now() - found.createdAt < LIFETIME_MS) return found
     pending.delete(to)
     return undefined
   }
   const isOurs = (request: FastifyRequest) =>
-    (request.params as { service: string }).service === world.verifyServiceSid
+    (request.params as { service: string }).service === deps.verifyServiceSid
 
   const start = (request: FastifyRequest, reply: FastifyReply): unknown => {
     if (!isOurs(request)) return notFound(request)
@@ -50,16 +50,16 @@ export function mountVerify(app: FastifyInstance, world: VerifyWorld): void {
     if (!isE164(to)) return invalid('To', to)
     if (channel !== 'sms') return invalid('Channel', channel)
     const verification = find(to) ?? create(to, Date.now())
-    if (verification.attempts.length >= MOST_SENDS) {
+    if (verification.attempts.length >= MAX_SENDS) {
       return { code: 60203, message: 'Max send attempts reached', status: 429 }
     }
     pending.set(to, verification)
     verification.attempts.push({ sid: newSid('VL'), at: Date.now() })
     verification.updatedAt = Date.now()
     const body = `Your ${SERVICE_NAME} verification code is: ${verification.code}`
-    world.texts.send({ from: SENDER, to, body })
+    deps.sms.send({ from: SENDER, to, body })
     reply.code(201)
-    return verificationBody(verification, 'pending', world)
+    return verificationBody(verification, 'pending', deps)
   }
 
   const check = (request: FastifyRequest): unknown => {
@@ -68,19 +68,19 @@ export function mountVerify(app: FastifyInstance, world: VerifyWorld): void {
     const known = [...pending.values()].find(one => one.sid === sid || one.to === to)
     const verification = known && find(known.to)
     if (!isOurs(request) || !verification) return notFound(request)
-    if (verification.checks >= MOST_CHECKS) {
+    if (verification.checks >= MAX_CHECKS) {
       return { code: 60202, message: 'Max check attempts reached', status: 429 }
     }
     verification.checks += 1
     verification.updatedAt = Date.now()
-    if (code !== verification.code) return verificationBody(verification, 'pending', world)
+    if (code !== verification.code) return verificationBody(verification, 'pending', deps)
     pending.delete(verification.to)
-    return verificationBody(verification, 'approved', world)
+    return verificationBody(verification, 'approved', deps)
   }
 
   const path = '/v2/Services/:service'
-  app.post(`${path}/Verifications`, vendorRoute(world, 'verify.start', start))
-  app.post(`${path}/VerificationCheck`, vendorRoute(world, 'verify.check', check))
+  app.post(`${path}/Verifications`, vendorRoute(deps, 'verify.start', start))
+  app.post(`${path}/VerificationCheck`, vendorRoute(deps, 'verify.check', check))
 }
 
 function create(to: string, at: number): Verification {
@@ -95,7 +95,7 @@ function invalid(name: string, value: string) {
 function verificationBody(
   { sid, to, createdAt, updatedAt, attempts }: Verification,
   status: 'pending' | 'approved',
-  { accountSid, verifyServiceSid }: VerifyWorld,
+  { accountSid, verifyServiceSid }: VerifyDeps,
 ): unknown {
   const iso = (at: number) => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
   return {

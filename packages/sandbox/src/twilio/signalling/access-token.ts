@@ -5,12 +5,12 @@ export interface VoiceGrant {
   identity: string
   expiresAt: number
   applicationSid: string | undefined
-  /** Parameters that the token's maker adds to every outgoing call. */
+  /** Parameters that the token adds to every outgoing call. */
   params: Readonly<Record<string, string>>
   allowsIncoming: boolean
 }
 
-/** 31204: not a token of ours, 31205: expired; the SDK shows them as 20101 and 20104. */
+/** 31204: invalid, 31205: expired; the SDK reports them as 20101 and 20104. */
 export type TokenRefusal = { ok: false; code: 31204 | 31205; message: string }
 
 const invalid: TokenRefusal = { ok: false, code: 31204, message: 'JWT is invalid' }

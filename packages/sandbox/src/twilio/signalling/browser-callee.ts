@@ -4,7 +4,7 @@ import { createPeer } from '../media/peer.ts'
 import type { MediaNetwork } from '../media/peer.ts'
 import { createPortSwitch } from '../media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../voice/callee.ts'
-import type { BrowserEnd } from './browser-endpoint.ts'
+import type { BrowserEndpoint } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 
 export interface Invitation {
@@ -14,28 +14,28 @@ export interface Invitation {
   /** Parameters for the called browser's `customParameters`. */
   params: Readonly<Record<string, string>>
   devices: readonly Device[]
-  /** Learns of each end while it is in the call. */
-  join(end: BrowserEnd): void
+  /** Registers an endpoint until it leaves the call. */
+  register(endpoint: BrowserEndpoint): void
 }
 
-/** Calls every browser of an identity at once; the first to pick up has the call. */
+/** Calls every browser of an identity at once; the first to answer has the call. */
 export function createBrowserCallee(invitation: Invitation): Callee {
-  const ends = new Set<InvitedEnd>()
+  const endpoints = new Set<BrowserEndpoint>()
   const port = createPortSwitch()
   let events: CalleeEvents | undefined
-  let winner: InvitedEnd | undefined
+  let answered: BrowserEndpoint | undefined
 
-  const left = (end: InvitedEnd) => {
-    ends.delete(end)
-    if (end === winner) events?.ended('completed')
-    else if (!winner && ends.size === 0) events?.ended('declined')
+  const onLeft = (endpoint: BrowserEndpoint) => {
+    endpoints.delete(endpoint)
+    if (endpoint === answered) events?.ended('completed')
+    else if (!answered && endpoints.size === 0) events?.ended('declined')
   }
-  const accepted = (end: InvitedEnd) => {
-    if (winner) return
-    winner = end
-    port.connect(end.peer)
-    invitation.child.media = end.peer
-    for (const other of ends) if (other !== end) other.end()
+  const onAccepted = (endpoint: BrowserEndpoint) => {
+    if (answered) return
+    answered = endpoint
+    port.connect(endpoint.peer)
+    invitation.child.media = endpoint.peer
+    for (const other of endpoints) if (other !== endpoint) other.end()
     events?.answered()
   }
   return {
@@ -43,67 +43,94 @@ export function createBrowserCallee(invitation: Invitation): Callee {
     ring(listener) {
       events = listener
       for (const device of invitation.devices) {
-        ends.add(createInvitedEnd(device, invitation, { accepted, left }))
+        endpoints.add(inviteDevice(device, invitation, { onAccepted, onLeft }))
       }
       listener.ringing()
     },
     drop() {
-      for (const end of [...ends]) end.end()
+      for (const endpoint of [...endpoints]) endpoint.end()
     },
   }
 }
 
-type InvitedEnd = BrowserEnd
+interface EndpointEvents {
+  onAccepted(endpoint: BrowserEndpoint): void
+  onLeft(endpoint: BrowserEndpoint): void
+}
 
-function createInvitedEnd(
+function inviteDevice(
   device: Device,
-  { accountSid, media, child, params, join }: Invitation,
-  tell: { accepted(end: InvitedEnd): void; left(end: InvitedEnd): void },
-): InvitedEnd {
+  invitation: Invitation,
+  events: EndpointEvents,
+): BrowserEndpoint {
+  const endpoint = createCalledEndpoint(device, invitation, events)
+  invitation.register(endpoint)
+  endpoint.peer.offer().then(
+    sdp => {
+      if (!endpoint.ended.aborted) sendInvite(endpoint, sdp, invitation)
+    },
+    () => endpoint.leave(),
+  )
+  return endpoint
+}
+
+function createCalledEndpoint(
+  device: Device,
+  { media, child }: Invitation,
+  events: EndpointEvents,
+): BrowserEndpoint {
   const peer = createPeer(media)
-  const gone = new AbortController()
+  const ended = new AbortController()
   const reconnectToken = randomUUID()
   let isAnswered = false
   const close = () => {
     peer.close()
-    gone.abort()
+    ended.abort()
   }
-  const end: InvitedEnd = {
+  const endpoint: BrowserEndpoint = {
     device,
     peer,
     reconnectToken,
     sid: child.sid,
-    gone: gone.signal,
+    ended: ended.signal,
     get isAnswered() {
       return isAnswered
     },
-    answersTo: sid => sid === child.sid,
+    hasSid: sid => sid === child.sid,
     accept(sdp) {
-      if (isAnswered || gone.signal.aborted) return
+      if (isAnswered || ended.signal.aborted) return
       isAnswered = true
       peer.accept(sdp).then(
-        () => tell.accepted(end),
-        () => end.leave(),
+        () => events.onAccepted(endpoint),
+        () => endpoint.leave(),
       )
     },
     leave() {
-      if (gone.signal.aborted) return
+      if (ended.signal.aborted) return
       close()
-      tell.left(end)
+      events.onLeft(endpoint)
     },
-    resume(back) {
-      end.device = back
-      back.send('answer', { callsid: child.sid, reconnect: reconnectToken, edge: 'sandbox' })
+    resume(reconnected) {
+      endpoint.device = reconnected
+      const answer = { callsid: child.sid, reconnect: reconnectToken, edge: 'sandbox' }
+      reconnected.send('answer', answer)
     },
     end() {
-      if (gone.signal.aborted) return
-      // The SDK listens for `hangup` only once it accepted.
-      end.device?.send(isAnswered ? 'hangup' : 'cancel', { callsid: child.sid })
+      if (ended.signal.aborted) return
+      // The SDK ignores `hangup` until it has accepted the call.
+      endpoint.device?.send(isAnswered ? 'hangup' : 'cancel', { callsid: child.sid })
       close()
     },
-    blackOut: ms => peer.blackOut(ms),
+    interruptMedia: peer.interruptMedia,
   }
-  join(end)
+  return endpoint
+}
+
+function sendInvite(
+  { device, reconnectToken }: BrowserEndpoint,
+  sdp: string,
+  { accountSid, child, params }: Invitation,
+): void {
   const parameters = {
     CallSid: child.sid,
     AccountSid: accountSid,
@@ -111,13 +138,5 @@ function createInvitedEnd(
     To: child.to,
     Params: new URLSearchParams(params).toString(),
   }
-  peer.offer().then(
-    sdp => {
-      if (gone.signal.aborted) return
-      const { sid: callsid } = end
-      end.device?.send('invite', { callsid, sdp, reconnect: reconnectToken, parameters })
-    },
-    () => end.leave(),
-  )
-  return end
+  device?.send('invite', { callsid: child.sid, sdp, reconnect: reconnectToken, parameters })
 }

@@ -3,9 +3,9 @@ import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
 import type { MediaNetwork } from '../media/peer.ts'
-import type { HangupCause, Line } from '../voice/caller.ts'
+import type { Caller, HangupCause } from '../voice/caller.ts'
 import type { Form } from '../voice/webhook.ts'
-import type { BrowserEnd } from './browser-endpoint.ts'
+import type { BrowserEndpoint } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 
 /** The SDK's error codes, which are 31000 + the SIP status where there is one. */
@@ -17,102 +17,101 @@ const ERROR_OF: Readonly<Record<HangupCause, { code: number; message: string }>>
   'application-error': { code: 31005, message: 'An application error has occurred' },
 }
 
-/** A call that a browser placed, from the carrier's side of the browser's signalling. */
-export interface BrowserLine extends Line, Omit<BrowserEnd, 'end'> {}
+/** A browser that placed a call. */
+export interface BrowserCaller extends Caller, Omit<BrowserEndpoint, 'end' | 'ended'> {}
 
-export function createBrowserLine(browser: {
+export function createBrowserCaller(browser: {
   device: Device
   leg: LegRecord
   temporarySid: string
   offer: string
-  extra: Form
+  extraParams: Form
   media: MediaNetwork
-}): BrowserLine {
-  const { leg, temporarySid } = browser
+}): BrowserCaller {
+  const { leg, temporarySid, extraParams } = browser
   const peer = createPeer(browser.media)
-  const gone = new AbortController()
+  const ended = new AbortController()
   const reconnectToken = randomUUID()
-  // The media gets ready while the customer is still asked what to do.
-  const sdp = peer.answer(browser.offer)
-  sdp.catch(() => {
-    // Told by `describe`, when somebody needs it.
+  // The media is prepared while the TwiML is requested.
+  const answering = peer.answer(browser.offer)
+  answering.catch(() => {
+    // `localSdp` handles the error when the answer is needed.
   })
   let hasRung = false
-  /** Until the browser was told the real sid it only knows its own. */
+  /** The temporary sid, until a frame has sent the real one to the browser. */
   let knownSid = temporarySid
-  /** The answer to the browser's offer; `undefined` ends the call, for nothing can be made of it. */
-  const describe = async (): Promise<string | undefined> => {
+
+  /** The answer to the browser's offer; undefined when it cannot be answered, which ends the call. */
+  const localSdp = async (): Promise<string | undefined> => {
     try {
-      return await sdp
+      return await answering
     } catch {
       advance(leg, 'failed')
-      line.end('application-error')
+      caller.end('application-error')
       return undefined
     }
   }
   const close = () => {
     peer.close()
-    if (!gone.signal.aborted) gone.abort()
+    if (!ended.signal.aborted) ended.abort()
   }
   leg.media = peer
 
-  const line: BrowserLine = {
+  const caller: BrowserCaller = {
     leg,
     peer,
     port: peer,
-    extra: browser.extra,
-    gone: gone.signal,
+    extraParams,
+    ended: ended.signal,
     device: browser.device,
     reconnectToken,
     sid: leg.sid,
     get isAnswered() {
       return leg.answeredAt !== undefined
     },
-    answersTo: sid => sid === leg.sid || sid === temporarySid,
+    hasSid: sid => sid === leg.sid || sid === temporarySid,
     async ringing() {
-      if (hasRung || gone.signal.aborted) return
+      if (hasRung || ended.signal.aborted) return
       hasRung = true
-      const early = await describe()
-      if (!early || gone.signal.aborted || line.isAnswered) return
+      const sdp = await localSdp()
+      if (!sdp || ended.signal.aborted || caller.isAnswered) return
       knownSid = leg.sid
-      line.device?.send('ringing', { callsid: leg.sid, sdp: early })
+      caller.device?.send('ringing', { callsid: leg.sid, sdp })
     },
     async answer() {
       if (!advance(leg, 'in-progress')) return
-      const answer = await describe()
-      if (!answer || gone.signal.aborted) return
+      const sdp = await localSdp()
+      if (!sdp || ended.signal.aborted) return
       const hasEarlyMedia = knownSid === leg.sid
       knownSid = leg.sid
-      line.device?.send('answer', {
+      caller.device?.send('answer', {
         callsid: leg.sid,
-        ...(hasEarlyMedia ? {} : { sdp: answer }),
+        ...(hasEarlyMedia ? {} : { sdp }),
         reconnect: reconnectToken,
         edge: 'sandbox',
       })
     },
     end(cause) {
-      if (gone.signal.aborted) return
-      line.device?.send('hangup', {
-        callsid: knownSid,
-        ...(cause ? { error: ERROR_OF[cause] } : {}),
-      })
+      if (ended.signal.aborted) return
+      const error = cause && ERROR_OF[cause]
+      caller.device?.send('hangup', { callsid: knownSid, ...(error ? { error } : {}) })
       close()
     },
     leave() {
-      advance(leg, line.isAnswered ? 'completed' : 'canceled')
+      advance(leg, caller.isAnswered ? 'completed' : 'canceled')
       close()
     },
     resume(device) {
-      line.device = device
+      caller.device = device
       device.send('answer', { callsid: leg.sid, reconnect: reconnectToken, edge: 'sandbox' })
     },
-    blackOut: ms => peer.blackOut(ms),
+    interruptMedia: peer.interruptMedia,
   }
-  leg.handles = {
+  leg.actions = {
     end() {
-      advance(leg, line.isAnswered ? 'completed' : 'canceled')
-      line.end()
+      advance(leg, caller.isAnswered ? 'completed' : 'canceled')
+      caller.end()
     },
   }
-  return line
+  return caller
 }

@@ -1,26 +1,26 @@
 import type { Peer } from '../media/peer.ts'
 import type { Device } from './device.ts'
 
-/** A browser's part in a call, whether it dialled or was called: what its frames act upon. */
-export interface BrowserEnd {
-  /** The socket it is on now; none while it is lost. */
+/** A browser's part in a call that it placed or received. Its signalling frames act on this. */
+export interface BrowserEndpoint {
+  /** The browser's current socket; undefined while it is disconnected. */
   device: Device | undefined
   readonly peer: Peer
   readonly isAnswered: boolean
-  /** Aborts when this end is out of the call. */
-  readonly gone: AbortSignal
-  /** With this the browser finds its call again on a new socket. */
+  /** Aborts when the browser is no longer part of the call. */
+  readonly ended: AbortSignal
+  /** Identifies the call when the browser reconnects on a new socket. */
   readonly reconnectToken: string
-  /** The sid that the browser knows the call by. */
+  /** The call's sid in the frames of this browser. */
   readonly sid: string
-  answersTo(sid: unknown): boolean
-  /** A browser that was called picks up. */
+  hasSid(sid: unknown): boolean
+  /** A called browser answers. */
   accept?(sdp: string): void
-  /** The browser hung up, declined, cancelled, or is lost for good. */
+  /** The browser hung up, declined, cancelled, or did not reconnect in time. */
   leave(): void
-  /** Tells a browser that came back how the call stands. */
+  /** The browser has reconnected on a new socket. */
   resume(device: Device): void
-  /** The carrier ends it. */
+  /** The carrier ends the call. */
   end(): void
-  blackOut(ms: number): void
+  interruptMedia(ms: number): void
 }

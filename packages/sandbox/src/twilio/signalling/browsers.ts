@@ -3,59 +3,59 @@ import type { MediaNetwork } from '../media/peer.ts'
 import type { Callee } from '../voice/callee.ts'
 import type { Target } from '../voice/twiml.ts'
 import { createBrowserCallee } from './browser-callee.ts'
-import type { BrowserEnd } from './browser-endpoint.ts'
-import { createBrowserLine } from './browser-caller.ts'
-import type { BrowserLine } from './browser-caller.ts'
+import { createBrowserCaller } from './browser-caller.ts'
+import type { BrowserCaller } from './browser-caller.ts'
+import type { BrowserEndpoint } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
-import type { FrameWorld } from './frames.ts'
+import type { Invite } from './frames.ts'
 
-/** Every browser that is connected, and its part in calls. */
+/** Every connected browser, and every browser's part in a call. */
 export interface Browsers {
   readonly devices: Set<Device>
-  readonly ends: Set<BrowserEnd>
+  readonly endpoints: Set<BrowserEndpoint>
   /** Calls the browsers of an identity; undefined when none is registered. */
   call(target: Target, child: LegRecord): Callee | undefined
-  /** The line of a browser that dials. */
-  openLine(device: Device, invite: Parameters<FrameWorld['placeCall']>[1]): BrowserLine
+  /** Makes a caller of a browser that dials. */
+  openCaller(device: Device, invite: Invite): BrowserCaller
 }
 
 export function createBrowsers(
   legs: Legs,
   { accountSid, media }: { accountSid: string; media: MediaNetwork },
 ): Browsers {
-  const ends = new Set<BrowserEnd>()
+  const endpoints = new Set<BrowserEndpoint>()
   const devices = new Set<Device>()
-  const join = (end: BrowserEnd) => {
-    ends.add(end)
-    end.gone.addEventListener('abort', () => ends.delete(end))
+  const register = (endpoint: BrowserEndpoint) => {
+    endpoints.add(endpoint)
+    endpoint.ended.addEventListener('abort', () => endpoints.delete(endpoint))
   }
   return {
     devices,
-    ends,
+    endpoints,
     call({ address, params }, child) {
       const called = [...devices].filter(
         ({ grant, isRegistered }) =>
           isRegistered && grant?.allowsIncoming && grant.identity === address,
       )
-      const invitation = { accountSid, media, child, params, devices: called, join }
+      const invitation = { accountSid, media, child, params, devices: called, register }
       return called.length > 0 ? createBrowserCallee(invitation) : undefined
     },
-    openLine(device, invite) {
+    openCaller(device, invite) {
       const { grant } = device
-      const extra: Record<string, string> = {
+      const extraParams: Record<string, string> = {
         ...grant?.params,
         ...Object.fromEntries(new URLSearchParams(invite.params)),
         ...(grant?.applicationSid ? { ApplicationSid: grant.applicationSid } : {}),
       }
       const leg = legs.open({
         from: `client:${grant?.identity ?? ''}`,
-        to: extra['To'] ?? '',
+        to: extraParams['To'] ?? '',
         direction: 'inbound',
       })
       leg.status = 'ringing'
-      const line = createBrowserLine({ ...invite, device, leg, extra, media })
-      join(line)
-      return line
+      const caller = createBrowserCaller({ ...invite, device, leg, extraParams, media })
+      register(caller)
+      return caller
     },
   }
 }

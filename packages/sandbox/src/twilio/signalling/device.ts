@@ -3,17 +3,17 @@ import type { VoiceGrant } from './access-token.ts'
 
 /** One browser's signalling socket. */
 export interface Device {
-  /** What its last good token allows; none before that and after the token ran out. */
+  /** The grant of the last valid token; undefined before that and after the token has expired. */
   grant: VoiceGrant | undefined
   isRegistered: boolean
-  /** How long its calls may wait for a new socket, in seconds. */
+  /** How long its calls wait for it to reconnect, in seconds. */
   reconnectSeconds: number
   send(type: string, payload?: Record<string, unknown>): void
-  /** Cuts the socket without a word, as a broken network does. */
+  sendHeartbeat(): void
+  /** Cuts the socket without a closing frame, as a broken network does. */
   cut(): void
-  /** Says nothing more for a while, heartbeats included. */
+  /** Sends nothing for this time, heartbeats included. */
   mute(ms: number): void
-  beat(): void
 }
 
 export function createDevice(socket: WebSocket): Device {
@@ -26,10 +26,10 @@ export function createDevice(socket: WebSocket): Device {
     isRegistered: false,
     reconnectSeconds: 0,
     send: (type, payload = {}) => write(JSON.stringify({ type, payload, version: '1.6' })),
+    sendHeartbeat: () => write('\n'),
     cut: () => socket.terminate(),
     mute(ms) {
       mutedUntil = Date.now() + ms
     },
-    beat: () => write('\n'),
   }
 }

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Device } from './device.ts'
-import { receiveFrame, type FrameWorld } from './frames.ts'
+import { handleFrame, type FrameDeps } from './frames.ts'
 
 const KEYS = { accountSid: 'AC1', apiKey: 'SK1', apiSecret: 'secret' }
 const EXPIRED = 'error {"error":{"code":31205,"message":"JWT expired"}}'
 
 let device: Device
 let sent: string[]
-let world: FrameWorld
+let deps: FrameDeps
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,14 +20,14 @@ beforeEach(() => {
     send: (type, payload = {}) => void sent.push(`${type} ${JSON.stringify(payload)}`),
     cut: () => undefined,
     mute: () => undefined,
-    beat: () => undefined,
+    sendHeartbeat: () => undefined,
   }
-  world = {
+  deps = {
     keys: KEYS,
     devices: new Set([device]),
-    ends: new Set(),
+    endpoints: new Set(),
     placeCall: () => undefined,
-    note: () => undefined,
+    record: () => undefined,
   }
 })
 afterEach(() => {
@@ -44,14 +44,14 @@ function listen(lifeSeconds: number): void {
   })}`
   const signature = createHmac('sha256', KEYS.apiSecret).update(unsigned).digest('base64url')
   const payload = { token: `${unsigned}.${signature}` }
-  receiveFrame(JSON.stringify({ type: 'listen', payload }), device, world)
+  handleFrame(JSON.stringify({ type: 'listen', payload }), device, deps)
 }
 
 const register = () =>
-  receiveFrame(
+  handleFrame(
     JSON.stringify({ type: 'register', payload: { media: { audio: true } } }),
     device,
-    world,
+    deps,
   )
 
 test('a browser is unregistered with an error when its token expires', () => {

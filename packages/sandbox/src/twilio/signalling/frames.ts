@@ -1,38 +1,45 @@
 import { newSid } from '../sids.ts'
 import { readAccessToken } from './access-token.ts'
-import type { BrowserEnd } from './browser-endpoint.ts'
+import type { BrowserEndpoint } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 
-/** What the frames of a browser act upon. */
-export interface FrameWorld {
+/** A browser's request to place a call. */
+export interface Invite {
+  temporarySid: string
+  offer: string
+  /** Urlencoded. */
+  params: string
+}
+
+export interface FrameDeps {
   keys: { accountSid: string; apiKey: string; apiSecret: string }
   devices: Set<Device>
-  ends: Set<BrowserEnd>
-  /** A browser dials; its end joins `ends` until it is over. */
-  placeCall(device: Device, invite: { temporarySid: string; offer: string; params: string }): void
-  note(operation: string, body: unknown): void
+  endpoints: Set<BrowserEndpoint>
+  /** Places the call of a browser; its endpoint is in `endpoints` until the call ends. */
+  placeCall(device: Device, invite: Invite): void
+  record(operation: string, body: unknown): void
 }
 
 export type Payload = Readonly<Record<string, unknown>>
 
-/** Types whose arrival is worth a note; `register` and the like come every 30 s. */
-const NOTED = new Set(['invite', 'hangup', 'reject', 'answer', 'reinvite', 'dtmf', 'message'])
+/** The frames that are recorded. `register` and `listen` would fill the log: they come every 30 s. */
+const RECORDED = new Set(['invite', 'hangup', 'reject', 'answer', 'reinvite', 'dtmf', 'message'])
 
-/** Acts on one text frame of a browser. Nonsense is ignored, as the vendor ignores it. */
-export function receiveFrame(text: string, device: Device, world: FrameWorld): void {
+/** Handles one text frame of a browser. Invalid frames are ignored, as the vendor ignores them. */
+export function handleFrame(text: string, device: Device, deps: FrameDeps): void {
   const frame = readFrame(text)
   if (!frame) return
   const { type, payload } = frame
-  if (NOTED.has(type)) world.note(`signal.${type}`, { ...payload, sdp: undefined })
-  if (type === 'listen') return listen(device, payload, world)
-  if (type === 'register') return register(device, payload)
-  if (type === 'invite') return invite(device, payload, world)
+  if (RECORDED.has(type)) deps.record(`signal.${type}`, { ...payload, sdp: undefined })
+  if (type === 'listen') return handleListen(device, payload, deps)
+  if (type === 'register') return handleRegister(device, payload)
+  if (type === 'invite') return handleInvite(device, payload, deps)
   const { callsid } = payload
-  // Browsers that are called at once share a sid; one that just came back has no socket yet.
-  const end = [...world.ends].find(
-    candidate => candidate.answersTo(callsid) && (candidate.device ?? device) === device,
+  // Browsers that are called at once share a sid; one that is reconnecting has no device yet.
+  const endpoint = [...deps.endpoints].find(
+    candidate => candidate.hasSid(callsid) && (candidate.device ?? device) === device,
   )
-  if (end) receiveForEnd(end, device, type, payload)
+  if (endpoint) handleCallFrame(endpoint, device, type, payload)
 }
 
 function readFrame(text: string): { type: string; payload: Payload } | undefined {
@@ -46,18 +53,18 @@ function readFrame(text: string): { type: string; payload: Payload } | undefined
   }
 }
 
-function listen(device: Device, payload: Payload, world: FrameWorld): void {
-  const token = readAccessToken(payload['token'], world.keys)
+function handleListen(device: Device, payload: Payload, deps: FrameDeps): void {
+  const token = readAccessToken(payload['token'], deps.keys)
   device.reconnectSeconds = Number(payload['reconnectTimeout']) || 0
   if (!token.ok) {
     device.grant = undefined
-    // The socket stays open: the SDK would knock ten times a second at a closed one.
+    // The socket stays open: the SDK would reconnect ten times a second.
     device.send('error', { error: { code: token.code, message: token.message } })
     return
   }
   const { grant } = token
   device.grant = grant
-  watchExpiry(device)
+  scheduleExpiry(device)
   device.send('connected', {
     region: 'US_EAST_VIRGINIA',
     edge: 'sandbox',
@@ -70,14 +77,14 @@ function listen(device: Device, payload: Payload, world: FrameWorld): void {
   })
 }
 
-/** Tells the browser when its token ran out; its calls go on, new ones and registering do not. */
-function watchExpiry(device: Device): void {
-  const watched = device.grant
-  if (!watched) return
+/** Unregisters the browser when its token expires. Its calls continue. */
+function scheduleExpiry(device: Device): void {
+  const { grant } = device
+  if (!grant) return
   // Timers are 32 bit; the vendor's tokens last a day at most.
-  const ms = Math.min(watched.expiresAt - Date.now(), 86_400_000)
+  const ms = Math.min(grant.expiresAt - Date.now(), 86_400_000)
   const timer = setTimeout(() => {
-    if (device.grant !== watched) return
+    if (device.grant !== grant) return
     device.grant = undefined
     device.isRegistered = false
     device.send('error', { error: { code: 31205, message: 'JWT expired' } })
@@ -85,7 +92,7 @@ function watchExpiry(device: Device): void {
   timer.unref()
 }
 
-function register(device: Device, payload: Payload): void {
+function handleRegister(device: Device, payload: Payload): void {
   const media = payload['media'] as { audio?: unknown } | undefined
   if (media?.audio !== true) {
     device.isRegistered = false
@@ -100,17 +107,11 @@ function register(device: Device, payload: Payload): void {
   device.send('ready')
 }
 
-function invite(device: Device, payload: Payload, world: FrameWorld): void {
+function handleInvite(device: Device, payload: Payload, deps: FrameDeps): void {
   const { callsid, sdp, reconnect } = payload
-  const known = [...world.ends].find(end => end.answersTo(callsid))
-  if (typeof reconnect === 'string') {
-    const lost = [...world.ends].find(end => end.reconnectToken === reconnect)
-    if (lost?.answersTo(callsid)) return lost.resume(device)
-    // The call ended while the browser was away.
-    device.send('hangup', { callsid })
-    return
-  }
-  if (typeof callsid !== 'string' || typeof sdp !== 'string' || known) return
+  if (typeof reconnect === 'string') return resumeCall(device, payload, deps)
+  const isRepeated = [...deps.endpoints].some(endpoint => endpoint.hasSid(callsid))
+  if (typeof callsid !== 'string' || typeof sdp !== 'string' || isRepeated) return
   if (!device.grant) {
     const error = { code: 31204, message: 'JWT is invalid' }
     device.send('hangup', { callsid, error })
@@ -118,46 +119,60 @@ function invite(device: Device, payload: Payload, world: FrameWorld): void {
   }
   const twilio = payload['twilio'] as { params?: unknown } | undefined
   const params = typeof twilio?.params === 'string' ? twilio.params : ''
-  world.placeCall(device, { temporarySid: callsid, offer: sdp, params })
+  deps.placeCall(device, { temporarySid: callsid, offer: sdp, params })
 }
 
-function receiveForEnd(end: BrowserEnd, device: Device, type: string, payload: Payload): void {
+function resumeCall(device: Device, { callsid, reconnect }: Payload, deps: FrameDeps): void {
+  const endpoint = [...deps.endpoints].find(({ reconnectToken }) => reconnectToken === reconnect)
+  if (endpoint?.hasSid(callsid)) return endpoint.resume(device)
+  // The call ended while the browser was disconnected.
+  device.send('hangup', { callsid })
+}
+
+function handleCallFrame(
+  endpoint: BrowserEndpoint,
+  device: Device,
+  type: string,
+  payload: Payload,
+): void {
+  const { sdp } = payload
   switch (type) {
     case 'hangup':
     case 'reject':
-      return end.leave()
+      return endpoint.leave()
     case 'answer':
-      if (typeof payload['sdp'] === 'string') end.accept?.(payload['sdp'])
+      if (typeof sdp === 'string') endpoint.accept?.(sdp)
       return
     case 'dtmf':
       for (const digit of String(payload['dtmf'])) {
-        if (digit !== 'w') end.peer.onDigit?.(digit)
+        if (digit !== 'w') endpoint.peer.onDigit?.(digit)
       }
       return
     case 'reinvite':
-      if (typeof payload['sdp'] === 'string') void answerRestart(end, device, payload['sdp'])
+      if (typeof sdp === 'string') void answerIceRestart(endpoint, device, sdp)
       return
     case 'message':
-      return receiveMessage(device, payload)
+      return echoMessage(device, payload)
   }
 }
 
-/** An ICE restart: the same call, a new path. */
-async function answerRestart(end: BrowserEnd, device: Device, offer: string): Promise<void> {
+async function answerIceRestart(
+  endpoint: BrowserEndpoint,
+  device: Device,
+  offer: string,
+): Promise<void> {
+  const { sid: callsid } = endpoint
   try {
-    const sdp = await end.peer.answer(offer)
-    device.send('answer', { callsid: end.sid, sdp })
+    device.send('answer', { callsid, sdp: await endpoint.peer.answer(offer) })
   } catch {
-    device.send('hangup', {
-      callsid: end.sid,
-      error: { code: 31005, message: 'The restart could not be answered' },
-    })
-    end.leave()
+    const error = { code: 31005, message: 'The restart could not be answered' }
+    device.send('hangup', { callsid, error })
+    endpoint.leave()
   }
 }
 
-/** A message to the far end is acknowledged and, as everything else there, comes back as an echo. */
-export function receiveMessage(device: Device, payload: Payload): void {
+/** Acknowledges a message to the far end, which sends it back. */
+function echoMessage(device: Device, payload: Payload): void {
   const { callsid, voiceeventsid, content, contenttype, messagetype } = payload
   device.send('ack', { acktype: 'message', callsid, voiceeventsid })
   device.send('message', {

@@ -25,9 +25,9 @@ function open(heartbeat: HeartbeatTimes): void {
     {
       keys: { accountSid: 'AC1', apiKey: 'SK1', apiSecret: 'secret' },
       devices: new Set(),
-      ends: new Set(),
+      endpoints: new Set(),
       placeCall: () => undefined,
-      note: () => undefined,
+      record: () => undefined,
     },
     heartbeat,
   )

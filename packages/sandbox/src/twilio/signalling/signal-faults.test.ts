@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FaultKind } from '../../fault-kind.ts'
 import { createFaults, type Faults } from '../../faults.ts'
-import type { BrowserEnd } from './browser-endpoint.ts'
+import type { BrowserEndpoint } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 import type { Gateway } from './gateway.ts'
 import { watchSignalFaults } from './signal-faults.ts'
@@ -10,17 +10,17 @@ let faults: Faults
 let log: string[]
 let stop: () => void
 const devices = new Set<Device>()
-const ends = new Set<BrowserEnd>()
+const endpoints = new Set<BrowserEndpoint>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   faults = createFaults()
   log = []
   devices.clear()
-  ends.clear()
+  endpoints.clear()
   const gateway: Gateway = {
     devices,
-    ends,
+    endpoints,
     isConnected: true,
     setConnected: () => undefined,
     close: () => undefined,
@@ -40,13 +40,16 @@ function connectDevice(): void {
     send: (type, payload) => void log.push(`${type} ${JSON.stringify(payload)}`),
     cut: () => void log.push('cut'),
     mute: ms => void log.push(`mute ${ms}`),
-    beat: () => undefined,
+    sendHeartbeat: () => undefined,
   })
 }
 
-function addEnd(name: string, isAnswered: boolean): void {
-  const end = { isAnswered, blackOut: (ms: number) => void log.push(`${name} dark ${ms}`) }
-  ends.add(end as unknown as BrowserEnd)
+function addEndpoint(name: string, isAnswered: boolean): void {
+  const endpoint = {
+    isAnswered,
+    interruptMedia: (ms: number) => void log.push(`${name} interrupted ${ms}`),
+  }
+  endpoints.add(endpoint as unknown as BrowserEndpoint)
 }
 
 function arrange(operation: string, fault: FaultKind): void {
@@ -79,18 +82,18 @@ test('a fault on signalling stays arranged until a browser is connected', () => 
 })
 
 test('a fault on media stops the media of answered calls for 8 s', () => {
-  addEnd('ringing', false)
+  addEndpoint('ringing', false)
   arrange('media', 'drop')
   vi.advanceTimersByTime(60_000)
   expect(log).toEqual([])
-  addEnd('talking', true)
+  addEndpoint('talking', true)
   vi.advanceTimersByTime(1000)
-  expect(log).toEqual(['talking dark 8000'])
+  expect(log).toEqual(['talking interrupted 8000'])
 })
 
 test('a fault on any operation waits for a request', () => {
   connectDevice()
-  addEnd('talking', true)
+  addEndpoint('talking', true)
   arrange('*', 'drop')
   arrange('media', 'drop')
   vi.advanceTimersByTime(60_000)

@@ -1,33 +1,34 @@
 import type { FaultKind } from '../../fault-kind.ts'
 import type { Faults } from '../../faults.ts'
+import type { Device } from './device.ts'
 import type { Gateway } from './gateway.ts'
 
-const LOOK_MS = 100
-/** Longer than the 15 s after which the SDK gives a silent socket up. */
+const POLL_MS = 100
+/** Longer than the 15 s after which the SDK drops a silent socket. */
 const MUTE_MS = 20_000
-const DARK_MS = 8000
+const INTERRUPTION_MS = 8000
 
 /**
- * Applies the faults `signal` and `media` to whoever is connected when they are arranged.
- * `signal`: `drop` cuts the sockets, a timeout silences them, anything else sends the SDK an error.
- * `media`: every kind stops all media and connectivity checks for 8 s. Returns how to stop.
+ * Applies the faults `signal` and `media` to all browsers that are connected when they are arranged.
+ * `signal`: `drop` cuts the sockets, a timeout silences them, any other kind sends the SDK an error.
+ * `media`: every kind stops all media and connectivity checks for 8 s. @returns what stops this.
  */
 export function watchSignalFaults(gateway: Gateway, faults: Faults): () => void {
   const timer = setInterval(() => {
     if (gateway.devices.size > 0 && isNext(faults, 'signal')) {
-      const fault = faults.take('twilio', 'signal')
-      if (fault) for (const device of [...gateway.devices]) strike(device, fault)
+      const fault = faults.consume('twilio', 'signal')
+      if (fault) for (const device of [...gateway.devices]) applyFault(device, fault)
     }
-    const talking = [...gateway.ends].filter(end => end.isAnswered)
-    if (talking.length > 0 && isNext(faults, 'media') && faults.take('twilio', 'media')) {
-      for (const end of talking) end.blackOut(DARK_MS)
+    const answered = [...gateway.endpoints].filter(({ isAnswered }) => isAnswered)
+    if (answered.length > 0 && isNext(faults, 'media') && faults.consume('twilio', 'media')) {
+      for (const endpoint of answered) endpoint.interruptMedia(INTERRUPTION_MS)
     }
-  }, LOOK_MS)
+  }, POLL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** A fault on `*` waits for a request; only one that names the operation strikes by itself. */
+/** Only a fault that names the operation is applied here; a fault on `*` waits for a request. */
 function isNext(faults: Faults, operation: string): boolean {
   const next = faults
     .list()
@@ -38,7 +39,7 @@ function isNext(faults: Faults, operation: string): boolean {
   return next?.operation === operation
 }
 
-function strike(device: Parameters<Gateway['devices']['has']>[0], fault: FaultKind): void {
+function applyFault(device: Device, fault: FaultKind): void {
   switch (fault) {
     case 'drop':
       return device.cut()

@@ -1,23 +1,23 @@
-import type { AudioPort } from '../media/audio-port.ts'
 import type { LegRecord } from '../legs.ts'
+import type { AudioPort } from '../media/audio-port.ts'
 import type { Form } from './webhook.ts'
 
-/** Why the carrier ends a call that was not answered, or ends one in an unusual way. */
+/** Why the carrier ends a call that was not answered, or ends one with an error. */
 export type HangupCause = 'busy' | 'not-found' | 'no-answer' | 'declined' | 'application-error'
 
-/** The caller's side of a call, whoever the caller is. */
-export interface Line {
+/** The calling party of a call: a browser, a handset, or a phone that the sandbox plays. */
+export interface Caller {
   readonly leg: LegRecord
   readonly port: AudioPort
-  /** What the customer's webhook learns beyond the standard parameters. */
-  readonly extra: Form
-  /** Aborts when the caller is gone: hung up, cancelled, or lost. */
-  readonly gone: AbortSignal
-  /** The callee's phone rings; from now on the caller may hear early media. */
+  /** Parameters for the voice webhook beyond the standard ones. */
+  readonly extraParams: Form
+  /** Aborts when the caller has left the call: hung up, cancelled, or disconnected. */
+  readonly ended: AbortSignal
+  /** Signals that the callee's phone rings; from now on the caller may receive early media. */
   ringing(): Promise<void>
   answer(): Promise<void>
-  /** The carrier ends it. Harmless when it is over. */
+  /** The carrier ends the call. Does nothing when it has ended already. */
   end(cause?: HangupCause): void
-  /** The network between caller and carrier carries no media for a while. */
-  blackOut(ms: number): void
+  /** No media flows between the caller and the carrier for this time. */
+  interruptMedia(ms: number): void
 }

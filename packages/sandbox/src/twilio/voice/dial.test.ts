@@ -2,29 +2,29 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLegs, type LegRecord } from '../legs.ts'
 import type { AudioPort } from '../media/audio-port.ts'
 import { dial } from './dial.ts'
-import type { Line } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { behaviourOf } from './known-numbers.ts'
-import { createPhone } from './phone-callee.ts'
+import { createPhoneCallee } from './phone-callee.ts'
 import { parseTwiml, type DialVerb } from './twiml.ts'
 
 const ANSWERS_AT_ONCE = '+14155550106'
 const SECOND = 1000
 
-let line: Line
-let blackouts: number[]
+let caller: Caller
+let interruptions: number[]
 const legs = createLegs()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  blackouts = []
-  line = createLine()
+  interruptions = []
+  caller = createLine()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The line of a caller that stays in the call. */
-function createLine(): Line {
+/** A caller that stays in the call. */
+function createLine(): Caller {
   const port: AudioPort = {
     play: () => undefined,
     press: () => undefined,
@@ -34,12 +34,12 @@ function createLine(): Line {
   return {
     leg: legs.open({ from: '+14155550199', to: '+14155550100', direction: 'inbound' }),
     port,
-    extra: {},
-    gone: new AbortController().signal,
+    extraParams: {},
+    ended: new AbortController().signal,
     ringing: async () => undefined,
     answer: async () => undefined,
     end: () => undefined,
-    blackOut: ms => void blackouts.push(ms),
+    interruptMedia: ms => void interruptions.push(ms),
   }
 }
 
@@ -50,14 +50,14 @@ function dialNumber(number: string, attributes: string): LegRecord {
     'http://x/',
   )
   const behaviour = behaviourOf(number)
-  void dial(line, verb as DialVerb, {
+  void dial(caller, verb as DialVerb, {
     accountSid: 'AC1',
     legs,
     post: async () => ({ status: 200, body: '' }),
-    callNumber: () => ({ callee: createPhone(behaviour), behaviour }),
+    callNumber: () => ({ callee: createPhoneCallee(behaviour), behaviour }),
     callClient: () => undefined,
   })
-  const leg = legs.list().find(({ parentSid }) => parentSid === line.leg.sid)
+  const leg = legs.list().find(({ parentSid }) => parentSid === caller.leg.sid)
   if (!leg) throw new Error('no leg was opened')
   return leg
 }
@@ -65,7 +65,7 @@ function dialNumber(number: string, attributes: string): LegRecord {
 test.each([
   ['its timeout', 'timeout="7"', 7],
   ['30 s without one', '', 30],
-])('a Dial ends unanswered after %s', async (_name, attributes, seconds) => {
+])('a Dial endpoints unanswered after %s', async (_name, attributes, seconds) => {
   const leg = dialNumber('+14155550102', attributes)
   await vi.advanceTimersByTimeAsync(seconds * SECOND - 1)
   expect(leg.status).toBe('ringing')
@@ -73,7 +73,7 @@ test.each([
   expect(leg.status).toBe('no-answer')
 })
 
-test('a Dial ends the talk after its time limit', async () => {
+test('a Dial endpoints the talk after its time limit', async () => {
   const leg = dialNumber(ANSWERS_AT_ONCE, 'timeLimit="61"')
   await vi.advanceTimersByTimeAsync(1)
   expect(leg.status).toBe('in-progress')
@@ -87,16 +87,16 @@ test('at 0108 no media flows from second 5 to second 13', async () => {
   dialNumber('+14155550108', '')
   const answeredAfterMs = 1300
   await vi.advanceTimersByTimeAsync(answeredAfterMs + 5 * SECOND - 1)
-  expect(blackouts).toEqual([])
+  expect(interruptions).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(blackouts).toEqual([8 * SECOND])
+  expect(interruptions).toEqual([8 * SECOND])
 })
 
-test('control ends a talk at its time limit: both legs last the whole limit', async () => {
+test('control endpoints a talk at its time limit: both legs last the whole limit', async () => {
   const leg = dialNumber(ANSWERS_AT_ONCE, 'timeLimit="61"')
-  expect(leg.handles?.reachTimeLimit?.()).toBe(false)
+  expect(leg.actions?.reachTimeLimit?.()).toBe(false)
   await vi.advanceTimersByTimeAsync(SECOND)
   const now = Date.now()
-  expect(leg.handles?.reachTimeLimit?.()).toBe(true)
+  expect(leg.actions?.reachTimeLimit?.()).toBe(true)
   expect(leg).toMatchObject({ status: 'completed', answeredAt: now - 61 * SECOND, endedAt: now })
 })

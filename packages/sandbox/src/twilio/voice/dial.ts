@@ -1,30 +1,28 @@
-import type { CallStatus, LegHandles, LegRecord, Legs } from '../legs.ts'
+import type { CallStatus, LegActions, LegRecord, Legs } from '../legs.ts'
 import { advance, answeredSeconds } from '../legs.ts'
-import { bridge } from '../media/audio-port.ts'
+import { connectPorts } from '../media/audio-port.ts'
+import { createRingback } from '../media/tones.ts'
 import type { Callee, CalleeRefusal } from './callee.ts'
-import type { Line } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { isE164 } from './known-numbers.ts'
 import type { Behaviour } from './known-numbers.ts'
+import { playUntil } from './play.ts'
 import { createProgressCallbacks } from './progress-callbacks.ts'
 import type { ProgressEvent } from './progress-callbacks.ts'
-import { playUntil } from './sounds.ts'
-import { createRingback } from '../media/tones.ts'
 import type { DialVerb, Target } from './twiml.ts'
 import type { PostForm } from './webhook.ts'
 
-/** What a Dial needs of its surroundings. */
-export interface DialWorld {
+export interface DialDeps {
   accountSid: string
   legs: Legs
   post: PostForm
-  /** Calls whoever answers at a number. */
-  callNumber(child: LegRecord): Reached
-  /** Calls a browser by its identity; `undefined` when none is registered. */
+  callNumber(child: LegRecord): CalledPhone
+  /** Calls a browser by its identity; undefined when none is registered. */
   callClient(target: Target, child: LegRecord): Callee | undefined
 }
 
-/** The phone at a number, and how it behaves where nobody holds it. */
-export interface Reached {
+/** The phone at a number; `behaviour` is undefined for a handset and for a rented number. */
+export interface CalledPhone {
   callee: Callee
   behaviour?: Behaviour
 }
@@ -36,47 +34,48 @@ export interface DialResult {
 }
 
 /**
- * Calls the target and joins it to the line until either side, the time limit or the ring timeout
- * ends it. Resolves when the child's last status callback was delivered.
+ * Calls the target and connects it to the caller until either side, the time limit or the ring
+ * timeout ends the call. Resolves when the last status callback of the child was delivered.
  */
-export async function dial(line: Line, verb: DialVerb, world: DialWorld): Promise<DialResult> {
+export async function dial(caller: Caller, verb: DialVerb, deps: DialDeps): Promise<DialResult> {
   const [target] = verb.targets
-  const from = verb.callerId ?? line.leg.from
-  if (!target || (target.is === 'number' && !(isE164(target.address) && isE164(from)))) {
+  const from = verb.callerId ?? caller.leg.from
+  if (!target || (target.type === 'number' && !(isE164(target.address) && isE164(from)))) {
     return { child: undefined, status: 'failed', seconds: 0 }
   }
-  const child = world.legs.open({
-    parentSid: line.leg.sid,
+  const child = deps.legs.open({
+    parentSid: caller.leg.sid,
     from,
-    to: target.is === 'client' ? `client:${target.address}` : target.address,
+    to: target.type === 'client' ? `client:${target.address}` : target.address,
     direction: 'outbound-dial',
   })
   child.limitSeconds = verb.limitSeconds
-  child.media ??= line.leg.media
+  child.media ??= caller.leg.media
   const { callee, behaviour } =
-    target.is === 'number'
-      ? world.callNumber(child)
-      : { callee: world.callClient(target, child), behaviour: undefined }
+    target.type === 'number'
+      ? deps.callNumber(child)
+      : { callee: deps.callClient(target, child), behaviour: undefined }
   const callbacks = createProgressCallbacks(
     child,
     target.callback,
-    world.accountSid,
-    world.post,
-    behaviour?.callbacks,
+    deps.accountSid,
+    deps.post,
+    behaviour?.callbackFault,
   )
-  await converse({ line, verb, target, child, callee, behaviour, tell: callbacks.tell })
-  await callbacks.settled()
+  const { report } = callbacks
+  await runConversation({ caller, verb, target, child, callee, behaviour, report })
+  await callbacks.delivered()
   return { child, status: child.status, seconds: answeredSeconds(child) }
 }
 
 interface Conversation {
-  line: Line
+  caller: Caller
   verb: DialVerb
   target: Target
   child: LegRecord
   callee: Callee | undefined
   behaviour: Behaviour | undefined
-  tell(event: ProgressEvent): void
+  report(event: ProgressEvent): void
 }
 
 const STATUS_OF: Readonly<Record<CalleeRefusal, CallStatus>> = {
@@ -86,85 +85,93 @@ const STATUS_OF: Readonly<Record<CalleeRefusal, CallStatus>> = {
   unreachable: 'no-answer',
 }
 
-/** Resolves when the child leg has its final status and the parties are parted. */
-function converse(conversation: Conversation): Promise<void> {
-  const { line, verb, target, child, callee, behaviour, tell } = conversation
+/** Resolves when the child leg has its final status and the parties are disconnected. */
+function runConversation(conversation: Conversation): Promise<void> {
+  const { caller, verb, child, callee, report } = conversation
   advance(child, 'initiated')
-  tell('initiated')
+  report('initiated')
   return new Promise(resolve => {
     const timers: NodeJS.Timeout[] = []
-    const over = new AbortController()
+    const ended = new AbortController()
     const rung = new AbortController()
-    const playRingback = () => {
-      if (!rung.signal.aborted) void playUntil(line.port, createRingback(), rung.signal)
-    }
     const finish = (status: CallStatus) => {
       if (!advance(child, status)) return
       timers.forEach(clearTimeout)
-      line.gone.removeEventListener('abort', onGone)
+      caller.ended.removeEventListener('abort', endByCaller)
       rung.abort()
-      over.abort()
+      ended.abort()
       callee?.drop()
-      tell('completed')
+      report('completed')
       resolve()
     }
-    const onGone = () => finish(child.answeredAt === undefined ? 'canceled' : 'completed')
-    if (line.gone.aborted) return onGone()
-    line.gone.addEventListener('abort', onGone)
+    const endByCaller = () => finish(child.answeredAt === undefined ? 'canceled' : 'completed')
+    if (caller.ended.aborted) return endByCaller()
+    caller.ended.addEventListener('abort', endByCaller)
     if (!callee) return finish('no-answer')
 
-    child.handles = {
-      end: () => onGone(),
-      ...actsOf(callee),
-      stopRinging() {
-        if (child.status !== 'ringing') return false
-        finish('no-answer')
-        return true
-      },
-      reachTimeLimit() {
-        if (child.answeredAt === undefined) return false
-        ageToLimit([child, line.leg], child.answeredAt, verb.limitSeconds)
-        finish('completed')
-        return true
-      },
+    child.actions = {
+      end: () => endByCaller(),
+      ...phoneActions(callee),
+      ...timeoutActions(conversation, finish),
     }
     timers.push(setTimeout(() => finish('no-answer'), verb.ringSeconds * 1000))
-
     callee.ring({
       ringing() {
         if (!advance(child, 'ringing')) return
-        tell('ringing')
-        void line.ringing().then(playRingback)
+        report('ringing')
+        void caller.ringing().then(() => playRingback(caller, rung.signal))
       },
       answered() {
         if (!advance(child, 'in-progress')) return
         timers.forEach(clearTimeout)
         rung.abort()
-        tell('answered')
+        report('answered')
         timers.push(setTimeout(() => finish('completed'), verb.limitSeconds * 1000))
-        if (behaviour?.dark) {
-          const { fromMs, lastsMs } = behaviour.dark
-          timers.push(setTimeout(() => line.blackOut(lastsMs), fromMs))
-        }
-        line.leg.media ??= child.media
-        join(line, child, callee, target.is, over.signal)
-        if (target.sendDigits) [...target.sendDigits].forEach(digit => callee.port.press(digit))
-        void line.answer()
+        timers.push(...scheduleInterruption(conversation))
+        connect(conversation, callee, ended.signal)
       },
-      ended(why) {
-        finish(why === 'completed' ? why : STATUS_OF[why])
-      },
+      ended: reason => finish(reason === 'completed' ? reason : STATUS_OF[reason]),
     })
   })
 }
 
-/** What control can do for the phone that is called. */
-export function actsOf({ answer, decline, hangup, keys }: Callee): Omit<LegHandles, 'end'> {
+function playRingback(caller: Caller, rung: AbortSignal): void {
+  if (!rung.aborted) void playUntil(caller.port, createRingback(), rung)
+}
+
+function scheduleInterruption({ caller, behaviour }: Conversation): NodeJS.Timeout[] {
+  if (!behaviour?.interruption) return []
+  const { fromMs, lastsMs } = behaviour.interruption
+  return [setTimeout(() => caller.interruptMedia(lastsMs), fromMs)]
+}
+
+/** The actions of control for the phone that is called. */
+export function phoneActions({ answer, decline, hangup, keys }: Callee): Omit<LegActions, 'end'> {
   return {
     ...(answer ? { answer } : {}),
     ...(decline ? { decline } : {}),
     ...(hangup ? { hangup } : {}),
     ...(keys ? { keys } : {}),
+  }
+}
+
+/** The actions of control that let a timeout of the Dial expire now. */
+function timeoutActions(
+  { caller, verb, child }: Conversation,
+  finish: (status: CallStatus) => void,
+): Pick<LegActions, 'stopRinging' | 'reachTimeLimit'> {
+  return {
+    stopRinging() {
+      if (child.status !== 'ringing') return false
+      finish('no-answer')
+      return true
+    },
+    reachTimeLimit() {
+      if (child.answeredAt === undefined) return false
+      ageToLimit([child, caller.leg], child.answeredAt, verb.limitSeconds)
+      finish('completed')
+      return true
+    },
   }
 }
 
@@ -174,24 +181,26 @@ function ageToLimit(legs: readonly LegRecord[], answeredAt: number, limitSeconds
   for (const leg of legs) if (leg.answeredAt !== undefined) leg.answeredAt -= missingMs
 }
 
-function join(
-  line: Line,
-  child: LegRecord,
+/** Connects the parties until the signal, and records the keys that they press. */
+function connect(
+  { caller, target, child }: Conversation,
   callee: Callee,
-  calleeIs: Target['is'],
-  over: AbortSignal,
+  ended: AbortSignal,
 ): void {
-  const part = bridge(line.port, callee.port)
-  const { onDigit } = line.port
-  line.port.onDigit = digit => {
-    line.leg.digits += digit
-    if (calleeIs === 'number') child.digits += digit
+  caller.leg.media ??= child.media
+  const disconnect = connectPorts(caller.port, callee.port)
+  const { onDigit } = caller.port
+  caller.port.onDigit = digit => {
+    caller.leg.digits += digit
+    if (target.type === 'number') child.digits += digit
     onDigit?.(digit)
   }
   const { onDigit: onCalleeDigit } = callee.port
   callee.port.onDigit = digit => {
-    if (calleeIs === 'client') child.digits += digit
+    if (target.type === 'client') child.digits += digit
     onCalleeDigit?.(digit)
   }
-  over.addEventListener('abort', part)
+  ended.addEventListener('abort', disconnect)
+  if (target.sendDigits) [...target.sendDigits].forEach(digit => callee.port.press(digit))
+  void caller.answer()
 }

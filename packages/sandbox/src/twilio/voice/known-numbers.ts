@@ -1,45 +1,44 @@
-/** How the phone behind a number behaves. Times are milliseconds. */
+/** How the phone at a number behaves. Times are milliseconds. */
 export interface Behaviour {
-  /** `undefined`: the number refuses before it rings. */
+  /** Undefined when the number refuses without ringing. */
   ringMs: number | undefined
   afterRing: 'answer' | 'busy' | 'not-in-service' | 'keep-ringing'
-  /** What it sends once answered: what it hears, a steady tone, or the tone of each key it hears. */
-  speech: 'echo' | 'steady' | 'keys'
+  /** The sound after the answer: the caller's own, a steady tone, or the tone of each received key. */
+  sound: 'echo' | 'steady' | 'keys'
   greets: boolean
   hangUpAfterMs?: number
-  /** No media flows in this time after the answer. */
-  dark?: { fromMs: number; lastsMs: number }
-  /** What goes wrong with the status callbacks. */
-  callbacks?: 'final-lost' | 'repeated'
+  /** No media flows during this time; `fromMs` counts from the answer. */
+  interruption?: { fromMs: number; lastsMs: number }
+  callbackFault?: 'final-lost' | 'repeated'
 }
 
 const ORDINARY: Behaviour = {
   ringMs: 1200,
   afterRing: 'answer',
-  speech: 'echo',
+  sound: 'echo',
   greets: true,
 }
 
-const SPECIAL: Readonly<Record<string, Behaviour>> = {
+const KNOWN: Readonly<Record<string, Behaviour>> = {
   '+14155550100': { ...ORDINARY, ringMs: 1000, greets: false },
   '+14155550101': { ...ORDINARY, ringMs: undefined, afterRing: 'busy' },
   '+14155550102': { ...ORDINARY, afterRing: 'keep-ringing' },
-  '+14155550103': { ...ORDINARY, speech: 'keys', greets: false },
+  '+14155550103': { ...ORDINARY, sound: 'keys', greets: false },
   '+14155550104': { ...ORDINARY, hangUpAfterMs: 5000 },
   '+14155550105': { ...ORDINARY, ringMs: undefined, afterRing: 'not-in-service' },
-  '+14155550106': { ...ORDINARY, ringMs: 0, speech: 'steady', greets: false },
+  '+14155550106': { ...ORDINARY, ringMs: 0, sound: 'steady', greets: false },
   '+14155550107': { ...ORDINARY, ringMs: 40_000 },
-  '+14155550108': { ...ORDINARY, greets: false, dark: { fromMs: 5000, lastsMs: 8000 } },
-  '+14155550109': { ...ORDINARY, callbacks: 'final-lost' },
-  '+14155550110': { ...ORDINARY, callbacks: 'repeated' },
+  '+14155550108': { ...ORDINARY, greets: false, interruption: { fromMs: 5000, lastsMs: 8000 } },
+  '+14155550109': { ...ORDINARY, callbackFault: 'final-lost' },
+  '+14155550110': { ...ORDINARY, callbackFault: 'repeated' },
 }
 
-/** Any number that is none of the special ones rings once, answers, greets and echoes. */
+/** Any number that is not a known one rings once, answers, greets and echoes. */
 export function behaviourOf(number: string): Behaviour {
-  return SPECIAL[number] ?? ORDINARY
+  return KNOWN[number] ?? ORDINARY
 }
 
-/** E.164 as the carrier takes it: a plus, a digit that is not zero, 6 to 14 more. */
+/** E.164 as the carrier accepts it: a plus, a digit that is not zero, 6 to 14 more. */
 export function isE164(text: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(text)
 }

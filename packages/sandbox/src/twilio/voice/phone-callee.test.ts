@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Callee } from './callee.ts'
 import { behaviourOf } from './known-numbers.ts'
-import { createPhone } from './phone-callee.ts'
+import { createPhoneCallee } from './phone-callee.ts'
 
 let log: string[]
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** Calls the phone at a number; what happens to the caller goes to `log`. */
 function ring(number: string): Callee {
-  const phone = createPhone(behaviourOf(number))
+  const phone = createPhoneCallee(behaviourOf(number))
   phone.ring({
     ringing: () => void log.push('ringing'),
     answered: () => void log.push('answered'),

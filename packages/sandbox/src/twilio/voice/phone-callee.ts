@@ -1,119 +1,70 @@
-import type { AudioPort } from '../media/audio-port.ts'
-import { startMetronome } from '../media/frame-timer.ts'
-import { silentFrame } from '../media/mulaw.ts'
-import { createTone, dtmfFrames, greetingFrames } from '../media/tones.ts'
+import { startFrameTimer } from '../media/frame-timer.ts'
+import { greetingFrames } from '../media/tones.ts'
 import type { Callee, CalleeEvents } from './callee.ts'
 import type { Behaviour } from './known-numbers.ts'
+import { createPhoneAudio } from './phone-audio.ts'
 
-/** Longest delay of the echo, in frames: a stall in the network must not become a lasting lag. */
-const LONGEST_ECHO = 8
+const REFUSAL_DELAY_MS = 300
+const RINGING_DELAY_MS = 100
 
-/** A phone that rings, answers, speaks and hangs up by itself, and that control can act for. */
-export function createPhone(behaviour: Behaviour): Callee {
-  let state: 'new' | 'ringing' | 'answered' | 'over' = 'new'
+/** A phone that rings, answers, plays sound and hangs up by itself, and that control can act for. */
+export function createPhoneCallee(behaviour: Behaviour): Callee {
+  let state: 'new' | 'ringing' | 'answered' | 'ended' = 'new'
   let events: CalleeEvents | undefined
   const timers: NodeJS.Timeout[] = []
-  const voice = createVoice(behaviour)
-  let stopVoice = () => {}
+  const audio = createPhoneAudio(behaviour)
+  let stopAudio = () => {}
 
-  const later = (ms: number, act: () => void) => {
+  const schedule = (ms: number, act: () => void) => {
     timers.push(setTimeout(act, ms))
   }
-  const quiet = () => {
-    state = 'over'
+  const stop = () => {
+    state = 'ended'
     timers.forEach(clearTimeout)
-    stopVoice()
+    stopAudio()
+  }
+  const end = (reason: Parameters<CalleeEvents['ended']>[0]) => {
+    stop()
+    events?.ended(reason)
+    return true
+  }
+  const hangup = () => {
+    if (state === 'ringing') return end('busy')
+    return state === 'answered' && end('completed')
   }
   const answer = () => {
     if (state !== 'ringing') return false
     state = 'answered'
     timers.forEach(clearTimeout)
-    stopVoice = startMetronome(() => voice.port.onSpeech?.(voice.nextFrame()))
-    if (behaviour.greets) voice.say(greetingFrames())
-    if (behaviour.hangUpAfterMs !== undefined) later(behaviour.hangUpAfterMs, hangup)
+    stopAudio = startFrameTimer(() => audio.port.onSpeech?.(audio.nextFrame()))
+    if (behaviour.greets) audio.queue(greetingFrames())
+    if (behaviour.hangUpAfterMs !== undefined) schedule(behaviour.hangUpAfterMs, hangup)
     events?.answered()
-    return true
-  }
-  const end = (why: Parameters<CalleeEvents['ended']>[0]) => {
-    quiet()
-    events?.ended(why)
-  }
-  const hangup = () => {
-    if (state !== 'ringing' && state !== 'answered') return false
-    end(state === 'answered' ? 'completed' : 'busy')
-    return true
-  }
-
-  const decline = () => {
-    if (state !== 'ringing') return false
-    end('declined')
     return true
   }
 
   return {
-    port: voice.port,
+    port: audio.port,
     ring(listener) {
       events = listener
       const { ringMs, afterRing } = behaviour
       if (afterRing === 'busy' || afterRing === 'not-in-service') {
-        later(300, () => end(afterRing))
-        return
+        return schedule(REFUSAL_DELAY_MS, () => end(afterRing))
       }
-      // The network needs a moment to find the phone, but not when it answers at once.
-      later(ringMs === 0 ? 0 : 100, () => {
+      schedule(ringMs === 0 ? 0 : RINGING_DELAY_MS, () => {
         state = 'ringing'
         listener.ringing()
-        if (afterRing === 'answer') later(ringMs ?? 0, answer)
+        if (afterRing === 'answer') schedule(ringMs ?? 0, answer)
       })
     },
-    drop: quiet,
+    drop: stop,
     answer,
-    decline,
+    decline: () => state === 'ringing' && end('declined'),
     hangup,
     keys(digits) {
       if (state !== 'answered') return false
-      for (const digit of digits) voice.port.onDigit?.(digit)
+      for (const digit of digits) audio.port.onDigit?.(digit)
       return true
     },
   }
-}
-
-export interface Voice {
-  port: AudioPort
-  nextFrame(): Buffer
-  /** Speaks these frames before anything else. */
-  say(frames: Buffer[]): void
-}
-
-/** What a phone says, and does with what it hears. */
-export function createVoice({ speech }: Behaviour): Voice {
-  let ahead: Buffer[] = []
-  let heard: Buffer[] = []
-  const steady = createTone([440])
-  const voice: Voice = {
-    port: {
-      onSpeech: undefined,
-      onDigit: undefined,
-      play(frame) {
-        if (speech !== 'echo') return
-        heard.push(frame)
-        if (heard.length > LONGEST_ECHO) heard = heard.slice(-2)
-      },
-      press(digit) {
-        if (speech === 'keys') voice.say(dtmfFrames(digit))
-      },
-    },
-    nextFrame() {
-      const spoken = ahead.shift()
-      if (spoken) {
-        heard = []
-        return spoken
-      }
-      return speech === 'steady' ? steady() : (heard.shift() ?? silentFrame)
-    },
-    say(frames) {
-      ahead = [...ahead, ...frames]
-    },
-  }
-  return voice
 }

@@ -5,54 +5,49 @@ import type { Form } from './webhook.ts'
 
 const events = new Set(['initiated', 'ringing', 'answered', 'completed'])
 
-function child() {
+function openLeg() {
   return createLegs().open({ from: '+14155550199', to: '+14155550100', direction: 'outbound-dial' })
 }
 
-test('each callback waits for the one before it, even when that one fails', async () => {
-  const leg = child()
+test('each callback is posted after the one before it, even when that one fails', async () => {
+  const leg = openLeg()
   const log: string[] = []
   const post = async (_url: string, form: Form, ready?: Promise<unknown>) => {
     await ready
     const status = form['CallStatus'] ?? ''
     log.push(`${status} begins`)
-    await new Promise(resolve => setTimeout(resolve, status === 'initiated' ? 30 : 1))
+    await new Promise(resolve => setTimeout(resolve))
     log.push(`${status} ends`)
     if (status === 'initiated') throw new Error('connection refused')
     return { status: 500, body: '' }
   }
-  const callbacks = createProgressCallbacks(
-    leg,
-    { url: 'http://x/', events },
-    'AC1',
-    post,
-    undefined,
-  )
+  const callback = { url: 'http://x/', events }
+  const callbacks = createProgressCallbacks(leg, callback, 'AC1', post, undefined)
   advance(leg, 'initiated')
-  callbacks.tell('initiated')
+  callbacks.report('initiated')
   advance(leg, 'ringing')
-  callbacks.tell('ringing')
-  await callbacks.settled()
+  callbacks.report('ringing')
+  await callbacks.delivered()
   expect(log).toEqual(['initiated begins', 'initiated ends', 'ringing begins', 'ringing ends'])
 })
 
-test('events that were not asked for are not told, and still count', async () => {
-  const leg = child()
-  const told: Form[] = []
+test('events that the callback does not name are not posted, and are counted all the same', async () => {
+  const leg = openLeg()
+  const posted: Form[] = []
   const post = async (_url: string, form: Form, ready?: Promise<unknown>) => {
     await ready
-    told.push(form)
+    posted.push(form)
     return { status: 200, body: '' }
   }
   const callback = { url: 'http://x/', events: new Set(['completed']) }
   const callbacks = createProgressCallbacks(leg, callback, 'AC1', post, undefined)
   advance(leg, 'initiated')
-  callbacks.tell('initiated')
+  callbacks.report('initiated')
   advance(leg, 'busy')
-  callbacks.tell('completed')
-  await callbacks.settled()
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({ CallStatus: 'busy', SequenceNumber: '1', CallDuration: '0' })
+  callbacks.report('completed')
+  await callbacks.delivered()
+  expect(posted).toHaveLength(1)
+  expect(posted[0]).toMatchObject({ CallStatus: 'busy', SequenceNumber: '1', CallDuration: '0' })
 })
 
 test.each([2, 3, 4])('%i events are scrambled to three copies each, never in order', count => {
@@ -60,7 +55,7 @@ test.each([2, 3, 4])('%i events are scrambled to three copies each, never in ord
   const forms = Array.from({ length: count }, (_, sequence) => ({ sequence: String(sequence) }))
   const sent = forms.flatMap((form, index) => scramble(form, index === count - 1))
   for (const form of forms) expect(sent.filter(one => one === form)).toHaveLength(3)
-  const first = sent.map(({ sequence }) => Number(sequence))
-  expect(first).not.toEqual([...first].sort())
-  expect(first[0]).toBe(1)
+  const sequences = sent.map(({ sequence }) => Number(sequence))
+  expect(sequences).not.toEqual([...sequences].sort())
+  expect(sequences[0]).toBe(1)
 })

@@ -5,36 +5,36 @@ import type { Behaviour } from './known-numbers.ts'
 import type { Callback } from './twiml.ts'
 import type { Form, PostForm } from './webhook.ts'
 
-/** The vendor's names of the moments, and the status that is sent with each. */
+/** The vendor's names of the events; each is posted with the status that the leg then has. */
 export type ProgressEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
 
 export interface ProgressCallbacks {
-  /** Tells of what the leg's status is now. Earlier events are delivered first. */
-  tell(event: ProgressEvent): void
-  /** Resolves when everything told so far was delivered, or could not be. */
-  settled(): Promise<void>
+  /** Posts the leg's current status, after the callbacks of earlier events. */
+  report(event: ProgressEvent): void
+  /** Resolves when each reported event was delivered or could not be delivered. */
+  delivered(): Promise<void>
 }
 
-/** The vendor's callbacks come from another system than its signalling, and later. */
-const LAG_MS = 60
+/** The vendor's callbacks arrive later than its signalling, because another system sends them. */
+const DELAY_MS = 60
 
 /**
- * Posts the status callbacks of a child leg one after the other, each once, as the vendor does on
- * a good day; and as it does on a bad one, when the number called says so.
+ * Posts the status callbacks of a leg one after the other, each once. With a fault, the final one is
+ * lost, or each is posted three times and out of order.
  */
 export function createProgressCallbacks(
   leg: LegRecord,
   callback: Callback | undefined,
   accountSid: string,
   post: PostForm,
-  trouble: Behaviour['callbacks'],
+  fault: Behaviour['callbackFault'],
 ): ProgressCallbacks {
   let delivered: Promise<void> = Promise.resolve()
   let sequence = 0
   const scramble = createScrambler()
   const deliver = (form: Form) => {
     if (!callback) return
-    const ready = Promise.all([delivered, wait(LAG_MS)])
+    const ready = Promise.all([delivered, wait(DELAY_MS)])
     delivered = post(callback.url, form, ready).then(
       () => {},
       () => {
@@ -43,20 +43,21 @@ export function createProgressCallbacks(
     )
   }
   return {
-    tell(event) {
+    report(event) {
       const form = progressForm(leg, accountSid, sequence++)
       if (!callback?.events.has(event)) return
-      if (trouble === 'final-lost' && isFinal(leg.status)) return
-      if (trouble === 'repeated') scramble(form, isFinal(leg.status)).forEach(deliver)
+      if (fault === 'final-lost' && isFinal(leg.status)) return
+      if (fault === 'repeated') scramble(form, isFinal(leg.status)).forEach(deliver)
       else deliver(form)
     },
-    settled: () => delivered,
+    delivered: () => delivered,
   }
 }
 
 /**
- * Three copies of each form, never in order: the first waits for the second, each later one drags
- * the one before it behind, and the end shuffles out what is left, newest first.
+ * Returns each form three times in all, never in order: the first form is sent only after the
+ * second, each later one is followed by the one before it, and the last call sends the copies that
+ * are missing, newest first.
  */
 export function createScrambler(): (form: Form, isLast: boolean) => Form[] {
   const copies = new Map<Form, number>()
@@ -66,12 +67,12 @@ export function createScrambler(): (form: Form, isLast: boolean) => Form[] {
     copies.set(form, 0)
     if (isLast) {
       const newestFirst = [...copies.keys()].reverse()
-      const left = newestFirst.map(copy => ({
+      const missing = newestFirst.map(copy => ({
         copy,
         times: 3 - (copies.get(copy) ?? 0) - wave.filter(sent => sent === copy).length,
       }))
       for (let round = 0; round < 3; round += 1) {
-        wave.push(...left.filter(({ times }) => times > round).map(({ copy }) => copy))
+        wave.push(...missing.filter(({ times }) => times > round).map(({ copy }) => copy))
       }
     }
     for (const sent of wave) copies.set(sent, (copies.get(sent) ?? 0) + 1)

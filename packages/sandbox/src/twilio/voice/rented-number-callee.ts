@@ -1,9 +1,9 @@
 import type { Legs, LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import type { AudioPort } from '../media/audio-port.ts'
+import { createInterruptiblePort } from '../media/interruptible-port.ts'
 import type { Callee, CalleeEvents, CalleeRefusal } from './callee.ts'
-import type { HangupCause, Line } from './caller.ts'
-import { dimmed } from './phone-caller.ts'
+import type { Caller, HangupCause } from './caller.ts'
 
 const REFUSAL_OF: Readonly<Record<HangupCause, CalleeRefusal>> = {
   busy: 'busy',
@@ -14,58 +14,63 @@ const REFUSAL_OF: Readonly<Record<HangupCause, CalleeRefusal>> = {
 }
 
 /**
- * Calls a number that a customer of the carrier rents: what is a callee to the one who dials is a
- * line of its own to the number, whose owner `receive` asks what to do with it.
+ * A rented number that a Dial calls. Towards the Dial it is a callee; towards its tenant it is a
+ * caller with a leg of its own, which `receive` connects.
  */
-export function createTrunk(child: LegRecord, legs: Legs, receive: (line: Line) => void): Callee {
-  const [outside, inside] = createCable()
-  const { port, darken } = dimmed(inside)
-  const gone = new AbortController()
+export function createRentedNumberCallee(
+  child: LegRecord,
+  legs: Legs,
+  receive: (caller: Caller) => void,
+): Callee {
+  const [outerPort, innerPort] = createPortPair()
+  const { port, interrupt } = createInterruptiblePort(innerPort)
+  const ended = new AbortController()
   let events: CalleeEvents | undefined
 
-  const open = (): Line => {
+  const openCaller = (): Caller => {
     const leg = legs.open({ from: child.from, to: child.to, direction: 'inbound' })
     leg.status = 'ringing'
-    const line: Line = {
+    const caller: Caller = {
       leg,
       port,
-      extra: {},
-      gone: gone.signal,
+      extraParams: {},
+      ended: ended.signal,
       ringing: async () => events?.ringing(),
       async answer() {
         if (advance(leg, 'in-progress')) events?.answered()
       },
       end(cause) {
-        if (gone.signal.aborted) return
-        gone.abort()
+        if (ended.signal.aborted) return
+        ended.abort()
         const wasAnswered = leg.answeredAt !== undefined
         events?.ended(wasAnswered ? 'completed' : REFUSAL_OF[cause ?? 'no-answer'])
       },
-      blackOut: darken,
+      interruptMedia: interrupt,
     }
-    leg.handles = { end: () => leave(leg, () => line.end()) }
-    gone.signal.addEventListener('abort', () => leave(leg, () => {}))
-    return line
+    const finishLeg = () => advance(leg, leg.answeredAt === undefined ? 'canceled' : 'completed')
+    leg.actions = {
+      end() {
+        finishLeg()
+        caller.end()
+      },
+    }
+    ended.signal.addEventListener('abort', finishLeg)
+    return caller
   }
   return {
-    port: outside,
+    port: outerPort,
     ring(listener) {
       events = listener
-      receive(open())
+      receive(openCaller())
     },
     drop() {
-      if (!gone.signal.aborted) gone.abort()
+      if (!ended.signal.aborted) ended.abort()
     },
   }
 }
 
-function leave(leg: LegRecord, then: () => void): void {
-  advance(leg, leg.answeredAt === undefined ? 'canceled' : 'completed')
-  then()
-}
-
-/** Two ports back to back: what is played to one, the other speaks. */
-function createCable(): [AudioPort, AudioPort] {
+/** Two connected ports: a frame or key that is given to one comes out of the other. */
+function createPortPair(): [AudioPort, AudioPort] {
   const a: AudioPort = {
     onSpeech: undefined,
     onDigit: undefined,

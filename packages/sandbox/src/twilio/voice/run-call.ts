@@ -1,23 +1,23 @@
 import type { CallStatus } from '../legs.ts'
 import { advance, isFinal } from '../legs.ts'
-import { createTone, dtmfFrames } from '../media/tones.ts'
 import { FRAME_MS } from '../media/mulaw.ts'
+import { createTone, dtmfFrames } from '../media/tones.ts'
+import type { Caller, HangupCause } from './caller.ts'
 import { dial } from './dial.ts'
-import type { DialResult, DialWorld } from './dial.ts'
-import type { HangupCause, Line } from './caller.ts'
-import { playUntil } from './sounds.ts'
+import type { DialDeps, DialResult } from './dial.ts'
+import { playUntil } from './play.ts'
 import { parseTwiml, plainDial } from './twiml.ts'
 import type { DialVerb, Verb } from './twiml.ts'
 import type { Form } from './webhook.ts'
 
-/** How an unanswered caller learns why the last Dial failed. */
+/** The cause with which an unanswered caller is hung up after a Dial that failed. */
 const CAUSE_OF: Partial<Record<CallStatus, HangupCause>> = {
   busy: 'busy',
   failed: 'not-found',
   'no-answer': 'no-answer',
 }
 
-/** What becomes of a caller's leg that ended without an answer. */
+/** The final status of a caller's leg that ended without an answer. */
 const STATUS_AFTER: Readonly<Record<HangupCause, CallStatus>> = {
   busy: 'busy',
   'not-found': 'failed',
@@ -26,106 +26,135 @@ const STATUS_AFTER: Readonly<Record<HangupCause, CallStatus>> = {
   'application-error': 'failed',
 }
 
+type SoundVerb = Extract<Verb, { type: 'play' | 'say' | 'pause' }>
+
 /**
- * Runs a call from its first webhook to its end: asks `voiceUrl` what to do, does it, asks the
- * Dial's action, does that. A webhook that cannot be reached, does not answer 200 with TwiML in
- * time, or asks for the unknown ends the call with `application-error`; the vendor would say so
- * aloud first.
+ * Runs a call from its first webhook to its end: requests TwiML from `voiceUrl`, runs it, requests
+ * TwiML from the Dial's action and runs that. A webhook that cannot be reached, does not answer 2xx
+ * with TwiML in time, or uses an unsupported verb ends the call with `application-error`.
  */
-export async function runCall(line: Line, voiceUrl: string, world: DialWorld): Promise<void> {
+export async function runCall(caller: Caller, voiceUrl: string, deps: DialDeps): Promise<void> {
   let cause: HangupCause | undefined
   try {
-    cause = await obeyFrom(voiceUrl, line, world)
+    cause = await runDocuments(voiceUrl, caller, deps)
   } catch {
     cause = 'application-error'
   }
-  endLine(line, cause)
+  endCall(caller, cause)
 }
 
-/** A phone that calls another: the network joins them and asks nobody. */
-export async function runPlainCall(line: Line, world: DialWorld): Promise<void> {
-  const { status } = await dial(line, plainDial(line.leg.to), world)
-  endLine(line, CAUSE_OF[status])
+/** Connects a phone with the phone that it dialled, without any webhook. */
+export async function runPlainCall(caller: Caller, deps: DialDeps): Promise<void> {
+  const { status } = await dial(caller, plainDial(caller.leg.to), deps)
+  endCall(caller, CAUSE_OF[status])
 }
 
-/** Ends the caller's leg, with the cause where the caller was never answered. */
-function endLine(line: Line, cause: HangupCause | undefined): void {
-  if (isFinal(line.leg.status)) return
-  const wasAnswered = line.leg.answeredAt !== undefined
-  const told = wasAnswered && cause !== 'application-error' ? undefined : cause
-  advance(line.leg, wasAnswered || !cause ? 'completed' : STATUS_AFTER[cause])
-  line.end(told)
+/** Ends the caller's leg; a caller that was answered gets no cause, except for an error. */
+function endCall(caller: Caller, cause: HangupCause | undefined): void {
+  if (isFinal(caller.leg.status)) return
+  const wasAnswered = caller.leg.answeredAt !== undefined
+  advance(caller.leg, wasAnswered || !cause ? 'completed' : STATUS_AFTER[cause])
+  caller.end(wasAnswered && cause !== 'application-error' ? undefined : cause)
 }
 
-async function obeyFrom(
+interface TwimlRequest {
+  url: string
+  form: Form
+}
+
+/** Runs documents until one names no further URL. @returns the cause for the hang-up. */
+async function runDocuments(
   firstUrl: string,
-  line: Line,
-  world: DialWorld,
+  caller: Caller,
+  deps: DialDeps,
 ): Promise<HangupCause | undefined> {
-  let request: { url: string; form: Form } | undefined = { url: firstUrl, form: {} }
+  let request: TwimlRequest | undefined = { url: firstUrl, form: {} }
   let cause: HangupCause | undefined
-  while (request && !line.gone.aborted) {
-    const verbs: Verb[] = await ask(request.url, line, request.form, world)
-    request = undefined
-    for (const verb of verbs) {
-      if (line.gone.aborted) return undefined
-      if (verb.is === 'hangup') return cause
-      if (verb.is === 'reject') return verb.reason === 'busy' ? 'busy' : 'declined'
-      if (verb.is === 'redirect') request = { url: verb.url, form: {} }
-      else if (verb.is === 'dial') {
-        const result = await obeyDial(line, verb, world)
+  while (request && !caller.ended.aborted) {
+    const verbs = await requestTwiml(request, caller, deps)
+    ;({ cause, next: request } = await runVerbs(verbs, cause, caller, deps))
+    // The action of a Dial that the caller ended is requested too, but its answer is not run.
+    if (request && caller.ended.aborted) await requestTwiml(request, caller, deps)
+  }
+  return caller.ended.aborted ? undefined : cause
+}
+
+interface DocumentOutcome {
+  cause: HangupCause | undefined
+  /** The next document that the verbs name. */
+  next?: TwimlRequest | undefined
+}
+
+/** @param earlierCause the cause of the last Dial of the documents before. */
+async function runVerbs(
+  verbs: readonly Verb[],
+  earlierCause: HangupCause | undefined,
+  caller: Caller,
+  deps: DialDeps,
+): Promise<DocumentOutcome> {
+  let cause = earlierCause
+  for (const verb of verbs) {
+    if (caller.ended.aborted) return { cause }
+    switch (verb.type) {
+      case 'hangup':
+        return { cause }
+      case 'reject':
+        return { cause: verb.reason === 'busy' ? 'busy' : 'declined' }
+      case 'redirect':
+        return { cause, next: { url: verb.url, form: {} } }
+      case 'dial': {
+        const result = await runDial(caller, verb, deps)
         cause = CAUSE_OF[result.status]
-        if (verb.action) request = { url: verb.action, form: dialForm(result) }
-      } else if (verb.is === 'echo') await obeyEcho(line)
-      else await obeySound(line, verb)
-      if (request) break
-    }
-    if (request && line.gone.aborted) {
-      // The caller hung up in the Dial: its action is told, and has nobody left to instruct.
-      await ask(request.url, line, request.form, world)
+        if (verb.action) return { cause, next: { url: verb.action, form: actionForm(result) } }
+        break
+      }
+      case 'echo':
+        await runEcho(caller)
+        break
+      default:
+        await runSound(caller, verb)
     }
   }
-  return cause
+  return { cause }
 }
 
-async function obeyDial(line: Line, verb: DialVerb, world: DialWorld): Promise<DialResult> {
-  if (!verb.answerOnBridge) await line.answer()
-  return dial(line, verb, world)
+async function runDial(caller: Caller, verb: DialVerb, deps: DialDeps): Promise<DialResult> {
+  if (!verb.answerOnBridge) await caller.answer()
+  return dial(caller, verb, deps)
 }
 
-async function obeyEcho(line: Line): Promise<void> {
-  const { port, gone } = line
-  await line.answer()
+async function runEcho(caller: Caller): Promise<void> {
+  const { port, ended } = caller
+  await caller.answer()
   port.onSpeech = frame => port.play(frame)
-  if (!gone.aborted) await new Promise(resolve => gone.addEventListener('abort', resolve))
+  if (!ended.aborted) await new Promise(resolve => ended.addEventListener('abort', resolve))
 }
 
-async function obeySound(
-  line: Line,
-  verb: Extract<Verb, { is: 'play' | 'say' | 'pause' }>,
-): Promise<void> {
-  await line.answer()
-  const frames = framesOf(verb)
-  await playUntil(line.port, () => frames(), line.gone)
+async function runSound(caller: Caller, verb: SoundVerb): Promise<void> {
+  await caller.answer()
+  await playUntil(caller.port, framesOf(verb), caller.ended)
 }
 
-/** Speech is a low tone that lasts as long as the words would: about 70 ms a letter. */
-function framesOf(verb: Extract<Verb, { is: 'play' | 'say' | 'pause' }>): () => Buffer | undefined {
-  if (verb.is === 'play' && verb.digits) {
+/** Say is a low tone that lasts about as long as the words would: 70 ms for each letter. */
+function framesOf(verb: SoundVerb): () => Buffer | undefined {
+  if (verb.type === 'play' && verb.digits) {
     const frames = dtmfFrames(verb.digits)
     return () => frames.shift()
   }
-  const seconds = verb.is === 'say' ? Math.max(0.5, verb.text.length * 0.07) : verb.seconds
-  const tone = createTone(verb.is === 'pause' ? [] : [330])
+  const seconds = verb.type === 'say' ? Math.max(0.5, verb.text.length * 0.07) : verb.seconds
+  const tone = createTone(verb.type === 'pause' ? [] : [330])
   let left = Math.ceil((seconds * 1000) / FRAME_MS)
   return () => (left-- > 0 ? tone() : undefined)
 }
 
-async function ask(url: string, line: Line, form: Form, world: DialWorld): Promise<Verb[]> {
-  const { leg } = line
-  const { status, body } = await world.post(url, {
-    ...line.extra,
-    AccountSid: world.accountSid,
+async function requestTwiml(
+  { url, form }: TwimlRequest,
+  { leg, extraParams }: Caller,
+  deps: DialDeps,
+): Promise<Verb[]> {
+  const { status, body } = await deps.post(url, {
+    ...extraParams,
+    AccountSid: deps.accountSid,
     ApiVersion: '2010-04-01',
     CallSid: leg.sid,
     CallStatus: leg.status,
@@ -140,8 +169,8 @@ async function ask(url: string, line: Line, form: Form, world: DialWorld): Promi
   return body.trim() === '' ? [] : parseTwiml(body, url)
 }
 
-/** What a Dial's action learns of the child (Twilio, "Dial: action"). */
-function dialForm({ child, status, seconds }: DialResult): Form {
+/** The parameters of a Dial's action (Twilio, "Dial: action"). */
+function actionForm({ child, status, seconds }: DialResult): Form {
   return {
     DialCallStatus: status,
     DialBridged: String(child?.answeredAt !== undefined),

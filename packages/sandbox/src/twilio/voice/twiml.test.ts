@@ -5,14 +5,14 @@ const HERE = 'https://product.example/hooks/voice?x=1'
 const parse = (body: string) =>
   parseTwiml(`<?xml version="1.0"?><Response>${body}</Response>`, HERE)
 
-test('a Dial is read with its limits, its action and its callback', () => {
+test('a Dial is parsed with its limits, its action and its callback', () => {
   const [verb] = parse(
     `<!-- whom --><Dial callerId="+14155550199" timeLimit="120" timeout="45" answerOnBridge="true"
       action="/done?id=1&amp;k=2" method="POST"><Number statusCallback="status"
       statusCallbackEvent="initiated completed"> +14155550100 </Number></Dial>`,
   )
   expect(verb).toEqual({
-    is: 'dial',
+    type: 'dial',
     callerId: '+14155550199',
     limitSeconds: 120,
     ringSeconds: 45,
@@ -20,7 +20,7 @@ test('a Dial is read with its limits, its action and its callback', () => {
     action: 'https://product.example/done?id=1&k=2',
     targets: [
       {
-        is: 'number',
+        type: 'number',
         address: '+14155550100',
         callback: {
           url: 'https://product.example/hooks/status',
@@ -33,14 +33,14 @@ test('a Dial is read with its limits, its action and its callback', () => {
   })
 })
 
-test('a bare number in a Dial, the defaults of the vendor, and only the final callback', () => {
+test('a Dial without attributes has the defaults of the vendor, and only the final callback', () => {
   const [bare, listed] = parse(
     `<Dial>+14155550100</Dial><Dial><Client statusCallback="/s">bob</Client></Dial>`,
   )
   expect(bare).toMatchObject({ limitSeconds: 14_400, ringSeconds: 30, answerOnBridge: false })
-  expect(bare).toMatchObject({ targets: [{ is: 'number', address: '+14155550100' }] })
+  expect(bare).toMatchObject({ targets: [{ type: 'number', address: '+14155550100' }] })
   expect(listed).toMatchObject({
-    targets: [{ is: 'client', address: 'bob', callback: { events: new Set(['completed']) } }],
+    targets: [{ type: 'client', address: 'bob', callback: { events: new Set(['completed']) } }],
   })
 })
 

@@ -6,19 +6,19 @@ export interface Callback {
   events: ReadonlySet<string>
 }
 
-/** Whom a Dial calls. `callback` is told of the child's progress. */
+/** The party that a Dial calls. `callback` receives the child's progress. */
 export interface Target {
-  is: 'number' | 'client'
+  type: 'number' | 'client'
   address: string
   callback: Callback | undefined
   /** Keys pressed at the callee once it answers. */
   sendDigits: string
-  /** Parameters handed to a browser that is called. */
+  /** Parameters for a browser that is called. */
   params: Readonly<Record<string, string>>
 }
 
 export interface DialVerb {
-  is: 'dial'
+  type: 'dial'
   callerId: string | undefined
   /** Seconds of talk, and of ringing. */
   limitSeconds: number
@@ -31,18 +31,18 @@ export interface DialVerb {
 /** A step of a TwiML document. Relative URLs are resolved against the document's. */
 export type Verb =
   | DialVerb
-  | { is: 'play'; digits: string; seconds: number }
-  | { is: 'say'; text: string }
-  | { is: 'pause'; seconds: number }
-  /** The caller hears itself until it is gone, or its call is ended. */
-  | { is: 'echo' }
-  | { is: 'reject'; reason: 'rejected' | 'busy' }
-  | { is: 'hangup' }
-  | { is: 'redirect'; url: string }
+  | { type: 'play'; digits: string; seconds: number }
+  | { type: 'say'; text: string }
+  | { type: 'pause'; seconds: number }
+  /** Plays the caller's own sound back until the call ends. */
+  | { type: 'echo' }
+  | { type: 'reject'; reason: 'rejected' | 'busy' }
+  | { type: 'hangup' }
+  | { type: 'redirect'; url: string }
 
 /**
  * Reads a TwiML document into its verbs.
- * @throws when it is no TwiML or asks for something that the sandbox does not speak.
+ * @throws when it is not TwiML, or uses a verb or attribute that the sandbox does not support.
  */
 export function parseTwiml(xml: string, documentUrl: string): Verb[] {
   const response = parseXml(xml)
@@ -56,51 +56,51 @@ function readVerb(element: XmlElement, documentUrl: string): Verb {
     case 'Dial':
       return readDial(element, documentUrl)
     case 'Play':
-      // What a sound file says is not our business; that something sounds is.
-      return { is: 'play', digits: attributes['digits'] ?? '', seconds: text.trim() ? 2 : 0 }
+      // Any sound file is two seconds of tone.
+      return { type: 'play', digits: attributes['digits'] ?? '', seconds: text.trim() ? 2 : 0 }
     case 'Say':
-      return { is: 'say', text: text.trim() }
+      return { type: 'say', text: text.trim() }
     case 'Pause':
-      return { is: 'pause', seconds: wholeNumber(attributes['length'], 1) }
+      return { type: 'pause', seconds: wholeNumber(attributes['length'], 1) }
     case 'Echo':
-      return { is: 'echo' }
+      return { type: 'echo' }
     case 'Reject':
-      return { is: 'reject', reason: attributes['reason'] === 'busy' ? 'busy' : 'rejected' }
+      return { type: 'reject', reason: attributes['reason'] === 'busy' ? 'busy' : 'rejected' }
     case 'Hangup':
-      return { is: 'hangup' }
+      return { type: 'hangup' }
     case 'Redirect':
-      return { is: 'redirect', url: new URL(text.trim(), documentUrl).href }
+      return { type: 'redirect', url: new URL(text.trim(), documentUrl).href }
     default:
-      throw new Error(`<${name}> is not spoken here`)
+      throw new Error(`<${name}> is not supported`)
   }
 }
 
 /** Defaults as documented by the vendor: 4 hours of talk, 30 s of ringing. */
 function readDial({ attributes, children, text }: XmlElement, documentUrl: string): DialVerb {
-  const bare = text.trim()
+  const number = text.trim()
   const action = attributes['action']
   return {
-    is: 'dial',
+    type: 'dial',
     callerId: attributes['callerId'],
     limitSeconds: wholeNumber(attributes['timeLimit'], 14_400),
     ringSeconds: wholeNumber(attributes['timeout'], 30),
     answerOnBridge: attributes['answerOnBridge'] === 'true',
     action: action === undefined ? undefined : new URL(action, documentUrl).href,
     targets: [
-      ...(bare ? [plainNumber(bare)] : []),
+      ...(number ? [plainNumber(number)] : []),
       ...children.map(child => readTarget(child, documentUrl)),
     ],
   }
 }
 
-/** What a caller without TwiML means by dialling a number. */
+/** The Dial of a phone that calls another phone: no TwiML is involved. */
 export function plainDial(number: string): DialVerb {
   const attributes = { answerOnBridge: 'true', timeout: '60' }
   return readDial({ name: 'Dial', attributes, children: [], text: number }, 'about:blank')
 }
 
 function plainNumber(address: string): Target {
-  return { is: 'number', address, callback: undefined, sendDigits: '', params: {} }
+  return { type: 'number', address, callback: undefined, sendDigits: '', params: {} }
 }
 
 function readTarget(element: XmlElement, documentUrl: string): Target {
@@ -111,7 +111,7 @@ function readTarget(element: XmlElement, documentUrl: string): Target {
     .filter(child => child.name === 'Parameter')
     .map(({ attributes: { name: key = '', value = '' } }) => [key, value] as const)
   return {
-    is: name === 'Number' ? 'number' : 'client',
+    type: name === 'Number' ? 'number' : 'client',
     address: (identity?.text ?? text).trim(),
     callback: readCallback(attributes, documentUrl),
     sendDigits: attributes['sendDigits'] ?? '',
@@ -126,7 +126,7 @@ function readCallback(
   const url = attributes['statusCallback']
   if (url === undefined) return undefined
   if ((attributes['statusCallbackMethod'] ?? 'POST') !== 'POST') {
-    throw new Error('statusCallbackMethod is POST here')
+    throw new Error('statusCallbackMethod must be POST')
   }
   const events = (attributes['statusCallbackEvent'] ?? 'completed').split(/\s+/)
   return { url: new URL(url, documentUrl).href, events: new Set(events) }
@@ -134,6 +134,6 @@ function readCallback(
 
 function wholeNumber(text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback
-  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is no number of seconds`)
+  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a number of seconds`)
   return Number(text)
 }

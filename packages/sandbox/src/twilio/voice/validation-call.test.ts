@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLegs, type LegRecord } from '../legs.ts'
 import { behaviourOf } from './known-numbers.ts'
-import { createPhone } from './phone-callee.ts'
+import { createPhoneCallee } from './phone-callee.ts'
 import { callForCode } from './validation-call.ts'
 
 const RINGS_UNTIL_CONTROL_ACTS = '+14155550102'
@@ -16,7 +16,7 @@ afterEach(() => {
 
 function callPhone(number: string): LegRecord {
   const leg = createLegs().open({ from: '+14157234000', to: number, direction: 'outbound-api' })
-  void callForCode(leg, createPhone(behaviourOf(number)), '123456', () => undefined)
+  void callForCode(leg, createPhoneCallee(behaviourOf(number)), '123456', () => undefined)
   return leg
 }
 
@@ -31,7 +31,7 @@ test('a validation call rings for 45 s', () => {
 test('a validation call lasts a minute when no code is keyed', () => {
   const leg = callPhone(RINGS_UNTIL_CONTROL_ACTS)
   vi.advanceTimersByTime(SECOND)
-  leg.handles?.answer?.()
+  leg.actions?.answer?.()
   vi.advanceTimersByTime(60 * SECOND - 1)
   expect(leg.status).toBe('in-progress')
   vi.advanceTimersByTime(1)
@@ -40,14 +40,14 @@ test('a validation call lasts a minute when no code is keyed', () => {
 
 test('control stops a validation call that rings, and not one that talks', () => {
   const leg = callPhone(RINGS_UNTIL_CONTROL_ACTS)
-  expect(leg.handles?.stopRinging?.()).toBe(false)
+  expect(leg.actions?.stopRinging?.()).toBe(false)
   vi.advanceTimersByTime(SECOND)
-  expect(leg.handles?.stopRinging?.()).toBe(true)
+  expect(leg.actions?.stopRinging?.()).toBe(true)
   expect(leg.status).toBe('no-answer')
 
   const talking = callPhone(RINGS_UNTIL_CONTROL_ACTS)
   vi.advanceTimersByTime(SECOND)
-  talking.handles?.answer?.()
-  expect(talking.handles?.stopRinging?.()).toBe(false)
+  talking.actions?.answer?.()
+  expect(talking.actions?.stopRinging?.()).toBe(false)
   expect(talking.status).toBe('in-progress')
 })

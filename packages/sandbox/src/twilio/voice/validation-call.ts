@@ -1,18 +1,18 @@
 import type { LegRecord } from '../legs.ts'
 import { advance, answeredSeconds } from '../legs.ts'
-import { startMetronome } from '../media/frame-timer.ts'
+import { startFrameTimer } from '../media/frame-timer.ts'
 import { silenceFrames, toneFrames } from '../media/tones.ts'
 import type { Callee } from './callee.ts'
-import { actsOf } from './dial.ts'
+import { phoneActions } from './dial.ts'
 
 const RING_MS = 45_000
 const TALK_MS = 60_000
-const MOST_TRIES = 3
-/** Two short notes ask for the code, again and again; no sandbox speaks. */
+const MAX_ATTEMPTS = 3
+/** Two short notes take the place of the spoken request for the code. */
 const PROMPT = [...toneFrames([660], 120), ...silenceFrames(80), ...toneFrames([660], 120)]
-const PROMPT_EVERY_MS = 4000
-const RIGHT = [...toneFrames([660], 120), ...toneFrames([990], 300), ...silenceFrames(300)]
-const WRONG = toneFrames([220], 500)
+const PROMPT_INTERVAL_MS = 4000
+const ACCEPTED = [...toneFrames([660], 120), ...toneFrames([990], 300), ...silenceFrames(300)]
+const REJECTED = toneFrames([220], 500)
 
 const STATUS_OF = {
   busy: 'busy',
@@ -22,30 +22,30 @@ const STATUS_OF = {
 } as const
 
 /**
- * The carrier calls a number and waits for its owner to key `code`; three tries, a minute in all.
- * `right` is called at once when the code is keyed. Resolves when the call is over.
+ * The carrier calls a number and waits for the phone to key `code`: three attempts, a minute in all.
+ * `onValid` is called as soon as the code is keyed. Resolves when the call has ended.
  */
 export function callForCode(
   leg: LegRecord,
   callee: Callee,
   code: string,
-  right: () => void,
+  onValid: () => void,
 ): Promise<void> {
   advance(leg, 'initiated')
   return new Promise(resolve => {
     const timers: NodeJS.Timeout[] = []
-    let stopSound = () => {}
+    let stopAudio = () => {}
     const finish = (status: Parameters<typeof advance>[1]) => {
       if (!advance(leg, status)) return
       timers.forEach(clearTimeout)
-      stopSound()
+      stopAudio()
       callee.drop()
       resolve()
     }
     const end = () => finish(leg.answeredAt === undefined ? 'canceled' : 'completed')
-    leg.handles = {
+    leg.actions = {
       end,
-      ...actsOf(callee),
+      ...phoneActions(callee),
       stopRinging() {
         if (leg.status !== 'ringing') return false
         finish('no-answer')
@@ -59,45 +59,45 @@ export function callForCode(
         if (!advance(leg, 'in-progress')) return
         timers.forEach(clearTimeout)
         timers.push(setTimeout(end, TALK_MS))
-        stopSound = listenForCode(leg, callee, code, right, end)
+        stopAudio = readCode(leg, callee, { code, onValid, end })
       },
-      ended: why => finish(why === 'completed' ? why : STATUS_OF[why]),
+      ended: reason => finish(reason === 'completed' ? reason : STATUS_OF[reason]),
     })
   })
 }
 
-function listenForCode(
+/** Plays the prompt and reads the keys of the phone. @returns what stops the sound. */
+function readCode(
   leg: LegRecord,
   { port }: Callee,
-  code: string,
-  right: () => void,
-  end: () => void,
+  { code, onValid, end }: { code: string; onValid: () => void; end: () => void },
 ): () => void {
-  let ahead = [...PROMPT]
+  let queued = [...PROMPT]
   let keyed = ''
-  let tries = 0
+  let attempts = 0
   let isDone = false
   port.onDigit = digit => {
     leg.digits += digit
     if (isDone) return
     keyed += digit
     if (keyed.length < code.length) return
-    tries += 1
-    const isRight = keyed === code
+    attempts += 1
+    const isValid = keyed === code
     keyed = ''
-    ahead = [...(isRight ? RIGHT : WRONG)]
-    isDone = isRight || tries === MOST_TRIES
-    if (isRight) right()
+    queued = [...(isValid ? ACCEPTED : REJECTED)]
+    isDone = isValid || attempts === MAX_ATTEMPTS
+    if (isValid) onValid()
   }
-  return startMetronome(() => {
-    const frame = ahead.shift()
+  return startFrameTimer(() => {
+    const frame = queued.shift()
     if (frame) return port.play(frame)
     if (isDone) return end()
-    ahead = keyed === '' ? [...silenceFrames(PROMPT_EVERY_MS), ...PROMPT] : silenceFrames(200)
+    const isKeying = keyed !== ''
+    queued = isKeying ? silenceFrames(200) : [...silenceFrames(PROMPT_INTERVAL_MS), ...PROMPT]
   })
 }
 
-/** What the status callback of a validation request says (Twilio, "OutgoingCallerIds"). */
+/** The parameters of the status callback of a validation request (Twilio, "OutgoingCallerIds"). */
 export function validationForm(
   leg: LegRecord,
   accountSid: string,

@@ -14,7 +14,7 @@ export type PostForm = (
 const TIMEOUT_MS = 15_000
 const LONGEST_BODY = 65_536
 
-/** @returns a poster that rejects on no connection, no answer in 15 s, or too long an answer. */
+/** @returns a function that rejects without a connection, without an answer in 15 s, and after too long an answer. */
 export function createPoster(
   authToken: string,
   queue: WebhookQueue,

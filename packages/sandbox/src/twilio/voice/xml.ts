@@ -17,7 +17,7 @@ const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<([^>]*
 
 /**
  * Reads the XML that TwiML is made of: elements, attributes, text, comments, CDATA, entities.
- * @throws an Error that says what is wrong when the document is not well-formed.
+ * @throws an Error that names the position or tag when the document is not well-formed.
  */
 export function parseXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' }

@@ -1,10 +1,10 @@
 import type { AudioPort } from '../media/audio-port.ts'
-import { startMetronome } from '../media/frame-timer.ts'
+import { startFrameTimer } from '../media/frame-timer.ts'
 
-/** Plays what `next` makes until it makes nothing more, or until the signal. */
+/** Plays the frames of `nextFrame` until it returns none, or until the signal. */
 export function playUntil(
   port: AudioPort,
-  next: () => Buffer | undefined,
+  nextFrame: () => Buffer | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise(resolve => {
@@ -13,8 +13,8 @@ export function playUntil(
       signal.removeEventListener('abort', finish)
       resolve()
     }
-    const stop = startMetronome(() => {
-      const frame = next()
+    const stop = startFrameTimer(() => {
+      const frame = nextFrame()
       if (frame) port.play(frame)
       else finish()
     })

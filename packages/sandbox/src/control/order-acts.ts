@@ -1,0 +1,103 @@
+import type { Dispute, Order, Payment, Refund } from '../razorpay/entities.ts'
+import type { Change, MemoryStore } from '../razorpay/memory-store.ts'
+import { fieldsOf, oneOf, type Read } from './request-bodies.ts'
+
+/** The options of an act on an order. */
+export interface ActOptions {
+  amount?: number
+  currency?: string
+  /** The payment to act on; the newest on which the act is possible by default. */
+  paymentId?: string
+  outcome: (typeof DISPUTE_OUTCOMES)[number]
+}
+
+const DISPUTE_OUTCOMES = ['created', 'won', 'lost'] as const
+
+/** Acts on an order; returns a sentence when the act is not possible now. */
+type OrderAct = (
+  store: MemoryStore,
+  order: Order,
+  options: ActOptions,
+) => Change<Payment | Refund | Dispute> | string
+
+/** What a bank, a customer or a merchant can do, by the last part of the control path. */
+export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
+  /** Captures the authorized payment if there is one; otherwise adds a captured payment. */
+  capture(store, order, { amount, currency, paymentId }) {
+    const authorized = store
+      .payments(order.id)
+      .find(payment => payment.status === 'authorized' && isChosen(payment, paymentId))
+    if (authorized && amount === undefined && currency === undefined)
+      return store.capturePayment(authorized)
+    if (paymentId !== undefined) return 'no payment of that id is authorized'
+    return store.addPayment(order, attemptOf('captured', order, amount, currency))
+  },
+  authorize: (store, order, { amount, currency }) =>
+    store.addPayment(order, attemptOf('authorized', order, amount, currency)),
+  fail: (store, order, { amount, currency }) =>
+    store.addPayment(order, attemptOf('failed', order, amount, currency)),
+  refund(store, order, { amount: wanted, paymentId }) {
+    const payment = store
+      .payments(order.id)
+      .find(
+        candidate =>
+          candidate.captured &&
+          candidate.amount_refunded < candidate.amount &&
+          isChosen(candidate, paymentId),
+      )
+    if (!payment) return 'no payment of this order can be refunded'
+    const left = payment.amount - payment.amount_refunded
+    const amount = wanted ?? left
+    if (amount > left) return `only ${left} is left of ${payment.id}`
+    return store.addRefund(payment, { amount, receipt: null, notes: [], speed: 'normal' })
+  },
+  dispute(store, order, { amount, paymentId, outcome }) {
+    const captured = store
+      .payments(order.id)
+      .filter(payment => payment.captured && isChosen(payment, paymentId))
+    if (outcome === 'created') {
+      const [payment] = captured
+      if (!payment) return 'no payment of this order was captured'
+      return store.openDispute(payment, amount ?? payment.amount)
+    }
+    const open = captured
+      .flatMap(payment => store.disputes(payment.id))
+      .find(dispute => dispute.status === 'open')
+    return open ? store.closeDispute(open, outcome) : 'no dispute of this order is open'
+  },
+}
+
+function attemptOf(
+  status: 'authorized' | 'captured' | 'failed',
+  order: Order,
+  amount = order.amount,
+  currency = order.currency,
+) {
+  return { status, amount, currency, notes: order.notes }
+}
+
+function isChosen(payment: Payment, paymentId: string | undefined): boolean {
+  return paymentId === undefined || payment.id === paymentId
+}
+
+export function readActOptions(body: unknown): Read<ActOptions> {
+  const { amount, currency, paymentId, outcome: wanted = 'created' } = fieldsOf(body)
+  const outcome = DISPUTE_OUTCOMES.find(name => name === wanted)
+  if (outcome === undefined)
+    return { ok: false, error: `outcome must be ${oneOf(DISPUTE_OUTCOMES)}` }
+  if (amount !== undefined && (!Number.isSafeInteger(amount) || Number(amount) < 1))
+    return { ok: false, error: 'amount must be a whole number above 0, in paise' }
+  if (currency !== undefined && (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)))
+    return { ok: false, error: 'currency must be three capital letters' }
+  if (paymentId !== undefined && typeof paymentId !== 'string')
+    return { ok: false, error: 'paymentId must be a string' }
+  return {
+    ok: true,
+    value: {
+      outcome,
+      ...(amount === undefined ? {} : { amount: Number(amount) }),
+      ...(currency === undefined ? {} : { currency }),
+      ...(paymentId === undefined ? {} : { paymentId }),
+    },
+  }
+}
