@@ -1,7 +1,7 @@
 import { type Micros, ZERO, micros } from './money.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
 
-/** The price of a call: a minute's rate, and the increment in seconds that talk time is rounded up to. */
+/** The price of a call: the rate per minute, and the increment in seconds to which talk time is rounded up. */
 export interface Tariff {
   ratePerMinute: Micros
   billingSeconds: number
@@ -24,8 +24,8 @@ const SECONDS_PER_MINUTE = 60n
 /**
  * The longest call that the available credit pays for, in whole billing increments, and its hold.
  *
- * A limit shorter than one increment cannot be met in whole increments: the call may then last as long as
- * the limit, and the hold is one increment, because one increment is what the call will cost.
+ * When the limit is shorter than one increment, the call may last as long as the limit. The hold is one
+ * increment, because that is what the call will cost.
  */
 export function authorise(
   available: Micros,
@@ -55,7 +55,7 @@ export function bill(answeredSeconds: number, authorisedSeconds: number, tariff:
   return { billedSeconds, cost: costOf(tariff, billedSeconds) }
 }
 
-/** What a call of so many answered seconds costs. Rounded once for the whole call: 60 s at $0.007 cost 7,000 and not 60 x 117. */
+/** The cost of a call. It is rounded once for the whole call: 60 s at $0.007 cost 7,000 and not 60 x 117. */
 export function costOf(tariff: Tariff, answeredSeconds: number): Micros {
   const secondsTimesRate = BigInt(billedSecondsOf(tariff, answeredSeconds)) * tariff.ratePerMinute
   return micros((secondsTimesRate + SECONDS_PER_MINUTE - 1n) / SECONDS_PER_MINUTE)

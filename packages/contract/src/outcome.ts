@@ -2,7 +2,7 @@
 export type Outcome<T, Why extends string, Refusal extends object = { details?: Details }> =
   { ok: true; value: T } | ({ ok: false; why: Why } & Refusal)
 
-/** Fills the gaps in a refusal's message, for example with the minimum balance that a call needs. */
+/** The values of the placeholders in a refusal's message, for example the minimum balance that a call needs. */
 export type Details = Readonly<Record<string, string>>
 
 export function accepted<T>(value: T): { ok: true; value: T } {

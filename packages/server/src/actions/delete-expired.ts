@@ -14,7 +14,7 @@ export async function deleteExpired(ports: Ports): Promise<void> {
   await ports.database.transaction(async tx => {
     await deleteEndedSessions(tx, now, before(ports.terms.sessionIdleHours * HOUR_MS))
     await deleteOldAttempts(tx, before(DAY_MS))
-    // A link that expired recently still gets another response than one that never existed.
+    // A recently expired link gets another response than an unknown one, so its token is kept for a while.
     await deleteOldMailTokens(tx, before(30 * DAY_MS))
     await deleteOldMails(tx, before(30 * DAY_MS))
   })

@@ -36,7 +36,7 @@ export async function limitAttempts(
   return accepted(null)
 }
 
-/** Removes one attempt that {@link limitAttempts} counted at the given time, because it succeeded. */
+/** Removes the attempt that {@link limitAttempts} counted at this time, because it succeeded. */
 export async function removeAttempts(
   tx: Tx,
   countedAt: Date,
@@ -45,7 +45,7 @@ export async function removeAttempts(
   for (const { key } of limits) await deleteAttempt(tx, hashed(key), countedAt)
 }
 
-/** E-mail addresses, phone numbers and networks are not stored in plain text. */
+/** Hashes a key, so that e-mail addresses, phone numbers and networks are not stored in plain text. */
 function hashed(key: string): string {
   return hashSecret(key).toString('base64url')
 }

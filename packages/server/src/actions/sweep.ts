@@ -5,9 +5,9 @@ import type { ClaimOptions } from '../store/claim-due.ts'
 
 /** One kind of work that becomes due row by row. */
 export interface Sweep {
-  /** The log's key for an id, for example `purchase`. */
+  /** The property under which log lines name the id of a row, for example `purchase`. */
   logKey: string
-  /** Longer than processing one batch may take: afterwards another instance may claim the same rows. */
+  /** Longer than a batch may take, because another instance may claim the same rows afterwards. */
   leaseSeconds: number
   batchSize: number
   /** Processes a batch in the order of the claim instead of all at once. */
@@ -17,9 +17,8 @@ export interface Sweep {
 }
 
 /**
- * Claims due rows and processes them, batch by batch, until none is due. Any number of instances may do
- * it at once. A row whose processing throws is logged and delays no other row: it is due again when its
- * lease ends.
+ * Claims due rows and processes them, batch by batch, until none is due. Several instances may run it at
+ * once. When processing a row throws, the error is logged, and the row is due again when its lease ends.
  */
 export async function sweep(ports: Ports, work: Sweep): Promise<void> {
   const { claim, process, leaseSeconds, batchSize, inOrder = false, logKey } = work

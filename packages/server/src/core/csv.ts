@@ -1,7 +1,7 @@
 /** One line of a CSV file that is not blank: its number in the file, from 1, and its cells. */
 export interface CsvLine {
   line: number
-  /** Null where a quote never closes: a cell may hold commas and quotes (RFC 4180), but not a line break. */
+  /** Null when a quote is not closed. A cell may contain commas and quotes (RFC 4180), but no line break. */
   cells: string[] | null
 }
 

@@ -1,4 +1,3 @@
-/** Lengths of time in seconds, for `addSeconds`. */
 export const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
@@ -9,7 +8,7 @@ export function addSeconds(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000)
 }
 
-/** Whole and fractional seconds from `start` to `end`; negative when `end` is the earlier one. */
+/** The seconds from `start` to `end`, with fractions. Negative when `end` is before `start`. */
 export function secondsBetween(start: Date, end: Date): number {
   return (end.getTime() - start.getTime()) / 1000
 }
@@ -25,13 +24,13 @@ export function startOfDay(time: Date): Date {
   return day
 }
 
-/** When to retry a request that has been failing since `since`: after a quarter of that time, between 15 s and one hour. */
+/** When to retry a request that has failed since `since`. The wait is a quarter of the time since then, between 15 s and one hour. */
 export function retryAt(since: Date, now: Date): Date {
   const seconds = secondsBetween(since, now) / 4
   return addSeconds(now, Math.min(Math.max(seconds, RETRY_MIN_SECONDS), RETRY_MAX_SECONDS))
 }
 
-/** Whether a vendor has left something unresolved for a day, so that a person must look at it. */
+/** Whether something has waited for a vendor for a whole day, so that an operator must check it. */
 export function needsOperator(since: Date, now: Date): boolean {
   return now >= addSeconds(since, DAY_SECONDS)
 }

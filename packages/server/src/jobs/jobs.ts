@@ -8,7 +8,7 @@ import { finishRentals } from '../actions/numbers/finish-rentals.ts'
 import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
 import type { World } from '../world.ts'
 
-/** Work that every instance repeats. Instances share it, because each run claims the rows that it processes. */
+/** Work that every instance repeats. Each run claims the rows that it processes, so instances share the work. */
 export interface Job {
   name: string
   everySeconds: number

@@ -5,8 +5,8 @@ import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../st
 
 /**
  * Keeps the active deck in memory. Every quote reads the id of the active deck inside the caller's
- * transaction, so that an import by any instance applies from its commit on. The rows are only read when
- * the deck is new to this process.
+ * transaction, so that an import by any instance applies from its commit on. The rows are read
+ * only when the deck is new to this process.
  */
 export function createRateBook(markupPercent: number): RateBook {
   let cached: { id: string; deck: Promise<Deck | null> } | null = null
@@ -58,7 +58,7 @@ export function createRateBook(markupPercent: number): RateBook {
 
 /** Null when rows are missing: an incomplete deck would refuse calls, or price them by a shorter prefix. */
 async function readDeck(tx: Tx, record: DeckRecord): Promise<Deck | null> {
-  // Overrides are read first. They are deleted together with the rates, so that complete rates prove complete overrides.
+  // Overrides are read first. Both are deleted together, so if all rates are found afterwards, the overrides were complete.
   const overrides = await findOverrides(tx, record.id)
   const rates = await findRates(tx, record.id)
   return rates.length === record.rowCount ? buildDeck(rates, overrides) : null

@@ -8,30 +8,30 @@ const MAX_AGE_SECONDS = 5
 
 /**
  * Sums the spending of all users. While the limit is far away, it reuses the last sum for a few seconds
- * and adds the holds that it has admitted itself; otherwise every call would wait for every other call
+ * and adds the holds that it has admitted itself. Otherwise every call would wait for every other call
  * and sum the whole day. Past half of the limit, or for a call that holds more than a hundredth of it,
  * the sum is exact.
  *
  * One or two instances never exceed the limit. Each further instance may exceed it by half for 5 seconds.
  */
 export function createSpendWatch(): SpendWatch {
-  let known = { at: new Date(0), spent: 0n }
+  let lastSum = { at: new Date(0), spent: 0n }
 
   return {
     async admits(tx, { hold, limit, now }) {
       const today = startOfDay(now)
-      const isFar = (spent: bigint) => (spent + hold) * 2n <= limit && hold * 100n <= limit
-      const ageSeconds = secondsBetween(known.at, now)
-      if (known.at < today || ageSeconds < 0 || ageSeconds >= MAX_AGE_SECONDS) {
-        known = { at: now, spent: await spentSince(tx, today) }
+      const isFarFromLimit = (spent: bigint) => (spent + hold) * 2n <= limit && hold * 100n <= limit
+      const ageSeconds = secondsBetween(lastSum.at, now)
+      if (lastSum.at < today || ageSeconds < 0 || ageSeconds >= MAX_AGE_SECONDS) {
+        lastSum = { at: now, spent: await spentSince(tx, today) }
       }
-      if (isFar(known.spent)) {
-        known.spent += hold
+      if (isFarFromLimit(lastSum.spent)) {
+        lastSum.spent += hold
         return true
       }
       await lockDailySpend(tx)
       const spent = await spentSince(tx, today)
-      known = { at: now, spent: spent + hold }
+      lastSum = { at: now, spent: spent + hold }
       return micros(spent + hold) <= limit
     },
   }

@@ -18,8 +18,8 @@ export interface LoggedIn {
 }
 
 /**
- * Starts a session. Neither the response nor its timing reveals whether the e-mail is known. That an
- * e-mail is unverified is revealed only with the right password.
+ * Starts a session. Neither the response nor its timing reveals whether the e-mail is known. Only the right
+ * password reveals that an e-mail is unverified.
  */
 export async function logIn(
   ports: Ports,
@@ -45,7 +45,7 @@ export async function logIn(
     expiresAt: new Date(now.getTime() + ports.terms.sessionMaxDays * 86_400_000),
   }
   await ports.database.transaction(async tx => {
-    // Only this attempt: a success must not erase the guesses at other accounts from this network.
+    // Only this attempt is removed, so that a success does not erase guesses at other accounts.
     await removeAttempts(tx, now, limits)
     if (user.verifiedAt) await insertSession(tx, session)
   })
@@ -54,7 +54,7 @@ export async function logIn(
   return accepted({ token, user: { id, email: user.email, displayName } })
 }
 
-/** The pair has the lowest limit, so that guessing from one network does not lock the owner out on another. */
+/** The pair of e-mail and network has the lowest limit, so that guesses from one network do not lock the user out on another. */
 function loginLimits(email: string, network: string): AttemptLimit[] {
   return [
     { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },

@@ -31,7 +31,7 @@ export type AddRefusal =
   | 'too-many-attempts'
   | 'cannot-receive'
 
-/** Every code costs a text message, and may disturb a stranger. */
+/** Every code costs a text message, and may disturb a person who did not request it. */
 const CODES_PER_HOUR = { number: 5, user: 10 }
 const MAX_NUMBERS = 20
 

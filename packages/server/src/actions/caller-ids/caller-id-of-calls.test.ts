@@ -54,7 +54,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
   const bridge = (callId: string, to = FAR_END) =>
     bridgeCall(world, { callSid: `CA-${callId}`, from: `client:${user}`, to, callId })
 
-  it('is the chosen number from pre-create to the dial', async () => {
+  it('is the chosen number when the call is created and when it is dialled', async () => {
     const number = british()
     await verifyNumber(world, user, number)
     await choose(number)
@@ -84,7 +84,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     expect(await bridge(call.id)).toEqual({ ok: false, why: 'caller-id-lost' })
   })
 
-  it('decides the rate, before and during the call', async () => {
+  it('decides the rate that is shown and the rate that is charged', async () => {
     const number = `+3312345${String(4_000 + count)}`
     await verifyNumber(world, user, number)
     const input = { number: FAR_END, userId: user, selectedCallerId: number }
@@ -92,8 +92,8 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
       value: { callerId: number, quote: { ratePerMinute: 26_000n } },
     })
     expect((await place(number)).tariff.ratePerMinute).toBe(26_000n)
-    const foreign = { ...input, userId: await addCaller(world, 0n) }
-    expect(await findRate(world, foreign)).toMatchObject({
+    const otherUser = { ...input, userId: await addCaller(world, 0n) }
+    expect(await findRate(world, otherUser)).toMatchObject({
       value: { callerId: PLATFORM, quote: { ratePerMinute: 13_000n } },
     })
   })
@@ -150,7 +150,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     expect((await place(phoneNumber)).fromNumber).toBe(isUsable ? phoneNumber : PLATFORM)
   })
 
-  it('is not a verified number that another user rents from us meanwhile', async () => {
+  it('is not a verified number that another user has rented from us since', async () => {
     const number = british()
     const id = await verifyNumber(world, user, number)
     await insertRental(world, await addCaller(world, 0n), { phoneNumber: number, status: 'active' })

@@ -11,12 +11,12 @@ import {
 import { limitAttempts } from '../limit-attempts.ts'
 import { verifyNumber } from './verify-number.ts'
 
-/** The carrier is polled about one number at most this often, however many pages wait for it. */
+/** One number is polled at most once in this time, however many pages wait for it. */
 const POLL_SECONDS = 3
 /** After this time the validation call has failed: the number needs a new code. */
 const VALIDATION_MAX_MS = 3_600_000
 
-/** Whether a user's number is verified. Without a callback, the carrier is polled. */
+/** Whether a user's number is verified. Polls the carrier, because its callback may be lost. */
 export async function checkValidation(
   ports: Ports,
   userId: string,
@@ -29,7 +29,7 @@ export async function checkValidation(
   return accepted((await pollValidation(ports, known)).verifiedAt !== null)
 }
 
-/** A user's numbers, newest first. Polls validations that are in progress, whose callback may be lost. */
+/** A user's numbers, newest first. Polls the carrier about every number whose validation is in progress. */
 export async function readVerifiedNumbers(ports: Ports, userId: string): Promise<VerifiedNumber[]> {
   const numbers = await ports.database.read(db => listVerifiedNumbers(db, userId))
   return Promise.all(numbers.map(number => pollValidation(ports, number)))

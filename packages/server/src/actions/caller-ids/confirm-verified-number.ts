@@ -25,9 +25,9 @@ export interface ConfirmedNumber {
 /** How long a code is valid, and how long its proof lasts while the validation call is retried. */
 const CODE_MINUTES = 10
 const TRIES = { number: 5, user: 20 }
-/** For each code that one network may request. */
+/** One network may try this often for each code that it may request. */
 const TRIES_PER_CODE = 3
-/** A call costs more than a text message, and rings. */
+/** A validation call costs more than a text message, and makes a phone ring. */
 const CALLS_PER_HOUR = { number: 5, user: 10 }
 
 /**

@@ -8,8 +8,8 @@ import {
 } from '../../store/caller-ids/verified-numbers.ts'
 
 /**
- * Removes a user's verified number; if it was the caller ID, that resets to the platform number. The carrier
- * removes it as well. If the carrier does not respond, the next user who proves it needs no validation call.
+ * Removes a user's verified number. If it was the caller ID, that resets to the platform number. The number
+ * is also removed at the carrier. If that fails, the next user who proves the number needs no validation call.
  */
 export async function removeVerifiedNumber(
   ports: Ports,
@@ -20,14 +20,14 @@ export async function removeVerifiedNumber(
   if (known?.userId !== userId) return refused('unknown-own-number')
   const { phoneNumber } = known
   const removed = await ports.database.transaction(async tx => {
-    const claims = await lockVerifiedNumbers(tx, phoneNumber)
-    const claim = claims.find(each => each.id === id)
-    if (!claim) return null
+    const entries = await lockVerifiedNumbers(tx, phoneNumber)
+    const entry = entries.find(each => each.id === id)
+    if (!entry) return null
     await markLost(tx, id, ports.clock.now())
     await clearLostCallerId(tx, userId, phoneNumber)
     // Another user who is validating the number would need a second validation call.
-    const isProvedByOther = claims.some(each => each !== claim && each.provedAt !== null)
-    return { isAtCarrier: claim.provedAt !== null && !isProvedByOther }
+    const isProvedByOther = entries.some(each => each !== entry && each.provedAt !== null)
+    return { isAtCarrier: entry.provedAt !== null && !isProvedByOther }
   })
   if (!removed) return refused('unknown-own-number')
   if (!removed.isAtCarrier) return accepted(null)

@@ -24,14 +24,14 @@ export function recordProof(
   phoneNumber: E164,
 ): Promise<Outcome<VerifiedNumber, 'number-not-added'>> {
   return database.transaction(async tx => {
-    const claims = await lockVerifiedNumbers(tx, phoneNumber)
-    const claim = claims.find(each => each.id === id)
-    if (!claim) return refused('number-not-added')
-    // The claim's own earlier proof counts too: a repeated proof must not become older.
-    const newest = Math.max(...claims.map(({ provedAt }) => provedAt?.getTime() ?? 0))
+    const entries = await lockVerifiedNumbers(tx, phoneNumber)
+    const entry = entries.find(each => each.id === id)
+    if (!entry) return refused('number-not-added')
+    // This user's own earlier proof counts too, because a repeated proof must not become older.
+    const newest = Math.max(...entries.map(({ provedAt }) => provedAt?.getTime() ?? 0))
     const provedAt = new Date(Math.max(clock.now().getTime(), newest + 1))
     await markProved(tx, id, provedAt)
-    return accepted({ ...claim, provedAt })
+    return accepted({ ...entry, provedAt })
   })
 }
 
@@ -46,16 +46,16 @@ export function verifyNumber(
 ): Promise<Outcome<VerifiedNumber, 'number-not-added' | 'proved-by-another'>> {
   const at = ports.clock.now()
   return ports.database.transaction(async tx => {
-    const claims = await lockVerifiedNumbers(tx, phoneNumber)
-    const claim = claims.find(each => each.id === id)
-    if (!claim?.provedAt) return refused('number-not-added')
-    if (claim.verifiedAt) return accepted(claim)
-    // A unique index allows one verified claim at most.
-    const former = claims.find(({ verifiedAt }) => verifiedAt !== null)
-    if (former?.provedAt && former.provedAt >= claim.provedAt) return refused('proved-by-another')
+    const entries = await lockVerifiedNumbers(tx, phoneNumber)
+    const entry = entries.find(each => each.id === id)
+    if (!entry?.provedAt) return refused('number-not-added')
+    if (entry.verifiedAt) return accepted(entry)
+    // A unique index allows at most one verified entry of a number.
+    const former = entries.find(({ verifiedAt }) => verifiedAt !== null)
+    if (former?.provedAt && former.provedAt >= entry.provedAt) return refused('proved-by-another')
     if (former) await revokeVerification(ports, tx, former, at)
     await markNumberVerified(tx, id, at)
-    return accepted({ ...claim, verifiedAt: at })
+    return accepted({ ...entry, verifiedAt: at })
   })
 }
 

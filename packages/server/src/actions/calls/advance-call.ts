@@ -18,10 +18,10 @@ import { settleCall } from './settle-call.ts'
 
 /**
  * Applies an event to a locked call: stores the transition and runs its effect in the same transaction.
- * A dialled call changes nowhere else, whether the event came from a status callback, from the result of
- * a dial or from the carrier's records.
+ * Every change of a dialled call is made here, whether the event came from a status callback, from the
+ * result of a dial or from the carrier's records.
  *
- * @param reportedChildSid the called leg, where the event names it
+ * @param reportedChildSid the called leg, if the carrier has named it
  * @returns the state afterwards
  */
 export async function advanceCall(

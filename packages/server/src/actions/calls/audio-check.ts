@@ -21,7 +21,7 @@ export type AudioCheckRefusal = 'calling-paused' | 'unknown-user' | 'too-many-at
  * nothing is charged, so no call is stored. The leg is stored for {@link endAudioChecks}, because the
  * echo instruction has no time limit.
  *
- * @param leg the browser's; `from` as the carrier read it from the access token
+ * @param leg the browser's leg. `from` is `client:` and the identity from the access token
  */
 export async function startAudioCheck(
   ports: Ports,

@@ -37,7 +37,7 @@ export type BridgeRefusal =
 
 /**
  * Claims a pre-created call for the browser's leg and returns the instructions to dial. A repeated request
- * for the same leg gets the same bytes. A call id never starts a second call.
+ * for the same leg gets the same instructions. A call id never starts a second call.
  */
 export async function bridgeCall(
   ports: Ports,
@@ -49,7 +49,7 @@ export async function bridgeCall(
     if (!call || call.direction !== 'outbound') return refused('unknown-call')
     if (request.from !== `client:${call.userId}`) return refused('not-the-owner')
     if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
-    // An ended call has no hold any more, so that not even its own leg may dial again.
+    // An ended call has no hold any more, so even its own leg must not dial again.
     if (isEnded(call.state)) return refused('already-dialled')
     if (call.parentSid === request.callSid && call.instructions !== null) {
       return accepted(call.instructions)
@@ -82,8 +82,8 @@ async function claim(
 }
 
 /**
- * The caller ID that was fixed at pre-create; null when it may no longer be used, because the user has
- * lost the number or the platform number has changed since.
+ * The caller ID that was stored when the call was created. Null when it may no longer be used, because the
+ * user has lost the number or the platform number has changed.
  */
 async function findCallerId({ terms }: Ports, tx: Tx, call: Call): Promise<E164 | null> {
   const { platformNumber } = terms

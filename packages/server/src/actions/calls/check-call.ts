@@ -33,7 +33,7 @@ export async function checkCall(ports: Ports, callId: string): Promise<CallState
     legs = await findLegs(ports.voice, call, call.parentSid)
   }
   return ports.database.transaction(async tx => {
-    // Callbacks may have arrived in the meantime, so that only the state under the lock counts.
+    // Callbacks may have arrived in the meantime, so only the locked row has the current state.
     const locked = await lockCall(tx, callId)
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
     const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
@@ -73,7 +73,7 @@ async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Pro
   if (child) return { parent: null, child }
   const parent = await voice.fetchCall(parentSid)
   if (!hasLegEnded(parent)) return { parent, child }
-  // A child may have been dialled between the two requests. After the parent's end none can follow.
+  // A child may have been dialled between the two requests. After the parent has ended, no child can follow.
   const [lateChild] = await voice.listChildren(parentSid)
   return { parent, child: lateChild ?? null }
 }

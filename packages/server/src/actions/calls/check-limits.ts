@@ -14,7 +14,7 @@ import { type Activity, findActivity } from '../../store/calls/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 
-/** Reads what a user's limits for one more call, to this number, depend on. */
+/** Reads the user's balance and recent calls, which decide whether the limits allow one more call to this number. */
 export function readActivity(
   { clock }: Ports,
   tx: Tx,
@@ -39,7 +39,7 @@ export function checkLimits(
   return accepted(allowanceOf(ports, activity))
 }
 
-/** The maximum cost and length of one more call, whatever the hourly limits. */
+/** The maximum cost and length of one more call. Ignores the hourly limits. */
 export function allowanceOf(ports: Ports, activity: Activity): CallAllowance {
   const { spendPerDay, maxCallSeconds } = currentLimits(ports, activity)
   const { spent } = activity

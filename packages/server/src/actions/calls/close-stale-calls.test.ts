@@ -31,8 +31,8 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
 
   type Dialled = Awaited<ReturnType<typeof dial>>
   const status = async (call: { id: string }) => {
-    const shown = await readCall(world, user, call.id)
-    return shown.ok ? shown.value : null
+    const found = await readCall(world, user, call.id)
+    return found.ok ? found.value : null
   }
   const sweepAfter = async (seconds: number) => {
     world.clock.advance({ seconds })

@@ -46,7 +46,7 @@ async function recordedTalkSeconds(ports: Ports, call: Call): Promise<number | n
   const child = await findChild(ports.voice, call)
   if (!child) return null
   if (!isTerminal(child.status)) {
-    // The call was settled, so that every further second is at the operator's expense.
+    // The call is settled, so the operator pays for every further second.
     ports.log.error({ call: call.id }, 'A settled call was still live and is ended at the carrier')
     await ports.voice.endCall(child.sid)
     return null

@@ -20,7 +20,7 @@ import { routeIncoming } from './route-incoming.ts'
 import { sendMails } from '../mail/send-mails.ts'
 
 /** Three instances of the server on one PostgreSQL, each with a pool of its own. */
-describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () => {
+describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
   let fresh: FreshPostgres
   let databases: Database[]
   let worlds: [TestWorld, ...TestWorld[]]
@@ -59,35 +59,35 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
         .execute(),
     )
 
-  it('rings once for 50 callers at once, and rejects the others as busy', async () => {
-    // More than once, because a pool that opens its connections yet makes the callers come one by one.
+  it('rings once for 50 concurrent callers, and rejects the others as busy', async () => {
+    // Repeated, because a pool that is still opening its connections runs requests one after the other.
     for (let round = 0; round < 4; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)
       const to = await addRentedNumber(worlds[0], user)
-      const answers = await times(50, n =>
+      const outcomes = await times(50, n =>
         routeIncoming(instance(n), { callSid: `CA-50-${round}-${n}`, from: CALLER, to }),
       )
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-      expect(answers.filter(answer => !answer.ok && answer.why === 'owner-busy')).toHaveLength(49)
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(outcomes.filter(outcome => !outcome.ok && outcome.why === 'renter-busy')).toHaveLength(49)
       expect(await readBalance(worlds[0], user)).toMatchObject({ available: 980_000n })
       expect(await liveCallsOf(user)).toHaveLength(1)
     }
   })
 
-  it('answers 50 deliveries of one webhook in the same bytes', async () => {
+  it('returns the same instructions for 50 deliveries of one webhook', async () => {
     const user = await addCaller(worlds[0], 1_000_000n)
     const number = await addRentedNumber(worlds[0], user)
-    const answers = await times(50, n =>
+    const outcomes = await times(50, n =>
       routeIncoming(instance(n), { callSid: 'CA-same', from: CALLER, to: number }),
     )
-    expect(answers.every(({ ok }) => ok)).toBe(true)
-    expect(new Set(answers.map(answer => answer.ok && answer.value)).size).toBe(1)
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
+    expect(new Set(outcomes.map(outcome => outcome.ok && outcome.value)).size).toBe(1)
     expect(await readHistory(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
       totalCount: 1,
     })
   })
 
-  it('lets the call that the owner dials pass, whatever comes in meanwhile', async () => {
+  it('connects a call that the renter dials while other calls arrive', async () => {
     for (let round = 0; round < 10; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)
       const number = await addRentedNumber(worlds[0], user)
@@ -101,12 +101,12 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
         }),
       ])
       expect(outgoing).toMatchObject({ ok: true })
-      expect(incoming.every(answer => !answer.ok && answer.why === 'owner-busy')).toBe(true)
+      expect(incoming.every(outcome => !outcome.ok && outcome.why === 'renter-busy')).toBe(true)
       expect(await liveCallsOf(user)).toMatchObject([{ direction: 'outbound' }])
     }
   })
 
-  it('has one live call where one comes in while another is pre-created and dialled', async () => {
+  it('allows one live call when others arrive while a call is pre-created and dialled', async () => {
     for (let round = 0; round < 20; round++) {
       const user = await addCaller(worlds[0], 1_000_000n)
       const number = await addRentedNumber(worlds[0], user)
@@ -124,10 +124,10 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
     }
   })
 
-  it('settles once, and writes one mail, when every report and three sweeps come at once', async () => {
-    const owners = await times(10, n => addCaller(instance(n), 100_000n))
+  it('settles a call once and writes one mail when all reports and three sweeps are concurrent', async () => {
+    const renters = await times(10, n => addCaller(instance(n), 100_000n))
     const calls = []
-    for (const user of owners) {
+    for (const user of renters) {
       calls.push(await ringBrowser(worlds[0], await addRentedNumber(worlds[0], user)))
     }
     for (const { parentSid, childSid } of calls) {
@@ -141,13 +141,13 @@ describe.skipIf(!hasPostgres)('races of calls that come in, on PostgreSQL', () =
       reportStatus(instance(2), call, 'canceled'),
     ])
     await Promise.all([...reports, ...worlds.map(world => closeStaleCalls(world))])
-    for (const user of owners) {
+    for (const user of renters) {
       expect(await readBalance(worlds[0], user)).toMatchObject({ available: 100_000n })
     }
     await sendMails(worlds[0])
-    const about = worlds[0].mails.filter(({ subject }) => subject.startsWith('Missed call'))
-    for (const user of owners) {
-      expect(about.filter(({ to }) => to === `${user.toLowerCase()}@example.com`)).toHaveLength(1)
+    const missedCallMails = worlds[0].mails.filter(({ subject }) => subject.startsWith('Missed call'))
+    for (const user of renters) {
+      expect(missedCallMails.filter(({ to }) => to === `${user.toLowerCase()}@example.com`)).toHaveLength(1)
     }
   })
 })

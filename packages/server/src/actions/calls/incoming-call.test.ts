@@ -181,12 +181,12 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
 
   it('is rejected while its owner has an incoming or outgoing call', async () => {
     const first = await ringBrowser(world, number)
-    expect(await request()).toMatchObject({ why: 'owner-busy' })
+    expect(await request()).toMatchObject({ why: 'renter-busy' })
     const second = await addRentedNumber(world, owner)
-    expect(await request({ to: second })).toMatchObject({ why: 'owner-busy' })
+    expect(await request({ to: second })).toMatchObject({ why: 'renter-busy' })
     await reportStatus(world, first, 'busy')
     const outgoing = await dial(world, owner)
-    expect(await request()).toMatchObject({ why: 'owner-busy' })
+    expect(await request()).toMatchObject({ why: 'renter-busy' })
     await trackCall(world, {
       key: `${outgoing.childSid}:end`,
       callId: outgoing.id,
@@ -200,7 +200,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
 
   it('is rejected while its owner has a pre-created call that can still be dialled', async () => {
     const call = await place(world, owner)
-    expect(await request()).toMatchObject({ why: 'owner-busy' })
+    expect(await request()).toMatchObject({ why: 'renter-busy' })
     await endCall(world, owner, call.id)
     expect(await request()).toMatchObject({ ok: true })
   })
@@ -359,7 +359,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       const call = await ringBrowser(world, number)
       await reportStatus(world, call, 'in-progress')
       setLeg(world, call.childSid, call.parentSid, 'completed', 3)
-      expect(await request()).toMatchObject({ why: 'owner-busy' })
+      expect(await request()).toMatchObject({ why: 'renter-busy' })
       await closeStaleCalls(world)
       expect(await request()).toMatchObject({ ok: true })
     })

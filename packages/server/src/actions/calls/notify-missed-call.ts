@@ -5,7 +5,7 @@ import type { Call } from '../../store/calls/calls.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
-/** Bounds the mails with which a caller could flood the owner of a number. */
+/** Without a limit, a caller could flood the renter of a number with mails. */
 const MAILS_PER_HOUR = 5
 
 /** Enqueues a mail about a missed call, in the transaction that settles the call, so that it is sent once. */

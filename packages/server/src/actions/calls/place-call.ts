@@ -72,9 +72,10 @@ async function preCreate(
   caller: Caller,
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  // The lock makes every check below exact: two tabs of one user run one after the other.
+  // The lock makes every check below exact: simultaneous requests of one user run one after the other.
   enqueueCreditLock(tx, caller.id)
-  // The voice webhook commits durably before a number is dialled, and rejects a call that was lost.
+  // A crash may lose this commit, which is safe: the voice webhook refuses a call that it does not find, and
+  // commits durably before a number is dialled.
   commitAsynchronously(tx)
   const before = await readActivity(ports, tx, caller.id, to)
   const freed = await freeCredit(ports, tx, { userId: caller.id, to }, before)

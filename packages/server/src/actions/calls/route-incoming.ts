@@ -22,7 +22,7 @@ import { freeCredit } from './free-credit.ts'
 export interface IncomingRequest {
   /** The caller's leg. */
   callSid: string
-  /** As the carrier reports it: a number, or what stands for a withheld one. */
+  /** As the carrier reports it: a number, or a placeholder for a withheld number. */
   from: string
   /** The called number. */
   to: string
@@ -33,16 +33,16 @@ export type IncomingRefusal =
   | Extract<LimitRefusal, 'daily-spend-reached'>
   | 'calling-paused'
   | 'unknown-number'
-  | 'owner-busy'
+  | 'renter-busy'
   | 'call-over'
   | 'too-little-credit'
 
-/** Incoming talk time is rounded up to this. */
+/** The billing increment of incoming calls. */
 const BILLING_SECONDS = 60
 
 /**
  * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
- * same leg gets the same bytes. A renter has one call at a time, incoming or outgoing.
+ * same leg gets the same instructions. A renter has one call at a time, incoming or outgoing.
  */
 export async function routeIncoming(
   ports: Ports,
@@ -53,10 +53,10 @@ export async function routeIncoming(
   if (!isE164(to)) return refused('unknown-number')
   return ports.database.transaction(async tx => {
     const earlier = await findCallOfLeg(tx, callSid)
-    const owner = earlier?.userId ?? (await findRenter(tx, to))?.userId
-    if (owner === undefined) return refused('unknown-number')
+    const renterId = earlier?.userId ?? (await findRenter(tx, to))?.userId
+    if (renterId === undefined) return refused('unknown-number')
     // The lock makes every check below exact: other calls of this user run before or after this one.
-    await lockCredit(tx, owner)
+    await lockCredit(tx, renterId)
     const known = await findCallOfLeg(tx, callSid)
     if (known) {
       if (known.direction !== 'inbound' || known.toNumber !== to) return refused('unknown-number')
@@ -65,14 +65,14 @@ export async function routeIncoming(
       return accepted(known.instructions)
     }
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
-    if ((await findRenter(tx, to))?.userId !== owner) return refused('unknown-number')
-    return admit(ports, tx, { ...request, to, owner })
+    if ((await findRenter(tx, to))?.userId !== renterId) return refused('unknown-number')
+    return admit(ports, tx, { ...request, to, renterId })
   })
 }
 
 interface IncomingCall extends IncomingRequest {
   to: E164
-  owner: string
+  renterId: string
 }
 
 async function admit(
@@ -91,31 +91,31 @@ async function admit(
   return accepted(ring(ports, tx, incoming, { tariff, ...authorised.value }))
 }
 
-/** How long the call may last and what is held for it. A charged call follows the same rules as an outgoing one. */
+/** Decides how long the call may last, and how much credit is held for it. A charged call follows the same rules as an outgoing one. */
 async function authoriseIncoming(
   ports: Ports,
   tx: Tx,
-  { owner, to }: IncomingCall,
+  { renterId, to }: IncomingCall,
   tariff: Tariff,
 ): Promise<Outcome<Authorisation, IncomingRefusal>> {
-  const activity = await readActivity(ports, tx, owner, to)
-  // The user of a pre-created call is about to dial: an incoming call would take that call's place.
+  const activity = await readActivity(ports, tx, renterId, to)
+  // A user with a pre-created call is about to dial, and can have only one call.
   if (activity.hasLiveCall || activity.hasUsableCall) {
-    await hastenCheckOfLiveCall(ports, tx, owner)
-    return refused('owner-busy')
+    await checkLiveCallSoon(ports, tx, renterId)
+    return refused('renter-busy')
   }
   const { maxCallSeconds } = allowanceOf(ports, activity)
   if (tariff.ratePerMinute === 0n) return authorise(ZERO, tariff, maxCallSeconds)
-  const freed = await freeCredit(ports, tx, { userId: owner, to }, activity)
+  const freed = await freeCredit(ports, tx, { userId: renterId, to }, activity)
   if (!freed.ok) return freed
   const { available } = freed.value.balance
   const { spend } = allowanceOf(ports, freed.value)
   return authorise(micros(available < spend ? available : spend), tariff, maxCallSeconds)
 }
 
-/** Lost callbacks must not keep a renter unreachable: the next sweep checks whether the live call has ended. */
-async function hastenCheckOfLiveCall({ clock }: Ports, tx: Tx, owner: string): Promise<void> {
-  const live = await findLiveCall(tx, owner)
+/** Lets the next sweep check whether the live call has ended, so that lost callbacks do not keep a renter unreachable. */
+async function checkLiveCallSoon({ clock }: Ports, tx: Tx, renterId: string): Promise<void> {
+  const live = await findLiveCall(tx, renterId)
   if (live) await bringCheckForward(tx, live.id, clock.now())
 }
 
@@ -123,13 +123,13 @@ async function hastenCheckOfLiveCall({ clock }: Ports, tx: Tx, owner: string): P
 function ring(
   ports: Ports,
   tx: Tx,
-  { owner, to, from, callSid }: IncomingCall,
+  { renterId, to, from, callSid }: IncomingCall,
   authorised: Authorisation & { tariff: Tariff },
 ): string {
   const at = ports.clock.now()
   const call: NewCall & { toNumber: E164 } = {
     id: ports.ids.next('call'),
-    userId: owner,
+    userId: renterId,
     direction: 'inbound',
     fromNumber: callerNumberOf(from),
     toNumber: to,
@@ -142,7 +142,7 @@ function ring(
   const instructions = ringInstructions(ports, call)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.inboundRingSeconds, at)
-  enqueueHold(tx, { key: callHoldKey(call.id), userId: owner, amount: call.hold, at })
+  enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
   insertIncomingCall(tx, call, { parentSid: callSid, instructions, at, checkAt })
   return instructions
 }

@@ -20,7 +20,7 @@ export function settleCall(
   const at = ports.clock.now()
   const billed = bill(end.seconds, call.authorisedSeconds, call.tariff)
   enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
-  // The cost never exceeds the hold. If the ledger refuses the transfer, a bug exists and the transaction aborts.
+  // The cost never exceeds the hold. If the ledger refuses the transfer because of a bug, the transaction aborts.
   if (billed.cost > 0n) {
     enqueueTransfer(tx, callCostTransfer(call, billed.cost), { id: ports.ids.next('transfer'), at })
   }

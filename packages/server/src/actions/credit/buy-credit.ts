@@ -19,7 +19,7 @@ const ORDERS_PER_HOUR = 20
 
 /**
  * Quotes a package in INR and creates an order for it at the payment provider. Credit follows when the
- * order is paid. The purchase is committed before the order is created, so every order that can be paid has one.
+ * order is paid. The purchase is committed before the order is created, so that every order belongs to a purchase.
  */
 export async function buyCredit(
   ports: Ports,
@@ -64,7 +64,7 @@ async function beginPurchase(
   })
 }
 
-/** Null when the provider did not confirm the order. If it created one all the same, its id is unknown and it cannot be paid. */
+/** Null when the provider did not confirm the order. An order that it created all the same cannot be paid, because its id is unknown. */
 async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string | null> {
   const { id, paise, packageId } = quote
   try {

@@ -18,8 +18,8 @@ import { creditPayment } from './credit-payment.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /**
- * Polls the provider for a purchase, handles its payments and refunds as their webhooks would have been, and
- * schedules the next check. When the provider does not respond, the check is repeated soon.
+ * Polls the provider for a purchase, handles its payments and refunds like their webhooks, and schedules the
+ * next check. When the provider does not respond, the check is repeated soon.
  */
 export async function checkPurchase(ports: Ports, id: string): Promise<void> {
   const purchase = await ports.database.read(db => findPurchase(db, id))
@@ -46,7 +46,7 @@ export async function checkPurchase(ports: Ports, id: string): Promise<void> {
   })
 }
 
-/** Null after the last check. A purchase still `ordering` has none either: without its order id the user cannot have paid it. */
+/** Null when no check is left. A purchase that is still `ordering` is not checked, because an order cannot be paid without its id. */
 function nextCheckAt({ status, createdAt, paidAt }: Purchase, now: Date): Date | null {
   if (status === 'open') return nextOpenCheckAt(createdAt, now)
   return status === 'paid' && paidAt ? nextPaidCheckAt(paidAt, now) : null

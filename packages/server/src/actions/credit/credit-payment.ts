@@ -41,7 +41,7 @@ export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Pro
   }
 }
 
-/** Opens the user's accounts if they are missing: a user who never had credit has none. */
+/** Locks the order. A user who never had credit has no accounts yet, so `lockFunds` opens them first. */
 async function lockOrder(tx: Tx, payment: Payment): Promise<PaidOrder | null> {
   const locked = await lockPaidOrder(tx, payment.orderId, payment.id)
   if (locked) return locked

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { postTransfer } from '../../store/credit/ledger.ts'
 
-/** Adds credit that the operator gives away. Each `key` is given once. */
+/** Adds credit that the operator gives away. A gift with the same `key` is given only once. */
 export async function giveCredit(
   ports: Ports,
   tx: Tx,

@@ -18,7 +18,7 @@ const STATUS_OF = {
   'dispute-lost': 'lost',
 } as const satisfies Record<DisputeEvent['is'], DisputeStatus>
 
-/** A dispute only moves forward in this order, because events arrive in any order. */
+/** The status of a dispute only moves forward in this order. An earlier status that arrives later is ignored. */
 const STATUS_ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'lost']
 
 /**
@@ -28,7 +28,7 @@ const STATUS_ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'l
 export async function recordDispute(ports: Ports, tx: Tx, event: DisputeEvent): Promise<void> {
   const { dispute } = event
   const details = { payment: dispute.paymentId, dispute: dispute.id }
-  // Disputes are never polled for, so one that arrives before its payment must not be dropped.
+  // Disputes are not polled, so a dispute that arrives before its payment must not be dropped.
   if (event.payment?.id === dispute.paymentId) await creditPayment(ports, tx, event.payment)
   const payment = await findPayment(tx, dispute.paymentId)
   if (!payment) return ports.log.warn(details, 'A dispute of an unknown payment')

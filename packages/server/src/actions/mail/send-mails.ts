@@ -8,7 +8,7 @@ const LAST_RETRY_SECONDS = 3_600
 
 /**
  * Sends the mails of the outbox that are due, one after another. Each is claimed first and sent outside
- * any transaction: a process that dies in between may cause a second delivery, but never a lost mail.
+ * any transaction. A process that dies in between may cause a second delivery, but never loses a mail.
  *
  * @returns how many mails the mail server accepted
  */
@@ -17,7 +17,7 @@ export async function sendMails(ports: Ports): Promise<number> {
   await sweep(ports, {
     logKey: 'mail',
     leaseSeconds: FIRST_RETRY_SECONDS,
-    // The claim of a mail is short: a longer batch could outlast it.
+    // The lease is short, so a larger batch could outlast it.
     batchSize: 1,
     claim: (tx, due) =>
       claimDueMails(tx, due, attempts => addSeconds(due.now, retryAfterSeconds(attempts))),

@@ -17,7 +17,7 @@ interface Recipient {
 /** Limits what other people can send to an address that is not theirs. */
 const MAILS_PER_HOUR = 5
 
-/** Counts a mail to this address, before it is written. False when the address has reached its limit. */
+/** Counts a mail that is about to be written to this address. False when the address has reached its limit. */
 export async function countMail(tx: Tx, now: Date, email: string): Promise<boolean> {
   const limit = { key: `mail:${email}`, max: MAILS_PER_HOUR, minutes: 60 }
   return (await limitAttempts(tx, now, [limit])).ok
@@ -49,7 +49,7 @@ export function writeAccountExistsMail(ports: Ports, tx: Tx, user: Recipient): v
   insertMail(tx, ports.ids.next('mail'), { to: user.email, ...text }, now)
 }
 
-/** {@link writeMail} to a user whose address the caller does not have. */
+/** Like {@link writeMail}, and reads the user's address first. */
 export async function writeMailTo(
   ports: Ports,
   tx: Tx,

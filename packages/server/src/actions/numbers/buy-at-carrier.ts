@@ -22,7 +22,7 @@ export async function buyAtCarrier(
   startedAt: Date,
 ): Promise<Outcome<CarrierNumber, BuyRefusal>> {
   try {
-    // The carrier would sell us a number that we own: the operator's own, or one not yet released.
+    // The carrier sells a number even if our account has it already: a number of the operator, or one not yet released.
     if (await ports.numbers.find(number.phoneNumber)) {
       await abandonRental(ports, number)
       return refused('number-taken')
@@ -52,7 +52,7 @@ async function buy(ports: Ports, number: NewNumber): Promise<Outcome<CarrierNumb
   }
 }
 
-/** The carrier was asked to buy and did not respond: it may have bought the number, or may do so later. */
+/** Looks the number up, because the carrier did not respond to the request to buy it. It may have bought the number, or may still do so. */
 async function lookUp(
   ports: Ports,
   number: NewNumber,

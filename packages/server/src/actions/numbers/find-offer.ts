@@ -9,7 +9,7 @@ export type Offer = Pick<NewNumber, 'countryCode' | 'type' | 'region' | 'monthly
 export type OfferRefusal =
   'number-not-available' | 'number-not-offered' | 'number-taken' | 'rent-pending'
 
-/** Searches the carrier for exactly this number, which decides its kind, region and fee. */
+/** Searches the carrier for exactly this number. The result gives its kind, region and fee. */
 export async function findOffer(
   { database, terms, numbers, numberFees }: Ports,
   userId: string,

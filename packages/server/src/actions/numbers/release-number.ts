@@ -8,7 +8,7 @@ import { beginRelease, deactivateNumber } from '../../store/numbers/number-chang
 import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbers.ts'
 
 /**
- * Ends calls to the number and its use as caller ID, from the commit on. The release at the carrier
+ * Ends calls to the number, and its use as caller ID, when the transaction commits. The release at the carrier
  * follows the commit ({@link tryRelease}). The caller has locked the number's row.
  */
 export async function endRouting({ clock }: Ports, tx: Tx, number: RentedNumber): Promise<void> {
@@ -26,7 +26,7 @@ export async function tryRelease(ports: Ports, number: RentedNumber): Promise<vo
   }
 }
 
-/** @throws VendorUnavailable, having changed nothing here */
+/** @throws VendorUnavailable. Then nothing has changed in the database. */
 export async function releaseAtCarrier(ports: Ports, number: RentedNumber): Promise<void> {
   const { id, carrierSid } = number
   if (carrierSid === null) throw new Error(`number ${id} was never assigned`)

@@ -29,16 +29,16 @@ export interface RequestTimeout {
   cancel(): void
 }
 
-/** What a request that stops waiting and its rental must know of each other. */
+/** Shared by a request, which may stop waiting, and its rental, which may continue. */
 interface Progress {
   isRequestOver: boolean
-  /** The rental may be stored: it continues without the request. */
+  /** The rental may already be stored, so it continues without the request. */
   isStarted: boolean
 }
 
 /**
  * Rents a number and charges its first month, or does neither. When the carrier takes longer than the
- * request waits, the rental continues in the background, and the job finishes it at the latest.
+ * request waits, the rental continues in the background. If that fails, the job `finish-rentals` finishes it.
  */
 export async function rentNumber(
   ports: Ports,
@@ -77,7 +77,7 @@ async function rent(
 ): Promise<Outcome<RentedNumber, RentRefusal>> {
   const offer = await findOffer(ports, userId, phoneNumber)
   if (!offer.ok) return offer
-  // The user has been informed that the carrier did not respond, and must not get the number all the same.
+  // The response already reported that the carrier did not respond, so the number must not be rented any more.
   if (progress.isRequestOver) throw new VendorUnavailable('carrier', 'offered a number too late')
   progress.isStarted = true
   const number: NewNumber = { id: ports.ids.next('num'), userId, phoneNumber, ...offer.value }

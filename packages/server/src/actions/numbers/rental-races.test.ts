@@ -198,7 +198,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   })
 })
 
-/** Computed in another way than in the product. */
+/** Computes the renewal date independently of the product's code. */
 function monthStart(first: Date, months: number): Date {
   const year = first.getUTCFullYear() + Math.floor((first.getUTCMonth() + months) / 12)
   const month = (first.getUTCMonth() + months) % 12

@@ -31,7 +31,7 @@ export async function searchNumbers(
   const live = await database.read(db => findLiveRentals(db, phoneNumbers))
   const taken = new Set([terms.platformNumber, ...live.map(({ phoneNumber }) => phoneNumber)])
   const free = found.map(each => each.filter(({ phoneNumber }) => !taken.has(phoneNumber)))
-  // Alternating, so that the first type does not fill the page alone.
+  // The types alternate, so that the first type does not fill the page alone.
   const alternating = Array.from({ length: limit }, (_, n) => free.flatMap(each => each[n] ?? []))
   return alternating.flat().slice(0, limit)
 }

@@ -13,8 +13,8 @@ import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbe
 type Rental = Pick<RentedNumber, 'id' | 'userId'>
 
 /**
- * The carrier has assigned the number: the hold becomes the first month's fee, once. If the rental was
- * abandoned meanwhile, it stays abandoned and the number is returned to the carrier.
+ * Handles the assignment of the number by the carrier: the hold becomes the first month's fee, once. If the
+ * rental was abandoned meanwhile, it stays abandoned, and the number is returned to the carrier.
  */
 export async function settleRental(
   ports: Ports,
@@ -39,14 +39,14 @@ export async function settleRental(
   })
 }
 
-/** Ends a rental whose number the carrier was not asked to assign, or refused: releases the hold. */
+/** Ends a rental and releases its hold, when the carrier was not asked to assign the number or has refused. */
 export function abandonRental(ports: Ports, rental: Rental): Promise<void> {
   return handleUnassigned(ports, rental, { is: 'not-assigned' })
 }
 
 /**
- * The carrier was asked to assign the number and does not list it. It is looked up again later; if it is
- * still missing then, the rental is abandoned.
+ * Handles a number that the carrier was asked to assign and does not list. It is looked up again later. If
+ * it is still missing then, the rental is abandoned.
  */
 export function handleMissingNumber(ports: Ports, rental: Rental): Promise<void> {
   return handleUnassigned(ports, rental, { is: 'missing' })

@@ -28,7 +28,7 @@ export interface RateRequest {
   selectedCallerId: string | null
 }
 
-/** The price of a call to this number by this user, or why the call is refused. */
+/** Finds the price of a call to this number by this user, or refuses the call. */
 export async function findRate(
   ports: Ports,
   request: RateRequest,
@@ -37,7 +37,7 @@ export async function findRate(
 }
 
 /**
- * {@link findRate} inside a transaction. Pre-create uses it too, so that the price shown and the price
+ * {@link findRate} inside a transaction. `placeCall` uses it too, so that the price shown and the price
  * charged follow the same rules.
  */
 export async function priceCall(
@@ -57,11 +57,11 @@ export async function priceCall(
   if (!callerId.ok) return callerId
   const quote = await rates.quote(tx, { to, callerId: callerId.value })
   if (quote === null) return refused('no-rate')
-  const tariff = validateQuote(quote, terms.maxRatePerMinute)
-  return tariff.ok ? accepted({ to, callerId: callerId.value, quote }) : tariff
+  const valid = validateQuote(quote, terms.maxRatePerMinute)
+  return valid.ok ? accepted({ to, callerId: callerId.value, quote }) : valid
 }
 
-/** The chosen caller ID if the user still owns it. */
+/** A list of the chosen caller ID, or an empty list when the user can no longer use it. */
 async function findUsableCallerIds(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
   if (chosen === null || !isE164(chosen)) return []
   return (await isUsableCallerId(tx, userId, chosen)) ? [chosen] : []

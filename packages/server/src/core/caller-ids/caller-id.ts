@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 
-/** What decides which number the callee sees. */
+/** The call, and the numbers that it could show to the callee. */
 export interface CallerIdInput {
   to: E164
   /** The user's choice; null means the platform number. */
@@ -16,7 +16,7 @@ export type CallerIdRefusal = 'no-caller-id-for-india'
 const INDIA = '+91'
 
 /**
- * The caller ID of a call. A call to India must not show an Indian number, so it shows the platform
+ * Decides the caller ID of a call. A call to India must not show an Indian number, so it shows the platform
  * number instead; if that is Indian too, the call is refused (specification, section 5 "India rule").
  */
 export function decideCallerId(input: CallerIdInput): Outcome<E164, CallerIdRefusal> {

@@ -13,7 +13,7 @@ export interface AccountLimits {
 
 /** What remains of an account's limits for one more call. */
 export interface CallAllowance {
-  /** Of the spending of this day. */
+  /** The amount that the user may still spend today. */
   spend: Micros
   maxCallSeconds: number
 }

@@ -11,8 +11,8 @@ export type AuthorisationRefusal =
   | 'own-spend-reached'
 
 /**
- * How long a call to this number may last and what is held for it. Runs the call gate that the browser
- * has run, because the browser's result is not trusted.
+ * Decides how long a call to this number may last, and how much credit is held for it. The browser has
+ * already run the same call gate, but its result is not trusted.
  */
 export function authoriseCall(
   to: E164,

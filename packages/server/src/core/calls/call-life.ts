@@ -17,7 +17,7 @@ export type CallState = CallStatus | 'expired'
 /** Between the carrier's request for instructions and the end of the call. A user has at most one such call. */
 export const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const
 
-/** The carrier's words for the state of a leg. */
+/** The status of a leg, as the carrier names it. */
 export type LegStatus = 'queued' | 'initiated' | 'ringing' | 'in-progress' | TerminalStatus
 
 export type CallEvent =
@@ -34,7 +34,7 @@ export type CallEffect =
   | { do: 'settle'; seconds: number }
   /** Release the hold of a call that was never dialled. */
   | { do: 'release-hold' }
-  /** Ask the carrier how long the call was answered: it ended, and the event did not include it. */
+  /** Check the call with the carrier now: it has ended, and the event does not contain the answered seconds. */
   | { do: 'check-now' }
 
 export interface CallTransition {
@@ -69,8 +69,8 @@ export function transition(state: CallState, event: CallEvent): CallTransition {
 }
 
 /**
- * The event as our user sees it. An incoming call that ended unanswered counts as missed, also when the
- * caller hung up or the carrier could not reach the browser.
+ * Adapts an event to the view of our user. An incoming call that ended unanswered counts as missed, even
+ * when the caller hung up or the carrier could not reach the browser.
  */
 export function eventForUser(
   { direction, state }: { direction: Direction; state: CallState },
@@ -93,7 +93,7 @@ function onLegStatus(state: CallState, leg: LegStatus, seconds: number | null): 
   const reported = leg === 'queued' || leg === 'initiated' ? 'dialing' : leg
   if (COLUMN[reported] <= COLUMN[state]) return next(state)
   if (!isTerminal(reported)) return next(reported)
-  // Only an answered call has talk time: a failed or unanswered one costs nothing, however long it lasted.
+  // A call that was not answered costs nothing, however long it lasted.
   if (reported !== 'completed') return next(reported, { do: 'settle', seconds: 0 })
   if (seconds === null) return next(state, { do: 'check-now' })
   return next(reported, { do: 'settle', seconds })

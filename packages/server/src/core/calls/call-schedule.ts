@@ -2,7 +2,7 @@ import type { Direction } from '@ringback/contract/calls'
 import { DAY_SECONDS, addSeconds, earliest, retryAt } from '../time.ts'
 import type { CallState } from './call-life.ts'
 
-/** What determines when a dialled call is next checked with the carrier. */
+/** The parts of a dialled call that decide when it is next checked with the carrier. */
 export interface DialledCall {
   dialledAt: Date
   answeredAt: Date | null

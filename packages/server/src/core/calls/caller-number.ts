@@ -1,6 +1,6 @@
 import { type E164, isE164 } from '@ringback/contract/phone'
 
-/** Replaces the number of a caller who shows none. */
+/** Stands for the number of a caller who does not show one. */
 export const ANONYMOUS = 'anonymous'
 
 /** A caller's number. Callers may withhold it or have none, for example a SIP address. */
@@ -18,7 +18,7 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '+86282452253',
 ])
 
-/** Parses the caller's number as the carrier reports it. Only a number passes, because it is shown to users and written into mails. */
+/** Parses the caller's number as the carrier reports it. Every other text becomes `ANONYMOUS`, because the result is shown to users and written into mails. */
 export function callerNumberOf(from: string): CallerNumber {
   return isE164(from) && !WITHHELD.has(from) ? from : ANONYMOUS
 }

@@ -35,7 +35,7 @@ describe('a number that is refused', () => {
     ['premium-number', ['+39899123456', '+34803123456', '+41900123456', '+81990123456']],
     ['shared-cost-number', ['+80812345678', '+4918012345678']],
     ['satellite-number', ['+870773111632', '+881612345678', '+88213123456', '+883510012345678']],
-    // In disguise: a national prefix, a foreign prefix, a local premium exchange, numbers that follow a person.
+    // Hidden behind a national or a foreign prefix, in a local premium exchange, or a personal number.
     ['premium-number', ['+44 09 12345678', '+4409098790', '+440909879000', '+490900123456']],
     ['premium-number', ['+4407012345678', '+610190123456', '+119005550100', '+15005550100']],
     ['premium-number', ['+12129761234', '+19765550100', '+41 0901 123456']],
@@ -48,9 +48,9 @@ describe('a number that is refused', () => {
       'invalid-number',
       ['', 'x', '+', '+0123456789', '14155550100', '+1234567890123456', '+1415abc'],
     ],
-  ])('%s: %j', (why, numbers) => {
-    const verdicts = numbers.map(number => [number, validateDestination(number)])
-    expect(verdicts).toEqual(numbers.map(number => [number, { ok: false, why }]))
+  ])('is refused as %s: %j', (why, numbers) => {
+    const outcomes = numbers.map(number => [number, validateDestination(number)])
+    expect(outcomes).toEqual(numbers.map(number => [number, { ok: false, why }]))
   })
 })
 
@@ -88,7 +88,7 @@ describe('a number that is accepted', () => {
   })
 })
 
-describe('a tariff', () => {
+describe('the quote of a call', () => {
   const ceiling = micros(3_000_000n)
   const validate = (destination: string, rate: bigint) =>
     validateQuote({ destination, ratePerMinute: micros(rate) }, ceiling)
@@ -100,12 +100,12 @@ describe('a tariff', () => {
     ['premium-number', 'Austria - Premium Numbers', 1n],
     ['premium-number', 'USA Directory Assistance', 1n],
     ['shared-cost-number', 'Australia - Shared Cost Service', 1n],
-  ])('%s: %s', (why, destination, rate) => {
+  ])('is refused as %s for %s', (why, destination, rate) => {
     expect(validate(destination, rate)).toEqual({ ok: false, why })
   })
 
   it.each(['United Kingdom - Mobile', 'United Kingdom - Special Services - Other', 'Cyprus'])(
-    'of %s up to the ceiling is fine',
+    'is accepted for %s when the rate is at the ceiling',
     destination => {
       expect(validate(destination, 3_000_000n)).toEqual({ ok: true, value: 3_000_000n })
     },

@@ -25,25 +25,25 @@ export function validateDestination(number: string): Outcome<E164, NumberRefusal
   const short = classifyShortNumber(text)
   if (short !== null) return refused(short)
   if (!isE164(text)) return refused('invalid-number')
-  const meant = parsePhoneNumberFromString(text)
+  const parsed = parsePhoneNumberFromString(text)
   // Carriers remove superfluous prefixes, so the number without them is checked as well.
-  const kind = kindByPrefix(text) ?? kindByPrefix(meant?.number ?? text) ?? kindByPlan(meant)
+  const kind = kindByPrefix(text) ?? kindByPrefix(parsed?.number ?? text) ?? kindByPlan(parsed)
   if (kind !== null) return refused(kind)
   // `+4407911...` would be priced by the prefix +440 and connected to the mobile phone +447911...
-  if (meant && meant.number !== text) return refused('invalid-number')
+  if (parsed && parsed.number !== text) return refused('invalid-number')
   return ABSENT_AREA.test(text) ? refused('invalid-number') : accepted(text)
 }
 
-/** Decides by the deck's destination name and price whether a call may be made. */
+/** Decides whether a call may be made, by the destination name and the rate of its quote. */
 export function validateQuote(
-  tariff: { destination: string; ratePerMinute: Micros },
+  quote: { destination: string; ratePerMinute: Micros },
   maxRatePerMinute: Micros,
 ): Outcome<Micros, QuoteRefusal> {
   for (const [words, why] of DENIED_DESTINATIONS) {
-    if (words.test(tariff.destination)) return refused(why)
+    if (words.test(quote.destination)) return refused(why)
   }
-  if (tariff.ratePerMinute > maxRatePerMinute) return refused('rate-above-ceiling')
-  return accepted(tariff.ratePerMinute)
+  if (quote.ratePerMinute > maxRatePerMinute) return refused('rate-above-ceiling')
+  return accepted(quote.ratePerMinute)
 }
 
 /** Destination names of refused kinds. A deck contains ranges that the numbering plans do not classify. */
@@ -54,7 +54,7 @@ const DENIED_DESTINATIONS: readonly (readonly [RegExp, QuoteRefusal])[] = [
 ]
 
 /**
- * Codes without a country, and ranges that are charged even where the numbering plan calls the number
+ * Country codes that belong to no country, and ranges that are charged even where the numbering plan calls the number
  * invalid (too long or too short). Freephone +800 is allowed, because it pays no share to its owner.
  */
 const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
@@ -90,7 +90,7 @@ function kindByPlan(number: PhoneNumber | undefined): NumberRefusal | null {
   }
 }
 
-/** Emergency numbers of the world (ITU-T E.161.1 and national plans), those for one service included. */
+/** Emergency numbers of the world (ITU-T E.161.1 and national plans), including those of a single service. */
 const EMERGENCY = new Set(
   (
     '000 100 101 102 103 104 108 110 111 112 113 115 117 118 119 120 122 123 131 133 144 155 158 ' +
@@ -98,14 +98,14 @@ const EMERGENCY = new Set(
   ).split(' '),
 )
 
-/** Service codes have at most so many digits after the country code. */
+/** The most digits that a service code has after the country code. */
 const SHORT_LENGTH = 4
 
 function classifyShortNumber(text: string): 'emergency-number' | 'short-number' | null {
-  // In an emergency, the dialer's plus may precede the number.
+  // The dialer begins a number with a plus, and a user in an emergency may not remove it.
   if (/^\+\d{3}$/.test(text) && EMERGENCY.has(text.slice(1))) return 'emergency-number'
   if (/^\d{2,4}$/.test(text)) return EMERGENCY.has(text) ? 'emergency-number' : 'short-number'
-  // N11 codes where an area code belongs: 911, 411 and their kin.
+  // N11 service codes in the place of an area code, for example 911 and 411.
   const service = /^\+1([2-9]11)/.exec(text)?.[1]
   if (service !== undefined) return service === '911' ? 'emergency-number' : 'short-number'
   if (!/^\+[1-9]\d{2,6}$/.test(text)) return null
@@ -116,7 +116,7 @@ function classifyShortNumber(text: string): 'emergency-number' | 'short-number' 
   return EMERGENCY.has(national) ? 'emergency-number' : 'short-number'
 }
 
-/** The digits after the country code, also where they are too few to make a number. */
+/** The digits after the country code, even when they are too few for a valid number. */
 function nationalPart(text: string): string | null {
   const code = CALLING_CODES.exec(text)?.[1]
   return code === undefined ? null : text.slice(1 + code.length)

@@ -6,7 +6,7 @@ import { callCorrectionKey, callCostKey, welcomeKey } from './transfer-keys.ts'
 
 /** A movement of money: two or more entries that sum to zero in each currency. */
 export interface Transfer {
-  /** Unique (transfer-keys.ts): posting a key twice is posting it once. */
+  /** Unique (transfer-keys.ts). A transfer whose key is already posted is not posted again. */
   key: string
   /** The transaction type that the user sees. */
   type: TransactionType
@@ -28,11 +28,16 @@ export type AccountId = `credit:${string}` | `debt:${string}` | PlatformAccountI
 export type PlatformAccountId =
   | 'calls-revenue:USD'
   | 'numbers-revenue:USD'
+  /** Welcome credit, gifts and the bonus of packages. */
   | 'promotions:USD'
   | 'refunds:USD'
+  /** Credit that was spent before its payment was returned. A repaid debt reduces the loss. */
   | 'chargeback-loss:USD'
+  /** Mirrors the sum of all users' debt accounts. */
   | 'debts:USD'
+  /** Payments that the payment provider has received and not returned. */
   | 'payment-clearing:INR'
+  /** The two exchange accounts convert a payment in rupees into credit in dollars. */
   | 'exchange:INR'
   | 'exchange:USD'
 
@@ -61,11 +66,11 @@ export function callCostTransfer(call: PaidCall, cost: Micros) {
     description: `Call ${describeParty(call)}`,
     userId: call.userId,
     amount: micros(-cost),
-    against: 'calls-revenue:USD',
+    counterAccount: 'calls-revenue:USD',
   })
 }
 
-/** Returns what a call was overcharged. `comparison` counts the call's comparisons with the carrier's record from 1. */
+/** Refunds an overcharge of a call. `comparison` counts the call's comparisons with the carrier's record from 1. */
 export function callCorrectionTransfer(call: PaidCall, comparison: number, overcharge: Micros) {
   return dollarTransfer({
     key: callCorrectionKey(call.id, comparison),
@@ -73,7 +78,7 @@ export function callCorrectionTransfer(call: PaidCall, comparison: number, overc
     description: `Correction for the call ${describeParty(call)}`,
     userId: call.userId,
     amount: overcharge,
-    against: 'calls-revenue:USD',
+    counterAccount: 'calls-revenue:USD',
   })
 }
 
@@ -94,7 +99,7 @@ export function giftTransfer(key: string, userId: string, amount: Micros, descri
     description,
     userId,
     amount,
-    against: 'promotions:USD',
+    counterAccount: 'promotions:USD',
   })
 }
 
@@ -128,9 +133,9 @@ function dollarTransfer(movement: {
   description: string
   userId: string
   amount: Micros
-  against: PlatformAccountId
+  counterAccount: PlatformAccountId
 }): Transfer {
-  const { key, type, description, userId, amount, against } = movement
+  const { key, type, description, userId, amount, counterAccount } = movement
   return {
     key,
     type,
@@ -138,7 +143,7 @@ function dollarTransfer(movement: {
     userId,
     entries: [
       { account: creditAccount(userId), currency: 'USD', amount },
-      { account: against, currency: 'USD', amount: -amount },
+      { account: counterAccount, currency: 'USD', amount: -amount },
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { addSeconds } from '../time.ts'
+import { addSeconds, earliest } from '../time.ts'
 
 const MINUTES = 60
 const HOURS = 3_600
@@ -12,11 +12,12 @@ const OPEN_CHECKS: readonly number[] = [
 /** When to check a paid order, in seconds after it was credited: the webhook of a refund or of a second payment may have been lost. */
 const PAID_CHECKS: readonly number[] = [15 * MINUTES, 24 * HOURS, 96 * HOURS]
 
-/** The longest wait after a failed request while the order is recent. */
+/** The longest wait before a failed check is repeated, while regular checks remain. */
 const RETRY_SECONDS = 5 * MINUTES
+/** The wait before a failed last check is repeated. */
 const LATE_RETRY_SECONDS = 6 * HOURS
 
-/** How long a purchase may wait for its order. Longer than the timeout of the request to the provider. */
+/** How long a purchase may wait for its order. Longer than the request to the provider may take. */
 export const ORDERING_SECONDS = 5 * MINUTES
 
 /** When to check an unpaid order next; null after the last check, when even a late authorisation (up to 3 days) has failed. */
@@ -32,8 +33,7 @@ export function nextPaidCheckAt(paidAt: Date, now: Date): Date | null {
 /** When to repeat a check to which the provider did not respond. */
 export function purchaseRetryAt(next: Date | null, now: Date): Date {
   if (!next) return addSeconds(now, LATE_RETRY_SECONDS)
-  const soon = addSeconds(now, RETRY_SECONDS)
-  return next < soon ? next : soon
+  return earliest(next, addSeconds(now, RETRY_SECONDS))
 }
 
 function firstAfter(seconds: readonly number[], since: Date, now: Date): Date | null {

@@ -1,5 +1,5 @@
 /*
- * The keys of transfers and holds. A key is unique, so that doing the same thing twice does it once.
+ * The keys of transfers and holds. A key is unique, so that a repeated operation has an effect only once.
  *
  *   welcome:{user}            welcome credit
  *   call:{call}               hold of a call's maximum cost

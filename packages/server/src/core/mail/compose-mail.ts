@@ -5,6 +5,7 @@ export interface MailText {
   html: string
 }
 
+/** The product and the recipient, as every mail names them. */
 export interface MailFacts {
   productName: string
   /** Without a trailing slash. */
@@ -16,10 +17,12 @@ export interface MailFacts {
 export interface MailParts {
   subject: string
   greeting: string
+  /** The text before the table and the button. */
   before: string
   /** The rows of a table: name and value. */
   details?: readonly (readonly [string, string])[]
   button: { label: string; link: string }
+  /** The text after the button. */
   after: string
   signature: string
 }

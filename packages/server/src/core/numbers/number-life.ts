@@ -1,5 +1,5 @@
 import type { VirtualNumberStatus } from '@ringback/contract/numbers'
-import { DAY_SECONDS, addSeconds } from '../time.ts'
+import { DAY_SECONDS, addSeconds, earliest } from '../time.ts'
 
 /**
  * The life of one rented number.
@@ -11,7 +11,7 @@ import { DAY_SECONDS, addSeconds } from '../time.ts'
  *   abandoned                    pending_deactivation <─────────────┘
  *                                      └──released──> deactivated
  *
- * `purchasing` and `abandoned` were never rented, and their renter does not see them.
+ * A number that is `purchasing` or `abandoned` was never rented, and users do not see it.
  */
 export type NumberStatus = VirtualNumberStatus | 'purchasing' | 'abandoned'
 
@@ -43,7 +43,7 @@ export interface NumberStep {
     | { do: 'check-again'; checkAt: Date }
 }
 
-/** What decides the next step of a number. */
+/** The parts of a number that decide its next step. */
 export interface NumberState {
   status: NumberStatus
   /** The next renewal while active, the release deadline while in grace. */
@@ -52,15 +52,15 @@ export interface NumberState {
   missingSince: Date | null
 }
 
-/** How long only the request that rents a number works on it. Longer than the request may take. */
+/** During this time, only the request that started a rental works on it. Longer than the request may take. */
 export const RENTAL_LEASE_SECONDS = 60
-/** After this time a delayed request must not buy any more, because its rental may soon be abandoned. */
+/** After this time, a delayed request must no longer buy the number, because its rental may soon be abandoned. */
 export const RENTAL_STALE_SECONDS = 30
-/** A number that is missing at the carrier for this long was never assigned. */
+/** A rental is abandoned when the carrier has not listed its number for this long. */
 export const MISSING_SECONDS = 60
-/** When to look for a number that the carrier assigned after its rental was abandoned. */
+/** How long after a rental is abandoned to check whether the carrier has assigned the number all the same. */
 export const LATE_ASSIGNMENT_SECONDS = 600
-/** When to retry after the carrier did not respond. */
+/** How long to wait before a retry when the carrier did not respond. */
 export const NUMBER_RETRY_SECONDS = 60
 
 /** The number's next status and the effect to run. A stale event changes nothing and never throws. */
@@ -115,8 +115,7 @@ function notCovered({ status, renewalAt }: NumberState, graceDays: number, now: 
 
 /** Daily, and at the deadline. */
 function nextGraceCheck(now: Date, deadline: Date): Date {
-  const tomorrow = addSeconds(now, DAY_SECONDS)
-  return deadline < tomorrow ? deadline : tomorrow
+  return earliest(deadline, addSeconds(now, DAY_SECONDS))
 }
 
 function abandoned(checkAt: Date | null): NumberStep {

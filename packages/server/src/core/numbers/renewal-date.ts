@@ -1,7 +1,6 @@
 /**
- * When the month after `paidMonths` paid ones begins: on the day and at the time of the first month, or
- * on the last day of a shorter month. It is counted from the first month, never from the previous one:
- * 31 Jan, 28 Feb, 31 Mar. Days are UTC.
+ * When the first unpaid month begins: on the same day of the month and at the same time as the rental, or
+ * on the last day of a shorter month. A number rented on 31 Jan renews on 28 Feb and on 31 Mar. Days are UTC.
  */
 export function renewalAfter(rentedAt: Date, paidMonths: number): Date {
   const month = new Date(rentedAt)

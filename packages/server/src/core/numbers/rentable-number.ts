@@ -12,7 +12,7 @@ export interface NumberKind {
   monthlyFee: Micros
 }
 
-/** All kinds with a fee that this number may be. Only the carrier knows which one it is. */
+/** All kinds with a fee that this number may have. Only the carrier knows its actual kind. */
 export function possibleKinds(number: E164, fees: NumberFees): NumberKind[] {
   const known = parsePhoneNumberFromString(number)
   if (!known) return []
@@ -31,7 +31,7 @@ export function possibleKinds(number: E164, fees: NumberFees): NumberKind[] {
   )
 }
 
-/** Countries with a common calling code share their toll-free numbers, and metadata lacks some numbers. */
+/** All countries with this calling code. Their toll-free numbers are shared, and the numbering metadata does not know every number. */
 function countriesOf(callingCode: string): string[] {
   return VIRTUAL_NUMBER_COUNTRIES.filter(({ dialCode }) => dialCode === `+${callingCode}`).map(
     ({ code }) => code,

@@ -8,7 +8,7 @@ export const PREFIX = /^[1-9]\d{0,14}$/
 export const COUNTRY = /^[A-Z]{2}$/
 const NAME_MAX_LENGTH = 120
 
-/** No destination costs this much: such a price is in cents, or has a misplaced decimal point. */
+/** No destination costs more. A higher price is in cents, or has a misplaced decimal point. */
 const MAX_PRICE = micros(100_000_000n)
 
 export function parsePrice(text: string, report: ReportProblem): Micros | null {
@@ -26,7 +26,7 @@ export function parsePrice(text: string, report: ReportProblem): Micros | null {
   return null
 }
 
-/** Exact, because it never uses a float. Digits beyond a millionth round up, so that no call is sold below cost. */
+/** Avoids floats, so that the amount is exact. Digits beyond a millionth round up, so that no call is sold below cost. */
 function microsFromDecimal(text: string): Micros | null {
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   if (whole === undefined) return null

@@ -9,7 +9,7 @@ import {
   parsePrice,
 } from './deck-cells.ts'
 
-/** A problem in one line of a deck file, described for the operator who imports it. */
+/** A problem in one line of a deck file. The operator who imports the file reads it. */
 export interface Fault {
   line: number
   problem: string
@@ -39,9 +39,9 @@ export function parseDeck(text: string): DeckFile {
       continue
     }
     const rate = parseRate(row, problem => file.faults.push({ line: line.line, problem }))
-    const before = seen.get(row.prefix)
-    if (before !== undefined) {
-      const problem = `prefix ${row.prefix} stands on line ${before} already`
+    const earlierLine = seen.get(row.prefix)
+    if (earlierLine !== undefined) {
+      const problem = `prefix ${row.prefix} stands on line ${earlierLine} already`
       file.faults.push({ line: line.line, problem })
     } else {
       seen.set(row.prefix, line.line)

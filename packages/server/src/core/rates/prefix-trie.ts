@@ -52,12 +52,12 @@ export function buildPrefixTrie(prefixes: readonly string[]): PrefixTrie {
 /** In sorted order, each prefix adds one node for every digit that it does not share with its predecessor. */
 function countNodes(prefixes: readonly string[]): number {
   let nodes = 1
-  let before = ''
+  let previous = ''
   for (const prefix of [...prefixes].sort()) {
     let shared = 0
-    while (shared < before.length && prefix[shared] === before[shared]) shared++
+    while (shared < previous.length && prefix[shared] === previous[shared]) shared++
     nodes += prefix.length - shared
-    before = prefix
+    previous = prefix
   }
   return nodes
 }

@@ -15,7 +15,7 @@ export interface Rate {
   nextIncrementSeconds: number
 }
 
-/** A cost that replaces a destination's when the caller ID begins with one of these prefixes. */
+/** Replaces the cost of a destination when the caller ID begins with one of these prefixes. */
 export interface OriginOverride {
   country: string
   destination: string
@@ -74,7 +74,7 @@ const NOT_US_OR_CANADA = new Set(
   ).split(' '),
 )
 
-/** The carrier's price for a call with this caller ID, by longest prefix. Null when the deck has no price. */
+/** Finds the carrier's price for a call with this caller ID by the longest prefix. Null when the deck has no price. */
 export function findCost(deck: Deck, call: { to: E164; callerId: E164 }): CallCost | null {
   const position = longestPrefix(deck.trie, call.to, 1)
   if (position === NO_PREFIX) return null

@@ -83,7 +83,7 @@ export async function savePendingNumber(
     .execute()
 }
 
-/** Locks all users' claims to a number, without removed and lost ones, until the transaction ends. */
+/** Locks the entries of all users with this number until the transaction ends. Removed and lost entries are excluded. */
 export async function lockVerifiedNumbers(tx: Tx, phoneNumber: E164): Promise<VerifiedNumber[]> {
   const rows = await tx
     .selectFrom('verified_numbers')
