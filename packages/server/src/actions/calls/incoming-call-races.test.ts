@@ -68,7 +68,9 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
         routeIncoming(instance(n), { callSid: `CA-50-${round}-${n}`, from: CALLER, to }),
       )
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-      expect(outcomes.filter(outcome => !outcome.ok && outcome.why === 'renter-busy')).toHaveLength(49)
+      expect(outcomes.filter(outcome => !outcome.ok && outcome.why === 'renter-busy')).toHaveLength(
+        49,
+      )
       expect(await readBalance(worlds[0], user)).toMatchObject({ available: 980_000n })
       expect(await liveCallsOf(user)).toHaveLength(1)
     }
@@ -145,9 +147,13 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
       expect(await readBalance(worlds[0], user)).toMatchObject({ available: 100_000n })
     }
     await sendMails(worlds[0])
-    const missedCallMails = worlds[0].mails.filter(({ subject }) => subject.startsWith('Missed call'))
+    const missedCallMails = worlds[0].mails.filter(({ subject }) =>
+      subject.startsWith('Missed call'),
+    )
     for (const user of renters) {
-      expect(missedCallMails.filter(({ to }) => to === `${user.toLowerCase()}@example.com`)).toHaveLength(1)
+      expect(
+        missedCallMails.filter(({ to }) => to === `${user.toLowerCase()}@example.com`),
+      ).toHaveLength(1)
     }
   })
 })

@@ -54,7 +54,7 @@ describe('the life of a call', () => {
     ['outbound', 'ringing', 'canceled', 'canceled'],
     ['outbound', 'dialing', 'failed', 'failed'],
   ])(
-    'for the owner of an %s call in state %s, the status %s counts as %s',
+    'for the user of an %s call in state %s, the status %s counts as %s',
     (direction, state, reported, means) => {
       expect(eventForUser({ direction, state }, leg(reported, 7))).toEqual(leg(means, 7))
     },

@@ -11,7 +11,7 @@ export interface DialledCall {
 
 /** Callbacks and the carrier's own timers may be this late before a call counts as overdue. */
 const GRACE_SECONDS = 15
-/** If all callbacks of an ended call are lost, its owner cannot call for at most this time. */
+/** If all callbacks of an ended call are lost, its user cannot make the next call for at most this time. */
 const LIVE_CHECK_SECONDS = 120
 const COMPARE_AFTER_SECONDS = [10 * 60, DAY_SECONDS] as const
 
