@@ -7,9 +7,9 @@ import {
   micros,
   microsFromUsd,
   paise,
-  printOwed,
-  printRate,
-  printUsd,
+  formatOwed,
+  formatRate,
+  formatUsd,
   usdFromMicros,
 } from './money.ts'
 
@@ -23,8 +23,8 @@ describe('money', () => {
     [-1_500_000n, '-$1.50', '-$1.5000'],
     [123_456_789_012n, '$123456.78', '$123456.7890'],
   ])('prints %s micro-dollars truncated toward zero', (amount, dollars, rate) => {
-    expect(printUsd(micros(amount))).toBe(dollars)
-    expect(printRate(micros(amount))).toBe(rate)
+    expect(formatUsd(micros(amount))).toBe(dollars)
+    expect(formatRate(micros(amount))).toBe(rate)
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('money', () => {
     [7_000_001n, '$7.01'],
     [0n, '$0.00'],
   ])('prints %s micro-dollars owed rounded up to the cent', (amount, dollars) => {
-    expect(printOwed(micros(amount))).toBe(dollars)
+    expect(formatOwed(micros(amount))).toBe(dollars)
   })
 
   it('keeps every micro-dollar through JSON', () => {

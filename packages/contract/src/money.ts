@@ -41,17 +41,17 @@ export function inrFromPaise(amount: Paise): number {
 }
 
 /** Truncates toward zero, so that no balance is shown higher than it is: 8.429 is "$8.42". */
-export function printUsd(amount: Micros): string {
+export function formatUsd(amount: Micros): string {
   return print(amount, 2)
 }
 
 /** Rounds up to the cent, so that a user who pays the printed amount owes nothing: 7.001 is "$7.01". */
-export function printOwed(amount: Micros): string {
-  return printUsd(micros(((amount + MICROS_PER_CENT - 1n) / MICROS_PER_CENT) * MICROS_PER_CENT))
+export function formatOwed(amount: Micros): string {
+  return formatUsd(micros(((amount + MICROS_PER_CENT - 1n) / MICROS_PER_CENT) * MICROS_PER_CENT))
 }
 
 /** Prints a rate or the cost of a call with four decimals: "$0.0137". */
-export function printRate(amount: Micros): string {
+export function formatRate(amount: Micros): string {
   return print(amount, 4)
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { printRate } from '@ringback/contract/money'
+import { formatRate } from '@ringback/contract/money'
 import { type DeckTexts, type ImportReport, importRates } from '../actions/rates/import-rates.ts'
 import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { createLog } from '../adapters/system/log.ts'
@@ -109,7 +109,7 @@ function describeReport(report: ImportReport): string {
 function largest(title: string, changes: readonly PriceChange[]): string[] {
   if (changes.length === 0) return []
   const shown = changes.slice(0, CHANGES_SHOWN).map(({ prefix, destination, from, to }) => {
-    return `  ${prefix} ${destination}: ${printRate(from)} -> ${printRate(to)}`
+    return `  ${prefix} ${destination}: ${formatRate(from)} -> ${formatRate(to)}`
   })
   return [`${title}:`, ...shown]
 }

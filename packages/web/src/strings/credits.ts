@@ -3,7 +3,7 @@ import {
   type Micros,
   type Paise,
   inrFromPaise,
-  printUsd,
+  formatUsd,
   usdFromMicros,
 } from '@ringback/contract/money'
 
@@ -91,7 +91,7 @@ export function buyLabel(packageName: string): string {
 
 /** "$26.25 credit" */
 export function creditWords(amount: Micros): string {
-  return `${printUsd(amount)} credit`
+  return `${formatUsd(amount)} credit`
 }
 
 /** "+5% bonus" */
@@ -101,7 +101,7 @@ export function bonusWords(percent: number): string {
 
 /** "$26.25 was added to your balance." */
 export function creditAddedWords(amount: Micros): string {
-  return `${printUsd(amount)} was added to your balance.`
+  return `${formatUsd(amount)} was added to your balance.`
 }
 
 /** A failed payment, with the description of the payment provider (spec section 8). */
@@ -120,7 +120,7 @@ export function quotedRateWords(inrPerUsd: number): string {
 }
 
 /** "₹2,080.38" */
-export function printInr(amount: Paise): string {
+export function formatInr(amount: Paise): string {
   return INR.format(inrFromPaise(amount))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printDuration, printRecentDay } from './dates.ts'
+import { formatDuration, formatRecentDay } from './dates.ts'
 
 describe('printDuration', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('printDuration', () => {
     [36_065, '10:01:05'],
     [-3, '00:00'],
   ])('prints %s s as %s', (seconds, text) => {
-    expect(printDuration(seconds)).toBe(text)
+    expect(formatDuration(seconds)).toBe(text)
   })
 })
 
@@ -18,8 +18,8 @@ describe('printRecentDay', () => {
   const now = new Date(2026, 10, 21, 0, 5)
 
   it('counts days by the local midnight, not by 24 hours', () => {
-    expect(printRecentDay(new Date(2026, 10, 21, 0, 1), now)).toMatch(/^Today, /)
-    expect(printRecentDay(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
-    expect(printRecentDay(new Date(2026, 10, 19, 23, 59), now)).toContain('2026')
+    expect(formatRecentDay(new Date(2026, 10, 21, 0, 1), now)).toMatch(/^Today, /)
+    expect(formatRecentDay(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
+    expect(formatRecentDay(new Date(2026, 10, 19, 23, 59), now)).toContain('2026')
   })
 })

@@ -1,7 +1,7 @@
 import { common } from './common.ts'
 
 /** "Today, 14:02", "Yesterday", "3 Nov 2026", in local time. */
-export function printRecentDay(time: Date, now: Date): string {
+export function formatRecentDay(time: Date, now: Date): string {
   const daysAgo = Math.round((midnight(now) - midnight(time)) / 86_400_000)
   if (daysAgo === 0) return `${common.today}, ${TIME.format(time)}`
   if (daysAgo === 1) return common.yesterday
@@ -9,22 +9,22 @@ export function printRecentDay(time: Date, now: Date): string {
 }
 
 /** "3 Nov 2026", in local time and in the order of the browser's locale. */
-export function printDate(time: Date): string {
+export function formatDate(time: Date): string {
   return DATE.format(time)
 }
 
 /** "3 Nov 2026, 14:02", in local time. */
-export function printDateTime(time: Date): string {
+export function formatDateTime(time: Date): string {
   return DATE_TIME.format(time)
 }
 
 /** "3 November 2026 at 14:02 GMT+1". A receipt shows the time zone, because it may be read in a different one. */
-export function printReceiptTime(time: Date): string {
+export function formatReceiptTime(time: Date): string {
   return RECEIPT_TIME.format(time)
 }
 
 /** The length of a call: "02:15", or "1:02:15" for an hour and longer. */
-export function printDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   const hours = Math.floor(whole / 3600)

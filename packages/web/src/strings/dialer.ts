@@ -1,5 +1,5 @@
 import { type CallRefusal } from '@ringback/contract/call-gate'
-import { type Micros, printRate } from '@ringback/contract/money'
+import { type Micros, formatRate } from '@ringback/contract/money'
 
 /** The text of the Dialer tab (spec sections 2, 5 and 8). */
 export const dialer = {
@@ -89,7 +89,7 @@ export function refusalWords(why: CallRefusal, ratePerMinute: Micros | null): st
     case 'balance-loading':
       return 'Checking balance, please wait...'
     case 'too-little-credit':
-      return `Insufficient credits. Minimum required for 1 min: ${ratePerMinute === null ? '' : printRate(ratePerMinute)}`
+      return `Insufficient credits. Minimum required for 1 min: ${ratePerMinute === null ? '' : formatRate(ratePerMinute)}`
   }
 }
 

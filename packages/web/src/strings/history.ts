@@ -1,5 +1,5 @@
 import { type CallStatus, type Direction } from '@ringback/contract/calls'
-import { type Micros, printRate } from '@ringback/contract/money'
+import { type Micros, formatRate } from '@ringback/contract/money'
 
 /** The text of the Call History tab (spec section 2). */
 export const history = {
@@ -61,7 +61,7 @@ export function statusWord(status: CallStatus, direction: Direction): string {
 
 /** "$0.0130 per min, billed per 60 s" */
 export function rateWords(ratePerMinute: Micros, billingSeconds: number): string {
-  return `${printRate(ratePerMinute)} per min, billed per ${billingSeconds} s`
+  return `${formatRate(ratePerMinute)} per min, billed per ${billingSeconds} s`
 }
 
 /** "120 s x $0.0130 / 60 = $0.0260" */
@@ -70,7 +70,7 @@ export function calculationWords(
   ratePerMinute: Micros,
   cost: Micros,
 ): string {
-  return `${billedSeconds} s x ${printRate(ratePerMinute)} / 60 = ${printRate(cost)}`
+  return `${billedSeconds} s x ${formatRate(ratePerMinute)} / 60 = ${formatRate(cost)}`
 }
 
 export function secondsWords(seconds: number): string {

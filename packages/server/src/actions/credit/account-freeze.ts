@@ -1,4 +1,4 @@
-import { printOwed } from '@ringback/contract/money'
+import { formatOwed } from '@ringback/contract/money'
 import { type Outcome, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -8,7 +8,7 @@ import { repayDebt } from './repay-debt.ts'
 
 export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
   if (freeze.why === 'in-dispute') return refused('in-dispute')
-  return refused('in-debt', { amount: printOwed(freeze.debt) })
+  return refused('in-debt', { amount: formatOwed(freeze.debt) })
 }
 
 /** Locks a user's accounts and returns what may be spent on numbers. Available credit repays debt first. */

@@ -1,4 +1,4 @@
-import { printOwed, printUsd } from '@ringback/contract/money'
+import { formatOwed, formatUsd } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { RENTAL_LEASE_SECONDS } from '../../core/numbers/number-life.ts'
@@ -101,8 +101,8 @@ async function startRental(ports: Ports, number: NewNumber): Promise<Outcome<Dat
     if (funds.freeze) return refuseFrozen(funds.freeze)
     if (funds.available < monthlyFee) {
       return refused('too-little-credit-for-number', {
-        needed: printOwed(monthlyFee),
-        available: printUsd(funds.available),
+        needed: formatOwed(monthlyFee),
+        available: formatUsd(funds.available),
       })
     }
     const at = ports.clock.now()

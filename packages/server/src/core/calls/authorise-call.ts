@@ -1,6 +1,6 @@
 import { type Authorisation, type Tariff, authorise, minimumHold } from '@ringback/contract/billing'
 import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
-import { type Micros, printRate } from '@ringback/contract/money'
+import { type Micros, formatRate } from '@ringback/contract/money'
 import { type Outcome, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import type { CallAllowance } from './account-limits.ts'
@@ -27,13 +27,13 @@ export function authoriseCall(
     if (why === 'rate-loading' || why === 'balance-loading') throw new Error(`Unexpected ${why}`)
     // A user whose whole credit is held by other calls still has credit.
     if (why === 'too-little-credit' || (why === 'no-credit' && balance.posted > 0n)) {
-      return refused('too-little-credit', { minimum: printRate(ratePerMinute) })
+      return refused('too-little-credit', { minimum: formatRate(ratePerMinute) })
     }
     return refused(why)
   }
   const affordable = authorise(balance.available, tariff, allowance.maxCallSeconds)
   if (!affordable.ok) {
-    return refused('increment-too-dear', { minimum: printRate(minimumHold(tariff)) })
+    return refused('increment-too-dear', { minimum: formatRate(minimumHold(tariff)) })
   }
   if (affordable.value.hold <= allowance.spend) return affordable
   // A call that could exceed the user's daily spend limit is shortened to what is left of it.

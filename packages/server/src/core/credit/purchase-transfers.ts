@@ -1,4 +1,4 @@
-import { type Micros, type Paise, ZERO, micros, paise, printOwed } from '@ringback/contract/money'
+import { type Micros, type Paise, ZERO, micros, paise, formatOwed } from '@ringback/contract/money'
 import { type Entry, type Transfer, creditAccount, debtAccount } from './ledger.ts'
 import { debtRepaymentKey, orderKey } from './transfer-keys.ts'
 
@@ -26,7 +26,7 @@ export function purchaseTransfer(purchase: PricedPurchase, debt: Micros): Transf
   return {
     key: orderKey(orderId),
     type: 'addition',
-    description: repaid > 0n ? `${description} (${printOwed(repaid)} repaid debt)` : description,
+    description: repaid > 0n ? `${description} (${formatOwed(repaid)} repaid debt)` : description,
     userId,
     entries: nonZero([
       { account: creditAccount(userId), currency: 'USD', amount: credit - repaid },
@@ -84,7 +84,7 @@ export function reversalTransfer(userId: string, reversal: Reversal, available: 
   return {
     key,
     type: 'deduction',
-    description: owed > 0n ? `${description} (you owe ${printOwed(owed)})` : description,
+    description: owed > 0n ? `${description} (you owe ${formatOwed(owed)})` : description,
     userId,
     entries: nonZero([
       { account: creditAccount(userId), currency: 'USD', amount: -deducted },

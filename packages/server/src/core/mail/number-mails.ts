@@ -1,4 +1,4 @@
-import { type Micros, printOwed } from '@ringback/contract/money'
+import { type Micros, formatOwed } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 
 /** A rented number as its renter sees it. */
@@ -18,8 +18,8 @@ export function graceMail(facts: MailFacts, number: MailedNumber, deadline: Date
       'Add credit before the date below and we renew it at once. Otherwise we release it.',
     details: [
       ['Number', displayName],
-      ['Monthly fee', printOwed(monthlyFee)],
-      ['Released on', printTime(deadline)],
+      ['Monthly fee', formatOwed(monthlyFee)],
+      ['Released on', formatTime(deadline)],
     ],
     button: { label: 'Add credit', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after: 'Someone else may rent a released number, so you may not get it back.',
@@ -45,6 +45,6 @@ export function releasedMail(facts: MailFacts, number: MailedNumber): MailText {
 }
 
 /** "2026-12-01 12:00 UTC" */
-function printTime(time: Date): string {
+function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,6 +1,6 @@
 import { micros, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
-import { printInr, receiptMail } from './purchase-mails.ts'
+import { formatInr, receiptMail } from './purchase-mails.ts'
 
 it('lists package, amounts, time and ids in a receipt, and escapes HTML', () => {
   const { subject, text, html } = receiptMail(
@@ -39,4 +39,4 @@ it.each([
   [0n, '₹0.00'],
   [5n, '₹0.05'],
   [83_215n, '₹832.15'],
-])('prints %s paise', (amount, printed) => expect(printInr(paise(amount))).toBe(printed))
+])('prints %s paise', (amount, printed) => expect(formatInr(paise(amount))).toBe(printed))

@@ -1,4 +1,4 @@
-import { type Micros, type Paise, printUsd } from '@ringback/contract/money'
+import { type Micros, type Paise, formatUsd } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 
 /** A paid purchase, as its receipt shows it. */
@@ -20,12 +20,12 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
   return composeMail({
     subject: `Your ${facts.productName} receipt`,
     greeting: `Hello ${facts.displayName},`,
-    before: `Thank you. We have received your payment and added ${printUsd(credit)} of credit to your account.`,
+    before: `Thank you. We have received your payment and added ${formatUsd(credit)} of credit to your account.`,
     details: [
       ['Package', packageName],
-      ['Credit', printUsd(credit)],
-      ['Price', printUsd(price)],
-      ['Paid', printInr(paise)],
+      ['Credit', formatUsd(credit)],
+      ['Price', formatUsd(price)],
+      ['Paid', formatInr(paise)],
       ['Exchange rate', `1 USD = ₹${decimals(inrPerUsdE4, 4)}`],
       ['Date', `${purchase.paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
       ['Purchase', id],
@@ -39,7 +39,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
 }
 
 /** "₹832.15" */
-export function printInr(paise: Paise): string {
+export function formatInr(paise: Paise): string {
   return `₹${decimals(paise, 2)}`
 }
 

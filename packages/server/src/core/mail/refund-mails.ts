@@ -1,6 +1,6 @@
-import { type Micros, type Paise, printOwed, printUsd } from '@ringback/contract/money'
+import { type Micros, type Paise, formatOwed, formatUsd } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
-import { printInr } from './purchase-mails.ts'
+import { formatInr } from './purchase-mails.ts'
 
 /** A payment that was refunded or disputed. */
 export interface ReturnedPayment {
@@ -22,7 +22,7 @@ export function refundMail(facts: MailFacts, returned: ReturnedPayment & Reverse
   return returnMail(facts, returned, {
     subject: `Your ${facts.productName} payment was refunded`,
     before:
-      `We have refunded ${printInr(paise)} of your payment for the ${packageName} credit package. ` +
+      `We have refunded ${formatInr(paise)} of your payment for the ${packageName} credit package. ` +
       `Your bank may take a few days to show it. ${describeReversal(returned)}`,
     credit: returned,
     after: owed > 0n ? DEBT_WORDS : 'If you have any questions, please contact our support.',
@@ -47,7 +47,7 @@ export function disputeLostMail(
   return returnMail(facts, returned, {
     subject: `Your ${facts.productName} payment was returned by your bank`,
     before:
-      `Your bank has returned ${printInr(paise)} of your payment for the ${packageName} ` +
+      `Your bank has returned ${formatInr(paise)} of your payment for the ${packageName} ` +
       `credit package to you. ${describeReversal(returned)}`,
     credit: returned,
     after: owed > 0n ? DEBT_WORDS : 'You can make calls again with your remaining credit.',
@@ -57,9 +57,9 @@ export function disputeLostMail(
 const DEBT_WORDS = 'Please purchase credits to pay what you owe. Until then you cannot make calls.'
 
 function describeReversal({ credit, owed }: ReversedCredit): string {
-  const reversed = `We have removed the ${printUsd(credit)} of credit that came with it.`
+  const reversed = `We have removed the ${formatUsd(credit)} of credit that came with it.`
   if (owed === 0n) return reversed
-  return `${reversed} You had already spent part of it, so you now owe ${printOwed(owed)}.`
+  return `${reversed} You had already spent part of it, so you now owe ${formatOwed(owed)}.`
 }
 
 function returnMail(
@@ -75,9 +75,9 @@ function returnMail(
     details: [
       ['Package', packageName],
       ['Payment', paymentId],
-      ['Amount', printInr(paise)],
-      ...(credit ? [['Credit removed', printUsd(credit.credit)] as const] : []),
-      ...(credit && credit.owed > 0n ? [['You owe', printOwed(credit.owed)] as const] : []),
+      ['Amount', formatInr(paise)],
+      ...(credit ? [['Credit removed', formatUsd(credit.credit)] as const] : []),
+      ...(credit && credit.owed > 0n ? [['You owe', formatOwed(credit.owed)] as const] : []),
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after,

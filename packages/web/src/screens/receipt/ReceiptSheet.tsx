@@ -1,11 +1,11 @@
 import type { Receipt } from '@ringback/contract/credit'
-import { paise, printUsd } from '@ringback/contract/money'
+import { paise, formatUsd } from '@ringback/contract/money'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '../../session/paths.ts'
-import { printReceiptTime } from '../../strings/dates.ts'
-import { printInr, quotedRateWords, receiptWords } from '../../strings/credits.ts'
+import { formatReceiptTime } from '../../strings/dates.ts'
+import { formatInr, quotedRateWords, receiptWords } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -47,18 +47,18 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
             {customer.displayName}
             <span className="block text-soft">{customer.email}</span>
           </Fact>
-          <Fact title={receiptWords.date}>{printReceiptTime(receipt.paidAt)}</Fact>
+          <Fact title={receiptWords.date}>{formatReceiptTime(receipt.paidAt)}</Fact>
         </dl>
         <dl className="grid gap-3 border-b border-line py-6">
           <Line title={receiptWords.item}>{receiptWords.itemName(receipt.packageName)}</Line>
-          <Line title={receiptWords.credited}>{printUsd(receipt.creditedUSD)}</Line>
-          <Line title={receiptWords.price}>{printUsd(receipt.amountUSD)}</Line>
+          <Line title={receiptWords.credited}>{formatUsd(receipt.creditedUSD)}</Line>
+          <Line title={receiptWords.price}>{formatUsd(receipt.amountUSD)}</Line>
           <Line title={receiptWords.rate}>{quotedRateWords(receipt.inrPerUsd)}</Line>
           <Line title={receiptWords.paid} isTotal>
-            {printInr(receipt.amountINR)}
+            {formatInr(receipt.amountINR)}
           </Line>
           {receipt.refundedINR > 0 && (
-            <Line title={receiptWords.refunded}>{printInr(paise(-receipt.refundedINR))}</Line>
+            <Line title={receiptWords.refunded}>{formatInr(paise(-receipt.refundedINR))}</Line>
           )}
         </dl>
         <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">

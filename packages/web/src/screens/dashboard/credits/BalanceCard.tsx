@@ -1,4 +1,4 @@
-import { type Micros, ZERO, printUsd } from '@ringback/contract/money'
+import { type Micros, ZERO, formatUsd } from '@ringback/contract/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../../api/client.ts'
@@ -24,7 +24,7 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <div className="min-w-0">
           <p className="-mt-1 text-2xl font-semibold tracking-tight">
-            {data ? printUsd(data.balance) : credits.balanceUnknown}
+            {data ? formatUsd(data.balance) : credits.balanceUnknown}
           </p>
           {!data && error && (
             <p role="alert" className="mt-1 text-sm text-danger">
@@ -50,12 +50,12 @@ function Facts({ balance, available, debt }: { balance: Micros; available: Micro
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
       {available !== balance && (
-        <Fact title={credits.available} value={printUsd(available)}>
+        <Fact title={credits.available} value={formatUsd(available)}>
           {credits.availableDetail}
         </Fact>
       )}
       {debt !== ZERO && (
-        <Fact title={credits.debt} value={printUsd(debt)} isBad>
+        <Fact title={credits.debt} value={formatUsd(debt)} isBad>
           {credits.debtDetail}
         </Fact>
       )}

@@ -1,7 +1,7 @@
 import type { CreditPackage } from '@ringback/contract/credit'
-import { type Paise, printUsd } from '@ringback/contract/money'
+import { type Paise, formatUsd } from '@ringback/contract/money'
 import { type PurchaseState, canBuy } from '../../../checkout/purchase-machine.ts'
-import { bonusWords, buyLabel, creditWords, credits, printInr } from '../../../strings/credits.ts'
+import { bonusWords, buyLabel, creditWords, credits, formatInr } from '../../../strings/credits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
@@ -57,12 +57,12 @@ function PackageCard(props: PackageCardProps) {
         {name} {bonus > 0 && <Badge tone="good">{bonusWords(bonus)}</Badge>}
       </h3>
       <p className="text-right text-lg font-semibold tracking-tight sm:mt-2 sm:text-left sm:text-xl">
-        {printUsd(price)}
+        {formatUsd(price)}
       </p>
       <p className="mt-0.5 text-sm font-medium">{creditWords(amount)}</p>
       {/* The line keeps its height while empty, so that the price in rupees does not move the button. */}
       <p className="min-h-5 text-right text-sm text-soft sm:order-1 sm:mt-auto sm:pt-3 sm:text-left">
-        {priceInr !== null && printInr(priceInr)}
+        {priceInr !== null && formatInr(priceInr)}
       </p>
       <p className="mt-1 text-sm text-faint">{description}</p>
       <Button

@@ -1,10 +1,10 @@
 import type { Transaction } from '@ringback/contract/credit'
-import { printUsd } from '@ringback/contract/money'
+import { formatUsd } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
 import { TYPE_LABELS, credits, receiptLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { printDateTime } from '../../../strings/dates.ts'
-import { isNegative, printSigned } from './signed-amount.ts'
+import { formatDateTime } from '../../../strings/dates.ts'
+import { isNegative, formatSignedAmount } from './signed-amount.ts'
 import { hasReceipt } from './transactions-query.ts'
 
 interface TransactionTableProps {
@@ -53,7 +53,7 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
 
 function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
   const { type, description, amount, balanceAfter, createdAt } = transaction
-  const time = printDateTime(createdAt)
+  const time = formatDateTime(createdAt)
   return (
     <tr
       role="row"
@@ -80,14 +80,14 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
           !isNegative(type) && 'text-call',
         )}
       >
-        {printSigned(type, amount)}
+        {formatSignedAmount(type, amount)}
       </td>
       <td
         role="cell"
         className="px-3 py-2.5 text-right whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
       >
         <span className="md:sr-only">{credits.balanceAfter} </span>
-        {printUsd(balanceAfter)}
+        {formatUsd(balanceAfter)}
       </td>
       <td
         role="cell"

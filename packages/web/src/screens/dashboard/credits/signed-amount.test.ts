@@ -1,7 +1,7 @@
 import { microsFromUsd, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
-import { TYPE_LABELS, printInr, exchangeRateWords } from '../../../strings/credits.ts'
-import { printSigned } from './signed-amount.ts'
+import { TYPE_LABELS, formatInr, exchangeRateWords } from '../../../strings/credits.ts'
+import { formatSignedAmount } from './signed-amount.ts'
 
 // Spec section 9: deduction and purchase are negative, the others positive.
 it.each([
@@ -13,15 +13,15 @@ it.each([
   ['adjustment', 'Account Adjustment', '+$5.00'],
 ] as const)('labels a %s as %s and prints it as %s', (type, label, printed) => {
   expect(TYPE_LABELS[type]).toBe(label)
-  expect(printSigned(type, microsFromUsd(5))).toBe(printed)
+  expect(formatSignedAmount(type, microsFromUsd(5))).toBe(printed)
 })
 
 it('prints the cost of a call with four decimals', () => {
-  expect(printSigned('deduction', microsFromUsd(0.013))).toBe('-$0.0130')
-  expect(printSigned('deduction', microsFromUsd(0.05))).toBe('-$0.05')
+  expect(formatSignedAmount('deduction', microsFromUsd(0.013))).toBe('-$0.0130')
+  expect(formatSignedAmount('deduction', microsFromUsd(0.05))).toBe('-$0.05')
 })
 
 it('prints rupees with 2 decimals', () => {
   expect(exchangeRateWords(paise(83_215n), microsFromUsd(10))).toBe('1 USD = ₹83.22')
-  expect(printInr(paise(208_038n))).toBe('₹2,080.38')
+  expect(formatInr(paise(208_038n))).toBe('₹2,080.38')
 })

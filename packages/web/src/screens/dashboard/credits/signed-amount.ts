@@ -1,5 +1,5 @@
 import type { TransactionType } from '@ringback/contract/credit'
-import { type Micros, printRate, printUsd } from '@ringback/contract/money'
+import { type Micros, formatRate, formatUsd } from '@ringback/contract/money'
 
 const MICROS_PER_CENT = 10_000n
 
@@ -12,8 +12,8 @@ export function isNegative(type: TransactionType): boolean {
  * "+$26.25", "-$3.00". An amount with a fraction of a cent is the cost of a call and has four decimals,
  * "-$0.0130", because the rounded amounts would not add up.
  */
-export function printSigned(type: TransactionType, amount: Micros): string {
-  const print = amount % MICROS_PER_CENT === 0n ? printUsd : printRate
-  const printed = print(amount)
-  return `${isNegative(type) ? '-' : '+'}${printed}`
+export function formatSignedAmount(type: TransactionType, amount: Micros): string {
+  const print = amount % MICROS_PER_CENT === 0n ? formatUsd : formatRate
+  const formatted = print(amount)
+  return `${isNegative(type) ? '-' : '+'}${formatted}`
 }

@@ -1,4 +1,4 @@
-import { type Micros, printUsd } from '@ringback/contract/money'
+import { type Micros, formatUsd } from '@ringback/contract/money'
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ export const BalancePanel = memo(function BalancePanel({ balance, problem }: Bal
     <Card title={dialer.balance}>
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-2xl font-semibold tracking-tight">
-          {balance === null ? dialer.balanceUnknown : printUsd(balance)}
+          {balance === null ? dialer.balanceUnknown : formatUsd(balance)}
         </p>
         <Button
           look="secondary"

@@ -1,5 +1,5 @@
 import type { CallRecord } from '@ringback/contract/calls'
-import { printRate } from '@ringback/contract/money'
+import { formatRate } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import { memo } from 'react'
 import { dialLabel, dialer } from '../../../strings/dialer.ts'
@@ -7,10 +7,10 @@ import { history, statusWord } from '../../../strings/history.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printDuration, printRecentDay } from '../../../strings/dates.ts'
+import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface RecentPanelProps {
   /** Null while loading. */
@@ -51,7 +51,7 @@ function RecentCall(props: {
 }) {
   const { call, disabled, onDial } = props
   const number = remoteNumberOf(call)
-  const shown = printPhoneNumber(number)
+  const shown = formatPhoneNumber(number)
   return (
     <button
       type="button"
@@ -64,15 +64,15 @@ function RecentCall(props: {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{shown}</span>
         <span className="block text-xs text-faint">
-          {printRecentDay(call.startTime, new Date())}
+          {formatRecentDay(call.startTime, new Date())}
         </span>
       </span>
       <span className="text-xs text-faint">
         {call.status === 'completed'
-          ? printDuration(call.duration)
+          ? formatDuration(call.duration)
           : statusWord(call.status, call.direction)}
       </span>
-      <span className="text-sm">{printRate(call.actualCost ?? call.estimatedCost)}</span>
+      <span className="text-sm">{formatRate(call.actualCost ?? call.estimatedCost)}</span>
     </button>
   )
 }

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { calculationWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { printDuration } from '../../../strings/dates.ts'
+import { formatDuration } from '../../../strings/dates.ts'
 import { remoteNumberOf } from '../shared/remote-number.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface CallDetailsProps {
   call: CallRecord
@@ -20,8 +20,8 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
     <div className="relative flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
-        <Fact title={history.from}>{printPhoneNumber(call.fromNumber)}</Fact>
-        <Fact title={history.to}>{printPhoneNumber(call.toNumber)}</Fact>
+        <Fact title={history.from}>{formatPhoneNumber(call.fromNumber)}</Fact>
+        <Fact title={history.to}>{formatPhoneNumber(call.toNumber)}</Fact>
         {call.destination && (
           <Fact title={history.destination} wide>
             {call.destination}
@@ -30,7 +30,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         <Fact title={history.rate} wide>
           {rateWords(call.sellingRatePerMinute, call.sellingBillingSeconds)}
         </Fact>
-        <Fact title={history.duration}>{printDuration(call.duration)}</Fact>
+        <Fact title={history.duration}>{formatDuration(call.duration)}</Fact>
         <Fact title={history.billed}>
           {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
         </Fact>

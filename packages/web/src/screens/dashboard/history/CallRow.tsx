@@ -1,14 +1,14 @@
 import { type CallRecord, isTerminal } from '@ringback/contract/calls'
-import { printRate } from '@ringback/contract/money'
+import { formatRate } from '@ringback/contract/money'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { detailsLabel, history, statusWord } from '../../../strings/history.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { printDateTime, printDuration } from '../../../strings/dates.ts'
+import { formatDateTime, formatDuration } from '../../../strings/dates.ts'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { CallDetails } from './CallDetails.tsx'
 
 interface CallRowProps {
@@ -22,7 +22,7 @@ interface CallRowProps {
 /** One call. A click anywhere on the row opens its details; keyboards use the button around the number. */
 export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRowProps) {
   const detailsId = useId()
-  const number = printPhoneNumber(remoteNumberOf(call))
+  const number = formatPhoneNumber(remoteNumberOf(call))
   return (
     <>
       <tr
@@ -42,7 +42,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
           role="cell"
           className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
         >
-          {printDateTime(call.startTime)}
+          {formatDateTime(call.startTime)}
         </td>
         <td role="cell" className="px-3 py-1 max-md:order-1 max-md:col-span-2 max-md:p-0">
           <button
@@ -71,13 +71,13 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
           role="cell"
           className="px-3 py-2.5 text-right max-md:order-4 max-md:p-0 max-md:text-xs max-md:text-soft"
         >
-          {printDuration(call.duration)}
+          {formatDuration(call.duration)}
         </td>
         <td role="cell" className="px-3 py-2.5 max-md:order-5 max-md:p-0 max-md:text-right">
           <Badge tone={toneOf(call)}>{statusWord(call.status, call.direction)}</Badge>
         </td>
         <td role="cell" className="px-3 py-2.5 text-right font-medium max-md:order-2 max-md:p-0">
-          {printRate(call.actualCost ?? call.estimatedCost)}
+          {formatRate(call.actualCost ?? call.estimatedCost)}
           {call.actualCost === null && <span className="sr-only"> {history.estimated}</span>}
         </td>
       </tr>

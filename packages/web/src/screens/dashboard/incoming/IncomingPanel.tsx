@@ -5,7 +5,7 @@ import type { IncomingCall, Softphone } from '../../../softphone/machine/softpho
 import { calledNumberWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { AnswerButton } from './AnswerButton.tsx'
 import { useModal } from './use-modal.ts'
 import { useRingAlert } from './use-ring-alert.ts'
@@ -24,8 +24,8 @@ interface IncomingPanelProps {
  */
 export function IncomingPanel({ call, send }: IncomingPanelProps) {
   const { callId, answering } = call
-  const from = printPhoneNumber(call.from)
-  const to = printPhoneNumber(call.to)
+  const from = formatPhoneNumber(call.from)
+  const to = formatPhoneNumber(call.to)
   const isSoundBlocked = useRingAlert({ from, to, isQuiet: answering })
   const titleId = useId()
   const detailId = useId()

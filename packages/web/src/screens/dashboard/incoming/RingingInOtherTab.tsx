@@ -4,7 +4,7 @@ import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { isCallingWords, incoming } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 /** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {
@@ -17,7 +17,7 @@ export function RingingInOtherTab() {
       <p className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
         <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
         <span>
-          <b className="font-semibold">{isCallingWords(printPhoneNumber(caller.from))}</b>{' '}
+          <b className="font-semibold">{isCallingWords(formatPhoneNumber(caller.from))}</b>{' '}
           {incoming.otherTab}
         </span>
       </p>

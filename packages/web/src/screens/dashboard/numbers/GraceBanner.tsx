@@ -1,8 +1,8 @@
 import { grace, releasedOn } from '../../../strings/grace.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { printDateTime } from '../../../strings/dates.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatDateTime } from '../../../strings/dates.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { useNumbers } from './use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */
@@ -25,7 +25,7 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
         <ul>
           {inGrace.map(({ id, phoneNumber, renewalDate }) => (
             <li key={id}>
-              {releasedOn(printPhoneNumber(phoneNumber), printDateTime(renewalDate))}
+              {releasedOn(formatPhoneNumber(phoneNumber), formatDateTime(renewalDate))}
             </li>
           ))}
         </ul>

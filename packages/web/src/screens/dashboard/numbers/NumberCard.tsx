@@ -1,4 +1,4 @@
-import { printOwed } from '@ringback/contract/money'
+import { formatOwed } from '@ringback/contract/money'
 import type { VirtualNumber, VirtualNumberStatus } from '@ringback/contract/numbers'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -7,8 +7,8 @@ import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { printDate } from '../../../strings/dates.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatDate } from '../../../strings/dates.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { countryByCode } from '../shared/countries.ts'
 
 const TONES: Record<VirtualNumberStatus, BadgeTone> = {
@@ -33,7 +33,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
   const status = isCancelling ? 'pending_deactivation' : number.status
   const isReleasing = status === 'pending_deactivation'
   const isInGrace = status === 'grace_period'
-  const shown = printPhoneNumber(phoneNumber)
+  const shown = formatPhoneNumber(phoneNumber)
   return (
     <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex items-start gap-3">
@@ -47,11 +47,11 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
         <CopyButton number={phoneNumber} shown={shown} />
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
-        <Fact title={numbers.fee}>{printOwed(monthlyFee)}</Fact>
+        <Fact title={numbers.fee}>{formatOwed(monthlyFee)}</Fact>
         {!isReleasing && (
           <Fact title={isInGrace ? numbers.releases : numbers.renews}>
             <time dateTime={renewalDate.toISOString()} className={isInGrace ? 'text-danger' : ''}>
-              {printDate(renewalDate)}
+              {formatDate(renewalDate)}
             </time>
           </Fact>
         )}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
@@ -86,7 +86,7 @@ function CancelDialog({ number, isBusy, confirm, closeDialog }: CancelDialogProp
       onConfirm={confirm}
       onCancel={closeDialog}
     >
-      <p className="text-base font-semibold text-text">{printPhoneNumber(number.phoneNumber)}</p>
+      <p className="text-base font-semibold text-text">{formatPhoneNumber(number.phoneNumber)}</p>
       <ul className="grid list-disc gap-1 pl-5 marker:text-danger">
         <li>{numbers.cancelStops}</li>
         <li>{numbers.cancelNoRefund}</li>

@@ -1,8 +1,8 @@
-import { printOwed, printUsd } from '@ringback/contract/money'
+import { formatOwed, formatUsd } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import type { RentStep } from './use-rent-number.ts'
 
@@ -28,8 +28,8 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
         <p>{numbers.tooLittleCreditDetail}</p>
         <Amounts
           rows={[
-            [numbers.needed, printOwed(number.monthlyFee)],
-            [numbers.available, printUsd(available)],
+            [numbers.needed, formatOwed(number.monthlyFee)],
+            [numbers.available, formatUsd(available)],
           ]}
         />
       </ConfirmDialog>
@@ -47,8 +47,8 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
       <ChosenNumber number={number} />
       <Amounts
         rows={[
-          [numbers.fee, printOwed(number.monthlyFee)],
-          [numbers.available, printUsd(available)],
+          [numbers.fee, formatOwed(number.monthlyFee)],
+          [numbers.available, formatUsd(available)],
         ]}
       />
       <p>
@@ -62,7 +62,7 @@ function ChosenNumber({ number }: { number: AvailableNumber }) {
   return (
     <p className="flex items-center gap-2.5 text-base font-semibold text-text">
       <Flag country={number.countryCode} />
-      {printPhoneNumber(number.phoneNumber)}
+      {formatPhoneNumber(number.phoneNumber)}
     </p>
   )
 }

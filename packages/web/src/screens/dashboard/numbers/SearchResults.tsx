@@ -1,4 +1,4 @@
-import { printOwed } from '@ringback/contract/money'
+import { formatOwed } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/numbers'
 import { chooseLabel, numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -6,7 +6,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { SearchView } from './use-number-search.ts'
 
@@ -43,7 +43,7 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
             <NumberDetails number={number} />
             <Button
               look="secondary"
-              aria-label={chooseLabel(printPhoneNumber(number.phoneNumber))}
+              aria-label={chooseLabel(formatPhoneNumber(number.phoneNumber))}
               busy={busy === number.phoneNumber}
               disabled={busy !== null}
               onClick={() => onChoose(number)}
@@ -63,13 +63,13 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
     <>
       <Flag country={countryCode} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{printPhoneNumber(phoneNumber)}</p>
+        <p className="truncate font-semibold">{formatPhoneNumber(phoneNumber)}</p>
         <p className="truncate text-sm text-faint">
           {region === '' ? numberTypeWord(type) : `${region} · ${numberTypeWord(type)}`}
         </p>
       </div>
       <p className="text-right">
-        <span className="block font-semibold">{printOwed(monthlyFee)}</span>
+        <span className="block font-semibold">{formatOwed(monthlyFee)}</span>
         <span className="block text-xs text-faint">{numbers.perMonth}</span>
       </p>
     </>

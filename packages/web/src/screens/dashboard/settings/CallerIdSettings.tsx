@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import type { Notices } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
@@ -90,7 +90,7 @@ interface NumberOptionProps {
 /** One of the user's numbers, with the button that sets or clears it. */
 function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptionProps) {
   const { phoneNumber } = option
-  const shown = printPhoneNumber(phoneNumber)
+  const shown = formatPhoneNumber(phoneNumber)
   const action = isCurrent ? settings.clear : settings.set
   return (
     <CallerIdRow

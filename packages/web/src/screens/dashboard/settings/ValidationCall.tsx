@@ -3,7 +3,7 @@ import { secondsLeftWords, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { useValidationPolling } from './use-validation-polling.ts'
 
 interface ValidationCallProps {
@@ -33,7 +33,7 @@ export function ValidationCall(props: ValidationCallProps) {
           {settings.callTitle}
         </h3>
         <p className="mt-1 text-sm text-soft">
-          {printPhoneNumber(number)}. {settings.callExpected}
+          {formatPhoneNumber(number)}. {settings.callExpected}
         </p>
       </div>
       <div className="rounded-control border border-line-strong bg-card px-4 py-3 text-center">

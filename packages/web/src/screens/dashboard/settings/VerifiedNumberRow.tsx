@@ -5,8 +5,8 @@ import { addedOn, buttonLabel, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
-import { printDate } from '../../../strings/dates.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatDate } from '../../../strings/dates.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface VerifiedNumberRowProps {
   number: VerifiedNumber
@@ -27,7 +27,7 @@ export function VerifiedNumberRow({
 }: VerifiedNumberRowProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { phoneNumber, isVerified, createdAt } = number
-  const shown = printPhoneNumber(phoneNumber)
+  const shown = formatPhoneNumber(phoneNumber)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Flag country={parsePhoneNumberFromString(phoneNumber)?.country ?? null} />
@@ -38,7 +38,7 @@ export function VerifiedNumberRow({
             {isVerified ? settings.verified : settings.pending}
           </Badge>
         </p>
-        <p className="text-xs text-faint">{addedOn(printDate(createdAt))}</p>
+        <p className="text-xs text-faint">{addedOn(formatDate(createdAt))}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {!isVerified && !isConfirming && (

@@ -12,9 +12,9 @@ import type {
 import { callTitle, callStateWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { printDuration } from '../../../strings/dates.ts'
+import { formatDuration } from '../../../strings/dates.ts'
 import { remoteNumberOfActive } from '../shared/remote-number.ts'
-import { printPhoneNumber } from '../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { useCallSeconds } from '../shared/use-call-seconds.ts'
 
 /**
@@ -28,7 +28,11 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const seconds = useCallSeconds(call?.connectedAtMs ?? null)
   useTitle(
     call &&
-      callTitle(printDuration(seconds), printPhoneNumber(remoteNumberOfActive(call)), productName),
+      callTitle(
+        formatDuration(seconds),
+        formatPhoneNumber(remoteNumberOfActive(call)),
+        productName,
+      ),
   )
   if (!call || !isShown) return null
   return <Bar phone={phone} call={call} seconds={seconds} send={send} />
@@ -52,13 +56,13 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
         >
-          <span className="truncate">{printPhoneNumber(remoteNumberOfActive(call))}</span>
+          <span className="truncate">{formatPhoneNumber(remoteNumberOfActive(call))}</span>
           <span className="hidden font-normal text-soft sm:inline">
             {callStateWords(phone.status, call.reconnecting)}
           </span>
         </Link>
         <span role="timer" aria-live="off" className="text-sm font-semibold tabular-nums">
-          {printDuration(seconds)}
+          {formatDuration(seconds)}
         </span>
         <BarButton
           label={muted ? dialer.unmute : dialer.mute}

@@ -1,4 +1,4 @@
-import { printUsd } from '@ringback/contract/money'
+import { formatUsd } from '@ringback/contract/money'
 import { Wallet } from 'lucide-react'
 import { messageOf } from '../../../api/client.ts'
 import { useBalance } from '../../../api/queries.ts'
@@ -16,7 +16,7 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
     >
       <Wallet size={16} className="max-sm:hidden" aria-hidden="true" />
       <span className="sr-only">{dashboard.balance} </span>
-      {data ? printUsd(data.balance) : dashboard.balanceUnknown}
+      {data ? formatUsd(data.balance) : dashboard.balanceUnknown}
     </button>
   )
 }

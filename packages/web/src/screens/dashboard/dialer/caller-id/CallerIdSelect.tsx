@@ -3,7 +3,7 @@ import { dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/Select.tsx'
-import { printPhoneNumber } from '../../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
 
 interface CallerIdSelectProps {
   /** The user's verified and rented numbers. */
@@ -61,7 +61,7 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
     <>
       <Flag country={choice.option.countryCode} />
       <span className="truncate">
-        <span className="font-medium">{printPhoneNumber(choice.number)}</span>
+        <span className="font-medium">{formatPhoneNumber(choice.number)}</span>
         <span className="text-faint">
           {' · '}
           {kindOf(choice.option)}

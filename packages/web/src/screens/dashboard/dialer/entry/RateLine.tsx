@@ -1,4 +1,4 @@
-import { type Micros, printRate } from '@ringback/contract/money'
+import { type Micros, formatRate } from '@ringback/contract/money'
 import { talkTimeWords, billedPer, dialer, withYourBalance } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 
@@ -34,7 +34,9 @@ export function RateLine({ rate }: { rate: RateView }) {
           <div className="flex justify-between gap-2 text-[0.8125rem] sm:text-sm">
             <div className="min-w-0">
               <p className="text-soft">
-                <strong className="font-semibold text-text">{printRate(rate.ratePerMinute)}</strong>{' '}
+                <strong className="font-semibold text-text">
+                  {formatRate(rate.ratePerMinute)}
+                </strong>{' '}
                 {dialer.perMinute} · {billedPer(rate.billingSeconds)}
               </p>
               <p className="truncate text-faint">{rate.destination}</p>

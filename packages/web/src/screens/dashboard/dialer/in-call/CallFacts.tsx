@@ -1,5 +1,5 @@
 import { costOf } from '@ringback/contract/billing'
-import { printRate } from '@ringback/contract/money'
+import { formatRate } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer, qualityWords, timeLeftWords } from '../../../../strings/dialer.ts'
@@ -54,5 +54,5 @@ function costSoFar(call: OngoingCall, seconds: number): string {
   const { ratePerMinute, billingSeconds, connectedAtMs } = call
   if (ratePerMinute === null || billingSeconds === null) return dialer.unknown
   const billed = connectedAtMs === null ? 0 : Math.max(1, seconds)
-  return printRate(costOf({ ratePerMinute, billingSeconds }, billed))
+  return formatRate(costOf({ ratePerMinute, billingSeconds }, billed))
 }

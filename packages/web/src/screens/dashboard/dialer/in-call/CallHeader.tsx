@@ -6,9 +6,9 @@ import { isKnownNumber } from '../../../../strings/softphone.ts'
 import { callStateWords, dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
-import { printDuration } from '../../../../strings/dates.ts'
+import { formatDuration } from '../../../../strings/dates.ts'
 import { remoteNumberOfActive } from '../../shared/remote-number.ts'
-import { printPhoneNumber } from '../../shared/print-phone-number.ts'
+import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
 import { countryByCode } from '../../shared/countries.ts'
 import { countryOf } from '../entry/typed-number.ts'
 
@@ -34,10 +34,10 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
         {isKnownNumber(remoteNumber) && <Flag country={country.code} width={34} />}
       </span>
       <p className="text-[1.375rem] leading-tight font-semibold select-text">
-        {printPhoneNumber(remoteNumber)}
+        {formatPhoneNumber(remoteNumber)}
       </p>
       <p className="mt-1 min-h-5 text-sm text-soft">
-        {isOutbound ? (destination ?? country.name) : calledNumberWords(printPhoneNumber(call.to))}
+        {isOutbound ? (destination ?? country.name) : calledNumberWords(formatPhoneNumber(call.to))}
       </p>
       <p
         role="timer"
@@ -47,7 +47,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
           !isConnected && 'text-faint',
         )}
       >
-        {printDuration(seconds)}
+        {formatDuration(seconds)}
       </p>
       <Caption call={call} status={status} />
     </div>

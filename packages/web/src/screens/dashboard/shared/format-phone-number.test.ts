@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printPhoneNumber } from './print-phone-number.ts'
+import { formatPhoneNumber } from './format-phone-number.ts'
 
 it.each([
   ['+447400123456', '+44 7400 123456'],
@@ -8,5 +8,5 @@ it.each([
   ['anonymous', 'Private number'],
   ['', 'Private number'],
 ])('prints %s as %s', (number, printed) => {
-  expect(printPhoneNumber(number)).toBe(printed)
+  expect(formatPhoneNumber(number)).toBe(printed)
 })

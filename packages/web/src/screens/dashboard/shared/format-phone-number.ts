@@ -3,7 +3,7 @@ import { incoming } from '../../../strings/incoming.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
 
 /** A phone number for display: "+44 7400 123456", or 'Private number' for a withheld one. */
-export function printPhoneNumber(e164: string): string {
+export function formatPhoneNumber(e164: string): string {
   if (!isKnownNumber(e164)) return incoming.privateNumber
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
 }
