@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who people are, how they sign in, and the mails they are sent. */
+/** Users, their sessions and mail tokens, the outbox of mails, and attempts that count against limits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (

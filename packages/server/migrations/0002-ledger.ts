@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, and the transfers, entries and holds that change them. Only store/credit writes them. */
+/** Accounts, and the transfers, entries and holds that change them. Only store/credit changes these tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -50,7 +50,7 @@ const STATEMENTS = [
      check ((balance_after is null) = (account_version is null))
    )`,
   `create index entries_of_transfer on entries (transfer_id)`,
-  // The order in which an account moved: pages of transactions follow it.
+  // Pages of transactions read an account's entries in the order in which they changed the account.
   `create unique index entries_in_order on entries (account_id, account_version)
      where account_version is not null`,
   `create table holds (

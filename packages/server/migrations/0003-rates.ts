@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rate decks: what the carrier charges. One is active. */
+/** Rate decks: the carrier's prices. One deck is active. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table rate_decks (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Calls, and the callbacks that took effect on them. */
+/** Calls, and the webhooks about them that were processed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -39,7 +39,7 @@ const STATEMENTS = [
        = (settled_at is not null)),
      check ((settled_at is null) = (cost is null))
    )`,
-  // One live call a user, whatever the code believes.
+  // The database allows one live call per user, even if a check in the code fails.
   `create unique index calls_one_live on calls (user_id)
      where status in ('dialing', 'ringing', 'in-progress')`,
   `create index calls_history on calls (user_id, dialled_at desc, id desc)
@@ -56,7 +56,7 @@ const STATEMENTS = [
      received_at timestamptz not null
    )`,
   `create index call_events_of_call on call_events (call_id)`,
-  // What was agreed at pre-create is never renegotiated.
+  // The terms of a call never change after it was created.
   `create function refuse_new_terms() returns trigger language plpgsql as $$
    begin
      raise exception 'the terms of call % are frozen', old.id;

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Purchases of credit, the payments made for them, and what was taken back. */
+/** Purchases of credit, their payments, and the refunds and disputes of those payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // What users owe, in one sum: the other side of every debt account.
+  // The platform account that balances the debt accounts of all users.
   `alter table accounts drop constraint accounts_kind_check`,
   `alter table accounts add constraint accounts_kind_check check (kind in (
      'credit', 'debt', 'debts', 'calls-revenue', 'numbers-revenue', 'promotions', 'refunds',
@@ -76,7 +76,7 @@ const STATEMENTS = [
      name text not null,
      received_at timestamptz not null
    )`,
-  // A quote is honoured as it was given.
+  // A quote never changes after the purchase was created.
   `create function refuse_new_quote() returns trigger language plpgsql as $$
    begin
      raise exception 'the quote of purchase % is frozen', old.id;

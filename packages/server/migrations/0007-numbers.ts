@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Numbers that users own or rent. */
+/** Numbers that users have verified, and numbers that users rent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -44,7 +44,8 @@ const STATEMENTS = [
      check ((status in ('active', 'grace_period')) <= (rented_at is not null and renewal_at is not null)),
      check ((status in ('deactivated', 'abandoned')) = (ended_at is not null))
    )`,
-  // One tenant a number: the carrier answers 201 for a number that is already ours.
+  // A number has one renter. The carrier cannot ensure it, because it accepts an order for a number that we
+  // already have.
   `create unique index virtual_numbers_live on virtual_numbers (phone_number)
      where status not in ('deactivated', 'abandoned')`,
   `create index virtual_numbers_of_user on virtual_numbers (user_id, created_at)`,

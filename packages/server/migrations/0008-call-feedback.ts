@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What users say of their calls. */
+/** The feedback of users on their calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

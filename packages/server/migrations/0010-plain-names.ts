@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Renames columns and a table after what they hold: the sequence numbers of a user's history, and the
- * audio checks. Processes of the version before fail on the old names until they are replaced: their
- * requests are answered 5xx, and carriers and payment providers retry their webhooks. Stop the old
- * version before this migration runs; nothing is lost if it runs beside it.
+ * Renames the sequence numbers of a user's call history and the table of audio checks to what they contain.
+ * Stop servers of the previous version before this migration runs. If one still runs, its requests fail with
+ * 5xx, because it uses the old names. Nothing is lost, because vendors retry their webhooks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

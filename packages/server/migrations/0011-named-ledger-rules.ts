@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Gives the rules of money names, so that an aborted transaction reports which one it broke, and three
- * columns of payments and purchases plainer names.
+ * Names the constraints of the ledger, so that the error of a failed transaction contains the broken rule, and
+ * renames three columns of payments and purchases.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // For rules about a statement rather than a row, such as "a release needs a live hold".
+  // Checks a rule that no constraint on a row can express, such as "a release needs a live hold".
   `create function assert_ledger_rule(is_kept boolean, rule text) returns void language plpgsql as $$
    begin
      if is_kept is not true then

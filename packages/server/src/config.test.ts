@@ -25,14 +25,14 @@ const complete = {
 }
 
 function config(changes: Record<string, string | undefined> = {}): Config {
-  const reading = readConfig({ ...complete, ...changes })
-  if (!reading.ok) throw new Error(reading.message)
-  return reading.value
+  const result = readConfig({ ...complete, ...changes })
+  if (!result.ok) throw new Error(result.message)
+  return result.value
 }
 
 function faults(changes: Record<string, string | undefined>): string {
-  const reading = readConfig({ ...complete, ...changes })
-  return reading.ok ? 'no fault' : reading.message
+  const result = readConfig({ ...complete, ...changes })
+  return result.ok ? 'no fault' : result.message
 }
 
 describe('the configuration', () => {

@@ -66,7 +66,7 @@ export interface ReconcileConfig {
   readonly razorpay: Omit<Config['razorpay'], 'webhookSecrets'>
 }
 
-/** A configuration, or one message that names every missing and every invalid variable. */
+/** A configuration, or a message that names every missing and every invalid variable. */
 export type ConfigResult<T> = Outcome<T, 'invalid-config', { message: string }>
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -77,7 +77,7 @@ const PRODUCT_NAME = 'Ringback'
 export const VARIABLE_NAMES: readonly string[] = Object.keys(configVariables.shape)
 
 export function readConfig(environment: Environment): ConfigResult<Config> {
-  const reading = read(
+  const result = read(
     configVariables.refine(
       env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined),
       {
@@ -87,20 +87,20 @@ export function readConfig(environment: Environment): ConfigResult<Config> {
     ),
     environment,
   )
-  return reading.ok ? accepted(deepFreeze(configFrom(reading.value))) : reading
+  return result.ok ? accepted(deepFreeze(configFrom(result.value))) : result
 }
 
 /** Reads the variables for tools that need the database only. */
 export function readDatabaseConfig(environment: Environment): ConfigResult<DatabaseConfig> {
-  const reading = read(z.object(databaseVariables), environment)
-  return reading.ok ? accepted(databaseFrom(reading.value)) : reading
+  const result = read(z.object(databaseVariables), environment)
+  return result.ok ? accepted(databaseFrom(result.value)) : result
 }
 
 /** Reads the variables for reconciliation. */
 export function readReconcileConfig(environment: Environment): ConfigResult<ReconcileConfig> {
-  const reading = read(z.object({ ...databaseVariables, ...razorpayVariables }), environment)
-  if (!reading.ok) return reading
-  const { value } = reading
+  const result = read(z.object({ ...databaseVariables, ...razorpayVariables }), environment)
+  if (!result.ok) return result
+  const { value } = result
   return accepted({ database: databaseFrom(value), razorpay: razorpayFrom(value) })
 }
 

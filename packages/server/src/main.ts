@@ -15,7 +15,7 @@ import { allJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { type World, createWorld } from './world.ts'
 
-/** This package's folder, from `src/main.ts` and from `dist/main.js` alike. */
+/** This package's folder. `src/main.ts` and `dist/main.js` are both one level below it. */
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** How long running requests may take to finish during shutdown. */

@@ -6,7 +6,7 @@ export interface VendorRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | URLSearchParams | null
-  /** The limit for the whole response, so that a vendor that sends it byte by byte cannot keep us waiting. */
+  /** The limit for the whole response, so that a vendor that sends it slowly cannot make us wait longer. */
   timeoutMs: number
   maxBytes: number
 }

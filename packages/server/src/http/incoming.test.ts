@@ -36,7 +36,7 @@ describe('incoming calls over HTTP', () => {
   /** A webhook as the carrier sends it: signed over the public URL. */
   async function webhook(path: string, fields: Record<string, string>, signature?: string) {
     const url = `https://ringback.test/api/webhooks/twilio/${path}`
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: `/api/webhooks/twilio/${path}`,
       headers: {
@@ -45,7 +45,7 @@ describe('incoming calls over HTTP', () => {
       },
       payload: new URLSearchParams(fields).toString(),
     })
-    return { status: answer.statusCode, body: answer.body }
+    return { status: response.statusCode, body: response.body }
   }
   const incoming = (changes: Record<string, string> = {}) => ({
     CallSid: `CA-caller-${count}`,
@@ -130,7 +130,7 @@ describe('incoming calls over HTTP', () => {
     expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'dialing' })
   })
 
-  it('are answered 5xx when the database fails, so that the carrier retries', async () => {
+  it('get a 5xx response when the database fails, so that the carrier retries', async () => {
     const { transaction } = world.database
     world.database.transaction = () => Promise.reject(new Error('the disk is full'))
     expect((await webhook('incoming', incoming())).status).toBeGreaterThanOrEqual(500)

@@ -55,12 +55,12 @@ describe('a server that is killed during a call', () => {
   }
   async function webhook(address: string, path: string, fields: Record<string, string>) {
     const url = `https://ringback.test/api/webhooks/twilio/${path}`
-    const answer = await fetch(`${address}/api/webhooks/twilio/${path}`, {
+    const response = await fetch(`${address}/api/webhooks/twilio/${path}`, {
       method: 'POST',
       headers: { 'x-twilio-signature': fakeCarrier().sign({ url, fields }) },
       body: new URLSearchParams(fields),
     })
-    return { status: answer.status, body: await answer.text() }
+    return { status: response.status, body: await response.text() }
   }
 
   it('settles the call once after its restart', { timeout: SLOW_MS }, async () => {

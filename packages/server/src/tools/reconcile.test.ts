@@ -13,7 +13,7 @@ import { paymentEntity } from '../../testing/fake-payments.ts'
 const data = makeDataDirectory()
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The provider's side: what it lists, and nothing else. */
+/** The payments that the fake provider lists. It has no other endpoint. */
 let listed: Payment[] = []
 let provider: Server
 let tool: Awaited<ReturnType<typeof bundleForNode>>
@@ -21,8 +21,8 @@ let tool: Awaited<ReturnType<typeof bundleForNode>>
 beforeAll(async () => {
   tool = await bundleForNode(new URL('reconcile.ts', import.meta.url))
   provider = createServer((request, response) => {
-    const isAsked = /^\/v1\/payments\?/.test(request.url ?? '')
-    response.writeHead(isAsked ? 200 : 404, { 'content-type': 'application/json' })
+    const isListRequest = /^\/v1\/payments\?/.test(request.url ?? '')
+    response.writeHead(isListRequest ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ entity: 'collection', items: listed.map(paymentEntity) }))
   })
   provider.listen(0, '127.0.0.1')
@@ -83,8 +83,8 @@ describe('npm run reconcile', () => {
       status: 2,
       stderr: expect.stringContaining('Missing: RAZORPAY_KEY_ID'),
     })
-    const away = await run([], { RAZORPAY_BASE_URL: 'http://127.0.0.1:9' })
-    expect(away).toMatchObject({ status: 2, stdout: '' })
-    expect(away.stderr).toContain('Razorpay')
+    const unreachable = await run([], { RAZORPAY_BASE_URL: 'http://127.0.0.1:9' })
+    expect(unreachable).toMatchObject({ status: 2, stdout: '' })
+    expect(unreachable.stderr).toContain('Razorpay')
   })
 })

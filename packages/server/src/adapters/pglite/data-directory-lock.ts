@@ -87,6 +87,6 @@ function socketPath(directory: string): string {
   const real = realpathSync(directory)
   const name = createHash('sha256').update(real).digest('hex').slice(0, 24)
   if (process.platform === 'win32') return `\\\\.\\pipe\\ringback-${name}`
-  const inside = join(real, 'lock.sock')
-  return inside.length <= MAX_SOCKET_PATH ? inside : join(tmpdir(), `ringback-${name}.sock`)
+  const path = join(real, 'lock.sock')
+  return path.length <= MAX_SOCKET_PATH ? path : join(tmpdir(), `ringback-${name}.sock`)
 }

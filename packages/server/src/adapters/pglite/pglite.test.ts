@@ -28,25 +28,25 @@ describe('the embedded database', () => {
     cpSync(inject('pgliteSnapshot').directory, directory, { recursive: true })
 
   it(
-    'reaches the disk once a commit, and keeps its data when it is closed',
+    'flushes to the disk once per commit, and keeps its data when it is closed',
     async () => {
-      let reached = 0
+      let flushCount = 0
       const database = await openPglite(directory, file => {
-        reached++
+        flushCount++
         fsyncSync(file)
       })
       expect(await migrate(database.kysely)).not.toEqual([])
       expect(await migrate(database.kysely)).toEqual([])
       await sql`create table numbers (n integer)`.execute(database.kysely)
-      const before = reached
+      const before = flushCount
       for (let n = 0; n < 20; n++) {
         await database.transaction(tx => sql`insert into numbers values (${n})`.execute(tx))
       }
-      expect(reached - before).toBeGreaterThanOrEqual(20)
-      expect(reached - before).toBeLessThan(40)
-      const written = reached
+      expect(flushCount - before).toBeGreaterThanOrEqual(20)
+      expect(flushCount - before).toBeLessThan(40)
+      const afterWrites = flushCount
       await database.transaction(tx => sql`select * from numbers`.execute(tx))
-      expect(reached).toBe(written)
+      expect(flushCount).toBe(afterWrites)
       await database.close()
 
       const again = await openPglite(directory)
@@ -60,33 +60,33 @@ describe('the embedded database', () => {
   )
 
   it(
-    'takes what was committed unflushed to the disk with the next commit',
+    'flushes asynchronous commits with the next synchronous commit',
     async () => {
       copySnapshot()
-      let reached = 0
+      let flushCount = 0
       const database = await openPglite(directory, file => {
-        reached++
+        flushCount++
         fsyncSync(file)
       })
       await sql`create table numbers (n integer)`.execute(database.kysely)
-      const before = reached
+      const before = flushCount
       for (let n = 0; n < 20; n++) {
         await database.transaction(async tx => {
           commitAsynchronously(tx)
           await sql`insert into numbers values (${n})`.execute(tx)
         })
       }
-      expect(reached - before).toBeLessThan(5)
-      const unflushed = reached
+      expect(flushCount - before).toBeLessThan(5)
+      const afterAsynchronousCommits = flushCount
       await database.transaction(tx => sql`insert into numbers values (20)`.execute(tx))
-      expect(reached).toBeGreaterThan(unflushed)
+      expect(flushCount).toBeGreaterThan(afterAsynchronousCommits)
       await database.close()
     },
     STARTS_MS,
   )
 
   it(
-    'keeps every acknowledged commit of a process that is killed, and is free again at once',
+    'keeps every acknowledged commit of a killed process, and can be opened again at once',
     async () => {
       copySnapshot()
       const bundle = await bundleForNode(COMMITTER)
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
       const { rows } = await database.transaction(tx =>
         sql<{ n: number }>`select count(*)::int4 as n from numbers`.execute(tx),
       )
-      // One more may have been committed without its word getting out.
+      // The process may have been killed after a commit and before it printed the commit's number.
       expect([last, last + 1]).toContain(rows[0]?.n)
       await database.close()
     },

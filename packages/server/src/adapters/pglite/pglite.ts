@@ -51,7 +51,7 @@ async function openDatabase(
   })
 }
 
-/** PostgreSQL's default cache of 128 MB is most of a small server's memory, and the system caches the files too. */
+/** PostgreSQL's default is 128 MB, most of a small server's memory. The operating system caches the files too. */
 const SMALL_CACHE = ['-c', 'shared_buffers=16MB']
 
 /** Without PGlite's default `-F` ("never call fsync"), which loses acknowledged commits in a power cut. */

@@ -51,10 +51,10 @@ class PipelinedDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const results = pending.get(connection) ?? []
-    // In a failed transaction PostgreSQL answers `commit` with a rollback and reports no error.
+    // In a failed transaction PostgreSQL rolls back on `commit` and reports no error.
     const committed = super.commitTransaction(connection)
     committed.catch(() => {
-      // Thrown below, unless an enqueued statement failed before it.
+      // Awaited below. This handler prevents an unhandled rejection when an enqueued statement failed.
     })
     await Promise.all(results)
     await committed

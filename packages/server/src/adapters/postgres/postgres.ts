@@ -40,14 +40,14 @@ export function openPostgres(options: PostgresOptions): Database {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
-  // Without these listeners a broken connection ends the process: the pool listens to idle clients only,
-  // and a client may also break between two statements of a transaction. The pool opens a new connection.
-  // Only the message is logged, because the error object holds the whole connection.
-  const logBroken = ({ message }: Error) =>
+  // An error event without a listener ends the process. The pool handles those of idle connections only, but
+  // a connection may also break between two statements of a transaction. The pool then opens a new one.
+  // Only the message is logged, because the error object contains the whole connection.
+  const logBrokenConnection = ({ message }: Error) =>
     log.warn({ why: message }, 'A database connection broke')
-  pool.on('error', logBroken)
+  pool.on('error', logBrokenConnection)
   pool.on('connect', client => {
-    client.on('error', logBroken)
+    client.on('error', logBrokenConnection)
     batchWrites(client)
   })
   return poolDatabase(pool)

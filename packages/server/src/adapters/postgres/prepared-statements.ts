@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { isOutdatedPlan } from './sql-errors.ts'
 
-/** Limits the memory that statements with lists of different lengths take on the server. */
+/** Limits the database's memory: each length of a list in a statement makes another statement. */
 const MAX_PREPARED = 500
 
 /** Names are unique in the process, because PGlite's one connection is used by several clients in turn. */
 let lastName = 0
 
 /**
- * Makes each connection of a pool parse and plan a statement once instead of each time: half of the cost
- * of a small query. If a migration changed the columns that a prepared statement returns, its next use
+ * Makes each connection of a pool parse and plan a statement once instead of each time, which saves half of
+ * the cost of a small query. If a migration changed the columns that a prepared statement returns, its next use
  * fails with {@link isOutdatedPlan}, and the use after that prepares it again.
  */
 export function prepareStatements(pool: pg.Pool): void {

@@ -1,6 +1,6 @@
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
-/** feature_not_supported: "cached plan must not change result type" is the one that statements meet here. */
+/** feature_not_supported. Our statements get it only as "cached plan must not change result type". */
 const OUTDATED_PLAN = '0A000'
 const IN_FAILED_TRANSACTION = '25P02'
 
@@ -11,7 +11,7 @@ const UNAVAILABLE =
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|Query read timeout/
 
-/** Another transaction or a migration was in the way: the same transaction may succeed when it is retried. */
+/** The transaction conflicted with another transaction or a migration. It may succeed when it is retried. */
 export function isContention(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, OUTDATED_PLAN].includes(codeOf(error))
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** Sends the statements of one tick in one packet: every packet wakes the database process up. */
+/** Sends the statements of one tick in one packet, because every packet wakes up the database process. */
 export function batchWrites(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

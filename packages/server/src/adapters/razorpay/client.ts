@@ -3,7 +3,7 @@ import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 const TIMEOUT_MS = 10_000
-/** A page of a hundred payments is some 150 KB. */
+/** A page of 100 payments has about 150 KB. */
 const RESPONSE_MAX_BYTES = 1_000_000
 
 export interface RazorpayKeys {
@@ -27,7 +27,7 @@ export type SendRequest = <T extends z.ZodType>(request: RazorpayRequest<T>) => 
 
 const failure = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
-/** Sends requests to Razorpay's REST API. Throws {@link VendorUnavailable} on any response that its contract does not describe. */
+/** Sends requests to Razorpay's REST API. Throws {@link VendorUnavailable} on a failure or an undocumented response. */
 export function createClient({
   keyId,
   keySecret,

@@ -6,9 +6,9 @@ import { createWebhookReader } from './webhooks.ts'
 
 /** The largest page that Razorpay lists. */
 const PAGE_SIZE = 100
-/** A hundred thousand payments. A list that is longer is treated as endless. */
+/** Ends a list that has no end. This many pages have 100,000 payments. */
 const PAGES_MAX = 1_000
-/** An authorisation that is up to three days late is still captured. Razorpay refunds a later one by itself. */
+/** Razorpay captures a payment that is authorised within three days, and refunds a later one by itself. */
 const CAPTURE_MINUTES = 3 * 24 * 60
 
 /** Payments through Razorpay's REST API v1 and webhooks. */
@@ -63,7 +63,7 @@ async function listRefunds(send: SendRequest, paymentId: string) {
   return (await send({ path, response: collectionOf(refund) })).items
 }
 
-/** Looks the refund up first, because Razorpay forgets idempotency keys after some time. */
+/** Looks for an existing refund first, because Razorpay's idempotency keys expire. */
 async function refundOnce(
   send: SendRequest,
   { paymentId, paise, receipt }: Parameters<Payments['refund']>[0],

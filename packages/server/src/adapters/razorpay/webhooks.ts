@@ -38,8 +38,7 @@ const EVENTS = new Map<string, (payload: Payload) => PaymentEvent | 'unreadable'
   ['payment.dispute.created', payload => disputed(payload, () => 'dispute-opened')],
   ['payment.dispute.won', payload => disputed(payload, () => 'dispute-won')],
   ['payment.dispute.lost', payload => disputed(payload, () => 'dispute-lost')],
-  // Closed without a verdict: it is lost if the provider deducted money.
-  ['payment.dispute.closed', payload => disputed(payload, closing)],
+  ['payment.dispute.closed', payload => disputed(payload, outcomeOfClosing)],
 ])
 
 function eventOf(name: string, payload: Payload): PaymentWebhook['event'] | 'unreadable' {
@@ -65,15 +64,20 @@ type DisputeEvent = Extract<PaymentEvent, { dispute: unknown }>['is']
 
 function disputed(
   payload: Payload,
-  is: (deducted: bigint) => DisputeEvent,
+  eventName: (deducted: bigint) => DisputeEvent,
 ): PaymentEvent | 'unreadable' {
   const read = entityOf(payload, 'dispute', dispute)
   if (!read) return 'unreadable'
-  const { deducted, ...facts } = read
-  return { is: is(deducted), dispute: facts, payment: entityOf(payload, 'payment', payment) }
+  const { deducted, ...disputeOnly } = read
+  return {
+    is: eventName(deducted),
+    dispute: disputeOnly,
+    payment: entityOf(payload, 'payment', payment),
+  }
 }
 
-function closing(deducted: bigint): DisputeEvent {
+/** A closed dispute was neither won nor lost by a decision. It counts as lost if the provider deducted money. */
+function outcomeOfClosing(deducted: bigint): DisputeEvent {
   return deducted > 0n ? 'dispute-lost' : 'dispute-won'
 }
 
@@ -87,8 +91,8 @@ function entityOf<T extends z.ZodType>(
 }
 
 /**
- * The same for every delivery of one event. It includes a hash of the body, because the header with the event
- * id is not signed: a request that replays a signed body under another event's id cannot use up that id.
+ * The id is the same for every delivery of one event. It includes a hash of the body, because the header with
+ * the event id is not signed: a signed body that is sent again with the id of another event gets another id.
  */
 function idOf(rawBody: Buffer, eventId: string | undefined): string {
   const hash = createHash('sha256').update(rawBody).digest('base64url')

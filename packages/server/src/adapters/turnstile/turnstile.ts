@@ -11,7 +11,7 @@ const siteVerifyResponse = z.object({
   'error-codes': z.array(z.string()).default([]),
 })
 
-/** Error codes for faults of ours or of the vendor: the visitor has not failed the check. */
+/** Error codes for our own or the vendor's faults. They do not mean that the visitor failed the check. */
 const SERVICE_ERROR_CODES = [
   'missing-input-secret',
   'invalid-input-secret',

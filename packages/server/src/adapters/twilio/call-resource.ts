@@ -31,7 +31,7 @@ function secondsOf(
     case 'in-progress':
       return null
     case 'completed':
-      // Null keeps a call of unknown duration from being free: its record is fetched again.
+      // Null means unknown: the record is fetched again. Zero would make the call free.
       return duration ? Number(duration) : null
     default:
       return Number(duration || 0)

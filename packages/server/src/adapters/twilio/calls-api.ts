@@ -2,7 +2,7 @@ import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { readCall } from './call-resource.ts'
 import { type ClientSettings, createClient, requestOrNull } from './client.ts'
 
-/** One Dial makes one child leg, so a page of this size holds them all. */
+/** More than enough, because one Dial creates one child leg. */
 const CHILDREN_MAX = 20
 
 const NOT_FOUND = 20404
@@ -11,7 +11,7 @@ const CALL_HAS_ENDED = 21220
 
 type CallsApi = Pick<VoiceCarrier, 'fetchCall' | 'listChildren' | 'endCall'>
 
-/** Twilio's Calls resource (2010-04-01). Every response outside of its contract is VendorUnavailable. */
+/** Twilio's Calls resource (2010-04-01). A response that Twilio does not document throws VendorUnavailable. */
 export function createCallsApi(settings: ClientSettings): CallsApi {
   const { calls } = createClient(settings)
   return {

@@ -50,7 +50,7 @@ function sendWithin(timeoutMs: number) {
       maxBytes: RESPONSE_MAX_BYTES,
     })
     const { status, text } = response
-    // The SDK's type of a body is the caller's; it receives text, as from its own client.
+    // The SDK declares the parsed type for `body`, but expects the text that its own client would return.
     return {
       statusCode: status,
       body: text as never,
@@ -59,7 +59,7 @@ function sendWithin(timeoutMs: number) {
   }
 }
 
-/** Lists repeat their name. */
+/** A list becomes one field for each element, with the same name. */
 function formOf(values: object | undefined): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(values ?? {})) {
@@ -100,7 +100,7 @@ export async function requestOrRefusal<T, Why extends string>(
   }
 }
 
-/** Without the response's body: it may be a page of HTML, or contain details of our account. */
+/** Leaves the response's body out, because it may be an HTML page or contain details of our account. */
 function problemOf(error: unknown): string {
   if (error instanceof twilio.RestException) {
     return `responded with ${error.status}${error.code ? ` (${error.code})` : ''}`

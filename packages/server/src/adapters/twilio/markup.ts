@@ -64,7 +64,7 @@ export function rejectMarkup(reason: 'rejected' | 'busy'): string {
   return response.toString()
 }
 
-/** TwiML that plays the caller's own voice back until the call ends. The verb has no time limit. */
+/** TwiML that plays the caller's own voice back until the call ends. TwiML has no time limit for it. */
 export function echoMarkup(): string {
   const response = new twilio.twiml.VoiceResponse()
   response.echo()

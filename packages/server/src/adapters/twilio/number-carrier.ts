@@ -27,7 +27,7 @@ const BUY_REFUSALS = new Map(
     .map(code => [code, 'not-available'] as const),
 )
 
-/** The page size when we filter its numbers ourselves: larger than the number of results. */
+/** The page size when the response is filtered here. Larger than a result, because some numbers are dropped. */
 const FILTERED_PAGE = 50
 
 interface Query {
@@ -73,7 +73,7 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
       const query = {
         ...(contains !== null && { contains }),
         voiceEnabled: true,
-        // The carrier refuses to rent out the others: we submit no address.
+        // The others need an address, and we submit none.
         excludeAllAddressRequired: true,
         limit: size,
         pageSize: size,
@@ -123,7 +123,7 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
     async release(sid) {
       const remove = () => client.incomingPhoneNumbers(sid).removeWithHttpInfo()
       const removed = await requestOrNull(remove, [NOT_FOUND])
-      // Any other success comes from a proxy in between, and the number would stay ours.
+      // Another successful status cannot come from Twilio, so the number may still be ours.
       if (removed && removed.statusCode !== NO_CONTENT) {
         throw new VendorUnavailable('Twilio', `responded with ${removed.statusCode}`)
       }

@@ -9,8 +9,8 @@ export interface PatternQuery {
 }
 
 /**
- * Translates digits, with `*` for any one digit, to Twilio's `Contains`, which needs two digits or more and
- * allows no wildcard between them. The longest run of digits is requested, and the rest is filtered here.
+ * Translates a pattern of digits and `*` (any one digit) to Twilio's `Contains`, which needs two digits or
+ * more and allows no wildcard between them. The longest run of digits is requested, and the rest is filtered here.
  */
 export function patternQuery(pattern: string | null): PatternQuery {
   if (pattern === null) return { contains: null, matches: /^/, isExact: true }

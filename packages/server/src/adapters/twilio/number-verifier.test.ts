@@ -85,9 +85,9 @@ describe('a number', () => {
     [false, []],
     // The vendor's filter may match other numbers.
     [false, ['+12125551235']],
-  ])('is allowed as a caller ID (%s) when the carrier lists %s', async (may, listed) => {
+  ])('is allowed as a caller ID (%s) when the carrier lists %s', async (isAllowed, listed) => {
     const { verifier, seen } = await verifierAgainst(ids(...listed))
-    expect(await verifier.isCallerIdAllowed(NUMBER)).toBe(may)
+    expect(await verifier.isCallerIdAllowed(NUMBER)).toBe(isAllowed)
     expect(seen[0]?.url).toContain(`${IDS}.json?PhoneNumber=%2B12125551234`)
   })
 
@@ -148,8 +148,8 @@ describe('a faulty vendor', () => {
   const requests: [string, (verifier: NumberVerifier) => Promise<unknown>][] = [
     ['sendCode', verifier => verifier.sendCode(NUMBER)],
     ['checkCode', verifier => verifier.checkCode(NUMBER, '012345')],
-    ['mayShow', verifier => verifier.isCallerIdAllowed(NUMBER)],
-    ['forget', verifier => verifier.removeCallerId(NUMBER)],
+    ['isCallerIdAllowed', verifier => verifier.isCallerIdAllowed(NUMBER)],
+    ['removeCallerId', verifier => verifier.removeCallerId(NUMBER)],
     [
       'requestValidation',
       verifier =>
@@ -182,7 +182,7 @@ describe('a faulty vendor', () => {
 
   it.each<[string, unknown]>([
     ['checkCode', { status: 'splendid' }],
-    ['mayShow', { outgoing_caller_ids: [{ phone_number: NUMBER }], next_page_uri: null }],
+    ['isCallerIdAllowed', { outgoing_caller_ids: [{ phone_number: NUMBER }], next_page_uri: null }],
     ['requestValidation', { validation_code: 'none' }],
   ])('makes %s throw VendorUnavailable when the response is invalid', async (name, body) => {
     const { verifier } = await verifierAgainst(respondJson(body))

@@ -2,8 +2,8 @@ import twilio from 'twilio'
 import type { SignedRequest } from '../../ports/voice-carrier.ts'
 
 /**
- * Whether Twilio signed this request; false when in doubt. The vendor's library compares in constant time,
- * and also accepts the other URL that Twilio may sign, with or without the default port.
+ * Whether Twilio signed this request. The vendor's library compares in constant time. Twilio may sign the URL
+ * with or without the default port, and the library accepts both.
  */
 export function isSigned(authToken: string, { url, fields, signature }: SignedRequest): boolean {
   if (!signature || !authToken) return false

@@ -5,7 +5,7 @@ import type { Tx } from '../../ports/database.ts'
 import { lockAccounts } from './funds.ts'
 
 /*
- * Posts transfers. Together with holds.ts this is the only code that changes balances.
+ * Posts transfers. Only this file and holds.ts change balances.
  *
  * Every transaction acquires its row locks in one order: accounts by id, then the call, then the purchase,
  * then the payment, then the rented number. A purchase, payment or number never changes its owner, so it

@@ -6,8 +6,7 @@ import { type ClaimOptions, claimDue } from '../claim-due.ts'
 import type { NewNumber } from './virtual-numbers.ts'
 
 /**
- * Inserts a rental in progress. A number has one live rental at max: false, and nothing is written,
- * when it has one already.
+ * Inserts a rental in progress. Returns false and inserts nothing when the number has a live rental already.
  */
 export async function insertRental(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function insertRental(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The carrier has assigned the number: the first month begins. */
+/** Starts the first month of a number that the carrier has assigned. */
 export function activateNumber(
   tx: Tx,
   id: string,
@@ -65,7 +64,7 @@ export function startGrace(tx: Tx, id: string, grace: { deadline: Date; checkAt:
   updateNumber(tx, id, { status: 'grace_period', renewal_at: deadline, check_at: checkAt })
 }
 
-/** Ends calls and use as caller ID; the release at the carrier follows. */
+/** From now on the number neither receives calls nor works as caller ID. A job then releases it at the carrier. */
 export function beginRelease(tx: Tx, id: string, checkAt: Date): void {
   updateNumber(tx, id, { status: 'pending_deactivation', check_at: checkAt })
 }
