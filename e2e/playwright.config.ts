@@ -25,6 +25,7 @@ export default defineConfig({
       chromiumSandbox: browser.chromiumSandbox,
       timeout: 300_000,
     },
+    actionTimeout: 90_000,
     permissions: ['microphone'],
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
