@@ -33,6 +33,7 @@ test('calls are possible in one of two tabs, and the other can take over', async
   await expect(takeOver).toBeVisible()
   await expectTwoWayAudio(page)
   await hangUp(page)
+  await settledCall(page)
 
   await takeOver.click()
   await expect(takeOver).toBeHidden()
