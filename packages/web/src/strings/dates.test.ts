@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatDuration, formatRecentDay } from './dates.ts'
 
-describe('printDuration', () => {
+describe('formatDuration', () => {
   it.each([
     [0, '00:00'],
     [61.9, '01:01'],
@@ -14,7 +14,7 @@ describe('printDuration', () => {
   })
 })
 
-describe('printRecentDay', () => {
+describe('formatRecentDay', () => {
   const now = new Date(2026, 10, 21, 0, 5)
 
   it('counts days by the local midnight, not by 24 hours', () => {
