@@ -1,7 +1,8 @@
 import type { LegRecord } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
-import type { MediaNetwork } from '../twilio/media/peer.ts'
+import type { MediaNetwork, Peer } from '../twilio/media/peer.ts'
 import { createPortSwitch } from '../twilio/media/port-switch.ts'
+import type { PortSwitch } from '../twilio/media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../twilio/voice/callee.ts'
 import type { HandsetCall } from './handset-call.ts'
 import type { EndReason, FromHandset, ToHandset } from './messages.ts'
@@ -17,82 +18,110 @@ interface CalledHandset {
   }
 }
 
-/** A call to the handset: it rings until the person answers or declines. */
-export function createHandsetCallee({ leg, send, media, handset }: CalledHandset): Callee {
-  const id = leg.sid
-  const port = createPortSwitch()
-  const peer = createPeer(media)
-  let state: 'new' | 'ringing' | 'answered' | 'ended' = 'new'
-  let events: CalleeEvents | undefined
-
-  const close = (reason: EndReason) => {
-    if (state === 'ended') return
-    if (state !== 'new') send({ type: 'ended', call: id, reason })
-    state = 'ended'
-    handset.end(call)
-    peer.close()
+/** Makes the callee of a call to the handset: it rings until the person answers or declines. */
+export function createHandsetCallee(called: CalledHandset): Callee {
+  const call = new HandsetIncomingCall(called)
+  return {
+    port: call.port,
+    ring: events => call.ring(events),
+    drop: () => call.drop(),
+    answer: () => call.answerByControl(),
+    decline: () => call.decline(),
+    hangup: () => call.hangup(),
+    keys: digits => call.keys(digits),
   }
-  const answer = async (sdp: string) => {
-    if (state !== 'ringing') return
-    state = 'answered'
+}
+
+/** Owns the media connection of the call. */
+class HandsetIncomingCall implements HandsetCall {
+  readonly id: string
+  readonly port: PortSwitch = createPortSwitch()
+  readonly #called: CalledHandset
+  readonly #peer: Peer
+  #state: 'new' | 'ringing' | 'answered' | 'ended' = 'new'
+  #events: CalleeEvents | undefined
+
+  constructor(called: CalledHandset) {
+    this.id = called.leg.sid
+    this.#called = called
+    this.#peer = createPeer(called.media)
+  }
+
+  ring(events: CalleeEvents): void {
+    const { handset, leg, send } = this.#called
+    this.#events = events
+    if (!handset.isFree()) {
+      this.#state = 'ended'
+      this.#peer.close()
+      // The caller of `ring` must return before it handles the end.
+      return void setTimeout(() => events.ended('busy'))
+    }
+    this.#state = 'ringing'
+    handset.begin(this)
+    send({ type: 'incoming', call: this.id, from: leg.from })
+    events.ringing()
+  }
+
+  onMessage(message: FromHandset): void {
+    if (message.type === 'answer') void this.#answer(message.sdp)
+    else if (message.type === 'hangup') this.hangup()
+    else if (message.type === 'keys') this.keys(message.digits)
+  }
+
+  onDisconnected(): void {
+    const reason = this.#state === 'answered' ? 'completed' : 'unreachable'
+    this.#close('canceled')
+    this.#events?.ended(reason)
+  }
+
+  answerByControl(): boolean {
+    if (this.#state !== 'ringing') return false
+    this.#called.send({ type: 'answer-now', call: this.id })
+    return true
+  }
+
+  decline(): boolean {
+    return this.#state === 'ringing' && this.hangup()
+  }
+
+  hangup(): boolean {
+    if (this.#state !== 'ringing' && this.#state !== 'answered') return false
+    const reason = this.#state === 'answered' ? 'completed' : 'declined'
+    this.#close(reason === 'completed' ? reason : 'canceled')
+    this.#events?.ended(reason)
+    return true
+  }
+
+  keys(digits: string): boolean {
+    if (this.#state !== 'answered') return false
+    for (const digit of digits) this.port.onDigit?.(digit)
+    return true
+  }
+
+  drop(): void {
+    this.#close(this.#state === 'answered' ? 'completed' : 'canceled')
+  }
+
+  async #answer(sdp: string): Promise<void> {
+    if (this.#state !== 'ringing') return
+    this.#state = 'answered'
     try {
-      port.connect(peer)
-      send({ type: 'media', call: id, sdp: await peer.answer(sdp) })
-      leg.media ??= peer
-      events?.answered()
+      this.port.connect(this.#peer)
+      const answer = await this.#peer.answer(sdp)
+      this.#called.send({ type: 'media', call: this.id, sdp: answer })
+      this.#called.leg.media ??= this.#peer
+      this.#events?.answered()
     } catch {
-      close('application-error')
-      events?.ended('unreachable')
+      this.#close('application-error')
+      this.#events?.ended('unreachable')
     }
   }
-  const hangup = () => {
-    if (state !== 'ringing' && state !== 'answered') return false
-    const reason = state === 'answered' ? 'completed' : 'declined'
-    close(reason === 'completed' ? reason : 'canceled')
-    events?.ended(reason)
-    return true
-  }
-  const keys = (digits: string) => {
-    if (state !== 'answered') return false
-    for (const digit of digits) port.onDigit?.(digit)
-    return true
-  }
-  const call: HandsetCall = {
-    id,
-    onMessage(message: FromHandset) {
-      if (message.type === 'answer') void answer(message.sdp)
-      else if (message.type === 'hangup') hangup()
-      else if (message.type === 'keys') keys(message.digits)
-    },
-    onDisconnected() {
-      const reason = state === 'answered' ? 'completed' : 'unreachable'
-      close('canceled')
-      events?.ended(reason)
-    },
-  }
-  return {
-    port,
-    ring(listener) {
-      events = listener
-      if (!handset.isFree()) {
-        state = 'ended'
-        peer.close()
-        // The caller of `ring` must return before it handles the end.
-        return void setTimeout(() => listener.ended('busy'))
-      }
-      state = 'ringing'
-      handset.begin(call)
-      send({ type: 'incoming', call: id, from: leg.from })
-      listener.ringing()
-    },
-    drop: () => close(state === 'answered' ? 'completed' : 'canceled'),
-    answer() {
-      if (state !== 'ringing') return false
-      send({ type: 'answer-now', call: id })
-      return true
-    },
-    decline: () => state === 'ringing' && hangup(),
-    hangup,
-    keys,
+
+  #close(reason: EndReason): void {
+    if (this.#state === 'ended') return
+    if (this.#state !== 'new') this.#called.send({ type: 'ended', call: this.id, reason })
+    this.#state = 'ended'
+    this.#called.handset.end(this)
+    this.#peer.close()
   }
 }

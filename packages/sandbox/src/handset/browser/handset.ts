@@ -2,8 +2,8 @@ import { byId, make, setText } from '../../page/browser/dom.ts'
 import { openConnection } from './connection.ts'
 import { addMessage, showMessages } from './sms-list.ts'
 import { formatNumber, readNumber } from './numbers.ts'
-import { createPhone } from './phone.ts'
-import type { Phone, PhoneState } from './phone.ts'
+import { Phone } from './phone.ts'
+import type { PhoneState } from './phone.ts'
 
 const KEYS: readonly [digit: string, letters: string][] = [
   ['1', ''],
@@ -51,7 +51,7 @@ function askForNumber(invalid: string): void {
 function openPhone(number: string): void {
   byId('phone').hidden = byId('inbox').hidden = false
   setText(byId('own-number'), formatNumber(number))
-  const phone = createPhone({
+  const phone = new Phone({
     speaker: byId('far-end') as HTMLAudioElement,
     send: message => send(message),
     onChange: state => show(state, number),
@@ -65,8 +65,8 @@ function openPhone(number: string): void {
       byId('use-here').hidden = false
       byId('dialer').hidden = true
     },
-    onOpen: phone.onConnected,
-    onClose: phone.onDisconnected,
+    onOpen: () => phone.onConnected(),
+    onClose: () => phone.onDisconnected(),
   })
   listenForInput(phone)
   setInterval(() => tick(phone), 250)
@@ -74,13 +74,13 @@ function openPhone(number: string): void {
 
 function listenForInput(phone: Phone): void {
   byId('use-here').addEventListener('click', () => location.reload())
-  byId('answer').addEventListener('click', phone.answer)
-  byId('decline').addEventListener('click', phone.hangUp)
-  byId('hang-up').addEventListener('click', phone.hangUp)
+  byId('answer').addEventListener('click', () => void phone.answer())
+  byId('decline').addEventListener('click', () => phone.hangUp())
+  byId('hang-up').addEventListener('click', () => phone.hangUp())
   byId('dialer').addEventListener('submit', event => {
     event.preventDefault()
     const to = readNumber(field.value) ?? readNumber(`+${field.value.trim()}`)
-    if (to !== undefined) return phone.dial(to)
+    if (to !== undefined) return void phone.dial(to)
     setText(byId('status'), 'Enter a number with its country code, like +14155550100.')
     field.focus()
   })

@@ -1,5 +1,6 @@
 import type { EndReason, FromHandset, ToHandset } from '../messages.ts'
 import { createSounds } from './sounds.ts'
+import type { Sounds } from './sounds.ts'
 import { openVoicePath } from './voice-path.ts'
 import type { VoicePath } from './voice-path.ts'
 
@@ -34,122 +35,141 @@ const BUSY_TONE_AFTER: ReadonlySet<EndReason> = new Set([
 ])
 const NO_MICROPHONE = 'No microphone: allow it for this page and try again.'
 
-export interface Phone {
-  readonly state: PhoneState
-  /** Whether the browser plays no sound until the user clicks. */
-  readonly isMuted: boolean
-  dial(to: string): void
-  answer(): void
-  hangUp(): void
-  press(digit: string): void
-  /** Handles a message about a call. */
-  onMessage(message: ToHandset): void
-  onConnected(): void
-  onDisconnected(): void
-}
-
-interface PhoneDeps {
+export interface PhoneDeps {
   speaker: HTMLAudioElement
   send: (message: FromHandset) => void
   /** Is called after every change of state. */
   onChange: (state: PhoneState) => void
 }
 
-/** One phone with one call at a time. */
-export function createPhone({ speaker, send, onChange }: PhoneDeps): Phone {
-  const sounds = createSounds()
-  let state: PhoneState = { type: 'idle', status: 'Connecting to the sandbox...' }
-  let path: VoicePath | undefined
+/** One phone with one call at a time. Owns the microphone and the media connection of the call. */
+export class Phone {
+  readonly #deps: PhoneDeps
+  readonly #sounds: Sounds = createSounds()
+  #state: PhoneState = { type: 'idle', status: 'Connecting to the sandbox...' }
+  #path: VoicePath | undefined
 
-  const setState = (next: PhoneState) => {
-    state = next
-    onChange(next)
+  constructor(deps: PhoneDeps) {
+    this.#deps = deps
   }
-  const finish = (status: string, isError = false) => {
-    sounds.stop()
-    path?.close()
-    path = undefined
-    setState({ type: 'idle', status, isError })
+
+  get state(): PhoneState {
+    return this.#state
   }
-  const isIn = (call: string) => state.type !== 'idle' && state.call === call
-  const openPath = (call: string): VoicePath => {
-    path = openVoicePath(speaker, () => {
-      if (!isIn(call)) return
-      send({ type: 'hangup', call })
-      finish('The connection was lost', true)
-    })
-    return path
+
+  /** Whether the browser plays no sound until the user clicks. */
+  get isMuted(): boolean {
+    return this.#sounds.isBlocked
   }
-  const dial = async (to: string): Promise<void> => {
-    if (state.type !== 'idle') return
+
+  async dial(to: string): Promise<void> {
+    if (this.#state.type !== 'idle') return
     const call = crypto.randomUUID()
-    setState({ type: 'dialling', call, with: to, rings: false })
+    this.#setState({ type: 'dialling', call, with: to, rings: false })
     try {
-      const sdp = await openPath(call).offer
-      if (isIn(call)) send({ type: 'dial', call, to, sdp })
+      const sdp = await this.#openPath(call).offer
+      if (this.#isIn(call)) this.#deps.send({ type: 'dial', call, to, sdp })
     } catch {
-      if (isIn(call)) finish(NO_MICROPHONE, true)
+      if (this.#isIn(call)) this.#finish(NO_MICROPHONE, true)
     }
   }
-  const answer = async (): Promise<void> => {
-    // The path exists from the first click on, while the browser asks for the microphone.
-    if (state.type !== 'incoming' || path) return
-    const { call, with: from } = state
-    sounds.stop()
+
+  async answer(): Promise<void> {
+    // The path exists from the first click on, while the browser requests the microphone.
+    if (this.#state.type !== 'incoming' || this.#path) return
+    const { call, with: from } = this.#state
+    this.#sounds.stop()
     try {
-      const sdp = await openPath(call).offer
-      if (!isIn(call)) return
-      send({ type: 'answer', call, sdp })
-      setState({ type: 'connected', call, with: from, since: Date.now() })
+      const sdp = await this.#openPath(call).offer
+      if (!this.#isIn(call)) return
+      this.#deps.send({ type: 'answer', call, sdp })
+      this.#setState({ type: 'connected', call, with: from, since: Date.now() })
     } catch {
-      if (!isIn(call)) return
-      send({ type: 'hangup', call })
-      finish(NO_MICROPHONE, true)
+      if (!this.#isIn(call)) return
+      this.#deps.send({ type: 'hangup', call })
+      this.#finish(NO_MICROPHONE, true)
     }
   }
-  const onEnded = (reason: EndReason) => {
-    const missed = state.type === 'incoming' && reason === 'canceled' ? state.with : undefined
-    finish(missed === undefined ? STATUS_OF[reason] : `Missed call from ${missed}`)
-    if (BUSY_TONE_AFTER.has(reason)) sounds.busy()
+
+  hangUp(): void {
+    if (this.#state.type === 'idle') return
+    this.#deps.send({ type: 'hangup', call: this.#state.call })
+    this.#finish(this.#state.type === 'incoming' ? 'Declined' : 'Call ended')
   }
-  const onMessage = (message: ToHandset): void => {
-    if (message.type === 'incoming') {
-      if (state.type !== 'idle') return
-      sounds.ring()
-      return setState({ type: 'incoming', call: message.call, with: message.from })
-    }
-    if (message.type === 'replaced') return finish('This phone is open in another tab.', true)
+
+  press(digit: string): void {
+    this.#sounds.key(digit)
+    if (this.#state.type !== 'connected') return
+    this.#deps.send({ type: 'keys', call: this.#state.call, digits: digit })
+  }
+
+  /** Handles a message about a call. */
+  onMessage(message: ToHandset): void {
+    if (message.type === 'incoming') return this.#onIncoming(message)
+    if (message.type === 'replaced') return this.#finish('This phone is open in another tab.', true)
     if (message.type === 'sms-list' || message.type === 'sms') return
+    const state = this.#state
     if (state.type === 'idle' || state.call !== message.call) return
-    if (message.type === 'answer-now') void answer()
-    else if (message.type === 'media') void path?.accept(message.sdp)
-    else if (message.type === 'ringing') {
-      if (state.type === 'dialling') setState({ ...state, rings: true })
-    } else if (message.type === 'answered')
-      setState({ type: 'connected', call: state.call, with: state.with, since: Date.now() })
-    else onEnded(message.reason)
+    switch (message.type) {
+      case 'answer-now':
+        return void this.answer()
+      case 'media':
+        return void this.#path?.accept(message.sdp)
+      case 'ringing':
+        if (state.type === 'dialling') this.#setState({ ...state, rings: true })
+        return
+      case 'answered': {
+        const { call, with: party } = state
+        return this.#setState({ type: 'connected', call, with: party, since: Date.now() })
+      }
+      case 'ended':
+        return this.#onEnded(message.reason)
+    }
   }
-  return {
-    get state() {
-      return state
-    },
-    get isMuted() {
-      return sounds.isBlocked
-    },
-    dial: to => void dial(to),
-    answer: () => void answer(),
-    hangUp() {
-      if (state.type === 'idle') return
-      send({ type: 'hangup', call: state.call })
-      finish(state.type === 'incoming' ? 'Declined' : 'Call ended')
-    },
-    press(digit) {
-      sounds.key(digit)
-      if (state.type === 'connected') send({ type: 'keys', call: state.call, digits: digit })
-    },
-    onMessage,
-    onConnected: () => finish('Ready'),
-    onDisconnected: () =>
-      finish('The sandbox does not answer. This phone reconnects by itself.', true),
+
+  onConnected(): void {
+    this.#finish('Ready')
+  }
+
+  onDisconnected(): void {
+    this.#finish('The sandbox does not answer. This phone reconnects by itself.', true)
+  }
+
+  #onIncoming({ call, from }: Extract<ToHandset, { type: 'incoming' }>): void {
+    if (this.#state.type !== 'idle') return
+    this.#sounds.ring()
+    this.#setState({ type: 'incoming', call, with: from })
+  }
+
+  #onEnded(reason: EndReason): void {
+    const { type } = this.#state
+    const missed = type === 'incoming' && reason === 'canceled' ? this.#state.with : undefined
+    this.#finish(missed === undefined ? STATUS_OF[reason] : `Missed call from ${missed}`)
+    if (BUSY_TONE_AFTER.has(reason)) this.#sounds.busy()
+  }
+
+  #openPath(call: string): VoicePath {
+    this.#path = openVoicePath(this.#deps.speaker, () => {
+      if (!this.#isIn(call)) return
+      this.#deps.send({ type: 'hangup', call })
+      this.#finish('The connection was lost', true)
+    })
+    return this.#path
+  }
+
+  #isIn(call: string): boolean {
+    return this.#state.type !== 'idle' && this.#state.call === call
+  }
+
+  #setState(state: PhoneState): void {
+    this.#state = state
+    this.#deps.onChange(state)
+  }
+
+  #finish(status: string, isError = false): void {
+    this.#sounds.stop()
+    this.#path?.close()
+    this.#path = undefined
+    this.#setState({ type: 'idle', status, isError })
   }
 }

@@ -3,19 +3,11 @@ import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
 import type { MediaNetwork } from '../media/peer.ts'
-import type { Caller, HangupCause } from '../voice/caller.ts'
+import type { Caller } from '../voice/caller.ts'
 import type { Form } from '../voice/webhook.ts'
 import type { BrowserEndpoint } from './browser-endpoint.ts'
+import { createCallerFrames } from './caller-frames.ts'
 import type { Device } from './device.ts'
-
-/** The SDK's error codes, which are 31000 + the SIP status where there is one. */
-const ERROR_OF: Readonly<Record<HangupCause, { code: number; message: string }>> = {
-  busy: { code: 31486, message: 'Busy here' },
-  'not-found': { code: 31404, message: 'Not found' },
-  'no-answer': { code: 31480, message: 'Temporarily unavailable' },
-  declined: { code: 31603, message: 'Decline' },
-  'application-error': { code: 31005, message: 'An application error has occurred' },
-}
 
 /** A browser that placed a call. */
 export interface BrowserCaller extends Caller, Omit<BrowserEndpoint, 'end' | 'ended'> {}
@@ -32,30 +24,24 @@ export function createBrowserCaller(browser: {
   const peer = createPeer(browser.media)
   const ended = new AbortController()
   const reconnectToken = randomUUID()
+  const frames = createCallerFrames(leg.sid, temporarySid, reconnectToken)
   // The media is prepared while the TwiML is requested.
-  const answering = peer.answer(browser.offer)
-  answering.catch(() => {
-    // `localSdp` handles the error when the answer is needed.
-  })
+  const localSdp = peer.answer(browser.offer).catch(() => undefined)
   let hasRung = false
-  /** The temporary sid, until a frame has sent the real one to the browser. */
-  let knownSid = temporarySid
 
-  /** The answer to the browser's offer; undefined when it cannot be answered, which ends the call. */
-  const localSdp = async (): Promise<string | undefined> => {
-    try {
-      return await answering
-    } catch {
-      advance(leg, 'failed')
-      caller.end('application-error')
-      return undefined
-    }
-  }
+  const finishLeg = () => advance(leg, caller.isAnswered ? 'completed' : 'canceled')
   const close = () => {
     peer.close()
     if (!ended.signal.aborted) ended.abort()
   }
-  leg.media = peer
+  /** Sends a frame with the answer to the browser's offer. An offer without one ends the call. */
+  const sendWithSdp = async (send: (sdp: string) => void): Promise<void> => {
+    const sdp = await localSdp
+    if (ended.signal.aborted) return
+    if (sdp !== undefined) return send(sdp)
+    advance(leg, 'failed')
+    caller.end('application-error')
+  }
 
   const caller: BrowserCaller = {
     leg,
@@ -73,43 +59,33 @@ export function createBrowserCaller(browser: {
     async ringing() {
       if (hasRung || ended.signal.aborted) return
       hasRung = true
-      const sdp = await localSdp()
-      if (!sdp || ended.signal.aborted || caller.isAnswered) return
-      knownSid = leg.sid
-      caller.device?.send('ringing', { callsid: leg.sid, sdp })
+      await sendWithSdp(sdp => {
+        if (!caller.isAnswered) frames.sendRinging(caller.device, sdp)
+      })
     },
     async answer() {
       if (!advance(leg, 'in-progress')) return
-      const sdp = await localSdp()
-      if (!sdp || ended.signal.aborted) return
-      const hasEarlyMedia = knownSid === leg.sid
-      knownSid = leg.sid
-      caller.device?.send('answer', {
-        callsid: leg.sid,
-        ...(hasEarlyMedia ? {} : { sdp }),
-        reconnect: reconnectToken,
-        edge: 'sandbox',
-      })
+      await sendWithSdp(sdp => frames.sendAnswer(caller.device, sdp))
     },
     end(cause) {
       if (ended.signal.aborted) return
-      const error = cause && ERROR_OF[cause]
-      caller.device?.send('hangup', { callsid: knownSid, ...(error ? { error } : {}) })
+      frames.sendHangup(caller.device, cause)
       close()
     },
     leave() {
-      advance(leg, caller.isAnswered ? 'completed' : 'canceled')
+      finishLeg()
       close()
     },
     resume(device) {
       caller.device = device
-      device.send('answer', { callsid: leg.sid, reconnect: reconnectToken, edge: 'sandbox' })
+      frames.sendResumed(device)
     },
     interruptMedia: peer.interruptMedia,
   }
+  leg.media = peer
   leg.actions = {
     end() {
-      advance(leg, caller.isAnswered ? 'completed' : 'canceled')
+      finishLeg()
       caller.end()
     },
   }

@@ -1,9 +1,10 @@
-import type { CallStatus, LegActions, LegRecord, Legs } from '../legs.ts'
+import type { CallStatus, LegRecord, Legs } from '../legs.ts'
 import { advance, answeredSeconds } from '../legs.ts'
 import { connectPorts } from '../media/audio-port.ts'
 import { createRingback } from '../media/tones.ts'
 import type { Callee, CalleeRefusal } from './callee.ts'
 import type { Caller } from './caller.ts'
+import { phoneActions, timeoutActions } from './leg-actions.ts'
 import { isE164 } from './known-numbers.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { playUntil } from './play.ts'
@@ -112,7 +113,7 @@ function runConversation(conversation: Conversation): Promise<void> {
     child.actions = {
       end: () => endByCaller(),
       ...phoneActions(callee),
-      ...timeoutActions(conversation, finish),
+      ...timeoutActions({ child, caller, limitSeconds: verb.limitSeconds }, finish),
     }
     timers.push(setTimeout(() => finish('no-answer'), verb.ringSeconds * 1000))
     callee.ring({
@@ -143,42 +144,6 @@ function scheduleInterruption({ caller, behaviour }: Conversation): NodeJS.Timeo
   if (!behaviour?.interruption) return []
   const { fromMs, lastsMs } = behaviour.interruption
   return [setTimeout(() => caller.interruptMedia(lastsMs), fromMs)]
-}
-
-/** The actions of control for the phone that is called. */
-export function phoneActions({ answer, decline, hangup, keys }: Callee): Omit<LegActions, 'end'> {
-  return {
-    ...(answer ? { answer } : {}),
-    ...(decline ? { decline } : {}),
-    ...(hangup ? { hangup } : {}),
-    ...(keys ? { keys } : {}),
-  }
-}
-
-/** The actions of control that let a timeout of the Dial expire now. */
-function timeoutActions(
-  { caller, verb, child }: Conversation,
-  finish: (status: CallStatus) => void,
-): Pick<LegActions, 'stopRinging' | 'reachTimeLimit'> {
-  return {
-    stopRinging() {
-      if (child.status !== 'ringing') return false
-      finish('no-answer')
-      return true
-    },
-    reachTimeLimit() {
-      if (child.answeredAt === undefined) return false
-      ageToLimit([child, caller.leg], child.answeredAt, verb.limitSeconds)
-      finish('completed')
-      return true
-    },
-  }
-}
-
-/** Dates the answer of the legs back, so that a call ended now has lasted its whole time limit. */
-function ageToLimit(legs: readonly LegRecord[], answeredAt: number, limitSeconds: number): void {
-  const missingMs = limitSeconds * 1000 - (Date.now() - answeredAt)
-  for (const leg of legs) if (leg.answeredAt !== undefined) leg.answeredAt -= missingMs
 }
 
 /** Connects the parties until the signal, and records the keys that they press. */

@@ -3,7 +3,7 @@ import { advance, answeredSeconds } from '../legs.ts'
 import { startFrameTimer } from '../media/frame-timer.ts'
 import { silenceFrames, toneFrames } from '../media/tones.ts'
 import type { Callee } from './callee.ts'
-import { phoneActions } from './dial.ts'
+import { phoneActions } from './leg-actions.ts'
 
 const RING_MS = 45_000
 const TALK_MS = 60_000
