@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(2)
       print(`seed ${seed}: ${digest.slice(0, 16)} ${JSON.stringify(counts)} in ${seconds} s`)
     }
-    print(`${seeds} seeds of ${steps} steps: every promise held.`)
+    print(`${seeds} seeds of ${steps} steps: every invariant held.`)
   } catch (error) {
     if (!(error instanceof SimulationFailed)) throw error
     process.stderr.write(`${error.message}\n`)

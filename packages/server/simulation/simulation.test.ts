@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it(
-  'keeps every promise under random people, vendors, faults, restarts and clock jumps',
+  'keeps every invariant with random users, vendors, faults, restarts and clock jumps',
   { timeout: 600_000 },
   async () => {
     const seen = { calls: 0, answeredCalls: 0, orders: 0, payments: 0 }

@@ -20,7 +20,7 @@ export interface Simulated {
   payments: number
 }
 
-/** A run broke a promise of the product. The message contains the command that replays it. */
+/** A run violated an invariant. The message contains the command that replays it. */
 export class SimulationFailed extends Error {
   override readonly name = 'SimulationFailed'
 }

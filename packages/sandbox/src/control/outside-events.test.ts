@@ -99,7 +99,9 @@ test('a phone that is declined is busy', async () => {
     status: 200,
     body: { sid, status: 'busy' },
   })
-  await vi.waitFor(() => expect(sandbox.twilio.call(parentSid ?? '')?.status).toBe('busy'))
+  await vi.waitFor(() => expect(sandbox.twilio.call(parentSid ?? '')?.status).toBe('busy'), {
+    timeout: 60_000,
+  })
   expect((await control('POST', `/calls/${sid}/decline`)).status).toBe(409)
 })
 
@@ -123,7 +125,9 @@ test('a call that talks can neither be declined nor stop ringing, and can reach 
     status: 200,
     body: { status: 'completed', seconds: TIME_LIMIT },
   })
-  await vi.waitFor(() => expect(sandbox.twilio.call(parentSid ?? '')?.status).toBe('completed'))
+  await vi.waitFor(() => expect(sandbox.twilio.call(parentSid ?? '')?.status).toBe('completed'), {
+    timeout: 60_000,
+  })
 })
 
 test('webhooks of the carrier wait for the test in manual mode', async () => {
@@ -171,12 +175,15 @@ test('an undelivered payment webhook is repeated on request, with no wait', asyn
   const { id } = sandbox.razorpay.store.createOrder(draft)
   answerStatus = 500
   await control('POST', `/orders/${id}/fail`)
-  await vi.waitFor(async () => {
-    const { body } = await control('GET', '/webhooks?vendor=razorpay')
-    expect(body).toMatchObject([
-      { event: 'payment.failed', path: '/api/webhooks/razorpay', subject: id },
-    ])
-  })
+  await vi.waitFor(
+    async () => {
+      const { body } = await control('GET', '/webhooks?vendor=razorpay')
+      expect(body).toMatchObject([
+        { event: 'payment.failed', path: '/api/webhooks/razorpay', subject: id },
+      ])
+    },
+    { timeout: 60_000 },
+  )
   answerStatus = 200
   await control('POST', '/webhooks', { vendor: 'razorpay', delivery: 'manual' })
   expect((await control('POST', '/webhooks/next', { vendor: 'razorpay' })).body).toMatchObject({

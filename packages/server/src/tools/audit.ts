@@ -43,8 +43,8 @@ function printChecks(checks: AuditCheck[]): void {
     for (const fault of faults) printLine(`          ${fault}`)
   }
   const broken = checks.filter(({ faults }) => faults.length > 0).length
-  if (broken > 0) fail(`${broken} of ${checks.length} promises are broken.`)
-  else printLine(`All ${checks.length} promises hold.`)
+  if (broken > 0) fail(`${broken} of ${checks.length} invariants are violated.`)
+  else printLine(`All ${checks.length} invariants hold.`)
 }
 
 function printLine(line: string): void {

@@ -57,7 +57,7 @@ describe('the session', () => {
     session.logout()
     expect(session.state().isAuthenticated).toBe(false)
     expect(localStorage.getItem('token')).toBeNull()
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 60_000 })
     expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer t1')
   })
 
@@ -83,7 +83,7 @@ describe('the session', () => {
     const session = createTestSession(server)
     await session.login(credentials)
     session.logout()
-    await vi.waitFor(() => expect(server.requests).toHaveLength(2))
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2), { timeout: 60_000 })
     expect(server.requests[1]?.headers.get('authorization')).toBe('Bearer t1')
     expect(session.state().isAuthenticated).toBe(false)
   })

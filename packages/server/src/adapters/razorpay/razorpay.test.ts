@@ -14,7 +14,7 @@ interface ReceivedRequest {
 }
 
 /** The adapter with a vendor that responds like this. */
-async function against(answer: RequestListener, timeoutMs = 2_000) {
+async function against(answer: RequestListener, timeoutMs = 60_000) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => {

@@ -216,7 +216,7 @@ describe('a tab that does not own the voice device', () => {
     }
     vi.stubGlobal('BroadcastChannel', FakeChannel)
     renderScreen(<IncomingCalls />, { phone: { activeInOtherTab: true } })
-    await vi.waitFor(() => expect(channels).toHaveLength(1))
+    await vi.waitFor(() => expect(channels).toHaveLength(1), { timeout: 60_000 })
     channels[0]?.receive(CALL)
     const bar = await screen.findByRole('status')
     expect(bar.textContent).toBe('+1 212 555 0142 is calling you. It rings in another tab.')
