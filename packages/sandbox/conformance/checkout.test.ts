@@ -35,11 +35,18 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
-const frame = () => page.frameLocator('iframe.razorpay-checkout-frame')
+const element = () => page.locator('iframe.razorpay-checkout-frame')
+const frame = () => element().contentFrame()
 const dialog = () => frame().getByRole('dialog')
-const press = (name: string) => frame().getByRole('button', { name, exact: true }).click()
 const callbacks = () => page.evaluate('callbacks') as Promise<Callback[]>
 const newOrder = () => shop.client.orders.create({ amount: 12_345_670, currency: 'INR' })
+
+/** Presses a button of the dialog, which may close it. */
+async function press(name: string): Promise<void> {
+  const click = frame().getByRole('button', { name, exact: true }).click()
+  // Chromium sometimes never confirms a click that removes its frame, and `click` does not return.
+  await Promise.any([click, element().waitFor({ state: 'detached' })])
+}
 
 /** Opens the checkout for an order, and waits until the dialog shows the amount or an error. */
 async function open(orderId: string, more: object = {}): Promise<void> {
