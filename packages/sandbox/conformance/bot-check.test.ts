@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createFaults } from '../src/faults.ts'
 import { createRequestLog } from '../src/request-log.ts'
 import { mountTurnstile, type Turnstile } from '../src/turnstile/turnstile.ts'
-import { openContext } from './browser.ts'
+import { openPage, releasePage } from './browser.ts'
 
 /*
  * The widget on a page with a strict content security policy: another origin, nothing inline.
@@ -63,12 +63,12 @@ afterAll(async () => {
 beforeEach(async () => {
   turnstile.outcome = 'pass'
   violations = []
-  page = await (await openContext()).newPage()
+  page = await openPage()
   page.on('console', message => {
     if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
   })
 })
-afterEach(() => page.context().close())
+afterEach(() => releasePage(page))
 
 async function listen(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as baseTest } from 'vitest'
 import type { Leg } from '../src/twilio/legs.ts'
-import { openContext } from './browser.ts'
+import { openPage, releasePage } from './browser.ts'
 import { LIMIT_MS } from './limits.ts'
 import type { OpenOptions, PhoneEvent } from './page/phone.ts'
 import { accessToken, childOf, type TestSandbox } from './test-sandbox.ts'
@@ -87,7 +87,7 @@ export const test = baseTest.extend<{ phones: Phones }>({
         return { phone, parent, child: () => childOf(sandbox, parent) }
       },
     })
-    await Promise.all(opened.map(({ page }) => page.context().close()))
+    await Promise.all(opened.map(({ page }) => releasePage(page)))
   },
 })
 
@@ -95,12 +95,12 @@ async function openPhone(
   { product, host }: TestSandbox,
   microphoneHertz: number | undefined,
 ): Promise<BrowserPhone> {
-  const page = await (await openContext()).newPage()
+  const page = await openPage()
   const log = createEventLog()
-  await page.exposeBinding('report', (_source, event: PhoneEvent) => log.add(event))
-  if (microphoneHertz !== undefined) await setMicrophone(page, microphoneHertz)
+  await reportEventsTo(page, log)
   await page.goto(product.url)
   await log.until('loaded')
+  if (microphoneHertz !== undefined) await setMicrophone(page, microphoneHertz)
   return {
     page,
     events: () => log.events.map(({ type }) => type).filter(type => type !== 'loaded'),
@@ -127,9 +127,19 @@ async function openPhone(
   }
 }
 
-/** Replaces the microphone of a page that is not loaded yet by a steady tone. */
+const logs = new WeakMap<Page, EventLog>()
+
+/** Sends the events of the page's documents to a log, in place of the log of an earlier test. */
+async function reportEventsTo(page: Page, log: EventLog): Promise<void> {
+  const isBound = logs.has(page)
+  logs.set(page, log)
+  if (isBound) return
+  await page.exposeBinding('report', (_source, event: PhoneEvent) => logs.get(page)?.add(event))
+}
+
+/** Replaces the microphone of a document by a steady tone. */
 export async function setMicrophone(page: Page, hertz: number): Promise<void> {
-  await page.addInitScript(frequency => {
+  await page.evaluate(frequency => {
     navigator.mediaDevices.getUserMedia = async () => {
       const context = new AudioContext()
       const microphone = new MediaStreamAudioDestinationNode(context)

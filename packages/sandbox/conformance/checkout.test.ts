@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openContext } from './browser.ts'
+import { openPage, releasePage } from './browser.ts'
 import { KEYS, openShop, type Merchant } from './merchant.ts'
 
 /* The checkout on a page with a strict content security policy: another origin, nothing inline. */
@@ -27,13 +27,13 @@ beforeEach(async () => {
   await shop.settleWebhooks()
   shop.received.length = 0
   violations = []
-  page = await (await openContext()).newPage()
+  page = await openPage()
   page.on('pageerror', error => violations.push(error.message))
   page.on('console', message => {
     if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
   })
 })
-afterEach(() => page.context().close())
+afterEach(() => releasePage(page))
 
 const element = () => page.locator('iframe.razorpay-checkout-frame')
 const frame = () => element().contentFrame()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { setMicrophone, test as phoneTest, type BrowserPhone } from './browser-phone.ts'
-import { openContext } from './browser.ts'
+import { openPage, releasePage } from './browser.ts'
 import { repeatUntilAudible, untilAudible } from './sound.ts'
 import { accessToken, childOf, restClient, startSandbox, untilStatus } from './test-sandbox.ts'
 import { ACCOUNT, type TestSandbox } from './test-sandbox.ts'
@@ -25,13 +25,13 @@ const test = phoneTest.extend<{ openHandset: (number: string) => Promise<Page> }
   openHandset: async ({}, use) => {
     const pages: Page[] = []
     await use(async number => {
-      const page = await (await openContext()).newPage()
+      const page = await openPage()
       pages.push(page)
-      await setMicrophone(page, HANDSET_HERTZ)
       await page.goto(`${sandbox.url}/handset?number=${encodeURIComponent(number)}`)
+      await setMicrophone(page, HANDSET_HERTZ)
       return page
     })
-    await Promise.all(pages.map(page => page.context().close()))
+    await Promise.all(pages.map(releasePage))
   },
 })
 

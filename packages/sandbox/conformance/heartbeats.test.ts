@@ -42,4 +42,6 @@ test('heartbeats keep the SDK connected, and without them it drops the socket an
   await phone.until('unregistered')
   await phone.until('registered', 2)
   expect(phone.events()).not.toContain('device error')
+  // The clock of this page stays under the control of the test.
+  await phone.page.close()
 })

@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSandbox, type Sandbox } from '../src/server.ts'
 import { settingsFrom } from '../src/settings.ts'
-import { openContext } from './browser.ts'
+import { openPage, releasePage } from './browser.ts'
 
 let sandbox: Sandbox
 let page: Page
@@ -15,12 +15,12 @@ beforeAll(async () => {
     port: 0,
     smtpPort: 0,
   })
-  page = await (await openContext()).newPage()
+  page = await openPage()
   errors = []
   page.on('pageerror', error => errors.push(error.message))
 })
 afterAll(async () => {
-  await page.context().close()
+  await releasePage(page)
   await sandbox.close()
 })
 
