@@ -5,7 +5,7 @@ import { accessToken, startSandbox } from './test-sandbox.ts'
 const ALMOST_TOO_LONG_MS = 14_000
 const TOO_LONG_MS = 16_000
 
-test('heartbeats keep the SDK connected, and without them it drops the socket and registers anew', async ({
+test('heartbeats keep the SDK connected, and without them it drops the socket and registers again', async ({
   expect,
   phones,
   onTestFinished,

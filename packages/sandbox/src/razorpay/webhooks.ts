@@ -118,7 +118,7 @@ function bodyOf(event: WebhookEvent): string {
   })
 }
 
-/** @throws an Error that says why the product did not answer. */
+/** @throws an Error with the reason why the product did not respond. */
 async function post(
   { url, secret }: WebhookSettings,
   eventId: string,

@@ -3,7 +3,7 @@ export interface AudioPort {
   /** Plays a frame, or the tone of a key, to the party. */
   play(frame: Buffer): void
   press(digit: string): void
-  /** Receive what the party says and the keys that it presses; set by `connectPorts`. */
+  /** Receive the audio and the key presses of the party; set by `connectPorts`. */
   onSpeech: ((frame: Buffer) => void) | undefined
   onDigit: ((digit: string) => void) | undefined
 }

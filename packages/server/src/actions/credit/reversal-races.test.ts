@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
     await worlds[0].database.transaction(async tx => {
       await reverseRefundedCredit(worlds[0], tx, refund)
       buying = deliver(worlds[1], payments().signWebhook('payment.captured', { payment }))
-      await somebodyWaits()
+      await waitForLockContention()
     })
     await buying
     const { posted, available, debt } = await readBalance(worlds[0], user)
@@ -141,7 +141,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
   })
 
   /** Waits until a session of this test's database waits for a lock. */
-  async function somebodyWaits(): Promise<void> {
+  async function waitForLockContention(): Promise<void> {
     const waiting = sql<{ n: bigint }>`
       select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
