@@ -1,7 +1,10 @@
 import { type Micros, ZERO, micros } from './money.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
 
-/** The price of a call: the rate per minute, and the increment in seconds to which talk time is rounded up. */
+/**
+ * The price of a call. The answered seconds of a call are rounded up to a multiple of `billingSeconds`, the
+ * billing increment.
+ */
 export interface Tariff {
   ratePerMinute: Micros
   billingSeconds: number
@@ -13,7 +16,7 @@ export interface Authorisation {
   hold: Micros
 }
 
-/** The answered seconds that are charged, in whole increments, and their cost. */
+/** The seconds that are charged, in whole billing increments, and their cost. */
 export interface Bill {
   billedSeconds: number
   cost: Micros
@@ -22,10 +25,12 @@ export interface Bill {
 const SECONDS_PER_MINUTE = 60n
 
 /**
- * The longest call that the available credit pays for, in whole billing increments, and its hold.
+ * Decides how long a call may last, in whole billing increments: as long as the available credit pays for,
+ * and at most `maxCallSeconds`. Refuses the call when the credit does not cover a full minute and a full
+ * increment.
  *
- * When the limit is shorter than one increment, the call may last as long as the limit. The hold is one
- * increment, because that is what the call will cost.
+ * When `maxCallSeconds` is shorter than one increment, the call may last `maxCallSeconds`. The hold is then
+ * the cost of one increment, because the call will cost that much.
  */
 export function authorise(
   available: Micros,
@@ -35,19 +40,19 @@ export function authorise(
   assertTariff(tariff)
   const { ratePerMinute, billingSeconds } = tariff
   if (available < ratePerMinute) return refused('too-little-credit')
-  const limit = Math.floor(maxCallSeconds / billingSeconds) * billingSeconds
+  const maxBilledSeconds = Math.floor(maxCallSeconds / billingSeconds) * billingSeconds
   const affordable = affordableSeconds(tariff, available) ?? Infinity
   if (affordable === 0) return refused('too-little-credit')
-  const seconds = limit === 0 ? maxCallSeconds : Math.min(affordable, limit)
+  const seconds = maxBilledSeconds === 0 ? maxCallSeconds : Math.min(affordable, maxBilledSeconds)
   return accepted({ seconds, hold: costOf(tariff, seconds) })
 }
 
-/** What the shortest answered call costs: one increment. */
+/** The cost of the shortest answered call, which is charged one increment. */
 export function minimumHold(tariff: Tariff): Micros {
   return costOf(tariff, tariff.billingSeconds)
 }
 
-/** The bill of an ended call. Talk time beyond the authorised seconds is the carrier's mistake and is not charged. */
+/** The bill of an ended call. Seconds beyond the authorised ones are the carrier's mistake and are not charged. */
 export function bill(answeredSeconds: number, authorisedSeconds: number, tariff: Tariff): Bill {
   assertTariff(tariff)
   if (!Number.isFinite(answeredSeconds)) return { billedSeconds: 0, cost: ZERO }
@@ -55,13 +60,16 @@ export function bill(answeredSeconds: number, authorisedSeconds: number, tariff:
   return { billedSeconds, cost: costOf(tariff, billedSeconds) }
 }
 
-/** The cost of a call. It is rounded once for the whole call: 60 s at $0.007 cost 7,000 and not 60 x 117. */
-export function costOf(tariff: Tariff, answeredSeconds: number): Micros {
-  const secondsTimesRate = BigInt(billedSecondsOf(tariff, answeredSeconds)) * tariff.ratePerMinute
+/**
+ * The cost of this many seconds. It is rounded up once for the whole call: 60 s at $0.007 a minute cost 7,000
+ * micro-dollars. If each second were rounded up to 117 micro-dollars, they would cost 7,020.
+ */
+export function costOf(tariff: Tariff, seconds: number): Micros {
+  const secondsTimesRate = BigInt(billedSecondsOf(tariff, seconds)) * tariff.ratePerMinute
   return micros((secondsTimesRate + SECONDS_PER_MINUTE - 1n) / SECONDS_PER_MINUTE)
 }
 
-/** Seconds of talk that the credit pays for, in whole increments; null when talk is free. */
+/** The seconds that the credit pays for, in whole increments. Null when the rate is zero and the credit never ends. */
 export function affordableSeconds(tariff: Tariff, available: Micros): number | null {
   const { ratePerMinute, billingSeconds } = tariff
   if (ratePerMinute <= 0n) return null
@@ -70,8 +78,9 @@ export function affordableSeconds(tariff: Tariff, available: Micros): number | n
   return Number(increments) * billingSeconds
 }
 
-function billedSecondsOf({ billingSeconds }: Tariff, answeredSeconds: number): number {
-  return Math.ceil(Math.max(answeredSeconds, 0) / billingSeconds) * billingSeconds
+/** Rounds seconds up to whole billing increments. */
+function billedSecondsOf({ billingSeconds }: Tariff, seconds: number): number {
+  return Math.ceil(Math.max(seconds, 0) / billingSeconds) * billingSeconds
 }
 
 function assertTariff({ ratePerMinute, billingSeconds }: Tariff): void {

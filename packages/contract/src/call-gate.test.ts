@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { type CallIntent, type CallRefusal, validateCall } from './call-gate.ts'
 import { micros } from './money.ts'
 
-const good: CallIntent = {
+const acceptableCall: CallIntent = {
   to: '+1 415 555 0100',
   ratePerMinute: micros(13_000n),
   balance: micros(1_000_000n),
 }
 
-describe('the call gate', () => {
+describe('validateCall', () => {
   it('accepts a call whose first minute the balance covers', () => {
-    expect(validateCall(good)).toEqual({ ok: true, value: 13_000n })
-    expect(validateCall({ ...good, balance: micros(13_000n) }).ok).toBe(true)
+    expect(validateCall(acceptableCall)).toEqual({ ok: true, value: 13_000n })
+    expect(validateCall({ ...acceptableCall, balance: micros(13_000n) }).ok).toBe(true)
   })
 
   it.each<[CallRefusal, Partial<CallIntent>]>([
@@ -26,12 +26,14 @@ describe('the call gate', () => {
     ['no-credit', { balance: micros(-1n) }],
     ['too-little-credit', { balance: micros(12_999n) }],
   ])('refuses with %s', (why, change) => {
-    expect(validateCall({ ...good, ...change })).toEqual({ ok: false, why })
+    expect(validateCall({ ...acceptableCall, ...change })).toEqual({ ok: false, why })
   })
 
   it('checks the number before the rate, and the rate before the balance', () => {
-    const hopeless: CallIntent = { to: 'x', ratePerMinute: 'missing', balance: micros(0n) }
-    expect(validateCall(hopeless)).toMatchObject({ why: 'invalid-number' })
-    expect(validateCall({ ...hopeless, to: good.to })).toMatchObject({ why: 'no-rate' })
+    const everythingWrong: CallIntent = { to: 'x', ratePerMinute: 'missing', balance: micros(0n) }
+    expect(validateCall(everythingWrong)).toMatchObject({ why: 'invalid-number' })
+    expect(validateCall({ ...everythingWrong, to: acceptableCall.to })).toMatchObject({
+      why: 'no-rate',
+    })
   })
 })

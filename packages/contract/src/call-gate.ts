@@ -2,12 +2,13 @@ import { type Micros } from './money.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
 import { isDialable, withoutSpaces } from './phone.ts'
 
-/** What is known when the user presses the call button. */
+/** What the caller of {@link validateCall} knows about a call before it starts. */
 export interface CallIntent {
+  /** The number to call, perhaps with spaces. */
   to: string
-  /** The price of a minute, or why it is not known. */
+  /** The price of a minute, or the reason why there is none. */
   ratePerMinute: Micros | 'loading' | 'missing'
-  /** The available credit, or that it is not known yet. */
+  /** The available credit, or `loading` while the browser does not know it yet. */
   balance: Micros | 'loading'
 }
 
@@ -20,8 +21,9 @@ export type CallRefusal =
   | 'too-little-credit'
 
 /**
- * Decides whether a call may start. The browser runs it to avoid a useless request; only the server's
- * result counts. The checks have the order of the sentences in spec section 5.
+ * Decides whether a call may start, and returns its price per minute. The browser calls this function to
+ * avoid a useless request. The server calls it again, and only the server's result counts. The order of the
+ * checks is the order of the sentences in spec section 5.
  */
 export function validateCall(intent: CallIntent): Outcome<Micros, CallRefusal> {
   const { to, ratePerMinute, balance } = intent

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
+/** One of the user's numbers that can be the caller ID. The platform number is not among them. */
 export const callerIdOption = z.object({
   phoneNumber: z.string(),
+  /** `verified` is the user's own phone number, proved by a code. `virtual` is a number rented from us. */
   type: z.enum(['verified', 'virtual']),
+  /** Always true, because only usable numbers are listed. */
   isActive: z.boolean(),
   countryCode: z.string(),
   displayName: z.string(),
+  /** `verified` for a verified number. For a rented number, the status of its rental. */
   status: z.enum(['verified', 'active', 'grace_period', 'pending_deactivation']),
 })
 export type CallerIdOption = z.infer<typeof callerIdOption>
@@ -36,6 +40,7 @@ export const setCallerId = endpoint({
   response: z.object({ callerID: z.string() }),
 })
 
+/** Resets the caller ID, so that calls show the platform number. */
 export const deleteCallerId = endpoint({
   method: 'DELETE',
   path: '/api/caller-id',
@@ -44,6 +49,7 @@ export const deleteCallerId = endpoint({
   response: z.object({ callerID: z.null() }),
 })
 
+/** Has the same effect as {@link deleteCallerId}. The specification has both: the settings use that one, and the dialer uses this one. */
 export const clearCallerId = endpoint({
   method: 'PUT',
   path: '/api/caller-id/clear',

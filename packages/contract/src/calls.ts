@@ -9,7 +9,7 @@ import { pageNumber, pageSize } from './page.ts'
 export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number]
 
-/** A `created` call waits for the browser to dial; a `dialing` one waits for the called side to ring. */
+/** A `created` call waits for the browser to dial. A `dialing` call waits until the called phone or browser rings. */
 export const callStatus = z.enum([
   'created',
   'dialing',
@@ -37,12 +37,13 @@ export const callRecord = z.object({
   status: callStatus,
   /** The cost of the call; null until it is settled. */
   actualCost: z.nullable(usd),
-  /** The cost if the call ended now. */
+  /** The cost so far, as if the call ended now. */
   estimatedCost: usd,
   sellingRatePerMinute: usd,
   sellingBillingSeconds: z.number(),
   /** Answered seconds rounded up to the billing increment; null until settled. */
   billedSeconds: z.nullable(z.number()),
+  /** The name of the called destination in the rate deck. Empty for an incoming call. */
   destination: z.string(),
 })
 export type CallRecord = z.infer<typeof callRecord>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The countries whose numbers can be rented (spec section 3), by code. Names and dial codes: libphonenumber and CLDR. */
+/** The countries whose numbers can be rented (spec section 3), sorted by code. The names come from CLDR, and the dial codes from libphonenumber. */
 export const VIRTUAL_NUMBER_COUNTRIES = [
   { code: 'AR', name: 'Argentina', dialCode: '+54' },
   { code: 'AT', name: 'Austria', dialCode: '+43' },

@@ -19,7 +19,7 @@ export const transaction = z.object({
   id: z.string(),
   type: transactionType,
   description: z.string(),
-  /** Never negative. The type gives the sign. */
+  /** Never negative. The `type` determines whether the balance rises or falls. */
   amount: usd,
   balanceAfter: usd,
   createdAt: instant,
@@ -55,7 +55,7 @@ export const listTransactions = endpoint({
   }),
 })
 
-/** A package on sale: `price` is paid, `amount` is credited. The difference is a bonus. */
+/** A package on sale. The user pays `price` and gets `amount` of credit. The difference is a bonus. */
 export const creditPackage = z.object({
   id: z.string(),
   name: z.string(),

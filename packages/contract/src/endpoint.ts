@@ -5,7 +5,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Contains `:name` for each key of `params`. */
   path: `/api/${string}`
-  /** `user` needs a bearer token; `public` never returns 401. */
+  /** A `user` endpoint needs a bearer token. A `public` endpoint needs none and never returns 401. */
   access: 'public' | 'user'
   summary: string
   params?: z.ZodMiniType

@@ -1,7 +1,7 @@
 /** The business constants of the specification, section 9, that server and browser must agree on. */
 
 export const PASSWORD_MIN_LENGTH = 8
-/** Bounds the time that one request can keep the password hash busy. */
+/** Limits the time that hashing one password can take. */
 export const PASSWORD_MAX_LENGTH = 128
 export const DISPLAY_NAME_MAX_LENGTH = 80
 

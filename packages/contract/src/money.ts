@@ -40,17 +40,17 @@ export function inrFromPaise(amount: Paise): number {
   return Number(amount) / PAISE_PER_RUPEE
 }
 
-/** Truncates toward zero, so that no balance is shown higher than it is: 8.429 is "$8.42". */
+/** Prints dollars with two decimals. Truncates toward zero, so that no balance is shown higher than it is: 8.429 dollars are "$8.42". */
 export function formatUsd(amount: Micros): string {
   return print(amount, 2)
 }
 
-/** Rounds up to the cent, so that a user who pays the printed amount owes nothing: 7.001 is "$7.01". */
+/** Prints an amount to pay. Rounds up to the cent, so that a user who pays it owes nothing more: 7.001 dollars are "$7.01". */
 export function formatOwed(amount: Micros): string {
   return formatUsd(micros(((amount + MICROS_PER_CENT - 1n) / MICROS_PER_CENT) * MICROS_PER_CENT))
 }
 
-/** Prints a rate or the cost of a call with four decimals: "$0.0137". */
+/** Prints a rate or the cost of a call with four decimals, truncated toward zero: "$0.0137". */
 export function formatRate(amount: Micros): string {
   return print(amount, 4)
 }

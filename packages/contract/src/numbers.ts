@@ -11,7 +11,7 @@ export type NumberType = z.infer<typeof numberType>
 
 export const availableNumber = z.object({
   phoneNumber: z.string(),
-  /** Includes the markup. */
+  /** The price for the user, markup included. */
   monthlyFee: usd,
   region: z.string(),
   countryCode: z.string(),
@@ -19,7 +19,7 @@ export const availableNumber = z.object({
 })
 export type AvailableNumber = z.infer<typeof availableNumber>
 
-/** A rental in progress has no status here: a number appears once it is rented. */
+/** The statuses that users see. A number that is still being bought at the carrier is not shown and has none of them. */
 export const virtualNumberStatus = z.enum([
   'active',
   'grace_period',
@@ -33,7 +33,7 @@ export const virtualNumber = z.object({
   phoneNumber: z.string(),
   status: virtualNumberStatus,
   monthlyFee: usd,
-  /** The next renewal while active; the release deadline while in grace (docs/readings.md, 18). */
+  /** While `active`, when the next month begins. In `grace_period`, when the number is released unless it is paid (docs/readings.md, 18). */
   renewalDate: instant,
   countryCode: z.string(),
 })

@@ -1,4 +1,4 @@
-/** The result of an operation that may be refused: a value, or a literal code for the reason. */
+/** The result of an operation that may be refused: a value, or `why` it was refused as a literal code. */
 export type Outcome<T, Why extends string, Refusal extends object = { details?: Details }> =
   { ok: true; value: T } | ({ ok: false; why: Why } & Refusal)
 

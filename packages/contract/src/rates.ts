@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { usd } from './money.ts'
 import { isDialable, numberFromQuery } from './phone.ts'
 
-/** The selling price of a call. Talk time is rounded up to `sellingBillingSeconds`. */
+/** The selling price of a call. The answered seconds are rounded up to a multiple of `sellingBillingSeconds`. */
 export const sellingRate = z.object({
   sellingRatePerMinute: usd,
   sellingBillingSeconds: z.number(),

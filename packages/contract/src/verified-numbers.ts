@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { VERIFICATION_CODE_LENGTH } from './limits.ts'
 
-/** A phone number that a user adds to prove that it is theirs. Once verified, it can be the caller ID. */
+/** A phone number that a user has added to prove that it is their own. A verified number can be the caller ID. */
 export const verifiedNumber = z.object({
   id: z.string(),
   phoneNumber: z.string(),
-  /** Proved by a code and, where the carrier requires it, by a validation call. */
+  /** True when the user has proved the number by a code and, if the carrier requires one, by a validation call. */
   isVerified: z.boolean(),
   createdAt: instant,
 })
