@@ -3,7 +3,7 @@ import { findBrowser } from '../tools/find-browser.ts'
 import { SANDBOX_KEYS, freePort, startSandbox } from '../tools/product.ts'
 import { type BarePhone, startBarePhone } from './bare-phone.ts'
 import { median, report } from './report.ts'
-import { DEMO, withProduct } from './temporary-product.ts'
+import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
 
 /**
  * The time from the click on Call to "Call in progress", compared with a bare page, and the time from
@@ -113,8 +113,8 @@ async function compare(
 
 async function openDialer(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill(DEMO.email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO.password)
+  await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
+  await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('tab', { name: 'Dialer' }).waitFor()
 }

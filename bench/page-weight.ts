@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../tools/find-browser.ts'
 import { report } from './report.ts'
-import { DEMO, withProduct } from './temporary-product.ts'
+import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
 
 const KILOBYTE = 1024
 /** The URL of the voice SDK's chunk. */
@@ -41,8 +41,8 @@ await withProduct(async product => {
   }
   const dashboard = async (page: Page) => {
     await page.goto('/login')
-    await page.getByLabel('Email').fill(DEMO.email)
-    await page.getByLabel('Password', { exact: true }).fill(DEMO.password)
+    await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
+    await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
     await page.getByRole('button', { name: 'Login' }).click()
     await page.getByRole('tab', { name: 'Dialer' }).waitFor()
   }

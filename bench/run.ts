@@ -3,9 +3,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../tools/product.ts'
 
-/** `npm run bench [name ...]` runs all benches or the named ones. Each prints its figures with their limits. */
-const NOT_BENCHES = [
-  'run.ts',
+/*
+ * `npm run bench [name ...]` runs all benches, or only the named ones. Each bench prints its figures with
+ * their limits. The run fails if the build fails, a name is unknown or a bench fails.
+ */
+
+/** The files of this folder that the benches import. Every other file, except this one, is a bench. */
+const IMPORTED_FILES = [
   'report.ts',
   'temporary-product.ts',
   'bare-phone.ts',
@@ -13,28 +17,43 @@ const NOT_BENCHES = [
   'money-floor.ts',
 ]
 const folder = join(ROOT, 'bench')
-const names = process.argv.slice(2)
-const benches = readdirSync(folder)
-  .filter(file => file.endsWith('.ts') && !NOT_BENCHES.includes(file))
-  .filter(file => names.length === 0 || names.includes(file.replace('.ts', '')))
+const knownNames = readdirSync(folder)
+  .filter(file => file.endsWith('.ts') && file !== 'run.ts' && !IMPORTED_FILES.includes(file))
+  .map(file => file.replace('.ts', ''))
 
-build()
-for (const bench of benches) {
-  process.stdout.write(`\n▶ ${bench.replace('.ts', '')}\n`)
-  const { status } = spawnSync(
-    process.execPath,
-    ['--expose-gc', '--import', 'tsx', join(folder, bench)],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-    },
-  )
-  if (status !== 0) process.exitCode = 1
+const requestedNames = process.argv.slice(2)
+const unknownNames = requestedNames.filter(name => !knownNames.includes(name))
+if (unknownNames.length > 0) {
+  fail(`Unknown bench: ${unknownNames.join(', ')}. The benches are ${knownNames.join(', ')}.`)
 }
 
-function build(): void {
-  spawnSync('npm', ['run', 'build', '--silent'], {
+if (!build()) fail('The build failed, so no bench was run.')
+for (const name of knownNames) {
+  if (requestedNames.length > 0 && !requestedNames.includes(name)) continue
+  process.stdout.write(`\n▶ ${name}\n`)
+  if (!runBench(name)) process.exitCode = 1
+}
+
+/** @returns whether the build succeeded. */
+function build(): boolean {
+  const { status } = spawnSync('npm', ['run', 'build', '--silent'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  return status === 0
+}
+
+/** @returns whether every figure of the bench is within its limit. */
+function runBench(name: string): boolean {
+  const { status } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx', join(folder, `${name}.ts`)],
+    { cwd: ROOT, stdio: 'inherit' },
+  )
+  return status === 0
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
 }

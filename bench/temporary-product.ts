@@ -3,26 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Product, freePort, startProduct } from '../tools/product.ts'
 
-export const DEMO = { email: 'bench@ringback.example', password: 'a bench of oak' }
+export const BENCH_ACCOUNT = { email: 'bench@ringback.example', password: 'a bench of oak' }
 
-/** Runs `work` against the built product with an empty embedded database and one account. */
-export async function withProduct(work: (product: Product) => Promise<void>): Promise<void> {
+/**
+ * Starts the built product with an empty embedded database and one account with credit, and runs `measure`
+ * against it. Afterwards it stops the product and deletes the database, also when `measure` fails.
+ */
+export async function withProduct(measure: (product: Product) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
-  const product = await startProduct({
-    port: await freePort(),
-    sandboxPort: await freePort(),
-    sandboxSmtpPort: await freePort(),
-    dataDir,
-    env: {
-      DEMO_EMAIL: DEMO.email,
-      DEMO_PASSWORD: DEMO.password,
-      DEMO_CREDIT_USD: '50',
-    },
-  })
   try {
-    await work(product)
+    const product = await startProduct({
+      port: await freePort(),
+      sandboxPort: await freePort(),
+      sandboxSmtpPort: await freePort(),
+      dataDir,
+      env: {
+        DEMO_EMAIL: BENCH_ACCOUNT.email,
+        DEMO_PASSWORD: BENCH_ACCOUNT.password,
+        DEMO_CREDIT_USD: '50',
+      },
+    })
+    try {
+      await measure(product)
+    } finally {
+      await product.stop()
+    }
   } finally {
-    await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

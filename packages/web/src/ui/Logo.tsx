@@ -1,4 +1,4 @@
-/** The logo: a dot with two rings around it. Decorative, because the name is always beside it. */
+/** The logo: a dot with two quarter-circle arcs. Hidden from screen readers, because the name is always beside it. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { type CallEvent } from '../machine/events.ts'
 
 /**
  * Opens the chosen microphone, or the default one if the chosen one no longer exists. Emits
- * `input-replaced` or `microphone-refused` accordingly.
+ * `input-replaced` when it opened the default one instead, and `microphone-refused` when it opened none.
  * @returns whether a microphone is open.
  */
 export async function openMicrophone(
@@ -12,11 +12,11 @@ export async function openMicrophone(
   inputId: string | null,
   emit: (event: CallEvent) => void,
 ): Promise<boolean> {
-  let opened = await microphone.open(inputId)
-  if (!opened.ok && opened.why === 'no-such-input' && inputId !== null) {
-    opened = await microphone.open(null)
-    if (opened.ok) emit({ is: 'input-replaced' })
+  let result = await microphone.open(inputId)
+  if (!result.ok && result.why === 'no-such-input' && inputId !== null) {
+    result = await microphone.open(null)
+    if (result.ok) emit({ is: 'input-replaced' })
   }
-  if (!opened.ok) emit({ is: 'microphone-refused', message: microphoneWords[opened.why] })
-  return opened.ok
+  if (!result.ok) emit({ is: 'microphone-refused', message: microphoneWords[result.why] })
+  return result.ok
 }

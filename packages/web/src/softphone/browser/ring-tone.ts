@@ -1,7 +1,7 @@
 import { SOUND_FILES } from './sound-files.ts'
 
-/** The used part of an audio element. */
-type Sound = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
+/** The members of an audio element that the ring tone needs. */
+type AudioElement = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
 
 /**
  * Plays the ring tone until it is stopped. If the browser's autoplay rules block the tone, it starts at the
@@ -10,32 +10,33 @@ type Sound = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
  */
 export function playRingTone(
   onBlocked: (isBlocked: boolean) => void,
-  create: () => Sound = () => new Audio(SOUND_FILES.incoming),
+  createAudio: () => AudioElement = () => new Audio(SOUND_FILES.incoming),
 ): () => void {
-  const sound = create()
-  const gestures = ['pointerdown', 'keydown'] as const
+  const audio = createAudio()
+  const gestureEvents = ['pointerdown', 'keydown'] as const
   let isStopped = false
   const play = (): void => {
-    sound.play().then(
+    audio.play().then(
       () => {
         removeListeners()
-        if (isStopped) sound.pause()
+        if (isStopped) audio.pause()
         else onBlocked(false)
       },
       () => {
-        // The tone is blocked or was stopped. A sound file that cannot be played is also reported as blocked.
+        // `play` also rejects when the tone was stopped before it began, which is no problem. Any other
+        // failure, for example a sound file that cannot be decoded, is reported as a block too.
         if (!isStopped) onBlocked(true)
       },
     )
   }
   const removeListeners = (): void =>
-    gestures.forEach(name => window.removeEventListener(name, play, true))
-  sound.loop = true
-  gestures.forEach(name => window.addEventListener(name, play, true))
+    gestureEvents.forEach(name => window.removeEventListener(name, play, true))
+  audio.loop = true
+  gestureEvents.forEach(name => window.addEventListener(name, play, true))
   play()
   return () => {
     isStopped = true
     removeListeners()
-    sound.pause()
+    audio.pause()
   }
 }
