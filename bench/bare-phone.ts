@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { build } from 'esbuild'
 import twilio from 'twilio'
 
-/** A minimal page that can place a call: the same SDK, one button, and a voice URL that dials at once. */
+/**
+ * A minimal page that can place a call, to compare the product with: it has the same SDK, one button, and a
+ * voice webhook that dials at once.
+ */
 export interface BarePhone {
   url: string
   /** Sets the number that later calls dial. */
@@ -22,7 +25,7 @@ export async function startBarePhone(options: {
     '/': () => ['text/html', page],
     '/phone.js': () => ['text/javascript', script],
     '/token': () => ['text/plain', accessToken(options.keys)],
-    '/api/webhooks/twilio/voice': () => ['text/xml', dial(number)],
+    '/api/webhooks/twilio/voice': () => ['text/xml', dialInstructions(number)],
   }
   const server = createServer((request, response) => {
     const [type, body] = routes[request.url ?? '']?.() ?? ['text/plain', '']
@@ -33,8 +36,8 @@ export async function startBarePhone(options: {
   await new Promise<void>(resolve => server.listen(options.port, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${options.port}`,
-    setNumber: next => {
-      number = next
+    setNumber: newNumber => {
+      number = newNumber
     },
     close: () => {
       server.closeAllConnections()
@@ -43,7 +46,7 @@ export async function startBarePhone(options: {
   }
 }
 
-function dial(number: string): string {
+function dialInstructions(number: string): string {
   const response = new twilio.twiml.VoiceResponse()
   response.dial({ answerOnBridge: true, callerId: '+14155550199' }).number(number)
   return response.toString()
@@ -64,6 +67,7 @@ function accessToken(keys: {
   return token.toJwt()
 }
 
+/** The script of the page with the SDK. It uses `ws:` because the sandbox has no TLS. */
 async function bundle(signallingUrl: string): Promise<string> {
   const source = `
     import { Device } from '@twilio/voice-sdk'

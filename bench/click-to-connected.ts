@@ -7,15 +7,15 @@ import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
 
 /**
  * The time from the click on Call to "Call in progress", compared with a bare page, and the time from
- * the click to the first frame that shows the call. The two pages take turns, one call each.
+ * the click to the first frame that shows the call. The two pages call alternately.
  */
 const ROUNDS = 15
-/** A frame later than this feels delayed. Holds on an idle machine. */
+/** Users notice a longer delay. Only an idle machine stays below this limit. */
 const FIRST_FRAME_LIMIT_MS = 50
 const PHONES = [
-  { what: 'a phone that rings for one second', number: '+14155550100', limit: 1.1 },
+  { description: 'a phone that rings for one second', number: '+14155550100', limit: 1.1 },
   // Real phones never answer in 0 ms, so this ratio has no limit: it shows what the product itself adds.
-  { what: 'a phone that answers at once', number: '+14155550106', limit: null },
+  { description: 'a phone that answers at once', number: '+14155550106', limit: null },
 ]
 
 declare global {
@@ -77,7 +77,7 @@ async function measure(bare: BarePhone, productUrl: string): Promise<void> {
 }
 
 async function compare(
-  { what, limit }: { what: string; limit: number | null },
+  { description, limit }: { description: string; limit: number | null },
   barePage: Page,
   productPage: Page,
 ): Promise<void> {
@@ -86,25 +86,25 @@ async function compare(
   const firstFrameMs: number[] = []
   // Round 0 warms up certificates and code and is not counted.
   for (let round = 0; round <= ROUNDS; round++) {
-    const bare = await callFromBarePage(barePage)
-    const product = await callFromProduct(productPage)
+    const bareCallMs = await callFromBarePage(barePage)
+    const productCall = await callFromProduct(productPage)
     if (round === 0) continue
-    bareMs.push(bare)
-    productMs.push(product.connectedMs)
-    firstFrameMs.push(product.firstFrameMs)
+    bareMs.push(bareCallMs)
+    productMs.push(productCall.connectedMs)
+    firstFrameMs.push(productCall.firstFrameMs)
   }
-  const [ours, theirs] = [median(productMs), median(bareMs)]
+  const [productMedian, bareMedian] = [median(productMs), median(bareMs)]
   process.stdout.write(
-    `${what}: product ${ours.toFixed(0)} ms, bare page ${theirs.toFixed(0)} ms, medians of ${ROUNDS}\n`,
+    `${description}: product ${productMedian.toFixed(0)} ms, bare page ${bareMedian.toFixed(0)} ms, medians of ${ROUNDS}\n`,
   )
   report({
-    name: `click to connected, product divided by bare page, ${what}`,
-    value: ours / theirs,
+    name: `click to connected, product divided by bare page, ${description}`,
+    value: productMedian / bareMedian,
     unit: 'times',
     limit,
   })
   report({
-    name: `click to the first frame with the call, ${what}`,
+    name: `click to the first frame with the call, ${description}`,
     value: median(firstFrameMs),
     unit: 'ms',
     limit: FIRST_FRAME_LIMIT_MS,
@@ -119,7 +119,7 @@ async function openDialer(page: Page, url: string): Promise<void> {
   await page.getByRole('tab', { name: 'Dialer' }).waitFor()
 }
 
-/** A page that comes to the front has work of its own first; the measurement starts after it. */
+/** Brings a page to the front and waits until it has finished the work that this causes. */
 async function bringToFront(page: Page): Promise<void> {
   await page.bringToFront()
   await page.waitForTimeout(500)
@@ -128,14 +128,14 @@ async function bringToFront(page: Page): Promise<void> {
 async function callFromBarePage(page: Page): Promise<number> {
   await bringToFront(page)
   await page.getByRole('button', { name: 'Call' }).click()
-  const connectedMs = await page.waitForFunction(() => window.connectedMs)
-  const value = (await connectedMs.jsonValue()) ?? Number.NaN
+  const handle = await page.waitForFunction(() => window.connectedMs)
+  const connectedMs = (await handle.jsonValue()) ?? Number.NaN
   await page.evaluate(() => {
     window.connectedMs = undefined
     window.hangUp()
   })
   await page.waitForTimeout(1_000)
-  return value
+  return connectedMs
 }
 
 async function callFromProduct(page: Page): Promise<{ connectedMs: number; firstFrameMs: number }> {
@@ -154,8 +154,9 @@ async function callFromProduct(page: Page): Promise<{ connectedMs: number; first
 }
 
 /**
- * Runs in the page, so that the times do not include the connection to the browser. Its functions are
- * methods because tsx wraps named functions in a helper that the page does not have.
+ * Measures the next call. It runs in the page, so that the times do not include the connection between this
+ * process and the browser. Its functions are methods, because tsx wraps named functions in a helper that the
+ * page does not have.
  */
 function observeCall(): void {
   window.connectedMs = undefined
@@ -164,7 +165,10 @@ function observeCall(): void {
     msSinceClick() {
       return performance.now() - window.clickedAt
     },
-    /** Repeats in each frame until the call is in the document; the frame is painted before the message. */
+    /**
+     * Runs in each frame until the call is in the document. Then it posts a message, which arrives after the
+     * frame was painted, and reads the time.
+     */
     checkFrame() {
       if (!document.querySelector('button[aria-label="End call"]')) {
         requestAnimationFrame(() => probe.checkFrame())

@@ -15,20 +15,24 @@ import { median, report } from './report.ts'
  * Reads pages of history and transactions of an account with a million rows and of one with a thousand, on
  * a real PostgreSQL, and prints the plan of every statement that does not use an index.
  */
-const LONG = 1_000_000
-const SHORT = 1_000
-const PAGE = 10
+const LONG_ACCOUNT_ROWS = 1_000_000
+const SHORT_ACCOUNT_ROWS = 1_000
+const PAGE_SIZE = 10
 const ROUNDS = 50
 
 type ReadPage = (database: Database, userId: string, offset: number) => Promise<unknown>
 
 const QUERIES: Record<string, ReadPage> = {
   transactions: (database, userId, offset) =>
-    database.read(db => listTransactions(db, userId, { offset, limit: PAGE })),
+    database.read(db => listTransactions(db, userId, { offset, limit: PAGE_SIZE })),
   'call history': (database, userId, offset) =>
-    database.read(db => listHistory(db, userId, { offset, limit: PAGE, direction: undefined })),
+    database.read(db =>
+      listHistory(db, userId, { offset, limit: PAGE_SIZE, direction: undefined }),
+    ),
   'outgoing calls': (database, userId, offset) =>
-    database.read(db => listHistory(db, userId, { offset, limit: PAGE, direction: 'outbound' })),
+    database.read(db =>
+      listHistory(db, userId, { offset, limit: PAGE_SIZE, direction: 'outbound' }),
+    ),
 }
 
 const postgres = await findPostgres({ durable: true })
@@ -47,20 +51,20 @@ async function measure(url: string): Promise<void> {
   await migrate(database.kysely)
   const world = testWorld(database)
   const [long, short] = [await addCaller(world, 1n), await addCaller(world, 1n)]
-  await fill(url, long, LONG)
-  await fill(url, short, SHORT)
+  await fill(url, long, LONG_ACCOUNT_ROWS)
+  await fill(url, short, SHORT_ACCOUNT_ROWS)
   for (const [what, readPage] of Object.entries(QUERIES)) {
     const [first, thousandth, reference] = await alternate([
       () => readPage(database, long, 0),
-      () => readPage(database, long, 999 * PAGE),
+      () => readPage(database, long, 999 * PAGE_SIZE),
       () => readPage(database, short, 0),
     ])
     const line = [first, thousandth, reference].map(ms => ms?.toFixed(2)).join(', ')
     process.stdout.write(
       `${what}: page 1, page 1,000, and page 1 of the short account: ${line} ms\n`,
     )
-    const all = [first ?? 0, thousandth ?? 0, reference ?? 0]
-    const ratio = Math.max(...all) / Math.min(...all)
+    const medians = [first ?? 0, thousandth ?? 0, reference ?? 0]
+    const ratio = Math.max(...medians) / Math.min(...medians)
     report({
       name: `${what}, slowest page divided by fastest`,
       value: ratio,
@@ -97,10 +101,10 @@ async function fill(url: string, userId: string, rows: number): Promise<void> {
   await client.end()
 }
 
-/** The median time of each query in ms. The queries take turns. */
+/** Runs the queries alternately. @returns the median time of each query in ms. */
 async function alternate(queries: (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[][] = queries.map(() => [])
-  // Negative rounds warm up and are not counted.
+  // The ten rounds below 0 warm up the database and are not counted.
   for (let round = -10; round < ROUNDS; round++) {
     for (const [index, run] of queries.entries()) {
       const from = performance.now()
@@ -114,10 +118,13 @@ async function alternate(queries: (() => Promise<unknown>)[]): Promise<number[]>
 async function printPlans(database: Database, userId: string): Promise<void> {
   for (const [what, readPage] of Object.entries(QUERIES)) {
     for (const { statement, plan } of await plansOf(database, userId, readPage)) {
-      const steps = plan.filter(line => / Scan /.test(line))
-      const slow = steps.filter(line => !/Index (Only )?Scan|CTE Scan|Function Scan/.test(line))
-      if (slow.length > 0) process.stdout.write(`${what}: ${statement}\n  ${plan.join('\n  ')}\n`)
-      else process.stdout.write(`${what}: index scans only (${steps.length})\n`)
+      const scans = plan.filter(line => / Scan /.test(line))
+      const scansWithoutIndex = scans.filter(
+        line => !/Index (Only )?Scan|CTE Scan|Function Scan/.test(line),
+      )
+      if (scansWithoutIndex.length > 0)
+        process.stdout.write(`${what}: ${statement}\n  ${plan.join('\n  ')}\n`)
+      else process.stdout.write(`${what}: index scans only (${scans.length})\n`)
     }
   }
 }
@@ -136,7 +143,7 @@ async function plansOf(database: Database, userId: string, readPage: ReadPage) {
     ...database,
     read: work => database.read(db => work(db.withPlugin(recorder))),
   }
-  await readPage(recorded, userId, 999 * PAGE)
+  await readPage(recorded, userId, 999 * PAGE_SIZE)
   const plans: { statement: string; plan: string[] }[] = []
   for (const statement of statements) {
     const explain = CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters])

@@ -26,8 +26,9 @@ export function callFloor(pool: pg.Pool): (userId: string, id: string) => Promis
   }
 }
 
-/** One minute at $0.013, held for an hour. */
+/** Micros of a dollar that an hour of the call costs at $0.013 a minute. */
 const HOLD = 780_000
+/** Micros of a dollar for one minute. */
 const COST = 13_000
 
 // Like the product's pre-create, this commit does not wait for the disk (decision 19).
@@ -70,7 +71,10 @@ const SETTLE = `
   update calls set status = 'completed', answered_seconds = 42, billed_seconds = 60, cost = $9,
     ended_at = $3, settled_at = $3, check_at = $3 where id = $2`
 
-/** The minimal SQL for the writes of one purchase: row, order, credited payment with its mail, second webhook. */
+/**
+ * The minimal SQL for the writes of one purchase: the new purchase, its order, the credited payment with the
+ * mail, and the second webhook.
+ */
 export function purchaseFloor(pool: pg.Pool): (userId: string, id: string) => Promise<void> {
   return async (userId, id) => {
     const at = new Date()

@@ -20,12 +20,12 @@ import { median, report } from './report.ts'
 
 /**
  * How many complete calls and purchases a second the product processes on a real PostgreSQL that commits to
- * disk, compared with the statements of money-floor.ts. The two take turns, with one client and with eight.
+ * disk, compared with the statements of money-floor.ts. Both are measured alternately, with one client and with eight.
  */
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const CLIENTS = [1, 8]
-/** Many users with a few calls each, because the limits read all calls of a user in the last hour. */
+/** So many that each user has few calls: the check of the call limits reads all calls of a user in the last hour. */
 const USERS = 3_000
 const POOL_SIZE = 10
 
@@ -70,28 +70,28 @@ async function compare(
 ): Promise<void> {
   for (const clients of CLIENTS) {
     const throughputs: { product: number[]; floor: number[] } = { product: [], floor: [] }
-    // The first round of each warms up and is not counted.
+    // Round 0 warms up both sides and is not counted.
     for (let round = 0; round <= ROUNDS; round++) {
-      const ofProduct = await throughputOf(product, users, clients)
-      const ofFloor = await throughputOf(floor, users, clients)
+      const productRate = await throughputOf(product, users, clients)
+      const floorRate = await throughputOf(floor, users, clients)
       if (round === 0) {
-        // The plans for empty tables are bad; autovacuum analyses a database in use.
+        // PostgreSQL has planned for empty tables so far. In a database in use, autovacuum analyses them.
         await sql`analyze`.execute(kysely)
         continue
       }
-      throughputs.product.push(ofProduct)
-      throughputs.floor.push(ofFloor)
+      throughputs.product.push(productRate)
+      throughputs.floor.push(floorRate)
     }
-    const [ours, theirs] = [median(throughputs.product), median(throughputs.floor)]
+    const [productMedian, floorMedian] = [median(throughputs.product), median(throughputs.floor)]
     process.stdout.write(
-      `${what}, ${clients} at once: product ${ours.toFixed(0)}/s, floor ${theirs.toFixed(0)}/s\n`,
+      `${what}, ${clients} at once: product ${productMedian.toFixed(0)}/s, floor ${floorMedian.toFixed(0)}/s\n`,
     )
     const name = `${what}, ${clients} at once, floor divided by product`
-    report({ name, value: theirs / ours, unit: 'times', limit: 2 })
+    report({ name, value: floorMedian / productMedian, unit: 'times', limit: 2 })
   }
 }
 
-/** Scenarios per second. */
+/** Runs a scenario with concurrent clients for one round. @returns the number of scenarios per second. */
 async function throughputOf(run: Scenario, users: string[], clients: number): Promise<number> {
   const from = performance.now()
   let done = 0
@@ -105,7 +105,7 @@ async function throughputOf(run: Scenario, users: string[], clients: number): Pr
   return (done * 1000) / (performance.now() - from)
 }
 
-/** Pre-create, voice webhook and four callbacks, the last of which settles the call. */
+/** Runs the pre-create, the voice webhook and the four status callbacks of a call. The last one settles it. */
 function placeAndSettleCall(world: TestWorld): Scenario {
   return async userId => {
     const placed = await placeCall(world, { id: userId, selectedCallerId: null }, '+14155550100')
@@ -123,7 +123,7 @@ function placeAndSettleCall(world: TestWorld): Scenario {
   }
 }
 
-/** Quote, order, and the two webhooks of one payment. */
+/** Runs the quote, the order and the two webhooks of one payment. */
 function buyAndCredit(world: TestWorld): Scenario {
   return async userId => {
     const bought = await buyCredit(world, userId, 'starter-5')

@@ -29,31 +29,36 @@ try {
   rmSync(directory, { recursive: true, force: true })
 }
 
-async function measure(on: Database): Promise<void> {
-  const ports = { database: on, clock: systemClock, ids: systemIds }
+async function measure(db: Database): Promise<void> {
+  const ports = { database: db, clock: systemClock, ids: systemIds }
   const text = wholesaleDeck()
   const { rates } = parseDeck(text)
-  const imports: number[] = []
-  const floors: number[] = []
+  const importSeconds: number[] = []
+  const bareInsertSeconds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    floors.push(await secondsOf(() => bareInsert(on, rates)))
+    bareInsertSeconds.push(await secondsOf(() => bareInsert(db, rates)))
     // A different text in each round, because an unchanged deck is not imported again.
     const texts = { name: 'bench', rates: text + '\n'.repeat(round), overrides: null }
-    imports.push(
+    importSeconds.push(
       await secondsOf(async () => {
         const result = await importRates(ports, texts, 'replace')
         if (!result.ok || result.value.outcome !== 'imported') throw new Error('not imported')
       }),
     )
   }
-  const [ours, floor] = [median(imports), median(floors)]
+  const [importMedian, bareInsertMedian] = [median(importSeconds), median(bareInsertSeconds)]
   const name = `import of ${rates.length} rates, embedded database`
-  report({ name, value: ours, unit: 's', limit: 3 })
-  report({ name: 'import divided by bare inserts', value: ours / floor, unit: 'times', limit: 10 })
+  report({ name, value: importMedian, unit: 's', limit: 3 })
+  report({
+    name: 'import divided by bare inserts',
+    value: importMedian / bareInsertMedian,
+    unit: 'times',
+    limit: 10,
+  })
 }
 
-async function bareInsert(on: Database, rates: readonly Rate[]): Promise<void> {
-  await on.transaction(async tx => {
+async function bareInsert(db: Database, rates: readonly Rate[]): Promise<void> {
+  await db.transaction(async tx => {
     await sql`drop table if exists floor`.execute(tx)
     await sql`create table floor (prefix text, destination text, cost bigint)`.execute(tx)
     await sql`

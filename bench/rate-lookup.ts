@@ -12,7 +12,7 @@ import { WHOLESALE_ROWS, wholesaleDeck } from './wholesale-deck.ts'
 
 /**
  * The time of a lookup in the large deck with the selling rate, compared with a search in a plain Map from
- * the longest prefix down, and the memory of the deck. The memory needs --expose-gc.
+ * the longest prefix down, and the memory of the deck. The measurement of the memory needs --expose-gc.
  */
 const LOOKUPS = 200_000
 const ROUNDS = 9
@@ -24,16 +24,16 @@ report({ name: 'memory of the deck', value: megabytesOf(rates), unit: 'MB', limi
 
 const deck = buildDeck(rates, [])
 const byPrefix = new Map(rates.map(rate => [rate.prefix, rate]))
-const numbers = sampleNumbers(rates)
+const sampledNumbers = sampleNumbers(rates)
 const callerId = '+14155550199' as E164
 
-const ours: number[] = []
-const floor: number[] = []
+const lookupTimes: number[] = []
+const mapSearchTimes: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
-  ours.push(microsecondsEach(number => lookUp(deck, number)))
-  floor.push(microsecondsEach(number => searchMap(number)))
+  lookupTimes.push(microsecondsPerLookup(number => lookUp(deck, number)))
+  mapSearchTimes.push(microsecondsPerLookup(number => searchMap(number)))
 }
-const [lookup, mapSearch] = [median(ours), median(floor)]
+const [lookup, mapSearch] = [median(lookupTimes), median(mapSearchTimes)]
 report({ name: 'rate lookup with selling price', value: lookup, unit: 'µs', limit: 2 })
 report({
   name: 'rate lookup divided by a search in a Map',
@@ -42,8 +42,8 @@ report({
   limit: 1,
 })
 
-function lookUp(of: Deck, to: E164): bigint {
-  const cost = findCost(of, { to, callerId })
+function lookUp(inDeck: Deck, to: E164): bigint {
+  const cost = findCost(inDeck, { to, callerId })
   return cost === null ? 0n : sellingRate(cost.costPerMinute, 15)
 }
 
@@ -55,11 +55,11 @@ function searchMap(to: E164): bigint {
   return 0n
 }
 
-function microsecondsEach(find: (number: E164) => bigint): number {
+function microsecondsPerLookup(find: (number: E164) => bigint): number {
   const from = performance.now()
   let sum = 0n
-  for (let at = 0; at < LOOKUPS; at++) {
-    const number = numbers[at % numbers.length]
+  for (let index = 0; index < LOOKUPS; index++) {
+    const number = sampledNumbers[index % sampledNumbers.length]
     if (number) sum += find(number)
   }
   const elapsedMs = performance.now() - from
@@ -67,11 +67,12 @@ function microsecondsEach(find: (number: E164) => bigint): number {
   return (elapsedMs * 1000) / LOOKUPS
 }
 
-/** One full-length number for each prefix, in an order without locality. */
+/** One full-length number for each prefix, shuffled so that neighbouring lookups read different parts of the deck. */
 function sampleNumbers(all: readonly Rate[]): E164[] {
   return all
     .map(
-      (rate, at) => [(at * 7_919) % all.length, `+${rate.prefix}5550123456`.slice(0, 13)] as const,
+      (rate, index) =>
+        [(index * 7_919) % all.length, `+${rate.prefix}5550123456`.slice(0, 13)] as const,
     )
     .sort(([a], [b]) => a - b)
     .map(([, number]) => number as E164)
@@ -85,11 +86,11 @@ function megabytesOf(all: readonly Rate[]): number {
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return heapUsed + arrayBuffers
   }
-  const before = usedBytes()
-  const measured = buildFromCopies(all)
-  const after = usedBytes()
-  if (measured.costs.length !== all.length) throw new Error('the deck is incomplete')
-  return (after - before) / 1_000_000
+  const bytesBefore = usedBytes()
+  const measuredDeck = buildFromCopies(all)
+  const bytesAfter = usedBytes()
+  if (measuredDeck.costs.length !== all.length) throw new Error('the deck is incomplete')
+  return (bytesAfter - bytesBefore) / 1_000_000
 }
 
 /** The copies are collected as garbage, so that only the memory of the deck itself remains. */

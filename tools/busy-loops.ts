@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { STOP_WITH_PARENT } from './child-process.ts'
 
-/** Computes without a pause, but lets the event loop notice that the parent has exited. */
+/**
+ * A program that computes all the time. Every 50 ms it returns to the event loop, so that it can notice that
+ * its parent has exited.
+ */
 const BUSY_LOOP = `
   const spin = () => {
     for (const end = Date.now() + 50; Date.now() < end;);
@@ -11,7 +14,7 @@ const BUSY_LOOP = `
   spin()
 `
 
-/** Occupies every core with one busy process. @returns how to stop them. */
+/** Occupies every core with one busy process. @returns a function that stops the processes. */
 export function startBusyLoops(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['--import', STOP_WITH_PARENT, '--eval', BUSY_LOOP], {

@@ -6,15 +6,18 @@ import { fileURLToPath } from 'node:url'
 /** One process of the product, with its log in the data directory. */
 export interface RunningProcess {
   pid: number
-  /** SIGTERM; SIGKILL if it has not exited after a minute. */
+  /** Sends SIGTERM, and SIGKILL if the process has not exited after a minute. Settles when it has exited. */
   stop(): Promise<void>
-  /** SIGKILL, as in a power cut. */
+  /** Sends SIGKILL, which gives the process no chance to clean up. Settles when it has exited. */
   kill(): Promise<void>
-  /** @throws with the end of its output when it exits first, or is not ready after ten minutes */
+  /**
+   * Polls `isReady` until it returns true.
+   * @throws if the process exits before that (with the end of its output), or is not ready after ten minutes
+   */
   waitUntil(isReady: () => Promise<boolean>): Promise<void>
 }
 
-/** Called with a process's name and the end of its output when it exits without being stopped. */
+/** Called with the name of a process and the end of its output, if it exits by itself after it was ready. */
 export type OnExit = (name: string, output: string) => void
 
 export interface ProcessOptions {
@@ -22,37 +25,37 @@ export interface ProcessOptions {
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** The folder of the process's log, which is appended to. */
+  /** The folder of the log files. Output is appended to the file with the name of the process. */
   logs: string
   onExit: OnExit
 }
 
-/** Import this in a Node process that has an IPC channel, and it exits at the latest when its parent does. */
+/** A module for `node --import`. A process with an IPC channel that imports it exits when its parent exits. */
 export const STOP_WITH_PARENT = fileURLToPath(new URL('stop-with-parent.mjs', import.meta.url))
 
-/** On an idle machine it takes seconds. */
+/** A start takes seconds on an idle machine, and much longer on an overloaded one. */
 const READY_LIMIT_MS = 600_000
 const STOP_LIMIT_MS = 60_000
 const READY_POLL_MS = 50
 
-/** Starts a Node program that exits at the latest when this process does. */
+/** Starts a Node program. It exits at the latest when this process exits. */
 export function startProcess(name: string, options: ProcessOptions): RunningProcess {
   const { args, cwd, env, logs, onExit } = options
   const logPath = join(logs, `${name}.log`)
   const log = createWriteStream(logPath, { flags: 'a' })
-  const started = Date.now()
+  const startedAtMs = Date.now()
   const child: ChildProcess = spawn(process.execPath, ['--import', STOP_WITH_PARENT, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  const keep = (chunk: Buffer) => {
+  const saveOutput = (chunk: Buffer) => {
     log.write(chunk)
     output = (output + chunk.toString()).slice(-4_000)
   }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
+  child.stdout?.on('data', saveOutput)
+  child.stderr?.on('data', saveOutput)
   let isStopping = false
   let isReady = false
   let hasExited = false
@@ -64,24 +67,24 @@ export function startProcess(name: string, options: ProcessOptions): RunningProc
       resolve()
     })
   })
-  const end = async (signal: NodeJS.Signals) => {
+  const terminate = async (signal: NodeJS.Signals) => {
     isStopping = true
     if (!hasExited) child.kill(signal)
-    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
     await exited
-    clearTimeout(limit)
+    clearTimeout(killTimer)
   }
   return {
     pid: child.pid ?? -1,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    stop: () => terminate('SIGTERM'),
+    kill: () => terminate('SIGKILL'),
     async waitUntil(check) {
       while (!(await check())) {
         if (hasExited) {
           throw new Error(withoutLogLines(output) || `The ${name} exited; see ${logPath}`)
         }
-        if (Date.now() - started > READY_LIMIT_MS) {
-          await end('SIGKILL')
+        if (Date.now() - startedAtMs > READY_LIMIT_MS) {
+          await terminate('SIGKILL')
           throw new Error(`The ${name} was not ready after ten minutes; see ${logPath}`)
         }
         await new Promise(resolve => setTimeout(resolve, READY_POLL_MS))
@@ -91,7 +94,7 @@ export function startProcess(name: string, options: ProcessOptions): RunningProc
   }
 }
 
-/** What a process wrote for people: the JSON lines of its log are for programs. */
+/** Removes the JSON lines of the log from an output. The rest is what the process printed for people. */
 function withoutLogLines(output: string): string {
   return output
     .split('\n')

@@ -19,7 +19,7 @@ interface PlaywrightSuite {
   specs?: { title: string; ok: boolean }[]
 }
 
-/** The names of the tests that failed, from the report of either runner. */
+/** Reads the names of the failed tests from a JSON report of vitest or of Playwright. */
 export function readFailedTests(path: string): string[] {
   if (!existsSync(path)) return ['no report was written']
   const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport | PlaywrightReport
@@ -29,7 +29,7 @@ export function readFailedTests(path: string): string[] {
 function failedInVitest({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter(test => test.status === 'failed')
-    // A file that cannot be loaded has no test that failed.
+    // If a test file cannot be loaded, the file has failed without a failed test.
     if (status === 'failed' && failed.length === 0) return [name]
     return failed.map(({ fullName }) => fullName)
   })

@@ -15,29 +15,29 @@ const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 
 /**
  * Finds a Chromium for tests that place real calls, and downloads one if the machine has none.
- * Order: CHROME_PATH, the system's, Chrome.app, Playwright's own, then a download from Playwright,
- * Debian or npm, the first that succeeds.
+ * It uses the first that exists: CHROME_PATH, a browser on the PATH, Chrome.app on a Mac, Playwright's own
+ * browser. If none exists, it tries to download one from Playwright, from Debian and from npm, in this order.
  *
  * @throws when none is found; the message names everything that was tried.
  */
 export async function findBrowser(): Promise<Browser> {
   const executablePath =
     process.env['CHROME_PATH'] ??
-    onPath() ??
+    findOnPath() ??
     (existsSync(MAC_CHROME) ? MAC_CHROME : undefined) ??
-    (await fromPlaywright()) ??
+    (await findPlaywrightBrowser()) ??
     (await download())
   return {
     executablePath,
     args: callFlags(),
-    // Chromium refuses its own sandbox as root, which is how containers and CI run.
+    // Chromium does not start with its sandbox as root. Containers and CI often run as root.
     chromiumSandbox: process.getuid?.() !== 0,
   }
 }
 
 /**
- * Flags for a browser that places calls by itself: a fake microphone, which only a context with the
- * permission may use, and no vendor traffic.
+ * Flags for a browser that places calls without a user. It has a fake microphone, which a page may use only
+ * if the test grants the permission, and it sends no requests to its vendor.
  */
 export function callFlags(): string[] {
   const flags = [
@@ -51,14 +51,14 @@ export function callFlags(): string[] {
     '--disable-quic',
     '--disable-gpu',
   ]
-  const onlyLoopback = !Object.values(networkInterfaces())
+  const hasOnlyLoopback = !Object.values(networkInterfaces())
     .flat()
     .some(address => address && !address.internal)
-  // With no other interface, Chromium gathers no ICE candidate by default.
-  return onlyLoopback ? [...flags, '--allow-loopback-in-peer-connection'] : flags
+  // By default Chromium ignores the loopback interface, and then finds no address for the audio of a call.
+  return hasOnlyLoopback ? [...flags, '--allow-loopback-in-peer-connection'] : flags
 }
 
-function onPath(): string | undefined {
+function findOnPath(): string | undefined {
   for (const name of SYSTEM_BROWSERS) {
     for (const folder of (process.env['PATH'] ?? '').split(':')) {
       const path = `${folder}/${name}`
@@ -68,7 +68,7 @@ function onPath(): string | undefined {
   return undefined
 }
 
-async function fromPlaywright(): Promise<string | undefined> {
+async function findPlaywrightBrowser(): Promise<string | undefined> {
   const { chromium } = await import('@playwright/test')
   const path = chromium.executablePath()
   return path && existsSync(path) ? path : undefined
@@ -76,29 +76,31 @@ async function fromPlaywright(): Promise<string | undefined> {
 
 async function download(): Promise<string> {
   const failures: string[] = []
-  const attempt = (way: string, command: string, ...args: string[]) => {
+  const tryCommand = (description: string, command: string, ...args: string[]) => {
     try {
       execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: 300_000 })
       return true
     } catch (error) {
-      failures.push(`${way}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+      failures.push(
+        `${description}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+      )
       return false
     }
   }
-  if (attempt('npx playwright install chromium', 'npx', 'playwright', 'install', 'chromium')) {
-    const path = await fromPlaywright()
+  if (tryCommand('npx playwright install chromium', 'npx', 'playwright', 'install', 'chromium')) {
+    const path = await findPlaywrightBrowser()
     if (path) return path
   }
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     const installed =
-      attempt('apt-get update', 'apt-get', 'update', '-qq') &&
-      attempt('apt-get install chromium', 'apt-get', 'install', '-y', '-qq', 'chromium')
-    const path = installed ? onPath() : undefined
+      tryCommand('apt-get update', 'apt-get', 'update', '-qq') &&
+      tryCommand('apt-get install chromium', 'apt-get', 'install', '-y', '-qq', 'chromium')
+    const path = installed ? findOnPath() : undefined
     if (path) return path
   }
   if (process.platform === 'linux' && process.arch === 'x64') {
     try {
-      return await fromNpm()
+      return await downloadFromNpm()
     } catch (error) {
       failures.push(`@sparticuz/chromium: ${error instanceof Error ? error.message : error}`)
     }
@@ -109,8 +111,8 @@ async function download(): Promise<string> {
   )
 }
 
-/** The browser of an npm package, which unpacks its libraries only in an environment like AWS Lambda's. */
-async function fromNpm(): Promise<string> {
+/** Unpacks the browser of an npm package. The package needs this variable to unpack the browser's libraries too. */
+async function downloadFromNpm(): Promise<string> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x'
   const require = createRequire(import.meta.url)
   const { default: chromium } = (await import(require.resolve('@sparticuz/chromium'))) as {

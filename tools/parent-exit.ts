@@ -1,15 +1,15 @@
 const POLL_MS = 500
 
 /**
- * Calls `act` once when the parent process has exited. npm runs a script through a shell and passes
- * SIGTERM to that shell, which exits without passing it on.
+ * Calls `callback` once when the parent process has exited. npm runs a script in a shell. When npm receives
+ * SIGTERM, it sends the signal only to that shell, so the script notices only that the shell exits.
  */
-export function onParentExit(act: () => void): void {
-  const parent = process.ppid
+export function onParentExit(callback: () => void): void {
+  const parentPid = process.ppid
   const poll = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parentPid) return
     clearInterval(poll)
-    act()
+    callback()
   }, POLL_MS)
   poll.unref()
 }

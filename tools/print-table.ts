@@ -1,5 +1,5 @@
-/** Lines of cells in columns that are as wide as their widest cell. */
-export function printTable(rows: readonly (readonly string[])[]): string {
+/** Formats rows of cells as a table. Each column is as wide as its widest cell. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map(row => row[column]?.length ?? 0)),
   )

@@ -13,7 +13,7 @@ import {
 /** The repository's root folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Keys that the sandbox accepts. They open nothing: real ones come from the vendors. */
+/** Keys that the sandbox accepts. They are not secret, because no vendor accepts them. */
 export const SANDBOX_KEYS = {
   TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
   TWILIO_AUTH_TOKEN: 'sandbox-auth-token-0123456789abcd',
@@ -34,23 +34,23 @@ export interface ProductOptions {
   sandboxPort: number
   sandboxSmtpPort: number
   dataDir: string
-  /** Variables that win over ours, for example limits or DATABASE_URL. */
+  /** Environment variables that override the defaults of this file, for example limits or DATABASE_URL. */
   env?: Readonly<Record<string, string | undefined>>
-  /** Run server and pages from source, and follow changes. */
+  /** Runs the server and the pages from source, and restarts or reloads them when a file changes. */
   dev?: boolean
   onExit?: OnExit
 }
 
-/** The server and the sandbox, running. */
+/** The running server and sandbox. */
 export interface Product {
   url: string
   sandboxUrl: string
   dataDir: string
-  /** The folder of the processes' logs. */
+  /** The folder of the log files. */
   logs: string
   server: RunningProcess
   sandbox: RunningProcess
-  /** Vite's server, in front of ours, with `dev` only. */
+  /** Vite's server, only with `dev`. Browsers connect to it, and it passes requests for the API to our server. */
   pages?: RunningProcess
   /** Starts the server again after it was stopped or killed. */
   restartServer(): Promise<void>
@@ -58,13 +58,13 @@ export interface Product {
 }
 
 const SERVER = ['packages/server/dist/main.js']
-/** tsx restarts it when a file that it imports changes. */
+/** tsx restarts the server when a file that it imports changes. */
 const SERVER_FROM_SOURCE = [
   ...['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'],
   'packages/server/src/main.ts',
 ]
 
-/** Builds nothing: run `npm run build` first, except with `dev`. */
+/** Starts the server and the sandbox. It does not build: without `dev`, run `npm run build` first. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const url = `http://localhost:${options.port}`
   const serverPort = options.dev ? await freePort() : options.port
@@ -80,7 +80,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...options.env,
   }
 
-  // Ctrl-C reaches these processes as well as this one, and some exit before `stop` is called.
+  // Ctrl-C sends SIGINT to these processes as well as to this one, so some may exit before `stop` is called.
   let isStopping = false
   const onExit: OnExit = (name, output) => {
     if (!isStopping) options.onExit?.(name, output)
@@ -94,7 +94,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       path: '/api/health',
     })
 
-  // The server starts first: it refuses a data directory in use.
+  // The server starts first, because it refuses a data directory that another server uses.
   const product = { server: await startServer() } as Product & { sandbox?: RunningProcess }
   try {
     product.sandbox = await startSandbox({ ...options, ...shared, productUrl: url })
@@ -128,7 +128,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   })
 }
 
-/** The sandbox alone, for a product at `productUrl`. */
+/** Starts only the sandbox, for a product at `productUrl`. */
 export async function startSandbox(options: {
   sandboxPort: number
   sandboxSmtpPort: number
@@ -160,11 +160,14 @@ async function startListening(
   options: Omit<ProcessOptions, 'cwd'> & { port: number; path: string },
 ): Promise<RunningProcess> {
   const { port, path } = options
-  // If the port is in use, another program answers on it, and this one is about to exit with a message.
-  const wasFree = await isFree(port)
-  const started = startProcess(name, { ...options, cwd: ROOT })
-  await started.waitUntil(async () => wasFree && (await isOk(`http://localhost:${port}${path}`)))
-  return started
+  // If another program uses the port, its responses must not count as ours. The started process then exits
+  // with a message.
+  const wasPortFree = await isFree(port)
+  const startedProcess = startProcess(name, { ...options, cwd: ROOT })
+  await startedProcess.waitUntil(
+    async () => wasPortFree && (await isOk(`http://localhost:${port}${path}`)),
+  )
+  return startedProcess
 }
 
 function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
@@ -184,7 +187,7 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
     USD_INR: '83.2150',
     TURNSTILE_SCRIPT_URL: `${sandboxUrl}/turnstile/v0/api.js`,
     TURNSTILE_VERIFY_URL: `${sandboxUrl}/turnstile/v0/siteverify`,
-    // Limits against abuse: here every user has the same address.
+    // The limits against abuse are high, because here every user has the same IP address.
     REQUESTS_PER_MINUTE: '60000',
     MAX_REGISTRATIONS_PER_HOUR: '10000',
     MAX_CODES_PER_HOUR: '10000',
@@ -203,9 +206,10 @@ async function isOk(url: string): Promise<boolean> {
     return false
   }
 }
+
 /**
- * A port that no program listens on. It lies below the ports that systems give to outgoing connections,
- * one of which could otherwise occupy it before it is listened on.
+ * Finds a port that no program listens on. It is below the range that systems use for outgoing connections,
+ * so that no such connection can occupy it before a program listens on it.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt++) {

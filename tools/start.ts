@@ -3,7 +3,10 @@ import { resolve } from 'node:path'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { onParentExit } from './parent-exit.ts'
 
-/** `npm start`: builds, starts sandbox and server, and prints one screen. `--dev` follows changes. */
+/**
+ * `npm start` builds, starts the server and the sandbox, and prints where they are. With `--dev`, the
+ * server and the pages run from source and follow changes.
+ */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
 
 await main()
@@ -22,7 +25,7 @@ async function main(): Promise<void> {
       DEMO_PASSWORD: DEMO.password,
       DEMO_CREDIT_USD: DEMO.credit,
       WELCOME_CREDIT_USD: '1.00',
-      ...ownVariables(),
+      ...userVariables(),
     },
     dev,
   }
@@ -51,13 +54,13 @@ async function main(): Promise<void> {
     void product.stop().then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // Started without npm, for example with nohup, it may outlive its shell.
+  // Without npm, for example with nohup, this process may run longer than the shell that started it.
   if (env['npm_lifecycle_event'] !== undefined) onParentExit(stop)
-  print(screen(product))
+  print(startScreen(product))
 }
 
-/** Variables of the user's environment override ours. */
-function ownVariables(): Record<string, string | undefined> {
+/** The user's environment variables, which override ours. The four that `main` reads itself are left out. */
+function userVariables(): Record<string, string | undefined> {
   const { PORT: _, SANDBOX_PORT: __, SANDBOX_SMTP_PORT: ___, DATA_DIR: ____, ...rest } = process.env
   return rest
 }
@@ -85,7 +88,7 @@ function build(): void {
   }
 }
 
-function screen(product: Product): string {
+function startScreen(product: Product): string {
   return `
   Ringback is running.
 

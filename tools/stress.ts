@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util'
 import { startBusyLoops } from './busy-loops.ts'
 import { readFailedTests } from './failed-tests.ts'
 import { findBrowser } from './find-browser.ts'
-import { printTable } from './print-table.ts'
+import { formatTable } from './print-table.ts'
 import { ROOT } from './product.ts'
 import { BUILD, JOURNEYS, SANDBOX, type Suite, runSuite } from './suites.ts'
 
 /**
  * `npm run test:stress -- --runs 5 --load`: runs the sandbox suite and the journeys several times, and
- * prints a table of the runs. `--load` occupies every core meanwhile; `--suite sandbox` or
- * `--suite journeys` runs one of the two. Fails when any run fails.
+ * prints a table of the runs. With `--load`, other processes keep every core busy. `--suite
+ * sandbox` or `--suite journeys` runs only one of the two. The command fails if any run fails.
  */
 const { values } = parseArgs({
   options: {
@@ -20,13 +20,15 @@ const { values } = parseArgs({
     suite: { type: 'string' },
   },
 })
-const RUNS = Number(values.runs)
-if (!Number.isInteger(RUNS) || RUNS < 1) throw new Error('--runs must be a whole number from 1')
+const runCount = Number(values.runs)
+if (!Number.isInteger(runCount) || runCount < 1)
+  throw new Error('--runs must be a whole number from 1')
 
 const REPORTS = join(ROOT, 'test-results', 'stress')
 const SUITES: Record<string, Suite> = { sandbox: SANDBOX, journeys: JOURNEYS }
-const chosen = Object.entries(SUITES).filter(([key]) => (values.suite ?? key) === key)
-if (chosen.length === 0) throw new Error(`--suite must be ${Object.keys(SUITES).join(' or ')}`)
+const chosenSuites = Object.entries(SUITES).filter(([key]) => (values.suite ?? key) === key)
+if (chosenSuites.length === 0)
+  throw new Error(`--suite must be ${Object.keys(SUITES).join(' or ')}`)
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
@@ -34,14 +36,14 @@ const browser = await findBrowser()
 if (!(await runSuite(BUILD)).passed) process.exit(1)
 
 const rows: string[][] = []
-let isGreen = true
+let allPassed = true
 const stopLoad = values.load ? startBusyLoops() : () => undefined
 try {
-  for (let run = 1; run <= RUNS; run++) {
-    for (const [key, suite] of chosen) {
+  for (let run = 1; run <= runCount; run++) {
+    for (const [key, suite] of chosenSuites) {
       process.stdout.write(`\n▶ run ${run}: ${suite.name}\n`)
       const { passed, seconds, failed } = await runOnce(key, suite, run)
-      isGreen &&= passed
+      allPassed &&= passed
       rows.push([key, String(run), passed ? 'passed' : 'FAILED', seconds.toFixed(0), ...failed])
     }
   }
@@ -54,8 +56,8 @@ const lines = rows.map(([key = '', run = '', result = '', seconds = '', ...faile
   ...[key, run, result, seconds.padStart(7)],
   failed.join('; '),
 ])
-process.stdout.write(`\n${title}\n${printTable([heading, ...lines])}`)
-process.exit(isGreen ? 0 : 1)
+process.stdout.write(`\n${title}\n${formatTable([heading, ...lines])}`)
+process.exit(allPassed ? 0 : 1)
 
 async function runOnce(key: string, suite: Suite, run: number) {
   const folder = join(REPORTS, `${key}-${run}`)

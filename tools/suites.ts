@@ -8,13 +8,13 @@ export interface Suite {
   env?: Readonly<Record<string, string>>
 }
 
-/** Tests wait rather than compute for part of their time, so two workers are faster on any machine. */
-const workers = `--maxWorkers=${Math.max(2, availableParallelism())}`
+/** At least two, even on one core, because tests also wait and another one can run meanwhile. */
+const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 
 export const TYPES: Suite = { name: 'types', command: ['npx', 'tsc', '-b'] }
 export const UNITS: Suite = {
   name: 'units, stores and routes',
-  command: ['npx', 'vitest', 'run', '--project=!conformance', workers],
+  command: ['npx', 'vitest', 'run', '--project=!conformance', maxWorkers],
 }
 export const QUICK_UNITS: Suite = { ...UNITS, env: { TEST_SCOPE: 'quick' } }
 export const SANDBOX: Suite = {
@@ -33,23 +33,23 @@ export interface SuiteResult {
   seconds: number
 }
 
-/** Runs a suite, with its output on this process's. */
+/** Runs a suite and prints its output. */
 export function runSuite(
   suite: Suite,
   env: NodeJS.ProcessEnv = process.env,
   args: readonly string[] = [],
 ): Promise<SuiteResult> {
-  const [file, ...rest] = suite.command
-  const started = performance.now()
+  const [program, ...fixedArgs] = suite.command
+  const startedAt = performance.now()
   return new Promise((resolve, reject) => {
-    const child = spawn(file, [...rest, ...args], {
+    const child = spawn(program, [...fixedArgs, ...args], {
       cwd: ROOT,
       env: { ...env, ...suite.env },
       stdio: 'inherit',
     })
     child.once('error', reject)
     child.once('close', code => {
-      const seconds = (performance.now() - started) / 1_000
+      const seconds = (performance.now() - startedAt) / 1_000
       resolve({ suite, passed: code === 0, seconds })
     })
   })

@@ -1,5 +1,5 @@
 import { findBrowser } from './find-browser.ts'
-import { printTable } from './print-table.ts'
+import { formatTable } from './print-table.ts'
 import {
   BUILD,
   JOURNEYS,
@@ -13,14 +13,15 @@ import {
 } from './suites.ts'
 
 /**
- * `npm test`: everything, the fastest suites first. It stops at the first suite that fails.
- * `npm run test:quick` (`--quick`): what needs neither a browser nor PostgreSQL, side by side.
+ * `npm test` runs all suites, the fastest first, and stops at the first suite that fails.
+ * `npm run test:quick` (`--quick`) runs the type check and the tests that need neither a browser nor
+ * PostgreSQL, at the same time.
  */
-const started = performance.now()
+const startedAt = performance.now()
 const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
-const seconds = (performance.now() - started) / 1_000
+const seconds = (performance.now() - startedAt) / 1_000
 process.stdout.write(
-  `\n${printTable([...results.map(row), ['total', '', formatSeconds(seconds)]])}`,
+  `\n${formatTable([...results.map(toRow), ['total', '', formatSeconds(seconds)]])}`,
 )
 process.exit(results.every(({ passed }) => passed) ? 0 : 1)
 
@@ -29,21 +30,21 @@ function runQuick(): Promise<SuiteResult[]> {
 }
 
 async function runAll(): Promise<SuiteResult[]> {
-  // Found once, for all suites.
+  // The search may download a browser, so it is done once for all suites.
   const browser = await findBrowser()
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
-  const done: SuiteResult[] = []
-  // One after the other: real calls beside another suite would be slower.
+  const results: SuiteResult[] = []
+  // The suites run one after the other, because another suite would slow down the real calls.
   for (const suite of [UNITS, SANDBOX, BUILD, JOURNEYS] satisfies Suite[]) {
     process.stdout.write(`\n▶ ${suite.name}\n`)
     const result = await runSuite(suite, env)
-    done.push(result)
+    results.push(result)
     if (!result.passed) break
   }
-  return done
+  return results
 }
 
-function row(result: SuiteResult): string[] {
+function toRow(result: SuiteResult): string[] {
   const { suite, passed } = result
   return [suite.name, passed ? 'passed' : 'FAILED', formatSeconds(result.seconds)]
 }
