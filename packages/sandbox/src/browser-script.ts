@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 const bundled = new Map<string, Promise<string>>()
 
 /**
- * Bundles a TypeScript entry into one plain script for the browser, once a process.
+ * Bundles a TypeScript entry into one plain script for the browser, once per process.
  * @throws when it does not compile.
  */
 export function browserScript(entry: URL): Promise<string> {

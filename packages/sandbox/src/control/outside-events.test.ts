@@ -6,8 +6,8 @@ import { settingsFrom } from '../settings.ts'
 import type { Leg } from '../twilio/legs.ts'
 
 /*
- * A whole sandbox with a product of three lines: phones call a rented number, and what happens next
- * is caused through the control API alone.
+ * A whole sandbox with a minimal product: phones call a rented number, and each event after that
+ * is caused through the control API.
  */
 const RINGS_UNTIL_CONTROL_ACTS = '+14155550102'
 const RENTED = '+14152223333'
