@@ -17,12 +17,12 @@ import { notifyMissedCall } from './notify-missed-call.ts'
 import { settleCall } from './settle-call.ts'
 
 /**
- * Applies an event to a locked call: stores the transition and runs its effect in the same transaction.
+ * Applies an event to a locked call: stores the new state and runs the effect in the same transaction.
  * Every change of a dialled call is made here, whether the event came from a status callback, from the
  * result of a dial or from the carrier's records.
  *
- * @param reportedChildSid the called leg, if the carrier has named it
- * @returns the state afterwards
+ * @param reportedChildSid the id of the called leg, if the carrier has reported it
+ * @returns the call's state afterwards
  */
 export async function advanceCall(
   ports: Ports,
@@ -69,8 +69,8 @@ function storeProgress(
   const { dialledAt, authorisedSeconds } = call
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
   const ringSeconds = ringSecondsOf(ports.terms, call)
-  // A late event must not postpone a check that is already due.
-  const isDue = deadlineOf(dialled, ringSeconds) <= now
-  const checkAt = isDue ? now : nextCheckAt(dialled, state, ringSeconds, now)
+  // A late event must not postpone the check of a call that should have ended by now.
+  const isOverdue = deadlineOf(dialled, ringSeconds) <= now
+  const checkAt = isOverdue ? now : nextCheckAt(dialled, state, ringSeconds, now)
   markProgress(tx, call.id, { state, childSid, answeredAt, checkAt })
 }

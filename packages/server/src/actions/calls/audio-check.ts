@@ -10,18 +10,18 @@ import {
 import { limitAttempts } from '../limit-attempts.ts'
 import { sweep } from '../sweep.ts'
 
-/** The browser hangs up after ten seconds. If it does not, the carrier ends the leg after this time. */
+/** The browser hangs up after ten seconds. If it does not, {@link endAudioChecks} ends the leg after this time. */
 const ECHO_SECONDS = 20
 const MAX_PER_HOUR = 10
 
 export type AudioCheckRefusal = 'calling-paused' | 'unknown-user' | 'too-many-attempts'
 
 /**
- * Returns the instructions to play a browser its own sound ("Test your setup"). No number is dialled and
- * nothing is charged, so no call is stored. The leg is stored for {@link endAudioChecks}, because the
- * echo instruction has no time limit.
+ * Returns the instructions that play a user's own voice back to the browser ("Test your setup"). No number is
+ * dialled and nothing is charged, so no call is stored. The leg is stored, because the echo instruction has no
+ * time limit and {@link endAudioChecks} must end the leg.
  *
- * @param leg the browser's leg. `from` is `client:` and the identity from the access token
+ * @param leg the browser's leg at the carrier. `from` is `client:` followed by the identity in the access token
  */
 export async function startAudioCheck(
   ports: Ports,

@@ -17,7 +17,7 @@ import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 export interface BridgeRequest {
   /** The browser's leg. */
   callSid: string
-  /** `client:` and the identity that the carrier read from the access token. */
+  /** `client:` followed by the identity in the browser's access token. */
   from: string
   /** The number that the browser dialled. */
   to: string
@@ -49,7 +49,7 @@ export async function bridgeCall(
     if (!call || call.direction !== 'outbound') return refused('unknown-call')
     if (request.from !== `client:${call.userId}`) return refused('not-the-owner')
     if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
-    // An ended call has no hold any more, so even its own leg must not dial again.
+    // An ended call has no hold any more, so even the leg that dialled it must not dial again.
     if (isEnded(call.state)) return refused('already-dialled')
     if (call.parentSid === request.callSid && call.instructions !== null) {
       return accepted(call.instructions)
@@ -68,12 +68,12 @@ async function claim(
 ): Promise<Outcome<string, BridgeRefusal>> {
   const callerId = await findCallerId(ports, tx, call)
   if (!callerId) return refused('caller-id-lost')
-  const at = ports.clock.now()
+  const now = ports.clock.now()
   const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
   const { authorisedSeconds } = call
-  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, at)
-  if (await claimCall(tx, call, { parentSid, instructions, at, checkAt })) {
+  const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, now)
+  if (await claimCall(tx, call, { parentSid, instructions, at: now, checkAt })) {
     return accepted(instructions)
   }
   const freeze = await findFreeze(tx, call.userId)
@@ -82,8 +82,8 @@ async function claim(
 }
 
 /**
- * The caller ID that was stored when the call was created. Null when it may no longer be used, because the
- * user has lost the number or the platform number has changed.
+ * The caller ID that was stored when the call was created. Null when the call may no longer show it, because
+ * the user has lost the number or the platform number has changed.
  */
 async function findCallerId({ terms }: Ports, tx: Tx, call: Call): Promise<E164 | null> {
   const { platformNumber } = terms

@@ -9,7 +9,10 @@ import { scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
-/** The carrier's records of a call's two legs. The parent is fetched only when there is no child. */
+/**
+ * The carrier's records of a call's two legs. The parent leg leads to the caller, and the child leg to the called
+ * side. The parent is fetched only when there is no child.
+ */
 interface Legs {
   parent: CarrierCall | null
   child: CarrierCall | null
@@ -19,10 +22,10 @@ interface Legs {
  * Fetches a live call's records from the carrier and applies them. A call that is past its time limit is
  * ended at the carrier first.
  *
- * @returns the state afterwards; null when there is no such call
+ * @returns the call's state afterwards; null when there is no such call
  * @throws VendorUnavailable
  */
-export async function checkCall(ports: Ports, callId: string): Promise<CallState | null> {
+export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<CallState | null> {
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
   let legs = await findLegs(ports.voice, call, call.parentSid)
@@ -33,7 +36,7 @@ export async function checkCall(ports: Ports, callId: string): Promise<CallState
     legs = await findLegs(ports.voice, call, call.parentSid)
   }
   return ports.database.transaction(async tx => {
-    // Callbacks may have arrived in the meantime, so only the locked row has the current state.
+    // Callbacks may have changed the call since it was read, so the state is read again with a lock.
     const locked = await lockCall(tx, callId)
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
     const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
@@ -73,14 +76,14 @@ async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Pro
   if (child) return { parent: null, child }
   const parent = await voice.fetchCall(parentSid)
   if (!hasLegEnded(parent)) return { parent, child }
-  // A child may have been dialled between the two requests. After the parent has ended, no child can follow.
+  // The carrier may have created a child between the two requests. It creates none after the parent has ended.
   const [lateChild] = await voice.listChildren(parentSid)
   return { parent, child: lateChild ?? null }
 }
 
 function eventOf({ parent, child }: Legs): CallEvent {
   if (child) return { is: 'leg-status', status: child.status, seconds: child.seconds }
-  // The parent ended, or the carrier does not know it, and no number was dialled: nothing is charged.
+  // The parent has ended or the carrier has no record of it, and no child was dialled. So nothing is charged.
   if (hasLegEnded(parent)) return { is: 'leg-status', status: 'canceled', seconds: null }
   return { is: 'leg-status', status: 'initiated', seconds: null }
 }
@@ -97,8 +100,8 @@ function isOverdue({ terms, clock }: Ports, call: Call, { child }: Legs): boolea
   const { dialledAt, authorisedSeconds } = call
   if (!dialledAt) return false
   const ringSeconds = ringSecondsOf(terms, call)
-  // If the callback of the answer was lost or is late, the call was answered when ringing ended at the latest.
-  const latestAnswer = child?.status === 'in-progress' ? addSeconds(dialledAt, ringSeconds) : null
-  const answeredAt = call.answeredAt ?? latestAnswer
+  // If the callback that reports the answer is missing, assume the latest possible time: the end of the ringing.
+  const latestAnswerAt = child?.status === 'in-progress' ? addSeconds(dialledAt, ringSeconds) : null
+  const answeredAt = call.answeredAt ?? latestAnswerAt
   return deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) <= clock.now()
 }

@@ -14,7 +14,7 @@ import { type Activity, findActivity } from '../../store/calls/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 
-/** Reads the user's balance and recent calls, which decide whether the limits allow one more call to this number. */
+/** Reads the user's balance and recent calls. They determine whether the user may call `to` now. */
 export function readActivity(
   { clock }: Ports,
   tx: Tx,
@@ -26,7 +26,10 @@ export function readActivity(
   return findActivity(tx, userId, { hourAgo, today: startOfDay(now), exceptNumber: to })
 }
 
-/** Refuses a user who has reached an hourly limit. The limits bound what a thief can do with a stolen account. */
+/**
+ * Refuses a user who has reached an hourly limit. Otherwise returns what the limits leave for this call. The
+ * limits reduce the damage that a thief can do with a stolen account.
+ */
 export function checkLimits(
   ports: Ports,
   activity: Activity,
@@ -39,14 +42,18 @@ export function checkLimits(
   return accepted(allowanceOf(ports, activity))
 }
 
-/** The maximum cost and length of one more call. Ignores the hourly limits. */
+/** The maximum cost and length of the user's next call. The hourly limits are not checked here. */
 export function allowanceOf(ports: Ports, activity: Activity): CallAllowance {
   const { spendPerDay, maxCallSeconds } = currentLimits(ports, activity)
   const { spent } = activity
-  return { spend: spent < spendPerDay ? micros(spendPerDay - spent) : ZERO, maxCallSeconds }
+  const spend = spent < spendPerDay ? micros(spendPerDay - spent) : ZERO
+  return { spend, maxCallSeconds }
 }
 
-/** Checks the operator's daily limit for all users together (UTC). An open call counts with its hold. */
+/**
+ * Refuses a call with this hold when it would exceed the operator's limit on the spend of all users in one day
+ * (UTC). A call that is not settled counts with its hold.
+ */
 export async function checkSpend(
   ports: Ports,
   tx: Tx,

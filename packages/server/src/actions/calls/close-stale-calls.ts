@@ -5,22 +5,22 @@ import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { findCall } from '../../store/calls/calls.ts'
 import { sweep } from '../sweep.ts'
-import { checkCall } from './check-call.ts'
+import { checkCallAtCarrier } from './check-call.ts'
 import { compareCall } from './compare-call.ts'
 import { expireCall } from './expire-call.ts'
 
-const BATCH = 20
+const BATCH_SIZE = 20
 
 /**
  * Finishes calls whose callbacks were lost: expires calls that were never dialled, checks live calls with
- * the carrier, and compares settled calls with its records. Several instances may run it at once.
+ * the carrier, and compares settled calls with the carrier's records. Several instances may do this at once.
  */
 export async function closeStaleCalls(ports: Ports): Promise<void> {
   await expireUnusedCalls(ports)
   await sweep(ports, {
     logKey: 'call',
     leaseSeconds: 120,
-    batchSize: BATCH,
+    batchSize: BATCH_SIZE,
     claim: claimDueCalls,
     process: id => processCall(ports, id),
   })
@@ -28,9 +28,9 @@ export async function closeStaleCalls(ports: Ports): Promise<void> {
 
 async function expireUnusedCalls(ports: Ports): Promise<void> {
   for (;;) {
-    const unused = await ports.database.transaction(tx => findUnusedCalls(tx, BATCH))
-    for (const id of unused) await ports.database.transaction(tx => expireCall(ports, tx, id))
-    if (unused.length < BATCH) return
+    const unusedIds = await ports.database.transaction(tx => findUnusedCalls(tx, BATCH_SIZE))
+    for (const id of unusedIds) await ports.database.transaction(tx => expireCall(ports, tx, id))
+    if (unusedIds.length < BATCH_SIZE) return
   }
 }
 
@@ -38,16 +38,16 @@ async function processCall(ports: Ports, id: string): Promise<void> {
   const call = await ports.database.transaction(tx => findCall(tx, id))
   if (!call) return
   try {
-    await (isLive(call.state) ? checkCall(ports, id) : compareCall(ports, id))
+    await (isLive(call.state) ? checkCallAtCarrier(ports, id) : compareCall(ports, id))
   } catch (error) {
-    const since = call.settledAt ?? call.dialledAt
-    if (!since) throw error
+    const waitingSince = call.settledAt ?? call.dialledAt
+    if (!waitingSince) throw error
     const now = ports.clock.now()
-    await ports.database.transaction(tx => scheduleCheck(tx, id, retryAt(since, now)))
+    await ports.database.transaction(tx => scheduleCheck(tx, id, retryAt(waitingSince, now)))
     const details = { err: error, call: id }
     if (!(error instanceof VendorUnavailable))
       ports.log.error(details, 'A call could not be checked or compared')
-    else if (isLive(call.state) && needsOperator(since, now)) {
+    else if (isLive(call.state) && needsOperator(waitingSince, now)) {
       ports.log.error(
         details,
         'The carrier has not reported the end of a call for a day: hold kept',

@@ -10,39 +10,42 @@ import { postTransfer } from '../../store/credit/ledger.ts'
 import { findChild } from './check-call.ts'
 
 /**
- * Compares a settled call with the carrier's record. An overcharge is refunded at once. An undercharge is
- * the operator's loss.
+ * Compares a settled call with the carrier's record. An overcharge is refunded at once. If the call was charged
+ * too little, the operator bears the loss.
  *
  * @throws VendorUnavailable
  */
 export async function compareCall(ports: Ports, callId: string): Promise<void> {
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call?.settledAt) return
-  const recordedSeconds = await recordedTalkSeconds(ports, call)
+  const recordedSeconds = await recordedAnsweredSeconds(ports, call)
   await ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)
-    // Another instance has compared the call in the meantime.
+    // If the number of comparisons has changed, another instance has compared the call since.
     if (!locked?.settledAt || locked.comparisons !== call.comparisons) return
     const comparisons = locked.comparisons + 1
     const checkAt = nextComparisonAt(locked.settledAt, comparisons)
-    const lower = recordedSeconds === null ? null : lowerBill(locked, recordedSeconds)
-    if (!lower) return markCompared(tx, callId, { comparisons, checkAt })
-    ports.log.warn({ call: callId, refund: String(lower.overcharge) }, 'A call was overcharged')
+    const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
+    if (!correction) return markCompared(tx, callId, { comparisons, checkAt })
+    ports.log.warn(
+      { call: callId, refund: String(correction.overcharge) },
+      'A call was overcharged',
+    )
     const posted = await postTransfer(
       tx,
-      callCorrectionTransfer(locked, comparisons, lower.overcharge),
+      callCorrectionTransfer(locked, comparisons, correction.overcharge),
       {
         id: ports.ids.next('transfer'),
         at: ports.clock.now(),
       },
     )
     if (!posted.ok) throw new Error(`Call ${callId} cannot be corrected: ${posted.why}`)
-    await markCompared(tx, callId, { comparisons, checkAt, lower: lower.bill })
+    await markCompared(tx, callId, { comparisons, checkAt, lower: correction.bill })
   })
 }
 
-/** Null when the carrier's record contains no talk time. */
-async function recordedTalkSeconds(ports: Ports, call: Call): Promise<number | null> {
+/** The answered seconds in the carrier's record. Null when the record does not contain them. */
+async function recordedAnsweredSeconds(ports: Ports, call: Call): Promise<number | null> {
   const child = await findChild(ports.voice, call)
   if (!child) return null
   if (!isTerminal(child.status)) {
@@ -54,11 +57,12 @@ async function recordedTalkSeconds(ports: Ports, call: Call): Promise<number | n
   return child.status === 'completed' ? child.seconds : 0
 }
 
-function lowerBill(call: Call, recordedSeconds: number) {
-  const recorded = bill(recordedSeconds, call.authorisedSeconds, call.tariff)
-  if (call.cost === null || recorded.cost >= call.cost) return null
+/** The overcharge, and the bill that is correct by the carrier's record. Null when the call was not overcharged. */
+function correctionOf(call: Call, recordedSeconds: number) {
+  const correctBill = bill(recordedSeconds, call.authorisedSeconds, call.tariff)
+  if (call.cost === null || correctBill.cost >= call.cost) return null
   return {
-    overcharge: micros(call.cost - recorded.cost),
-    bill: { ...recorded, answeredSeconds: recordedSeconds },
+    overcharge: micros(call.cost - correctBill.cost),
+    bill: { ...correctBill, answeredSeconds: recordedSeconds },
   }
 }

@@ -11,7 +11,7 @@ const CALLBACK_WAIT_SECONDS = 5
 
 /**
  * Handles the browser's report that it has hung up. A call that was never dialled expires at once. A
- * dialled one is checked with the carrier soon, in case its callbacks are lost.
+ * dialled call is checked with the carrier soon, in case its callbacks are lost.
  */
 export async function endCall(
   ports: Ports,

@@ -10,27 +10,28 @@ import { readActivity } from './check-limits.ts'
 import { expireUnusedCallsOf } from './expire-call.ts'
 
 /**
- * Frees all credit that the next call may use: releases the holds of expired calls and repays a debt from
- * available credit. Refuses an account that is still frozen afterwards. The credit account must be locked.
+ * Makes all credit available that the next call may use: releases the holds of pre-created calls that can no
+ * longer be dialled, and repays a debt from available credit. Refuses an account that is still frozen
+ * afterwards. The credit account must be locked.
  *
- * @param before the activity as it was read under the same lock
- * @returns the activity afterwards
+ * @param activityBefore the activity as it was read under the same lock
+ * @returns the activity after these changes
  */
-export async function freeCredit(
+export async function makeCreditAvailable(
   ports: Ports,
   tx: Tx,
   call: { userId: string; to: E164 },
-  before: Activity,
+  activityBefore: Activity,
 ): Promise<Outcome<Activity, Freeze['why']>> {
-  const reread = () => readActivity(ports, tx, call.userId, call.to)
-  let activity = before
+  const rereadActivity = () => readActivity(ports, tx, call.userId, call.to)
+  let activity = activityBefore
   if (activity.hasUnusedCall) {
     await expireUnusedCallsOf(ports, tx, call.userId)
-    activity = await reread()
+    activity = await rereadActivity()
   }
   if (activity.freeze?.why === 'in-debt' && activity.balance.available > 0n) {
     await repayDebt(ports, tx, call.userId)
-    activity = await reread()
+    activity = await rereadActivity()
   }
   return activity.freeze ? refuseFrozen(activity.freeze) : accepted(activity)
 }

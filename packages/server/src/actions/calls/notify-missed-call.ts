@@ -8,7 +8,7 @@ import { writeMailTo } from '../mail/write-mail.ts'
 /** Without a limit, a caller could flood the renter of a number with mails. */
 const MAILS_PER_HOUR = 5
 
-/** Enqueues a mail about a missed call, in the transaction that settles the call, so that it is sent once. */
+/** Enqueues a mail about a missed call. Runs in the transaction that settles the call, so that the mail is sent only once. */
 export async function notifyMissedCall(ports: Ports, tx: Tx, call: Call): Promise<void> {
   const { userId, fromNumber, toNumber, dialledAt } = call
   const now = ports.clock.now()

@@ -14,9 +14,9 @@ import type { Freeze } from '../../store/credit/disputes.ts'
 import { enqueueCreditLock } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
-import { checkCall } from './check-call.ts'
+import { checkCallAtCarrier } from './check-call.ts'
 import { type LimitRefusal, checkLimits, checkSpend, readActivity } from './check-limits.ts'
-import { freeCredit } from './free-credit.ts'
+import { makeCreditAvailable } from './free-credit.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal
@@ -26,6 +26,7 @@ export type PlaceCallRefusal =
   | 'calling-paused'
   | 'call-in-progress'
 
+/** The user who calls. */
 interface Caller {
   id: string
   /** E.164; null is the platform number. */
@@ -33,30 +34,31 @@ interface Caller {
 }
 
 /**
- * Checks and prices a call and holds its maximum cost. The call may be dialled once, by this user, within
- * `terms.callUsableSeconds`.
+ * Creates a call that the user's browser may dial once, within `terms.callUsableSeconds`. Validates the
+ * number, finds its price and holds the maximum cost.
  */
 export async function placeCall(
   ports: Ports,
   caller: Caller,
   toNumber: string,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  const number = validateDestination(toNumber)
-  if (!number.ok) return number
+  const destination = validateDestination(toNumber)
+  if (!destination.ok) return destination
   if (!ports.terms.callingEnabled) return refused('calling-paused')
-  const create = () => ports.database.transaction(tx => preCreate(ports, tx, caller, number.value))
-  const created = await create()
-  if (created.ok || created.why !== 'call-in-progress') return created
+  const tryToPlace = () =>
+    ports.database.transaction(tx => placeInTransaction(ports, tx, caller, destination.value))
+  const firstTry = await tryToPlace()
+  if (firstTry.ok || firstTry.why !== 'call-in-progress') return firstTry
   await checkLiveCall(ports, caller.id)
-  return create()
+  return tryToPlace()
 }
 
-/** Asks the carrier whether the user's live call has ended, so that lost callbacks do not block the next call. */
+/** Asks the carrier whether the user's live call has ended. Without this, a lost callback would block the user's next call. */
 async function checkLiveCall(ports: Ports, userId: string): Promise<void> {
   const live = await ports.database.read(db => findLiveCall(db, userId))
   if (!live) return
   try {
-    await checkCall(ports, live.id)
+    await checkCallAtCarrier(ports, live.id)
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn(
@@ -66,40 +68,41 @@ async function checkLiveCall(ports: Ports, userId: string): Promise<void> {
   }
 }
 
-async function preCreate(
+async function placeInTransaction(
   ports: Ports,
   tx: Tx,
   caller: Caller,
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  // The lock makes every check below exact: simultaneous requests of one user run one after the other.
+  // With the lock, simultaneous requests of one user run one after the other, so that no check below is outdated.
   enqueueCreditLock(tx, caller.id)
-  // A crash may lose this commit, which is safe: the voice webhook refuses a call that it does not find, and
-  // commits durably before a number is dialled.
+  // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
+  // and its own commit is durable before a number is dialled.
   commitAsynchronously(tx)
-  const before = await readActivity(ports, tx, caller.id, to)
-  const freed = await freeCredit(ports, tx, { userId: caller.id, to }, before)
-  if (!freed.ok) return freed
-  const activity = freed.value
+  const activityBefore = await readActivity(ports, tx, caller.id, to)
+  const current = await makeCreditAvailable(ports, tx, { userId: caller.id, to }, activityBefore)
+  if (!current.ok) return current
+  const activity = current.value
   if (activity.hasLiveCall) return refused('call-in-progress')
-  const limits = checkLimits(ports, activity)
-  if (!limits.ok) return limits
+  const allowance = checkLimits(ports, activity)
+  if (!allowance.ok) return allowance
   const { selectedCallerId } = caller
   const priced = await priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId })
   if (!priced.ok) return priced
-  const authorised = authoriseCall(to, priced.value.quote, activity.balance, limits.value)
+  const authorised = authoriseCall(to, priced.value.quote, activity.balance, allowance.value)
   if (!authorised.ok) return authorised
-  const spend = await checkSpend(ports, tx, authorised.value.hold)
-  if (!spend.ok) return spend
+  const withinDailySpend = await checkSpend(ports, tx, authorised.value.hold)
+  if (!withinDailySpend.ok) return withinDailySpend
   return accepted(createCall(ports, tx, caller, priced.value, authorised.value))
 }
 
+/** Stores the call and its hold. */
 function createCall(
   ports: Ports,
   tx: Tx,
   caller: Caller,
   { to, callerId, quote }: PricedCall,
-  authorised: Authorisation,
+  authorisation: Authorisation,
 ): NewCall {
   const { ratePerMinute, billingSeconds, destination } = quote
   const call: NewCall = {
@@ -110,8 +113,8 @@ function createCall(
     toNumber: to,
     destination,
     tariff: { ratePerMinute, billingSeconds },
-    authorisedSeconds: authorised.seconds,
-    hold: authorised.hold,
+    authorisedSeconds: authorisation.seconds,
+    hold: authorisation.hold,
   }
   const at = ports.clock.now()
   enqueueHold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })

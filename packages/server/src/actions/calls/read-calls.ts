@@ -8,7 +8,7 @@ import { listHistory } from '../../store/calls/call-history.ts'
 import { type Call, findOwnCall } from '../../store/calls/calls.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
-/** A call of this user. Another user's call is refused like one that does not exist. */
+/** Reads a user's own call. Another user's call is refused as if it did not exist. */
 export async function readCall(
   ports: Ports,
   userId: string,

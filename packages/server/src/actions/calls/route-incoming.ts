@@ -16,13 +16,13 @@ import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
 import { type LimitRefusal, allowanceOf, checkSpend, readActivity } from './check-limits.ts'
-import { freeCredit } from './free-credit.ts'
+import { makeCreditAvailable } from './free-credit.ts'
 
 /** The carrier's request for instructions for a call to a rented number. */
 export interface IncomingRequest {
   /** The caller's leg. */
   callSid: string
-  /** As the carrier reports it: a number, or a placeholder for a withheld number. */
+  /** The caller's number as the carrier reports it, or a placeholder if the caller withholds it. */
   from: string
   /** The called number. */
   to: string
@@ -52,21 +52,22 @@ export async function routeIncoming(
   const { callSid, to } = request
   if (!isE164(to)) return refused('unknown-number')
   return ports.database.transaction(async tx => {
-    const earlier = await findCallOfLeg(tx, callSid)
-    const renterId = earlier?.userId ?? (await findRenter(tx, to))?.userId
+    const callBeforeLock = await findCallOfLeg(tx, callSid)
+    const renterId = callBeforeLock?.userId ?? (await findRenter(tx, to))?.userId
     if (renterId === undefined) return refused('unknown-number')
-    // The lock makes every check below exact: other calls of this user run before or after this one.
+    // With the lock, other calls of this user are created before or after this one, so that no check below is outdated.
     await lockCredit(tx, renterId)
-    const known = await findCallOfLeg(tx, callSid)
-    if (known) {
-      if (known.direction !== 'inbound' || known.toNumber !== to) return refused('unknown-number')
+    const storedCall = await findCallOfLeg(tx, callSid)
+    if (storedCall) {
+      if (storedCall.direction !== 'inbound' || storedCall.toNumber !== to)
+        return refused('unknown-number')
       // An ended call has no hold any more and must not ring again.
-      if (isEnded(known.state) || known.instructions === null) return refused('call-over')
-      return accepted(known.instructions)
+      if (isEnded(storedCall.state) || storedCall.instructions === null) return refused('call-over')
+      return accepted(storedCall.instructions)
     }
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
     if ((await findRenter(tx, to))?.userId !== renterId) return refused('unknown-number')
-    return admit(ports, tx, { ...request, to, renterId })
+    return admitCall(ports, tx, { ...request, to, renterId })
   })
 }
 
@@ -75,7 +76,8 @@ interface IncomingCall extends IncomingRequest {
   renterId: string
 }
 
-async function admit(
+/** Authorises the call and stores it. Returns the instructions to ring the renter's browser. */
+async function admitCall(
   ports: Ports,
   tx: Tx,
   incoming: IncomingCall,
@@ -85,13 +87,16 @@ async function admit(
   const authorised = await authoriseIncoming(ports, tx, incoming, tariff)
   if (!authorised.ok) return authorised
   if (authorised.value.hold > 0n) {
-    const spend = await checkSpend(ports, tx, authorised.value.hold)
-    if (!spend.ok) return spend
+    const withinDailySpend = await checkSpend(ports, tx, authorised.value.hold)
+    if (!withinDailySpend.ok) return withinDailySpend
   }
-  return accepted(ring(ports, tx, incoming, { tariff, ...authorised.value }))
+  return accepted(storeRingingCall(ports, tx, incoming, { tariff, ...authorised.value }))
 }
 
-/** Decides how long the call may last, and how much credit is held for it. A charged call follows the same rules as an outgoing one. */
+/**
+ * Decides how long the call may last, and how much credit is held for it. If incoming calls cost something, the
+ * rules for the credit and the daily spend of an outgoing call apply.
+ */
 async function authoriseIncoming(
   ports: Ports,
   tx: Tx,
@@ -99,28 +104,32 @@ async function authoriseIncoming(
   tariff: Tariff,
 ): Promise<Outcome<Authorisation, IncomingRefusal>> {
   const activity = await readActivity(ports, tx, renterId, to)
-  // A user with a pre-created call is about to dial, and can have only one call.
+  // A user can have only one call, and a user with a pre-created call is about to dial it.
   if (activity.hasLiveCall || activity.hasUsableCall) {
     await checkLiveCallSoon(ports, tx, renterId)
     return refused('renter-busy')
   }
   const { maxCallSeconds } = allowanceOf(ports, activity)
   if (tariff.ratePerMinute === 0n) return authorise(ZERO, tariff, maxCallSeconds)
-  const freed = await freeCredit(ports, tx, { userId: renterId, to }, activity)
-  if (!freed.ok) return freed
-  const { available } = freed.value.balance
-  const { spend } = allowanceOf(ports, freed.value)
-  return authorise(micros(available < spend ? available : spend), tariff, maxCallSeconds)
+  const current = await makeCreditAvailable(ports, tx, { userId: renterId, to }, activity)
+  if (!current.ok) return current
+  const { available } = current.value.balance
+  const { spend } = allowanceOf(ports, current.value)
+  const maxCost = micros(available < spend ? available : spend)
+  return authorise(maxCost, tariff, maxCallSeconds)
 }
 
-/** Lets the next sweep check whether the live call has ended, so that lost callbacks do not keep a renter unreachable. */
+/** Makes the next sweep check whether the live call has ended. Without this, a lost callback would keep the renter unreachable. */
 async function checkLiveCallSoon({ clock }: Ports, tx: Tx, renterId: string): Promise<void> {
   const live = await findLiveCall(tx, renterId)
   if (live) await bringCheckForward(tx, live.id, clock.now())
 }
 
-/** Stores the call as claimed, because the carrier has already requested its instructions. */
-function ring(
+/**
+ * Stores the call and its hold, and returns the instructions to ring the browser. The call is stored as already
+ * claimed, because the carrier has requested its instructions.
+ */
+function storeRingingCall(
   ports: Ports,
   tx: Tx,
   { renterId, to, from, callSid }: IncomingCall,

@@ -15,10 +15,10 @@ export function settleCall(
   ports: Ports,
   tx: Tx,
   call: Call,
-  end: { state: TerminalStatus; seconds: number; childSid: string | null },
+  ended: { state: TerminalStatus; seconds: number; childSid: string | null },
 ): void {
   const at = ports.clock.now()
-  const billed = bill(end.seconds, call.authorisedSeconds, call.tariff)
+  const billed = bill(ended.seconds, call.authorisedSeconds, call.tariff)
   enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
   // The cost never exceeds the hold. If the ledger refuses the transfer because of a bug, the transaction aborts.
   if (billed.cost > 0n) {
@@ -26,11 +26,11 @@ export function settleCall(
   }
   markSettled(tx, call.id, {
     ...billed,
-    state: end.state,
-    childSid: end.childSid,
-    answeredSeconds: end.seconds,
+    state: ended.state,
+    childSid: ended.childSid,
+    answeredSeconds: ended.seconds,
     at,
-    // A call without charge cannot have been overcharged.
+    // A call that cost nothing cannot have been overcharged, so it is not compared.
     checkAt: billed.cost > 0n ? nextComparisonAt(at, 0) : null,
   })
 }

@@ -35,7 +35,7 @@ export async function readFeedback(
   })
 }
 
-/** Another user's call, a live call and an unknown id are refused alike. */
+/** Whether this user may give feedback on this call: it is the user's own, was dialled and has ended. */
 async function acceptsFeedback(db: Reader, userId: string, callId: string): Promise<boolean> {
   const call = await findOwnCall(db, userId, callId)
   return call !== null && call.dialledAt !== null && isEnded(call.state)

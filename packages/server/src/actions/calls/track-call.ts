@@ -8,7 +8,7 @@ import { advanceCall } from './advance-call.ts'
 
 /** The carrier's report on the called leg, from a status callback or from the result of a dial. */
 export interface LegReport {
-  /** Identifies the report: a repeat has the same key and no effect. */
+  /** Identifies the report. A report with the key of an earlier one is a repeat and has no effect. */
   key: string
   callId: string
   parentSid: string

@@ -4,12 +4,13 @@ import { possibleKinds } from '../../core/numbers/rentable-number.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type NewNumber, findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
 
+/** What the carrier and our fees determine about a number that can be rented now. */
 export type Offer = Pick<NewNumber, 'countryCode' | 'type' | 'region' | 'monthlyFee'>
 
 export type OfferRefusal =
   'number-not-available' | 'number-not-offered' | 'number-taken' | 'rent-pending'
 
-/** Searches the carrier for exactly this number. The result gives its kind, region and fee. */
+/** Searches the carrier for exactly this number. The number's actual type is the one under which the carrier lists it. */
 export async function findOffer(
   { database, terms, numbers, numberFees }: Ports,
   userId: string,
@@ -23,15 +24,15 @@ export async function findOffer(
   }
   const kinds = possibleKinds(phoneNumber, numberFees)
   if (kinds.length === 0) return refused('number-not-offered')
-  const found = await Promise.all(
+  const offersByKind = await Promise.all(
     kinds.map(async kind => {
       const { countryCode, type } = kind
       const pattern = phoneNumber.slice(1)
-      const offered = await numbers.search({ countryCode, type, pattern, limit: 5 })
-      const exact = offered.find(each => each.phoneNumber === phoneNumber)
-      return exact ? [{ ...kind, region: exact.region }] : []
+      const listed = await numbers.search({ countryCode, type, pattern, limit: 5 })
+      const exactMatch = listed.find(number => number.phoneNumber === phoneNumber)
+      return exactMatch ? [{ ...kind, region: exactMatch.region }] : []
     }),
   )
-  const [offer] = found.flat()
+  const [offer] = offersByKind.flat()
   return offer ? accepted(offer) : refused('number-not-available')
 }

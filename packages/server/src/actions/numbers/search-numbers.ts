@@ -1,37 +1,69 @@
 import type { AvailableNumber, NumberType } from '@ringback/contract/numbers'
+import type { E164 } from '@ringback/contract/phone'
 import type { Ports } from '../../ports/ports.ts'
 import { findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
 
-/** A search for numbers. Without a type, it covers every type that the country offers. */
+/** What a user searches for. Without a `type`, the search covers every type that has a fee in this country. */
 export interface NumberSearch {
   countryCode: string
   type?: NumberType | undefined
+  /** Digits that the number contains; `*` matches any one digit. */
   pattern?: string | undefined
   limit: number
 }
 
-/** Numbers that can be rented now. Countries and types without a fee are not offered. */
+/**
+ * Searches the carrier for numbers that a user can rent now, with their monthly fees. A number whose country
+ * and type have no fee cannot be rented.
+ */
 export async function searchNumbers(
-  { database, numbers, numberFees, terms }: Ports,
+  ports: Ports,
   search: NumberSearch,
 ): Promise<AvailableNumber[]> {
-  const { countryCode, type, limit } = search
-  const pattern = search.pattern ?? null
-  const types = numberFees.typesOf(countryCode).filter(each => type === undefined || each === type)
-  const found = await Promise.all(
-    types.map(async each => {
-      const monthlyFee = numberFees.feeOf(countryCode, each)
-      if (monthlyFee === null) return []
-      const offered = await numbers.search({ countryCode, type: each, pattern, limit })
-      return offered.map(number => ({ ...number, monthlyFee }))
-    }),
+  const { countryCode, limit } = search
+  const typesWithFee = ports.numberFees.typesOf(countryCode)
+  const types =
+    search.type === undefined ? typesWithFee : typesWithFee.filter(type => type === search.type)
+  const listsByType = await Promise.all(types.map(type => searchType(ports, search, type)))
+  const foundNumbers = listsByType.flat().map(({ phoneNumber }) => phoneNumber)
+  const taken = await findTakenNumbers(ports, foundNumbers)
+  const rentableByType = listsByType.map(list =>
+    list.filter(({ phoneNumber }) => !taken.has(phoneNumber)),
   )
-  // The carrier still offers numbers whose rental is in progress.
-  const phoneNumbers = found.flat().map(({ phoneNumber }) => phoneNumber)
-  const live = await database.read(db => findLiveRentals(db, phoneNumbers))
-  const taken = new Set([terms.platformNumber, ...live.map(({ phoneNumber }) => phoneNumber)])
-  const free = found.map(each => each.filter(({ phoneNumber }) => !taken.has(phoneNumber)))
   // The types alternate, so that the first type does not fill the page alone.
-  const alternating = Array.from({ length: limit }, (_, n) => free.flatMap(each => each[n] ?? []))
-  return alternating.flat().slice(0, limit)
+  return interleave(rentableByType).slice(0, limit)
+}
+
+/** Searches the carrier for numbers of one type, and adds the fee of that type. */
+async function searchType(
+  { numbers, numberFees }: Ports,
+  { countryCode, pattern, limit }: NumberSearch,
+  type: NumberType,
+) {
+  const monthlyFee = numberFees.feeOf(countryCode, type)
+  if (monthlyFee === null) return []
+  const found = await numbers.search({ countryCode, type, pattern: pattern ?? null, limit })
+  return found.map(number => ({ ...number, monthlyFee }))
+}
+
+/**
+ * The numbers that cannot be rented although the carrier may still list them: our platform number, and every
+ * number whose rental by one of our users has started and not ended.
+ */
+async function findTakenNumbers(
+  { database, terms }: Ports,
+  phoneNumbers: readonly E164[],
+): Promise<ReadonlySet<E164>> {
+  const rentals = await database.read(db => findLiveRentals(db, phoneNumbers))
+  return new Set([terms.platformNumber, ...rentals.map(({ phoneNumber }) => phoneNumber)])
+}
+
+/** Returns the first item of each list, then the second item of each list, and so on. */
+function interleave<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(list => list.length))
+  const interleaved: T[] = []
+  for (let index = 0; index < longest; index++) {
+    for (const list of lists) interleaved.push(...list.slice(index, index + 1))
+  }
+  return interleaved
 }

@@ -3,6 +3,7 @@ import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 
+/** Why a call is refused because of its number. */
 export type NumberRefusal =
   | 'emergency-number'
   | 'short-number'
@@ -11,67 +12,79 @@ export type NumberRefusal =
   | 'shared-cost-number'
   | 'satellite-number'
 
+/** Why a call is refused because of the destination name or the rate in its quote. */
 export type QuoteRefusal =
   'premium-number' | 'shared-cost-number' | 'satellite-number' | 'rate-above-ceiling'
 
 /**
  * Decides whether a number may be dialled. Refuses the kinds of number that toll fraud uses, and emergency
  * and short numbers, which a softphone cannot serve.
- * @param number unvalidated. Emergency numbers are recognised without a country code too, so this check
- * must precede every other validation of the format.
+ * @param number as the user entered it. It may be an emergency number without a plus, so call this function
+ * before any other validation of the format.
  */
 export function validateDestination(number: string): Outcome<E164, NumberRefusal> {
   const text = withoutSpaces(number)
-  const short = classifyShortNumber(text)
-  if (short !== null) return refused(short)
+  const shortKind = classifyShortNumber(text)
+  if (shortKind !== null) return refused(shortKind)
   if (!isE164(text)) return refused('invalid-number')
   const parsed = parsePhoneNumberFromString(text)
-  // Carriers remove superfluous prefixes, so the number without them is checked as well.
-  const kind = kindByPrefix(text) ?? kindByPrefix(parsed?.number ?? text) ?? kindByPlan(parsed)
-  if (kind !== null) return refused(kind)
-  // `+4407911...` would be priced by the prefix +440 and connected to the mobile phone +447911...
+  // `+4407911...` contains a superfluous 0 after the calling code. A carrier removes such digits before it
+  // dials, and so does the parser, so the parsed number is checked as well as the entered one.
+  const refusedKind =
+    kindByPrefix(text) ?? kindByPrefix(parsed?.number ?? text) ?? kindByPlan(parsed)
+  if (refusedKind !== null) return refused(refusedKind)
+  // `+4407911...` would get the price of the prefix +440, and reach the mobile phone +447911...
   if (parsed && parsed.number !== text) return refused('invalid-number')
-  return ABSENT_AREA.test(text) ? refused('invalid-number') : accepted(text)
+  return IMPOSSIBLE_AREA_CODE.test(text) ? refused('invalid-number') : accepted(text)
 }
 
-/** Decides whether a call may be made, by the destination name and the rate of its quote. */
+/**
+ * Decides whether a call with this quote may be made. `quote.destination` is the name of the destination in the
+ * rate deck, for example "United Kingdom - Mobile".
+ */
 export function validateQuote(
   quote: { destination: string; ratePerMinute: Micros },
   maxRatePerMinute: Micros,
 ): Outcome<Micros, QuoteRefusal> {
-  for (const [words, why] of DENIED_DESTINATIONS) {
-    if (words.test(quote.destination)) return refused(why)
+  for (const [pattern, why] of DENIED_DESTINATION_NAMES) {
+    if (pattern.test(quote.destination)) return refused(why)
   }
   if (quote.ratePerMinute > maxRatePerMinute) return refused('rate-above-ceiling')
   return accepted(quote.ratePerMinute)
 }
 
-/** Destination names of refused kinds. A deck contains ranges that the numbering plans do not classify. */
-const DENIED_DESTINATIONS: readonly (readonly [RegExp, QuoteRefusal])[] = [
+/**
+ * Words in destination names that reveal a refused kind of number. They are needed because a rate deck contains
+ * ranges of numbers whose kind is not in the numbering plans.
+ */
+const DENIED_DESTINATION_NAMES: readonly (readonly [RegExp, QuoteRefusal])[] = [
   [/\b(satellite|inmarsat|iridium|thuraya|globalstar)\b/i, 'satellite-number'],
   [/\b(premium|audiotext|audiotex|directory assistan\w+)\b/i, 'premium-number'],
   [/\bshared[ -]cost\b/i, 'shared-cost-number'],
 ]
 
 /**
- * Country codes that belong to no country, and ranges that are charged even where the numbering plan calls the number
- * invalid (too long or too short). Freephone +800 is allowed, because it pays no share to its owner.
+ * Prefixes that are refused even when the rest of the number is too long or too short for the numbering plan,
+ * because carriers may connect and charge such numbers all the same. Freephone +800 is allowed, because it pays
+ * no share of the charge to its owner.
  */
 const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
-  // Inmarsat and its old ocean regions; Iridium, Globalstar, Thuraya; networks without a country (ITU E.164 list).
+  // Inmarsat with its former ocean regions; Iridium, Globalstar and Thuraya; other networks that belong to no
+  // country (ITU list of E.164 codes).
   [/^\+(87[0-4]|88[123])/, 'satellite-number'],
-  // Universal personal numbers, and premium rate without a country.
+  // Universal personal numbers, and international premium rate numbers.
   [/^\+(878|979)/, 'premium-number'],
+  // International shared cost numbers.
   [/^\+808/, 'shared-cost-number'],
-  // Local premium exchanges of the North American plan, and 976 where an area code belongs.
+  // North American premium numbers: exchange 976 in any area, or 976 in the place of the area code.
   [/^\+1([2-9]\d\d)?976/, 'premium-number'],
-  // 900 of the North American plan; 09 and 070 of the United Kingdom (personal numbers that pass a
-  // share of the charge on); 0900 and 0190 of Germany; 190 of Australia.
+  // Premium numbers as dialled inside a country: 900 in North America, 09 in the United Kingdom, 0900 and 0190
+  // in Germany, and 190 in Australia. 070 in the United Kingdom is personal numbers, whose owners get a share.
   [/^\+(1900|449|4470|49900|49190|6119)/, 'premium-number'],
 ]
 
-/** Area codes of the North American plan begin with 2 to 9. A 0 or 1 there is a prefix that hides another number. */
-const ABSENT_AREA = /^\+1[01]/
+/** North American area codes begin with 2 to 9. A 0 or 1 in that place is a dialling prefix that hides another number. */
+const IMPOSSIBLE_AREA_CODE = /^\+1[01]/
 
 function kindByPrefix(number: string): NumberRefusal | null {
   return DENIED_PREFIXES.find(([prefix]) => prefix.test(number))?.[1] ?? null
@@ -90,7 +103,7 @@ function kindByPlan(number: PhoneNumber | undefined): NumberRefusal | null {
   }
 }
 
-/** Emergency numbers of the world (ITU-T E.161.1 and national plans), including those of a single service. */
+/** Emergency numbers of all countries (ITU-T E.161.1 and national plans), including numbers of a single service such as the police. */
 const EMERGENCY = new Set(
   (
     '000 100 101 102 103 104 108 110 111 112 113 115 117 118 119 120 122 123 131 133 144 155 158 ' +
@@ -98,29 +111,30 @@ const EMERGENCY = new Set(
   ).split(' '),
 )
 
-/** The most digits that a service code has after the country code. */
-const SHORT_LENGTH = 4
+/** The largest number of digits in a short number, without the calling code. */
+const SHORT_NUMBER_MAX_DIGITS = 4
 
+/** Null when the number is not short. A short number may be entered without a plus, or after a plus and a calling code. */
 function classifyShortNumber(text: string): 'emergency-number' | 'short-number' | null {
-  // The dialer begins a number with a plus, and a user in an emergency may not remove it.
+  // The dialer begins every number with a plus. A user in an emergency may type 911 after it.
   if (/^\+\d{3}$/.test(text) && EMERGENCY.has(text.slice(1))) return 'emergency-number'
   if (/^\d{2,4}$/.test(text)) return EMERGENCY.has(text) ? 'emergency-number' : 'short-number'
-  // N11 service codes in the place of an area code, for example 911 and 411.
-  const service = /^\+1([2-9]11)/.exec(text)?.[1]
-  if (service !== undefined) return service === '911' ? 'emergency-number' : 'short-number'
+  // North American service codes, such as 911 and 411, in the place of the area code.
+  const serviceCode = /^\+1([2-9]11)/.exec(text)?.[1]
+  if (serviceCode !== undefined) return serviceCode === '911' ? 'emergency-number' : 'short-number'
   if (!/^\+[1-9]\d{2,6}$/.test(text)) return null
-  const national = nationalPart(text)
-  if (national === null || national.length > SHORT_LENGTH) return null
-  // Some islands have phone numbers of four digits.
+  const nationalDigits = withoutCallingCode(text)
+  if (nationalDigits === null || nationalDigits.length > SHORT_NUMBER_MAX_DIGITS) return null
+  // On some islands, ordinary phone numbers have only four digits.
   if (parsePhoneNumberFromString(text)?.isValid()) return null
-  return EMERGENCY.has(national) ? 'emergency-number' : 'short-number'
+  return EMERGENCY.has(nationalDigits) ? 'emergency-number' : 'short-number'
 }
 
-/** The digits after the country code, even when they are too few for a valid number. */
-function nationalPart(text: string): string | null {
-  const code = CALLING_CODES.exec(text)?.[1]
-  return code === undefined ? null : text.slice(1 + code.length)
+/** The digits after the plus and the calling code, even when they are too few for a valid number. */
+function withoutCallingCode(text: string): string | null {
+  const callingCode = CALLING_CODE.exec(text)?.[1]
+  return callingCode === undefined ? null : text.slice(1 + callingCode.length)
 }
 
-/** Calling codes are 1 and 7 (one digit), twenty-odd of two digits, and three digits otherwise (ITU E.164). */
-const CALLING_CODES = /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-689]\d\d)/
+/** The calling code of a country or network (ITU E.164): 1 or 7, one of about forty with two digits, or three digits. */
+const CALLING_CODE = /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-689]\d\d)/
