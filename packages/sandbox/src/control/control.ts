@@ -77,7 +77,7 @@ function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
   })
 }
 
-/** Undoes everything that a test may have changed; delivers the webhooks that were held back. */
+/** Undoes every change that a test can make through control. Webhooks that are pending are delivered at once. */
 function reset({ outages, webhookQueues, faults, turnstile }: ControlDeps) {
   outages.restore()
   for (const queue of webhookQueues) queue.setMode('automatic')
@@ -92,7 +92,7 @@ function reset({ outages, webhookQueues, faults, turnstile }: ControlDeps) {
   }
 }
 
-/** Many clients send the JSON content type with a POST or DELETE that has no body. */
+/** Accepts an empty JSON body, because many clients send the JSON content type with a POST or DELETE that has no body. */
 function acceptEmptyJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')

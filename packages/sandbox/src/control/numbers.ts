@@ -9,7 +9,7 @@ export function numberRoutes(
   { carrier }: { carrier: CarrierControls },
 ): void {
   scope.get<{ Querystring: { to?: string } }>('/sms', request =>
-    // An unencoded plus arrives as a space.
+    // A plus sign that the client did not encode arrives as a space.
     carrier.smsMessages(request.query.to?.replace(/^ /, '+')),
   )
   scope.get('/numbers', () => carrier.rentedNumbers())

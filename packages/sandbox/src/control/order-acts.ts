@@ -2,25 +2,26 @@ import type { Dispute, Order, Payment, Refund } from '../razorpay/entities.ts'
 import type { Change, MemoryStore } from '../razorpay/memory-store.ts'
 import { fieldsOf, oneOf, type Read } from './request-bodies.ts'
 
-/** The options of an act on an order. */
+/** The options of an act on an order. Each act uses some of them. */
 export interface ActOptions {
+  /** In the currency's smallest unit. */
   amount?: number
   currency?: string
-  /** The payment to act on; the newest on which the act is possible by default. */
+  /** The payment to act on. By default it is the newest payment on which the act is possible. */
   paymentId?: string
   outcome: (typeof DISPUTE_OUTCOMES)[number]
 }
 
 const DISPUTE_OUTCOMES = ['created', 'won', 'lost'] as const
 
-/** Acts on an order; returns a sentence when the act is not possible now. */
+/** Acts on an order. Returns a sentence with the reason when the act is not possible now. */
 type OrderAct = (
   store: MemoryStore,
   order: Order,
   options: ActOptions,
 ) => Change<Payment | Refund | Dispute> | string
 
-/** What a bank, a customer or a merchant can do, by the last part of the control path. */
+/** The acts of a bank, a customer or a merchant. Each key is the last part of a control path. */
 export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
   /** Captures the authorized payment if there is one; otherwise adds a captured payment. */
   capture(store, order, { amount, currency, paymentId }) {
@@ -36,7 +37,7 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
     store.addPayment(order, attemptOf('authorized', order, amount, currency)),
   fail: (store, order, { amount, currency }) =>
     store.addPayment(order, attemptOf('failed', order, amount, currency)),
-  refund(store, order, { amount: wanted, paymentId }) {
+  refund(store, order, { amount: requestedAmount, paymentId }) {
     const payment = store
       .payments(order.id)
       .find(
@@ -46,9 +47,9 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
           isChosen(candidate, paymentId),
       )
     if (!payment) return 'no payment of this order can be refunded'
-    const left = payment.amount - payment.amount_refunded
-    const amount = wanted ?? left
-    if (amount > left) return `only ${left} is left of ${payment.id}`
+    const refundable = payment.amount - payment.amount_refunded
+    const amount = requestedAmount ?? refundable
+    if (amount > refundable) return `only ${refundable} is left of ${payment.id}`
     return store.addRefund(payment, { amount, receipt: null, notes: [], speed: 'normal' })
   },
   dispute(store, order, { amount, paymentId, outcome }) {
@@ -60,10 +61,12 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
       if (!payment) return 'no payment of this order was captured'
       return store.openDispute(payment, amount ?? payment.amount)
     }
-    const open = captured
+    const openDispute = captured
       .flatMap(payment => store.disputes(payment.id))
       .find(dispute => dispute.status === 'open')
-    return open ? store.closeDispute(open, outcome) : 'no dispute of this order is open'
+    return openDispute
+      ? store.closeDispute(openDispute, outcome)
+      : 'no dispute of this order is open'
   },
 }
 
@@ -81,8 +84,8 @@ function isChosen(payment: Payment, paymentId: string | undefined): boolean {
 }
 
 export function readActOptions(body: unknown): Read<ActOptions> {
-  const { amount, currency, paymentId, outcome: wanted = 'created' } = fieldsOf(body)
-  const outcome = DISPUTE_OUTCOMES.find(name => name === wanted)
+  const { amount, currency, paymentId, outcome: requestedOutcome = 'created' } = fieldsOf(body)
+  const outcome = DISPUTE_OUTCOMES.find(name => name === requestedOutcome)
   if (outcome === undefined)
     return { ok: false, error: `outcome must be ${oneOf(DISPUTE_OUTCOMES)}` }
   if (amount !== undefined && (!Number.isSafeInteger(amount) || Number(amount) < 1))

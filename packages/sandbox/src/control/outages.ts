@@ -3,7 +3,7 @@ import type { OutageControls } from '../twilio/outage-controls.ts'
 import { readBoolean } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
-/** Stops and resumes media and signalling of the carrier. */
+/** Stops and resumes the carrier's media, which is the sound of calls, and its signalling connections. */
 export function outageRoutes(
   scope: FastifyInstance,
   { outages }: { outages: OutageControls },

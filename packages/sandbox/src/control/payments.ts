@@ -12,7 +12,7 @@ interface ActRequest {
   Querystring: { webhook?: string; repeat?: string }
 }
 
-/** Lists orders, acts on them and sends the webhooks; `/webhooks/history` lists what became of those. */
+/** Lists orders, acts on them and sends the webhooks. `/webhooks/history` lists the deliveries of those webhooks. */
 export function paymentRoutes(
   scope: FastifyInstance,
   { payments: { store, webhooks } }: { payments: Omit<Razorpay, 'close'> },

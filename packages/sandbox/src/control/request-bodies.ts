@@ -3,7 +3,7 @@ import { FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
 import { isE164 } from '../twilio/voice/known-numbers.ts'
 import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
 
-/** The value that a valid body holds, or a sentence about what is wrong with it. */
+/** The value that was read from a request body, or a sentence that names the mistake in the body. */
 export type Read<T> = { ok: true; value: T } | { ok: false; error: string }
 
 const MAX_TIMES = 10_000
@@ -40,7 +40,7 @@ export function readDigits(body: unknown): Read<string> {
     : { ok: false, error: 'digits must be 1 to 64 of 0-9, *, #, A-D' }
 }
 
-/** A boolean field of the body. */
+/** Reads the boolean field `name` of the body. */
 export function readBoolean(body: unknown, name: string): Read<boolean> {
   const value = fieldsOf(body)[name]
   return typeof value === 'boolean'
@@ -48,22 +48,22 @@ export function readBoolean(body: unknown, name: string): Read<boolean> {
     : { ok: false, error: `${name} must be true or false` }
 }
 
-/** A call from a phone; `from` and `to` are E.164. */
+/** Reads a call from a phone. Both numbers are E.164. */
 export function readPhoneCall(body: unknown): Read<{ from: string; to: string }> {
   const { from, to } = fieldsOf(body)
-  if (!isNumber(from)) return { ok: false, error: 'from must be a number like +12125550142' }
-  if (!isNumber(to)) return { ok: false, error: 'to must be a number like +14155550100' }
+  if (!isPhoneNumber(from)) return { ok: false, error: 'from must be a number like +12125550142' }
+  if (!isPhoneNumber(to)) return { ok: false, error: 'to must be a number like +14155550100' }
   return { ok: true, value: { from, to } }
 }
 
 export function readNumber(body: unknown): Read<string> {
   const { number } = fieldsOf(body)
-  return isNumber(number)
+  return isPhoneNumber(number)
     ? { ok: true, value: number }
     : { ok: false, error: 'number must be a number like +14155550100' }
 }
 
-function isNumber(value: unknown): value is string {
+function isPhoneNumber(value: unknown): value is string {
   return typeof value === 'string' && isE164(value)
 }
 
@@ -71,8 +71,9 @@ export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-export function oneOf(words: readonly string[]): string {
-  return words.length === 1
-    ? `"${words[0]}"`
-    : `one of ${words.map(word => `"${word}"`).join(', ')}`
+/** Lists the allowed values in an error sentence. */
+export function oneOf(values: readonly string[]): string {
+  return values.length === 1
+    ? `"${values[0]}"`
+    : `one of ${values.map(value => `"${value}"`).join(', ')}`
 }

@@ -3,7 +3,7 @@ import type { Turnstile } from '../turnstile/turnstile.ts'
 import { readOutcome } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
-/** Sets how the next bot checks end, and expires the ones that passed. */
+/** Sets the outcome of the next bot checks, and expires unused tokens of earlier ones. */
 export function turnstileRoutes(
   scope: FastifyInstance,
   { turnstile }: { turnstile: Turnstile },

@@ -3,7 +3,7 @@ import { DELIVERY_MODES, type WebhookQueue } from '../webhook-queue.ts'
 import { fieldsOf, oneOf, type Read } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
-/** Lists the webhooks that are not delivered yet, holds them back, and delivers them one by one. */
+/** Lists the pending webhooks, sets each vendor's delivery mode, and delivers pending webhooks one by one. */
 export function webhookRoutes(
   scope: FastifyInstance,
   { webhookQueues: queues }: { webhookQueues: readonly WebhookQueue[] },
@@ -16,12 +16,11 @@ export function webhookRoutes(
   scope.post('/webhooks', (request, reply) => {
     const queue = readQueue(queues, request.body)
     if (!queue.ok) return refuse(reply, 400, queue.error)
-    const wanted = fieldsOf(request.body)['delivery']
-    const delivery = DELIVERY_MODES.find(mode => mode === wanted)
-    if (delivery === undefined)
-      return refuse(reply, 400, `delivery must be ${oneOf(DELIVERY_MODES)}`)
-    queue.value.setMode(delivery)
-    return { vendor: queue.value.vendor, delivery }
+    const requestedMode = fieldsOf(request.body)['delivery']
+    const mode = DELIVERY_MODES.find(name => name === requestedMode)
+    if (mode === undefined) return refuse(reply, 400, `delivery must be ${oneOf(DELIVERY_MODES)}`)
+    queue.value.setMode(mode)
+    return { vendor: queue.value.vendor, delivery: mode }
   })
   scope.post('/webhooks/next', (request, reply) => {
     const queue = readQueue(queues, request.body)
@@ -32,8 +31,8 @@ export function webhookRoutes(
 }
 
 function readQueue(queues: readonly WebhookQueue[], fields: unknown): Read<WebhookQueue> {
-  const wanted = fieldsOf(fields)['vendor']
-  const queue = queues.find(({ vendor }) => vendor === wanted)
+  const requestedVendor = fieldsOf(fields)['vendor']
+  const queue = queues.find(({ vendor }) => vendor === requestedVendor)
   return queue
     ? { ok: true, value: queue }
     : { ok: false, error: `vendor must be ${oneOf(queues.map(({ vendor }) => vendor))}` }

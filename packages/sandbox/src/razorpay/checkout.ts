@@ -7,7 +7,7 @@ import { badRequest, type Refusal } from './refusal.ts'
 import { paymentSignature } from './signature.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** The argument of the page's `handler`. */
+/** What the vendor passes to the `handler` function of the page that opened the checkout. */
 export interface PaidResponse {
   razorpay_payment_id: string
   razorpay_order_id: string
@@ -67,12 +67,15 @@ export async function mountCheckout(
   })
 }
 
-type Found = { ok: true; order: Order } | ({ ok: false } & Refusal)
+type FindOrderResult = { ok: true; order: Order } | ({ ok: false } & Refusal)
 
-/** Finds the order to pay, and refuses a wrong key, amount or currency and a paid order. */
-function findOrder(keyId: string, store: MemoryStore, body: unknown): Found {
+/** Finds the order to pay. Refuses a wrong key, a wrong amount or currency, and an order that is paid. */
+function findOrder(keyId: string, store: MemoryStore, body: unknown): FindOrderResult {
   const { key, order_id: orderId, amount, currency } = fieldsOf(body)
-  const refuse = (description: string): Found => ({ ok: false, ...badRequest(description) })
+  const refuse = (description: string): FindOrderResult => ({
+    ok: false,
+    ...badRequest(description),
+  })
   if (key !== keyId) return refuse('The api key provided is invalid')
   const order = typeof orderId === 'string' ? store.order(orderId) : undefined
   if (!order) return refuse('The id provided does not exist')

@@ -20,38 +20,39 @@ export interface Change<Entity> {
 export interface MemoryStore {
   createOrder(draft: OrderDraft): Order
   order(id: string): Order | undefined
-  /** All lists are newest first. */
+  /** Every list of this interface is newest first. */
   orders(): Order[]
   payment(id: string): Payment | undefined
   payments(orderId?: string): Payment[]
   refund(id: string): Refund | undefined
   refunds(paymentId: string): Refund[]
   disputes(paymentId: string): Dispute[]
-  /** Adds a payment of the order, successful or not. */
+  /** Adds an attempt to pay the order, successful or not. */
   addPayment(order: Order, attempt: PaymentAttempt): Change<Payment>
   /** Captures an authorized payment. */
   capturePayment(payment: Payment): Change<Payment>
-  /** @throws RangeError when the refund is more than what is left of the payment. */
+  /** @throws RangeError when the refund is more than the part of the payment that is not refunded yet */
   addRefund(payment: Payment, draft: RefundDraft): Change<Refund>
   openDispute(payment: Payment, amount: number): Change<Dispute>
   closeDispute(dispute: Dispute, status: 'won' | 'lost'): Change<Dispute>
   snapshot(): StoredState
 }
 
-/** The oldest entity of a kind is dropped beyond this number. */
+/** The store keeps this many entities of each kind, and drops the oldest one beyond it. */
 const MAX_ENTITIES = 20_000
 /** How many of the newest orders survive a restart, with their payments, refunds and disputes. */
 const MAX_STORED_ORDERS = 1_000
 
 /**
- * @param options.stored what `snapshot` returned in an earlier run.
- * @param options.changed is called after each change.
+ * @param options.stored the snapshot of an earlier run
+ * @param options.changed is called after each change
  */
 export function createMemoryStore(
   options: { stored?: unknown; changed?: () => void; nowMs?: () => number } = {},
 ): MemoryStore {
   const { changed = () => undefined, nowMs = Date.now } = options
-  const seconds = () => Math.floor(nowMs() / 1000)
+  /** The vendor's times are Unix seconds. */
+  const nowSeconds = () => Math.floor(nowMs() / 1000)
   const stored = readStoredState(options.stored)
   const entities: Entities = {
     orders: byId(stored.orders),
@@ -64,14 +65,14 @@ export function createMemoryStore(
   return {
     ...createQueries(entities),
     createOrder(draft) {
-      const order = newOrder(draft, seconds())
+      const order = newOrder(draft, nowSeconds())
       orders.set(order.id, order)
       for (const kind of Object.values(entities)) dropOldest(kind)
       changed()
       return order
     },
     addPayment(order, attempt) {
-      const payment = newPayment(order, attempt, seconds())
+      const payment = newPayment(order, attempt, nowSeconds())
       payments.set(payment.id, payment)
       order.attempts += 1
       if (order.status === 'created') order.status = 'attempted'
@@ -91,14 +92,14 @@ export function createMemoryStore(
       return { entity: payment, events }
     },
     addRefund(payment, draft) {
-      const refund = newRefund(payment, draft, seconds())
+      const refund = newRefund(payment, draft, nowSeconds())
       deductRefund(payment, refund)
       refunds.set(refund.id, refund)
       changed()
       return { entity: refund, events: [webhookEvent('refund.processed', { refund, payment })] }
     },
     openDispute(payment, amount) {
-      const dispute = newDispute(payment, amount, seconds())
+      const dispute = newDispute(payment, amount, nowSeconds())
       disputes.set(dispute.id, dispute)
       changed()
       const event = webhookEvent('payment.dispute.created', { payment, dispute })
@@ -143,7 +144,7 @@ function createQueries({ orders, payments, refunds, disputes }: Entities): Queri
   }
 }
 
-/** Counts a captured payment towards its order. @returns the webhooks about it, oldest first. */
+/** Counts a captured payment towards its order. @returns the webhooks that report it, oldest event first */
 function payOrder(order: Order | undefined, payment: Payment): WebhookEvent[] {
   const captured = webhookEvent('payment.captured', { payment })
   if (!order || order.status === 'paid' || order.currency !== payment.currency) return [captured]
@@ -165,16 +166,16 @@ function deductRefund(payment: Payment, refund: Refund): void {
 
 /** The newest orders and everything that belongs to them. */
 function newestState({ orders, payments, refunds, disputes }: Entities): StoredState {
-  const newest = [...orders.values()].slice(-MAX_STORED_ORDERS)
-  const orderIds = new Set(newest.map(({ id }) => id))
-  const ofOrders = [...payments.values()].filter(({ order_id }) => orderIds.has(order_id))
-  const paymentIds = new Set(ofOrders.map(({ id }) => id))
-  const isOfPayments = ({ payment_id }: { payment_id: string }) => paymentIds.has(payment_id)
+  const newestOrders = [...orders.values()].slice(-MAX_STORED_ORDERS)
+  const orderIds = new Set(newestOrders.map(({ id }) => id))
+  const theirPayments = [...payments.values()].filter(({ order_id }) => orderIds.has(order_id))
+  const paymentIds = new Set(theirPayments.map(({ id }) => id))
+  const isOfTheirPayment = ({ payment_id }: { payment_id: string }) => paymentIds.has(payment_id)
   return {
-    orders: newest,
-    payments: ofOrders,
-    refunds: [...refunds.values()].filter(isOfPayments),
-    disputes: [...disputes.values()].filter(isOfPayments),
+    orders: newestOrders,
+    payments: theirPayments,
+    refunds: [...refunds.values()].filter(isOfTheirPayment),
+    disputes: [...disputes.values()].filter(isOfTheirPayment),
   }
 }
 

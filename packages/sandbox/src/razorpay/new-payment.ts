@@ -11,7 +11,7 @@ export interface PaymentAttempt {
   notes?: Notes
 }
 
-/** The vendor's fee on a payment, and the tax on that fee, in parts of 10 000. */
+/** The vendor's fee as a share of the payment, and the tax as a share of that fee, times 10,000. */
 const FEE_E4 = 236
 const TAX_OF_FEE_E4 = 1525
 
@@ -32,7 +32,7 @@ const NO_ERROR = {
   error_reason: null,
 }
 
-/** A payment by net banking, as the vendor shows it right after the attempt. */
+/** A payment by net banking, as the vendor shows it right after the attempt. `createdAt` is in Unix seconds. */
 export function newPayment(order: Order, attempt: PaymentAttempt, createdAt: number): Payment {
   const amount = attempt.amount ?? order.amount
   const isFailed = attempt.status === 'failed'

@@ -14,7 +14,7 @@ export interface RazorpaySettings {
   webhookSecret: string
   /** The product's endpoint for webhooks. */
   webhookUrl: string
-  /** The delay before each repetition of a webhook; shorter in tests. */
+  /** The delay before each retry of a webhook; shorter in tests. */
   retryDelaysMs?: readonly number[]
 }
 

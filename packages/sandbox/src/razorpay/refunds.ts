@@ -7,11 +7,11 @@ import type { Webhooks } from './webhooks.ts'
 const MIN_KEY_LENGTH = 10
 
 /**
- * Creates refunds, one for each idempotency key and one for each receipt of a payment. Keys are kept
- * in memory only; receipts are found in the store.
+ * Returns a function that creates refunds. It creates one refund for each idempotency key, and one for
+ * each receipt of a payment. The keys are kept in memory only; the store contains the receipts.
  */
 export function createRefunds({ store, webhooks }: { store: MemoryStore; webhooks: Webhooks }) {
-  const byKey = new Map<string, { request: string; refund: Refund }>()
+  const refundByKey = new Map<string, { request: string; refund: Refund }>()
   return (paymentId: string, body: unknown, key: string | undefined): Read<Refund> => {
     const payment = store.payment(paymentId)
     if (!payment) return { ok: false, refusal: UNKNOWN_ID }
@@ -22,24 +22,25 @@ export function createRefunds({ store, webhooks }: { store: MemoryStore; webhook
         'The idempotency key must have at least 10 letters, digits, hyphens or underscores',
       )
     const request = JSON.stringify([paymentId, body ?? {}])
-    const earlier = key === undefined ? undefined : byKey.get(key)
+    const earlier = key === undefined ? undefined : refundByKey.get(key)
     if (earlier)
       return earlier.request === request
         ? { ok: true, value: earlier.refund }
         : refuse('Different request body sent for the same Idempotency Header')
     const { receipt } = draft.value
-    const repeated = receipt && store.refunds(paymentId).find(refund => refund.receipt === receipt)
-    if (repeated) return { ok: true, value: repeated }
+    const sameReceipt =
+      receipt && store.refunds(paymentId).find(refund => refund.receipt === receipt)
+    if (sameReceipt) return { ok: true, value: sameReceipt }
 
-    const left = payment.amount - payment.amount_refunded
+    const refundable = payment.amount - payment.amount_refunded
     if (!payment.captured)
       return refuse('The payment status should be captured for action to be taken')
-    if (left === 0) return refuse('The payment has been fully refunded already')
-    const amount = draft.value.amount ?? left
-    if (amount > left)
+    if (refundable === 0) return refuse('The payment has been fully refunded already')
+    const amount = draft.value.amount ?? refundable
+    if (amount > refundable)
       return refuse('The total refund amount is greater than the refund payment amount', 'amount')
     const { entity: refund, events } = store.addRefund(payment, { ...draft.value, amount })
-    if (key !== undefined) byKey.set(key, { request, refund })
+    if (key !== undefined) refundByKey.set(key, { request, refund })
     webhooks.send(events)
     return { ok: true, value: refund }
   }

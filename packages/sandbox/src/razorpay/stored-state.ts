@@ -1,6 +1,6 @@
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 
-/** The store as it is written to the state file, oldest first. */
+/** The store's part that the state file keeps. Each list is oldest first. */
 export interface StoredState {
   orders: Order[]
   payments: Payment[]
@@ -18,11 +18,11 @@ export function readStoredState(stored: unknown): StoredState {
   }
 }
 
-function listOf<Entity>(stored: unknown, name: keyof StoredState, entity: string): Entity[] {
+function listOf<Entity>(stored: unknown, name: keyof StoredState, entityName: string): Entity[] {
   const list = isRecord(stored) ? stored[name] : undefined
   if (!Array.isArray(list)) return []
   return list.filter(
-    item => isRecord(item) && item['entity'] === entity && typeof item['id'] === 'string',
+    item => isRecord(item) && item['entity'] === entityName && typeof item['id'] === 'string',
   ) as Entity[]
 }
 

@@ -1,6 +1,6 @@
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 
-/** The content of a webhook, with the entities as they were when it happened. */
+/** The content of a webhook, with copies of the entities from the time of the event. */
 export interface WebhookEvent {
   event: string
   contains: string[]
@@ -11,12 +11,12 @@ export function webhookEvent(
   event: string,
   entities: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute },
 ): WebhookEvent {
-  const parts = Object.entries(entities)
+  const named = Object.entries(entities)
   return {
     event,
-    contains: parts.map(([name]) => name),
+    contains: named.map(([name]) => name),
     payload: Object.fromEntries(
-      parts.map(([name, entity]) => [name, { entity: structuredClone<object>(entity) }]),
+      named.map(([name, entity]) => [name, { entity: structuredClone<object>(entity) }]),
     ),
   }
 }

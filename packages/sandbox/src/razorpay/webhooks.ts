@@ -3,29 +3,34 @@ import { randomLetters } from './entities.ts'
 import { webhookSignature } from './signature.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
-/** One webhook and the product's answers to it. */
+/** The delivery of one copy of a webhook. It takes one attempt or more, and the product answers each attempt. */
 export interface Delivery {
-  /** The header `x-razorpay-event-id`; the same for every copy and every repetition. */
+  /** The header `x-razorpay-event-id`. It is the same for every copy of the webhook and for every retry. */
   eventId: string
   event: string
-  /** The order and the payment that it is about. */
+  /** The order and the payment that the webhook reports; null when it reports none. */
   orderId: string | null
   paymentId: string | null
+  /** When the webhook was sent first, in ISO 8601. */
   at: string
   state: 'pending' | 'delivered' | 'given-up'
-  /** HTTP statuses, or why there was none. */
+  /** For each attempt, the HTTP status, or the reason why there was none. */
   answers: (number | string)[]
 }
 
 export interface Webhooks {
   /**
-   * Sends a webhook for each event without waiting for answers. With several copies each is sent so
-   * many times, and the events in reverse order.
+   * Sends a webhook for each event and does not wait for the answers. With two or more `copies`, all
+   * webhooks are sent that many times, newest event first, so that a test can check how the product
+   * handles duplicates and a wrong order.
    */
   send(events: readonly WebhookEvent[], copies?: number): void
-  /** Newest first. */
+  /** The newest 500 deliveries, newest first. */
   deliveries(): Delivery[]
-  /** The attempts that are still to come: first deliveries in manual mode, and repetitions. */
+  /**
+   * The attempts that are pending: first attempts while the queue's mode is `manual`, so that each waits
+   * for a request to control, and retries, which in the mode `automatic` wait for their delay.
+   */
   queue: WebhookQueue
   close(): Promise<void>
 }
@@ -33,13 +38,13 @@ export interface Webhooks {
 export interface WebhookSettings {
   url: string
   secret: string
-  /** The delay before each repetition; after the last one the webhook is given up. */
+  /** The delay before each retry. When the last retry fails, the delivery is given up. */
   retryDelaysMs?: readonly number[]
 }
 
-/** As the vendor documents it. */
+/** How long the vendor waits for an answer, by its documentation. */
 const ANSWER_TIMEOUT_MS = 5_000
-/** The vendor repeats for a day, which is too long for a demonstration. */
+/** The vendor retries for a day, which is too long for a demonstration. */
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000]
 const MAX_DELIVERIES = 500
 const EVENT_ID_LENGTH = 14
@@ -48,20 +53,21 @@ const ACCOUNT_ID = 'acc_SandboxAccount'
 export function createWebhooks(settings: WebhookSettings): Webhooks {
   const { retryDelaysMs = RETRY_DELAYS_MS } = settings
   const deliveries: Delivery[] = []
-  const closing = new AbortController()
-  const unfinished = new Set<Promise<void>>()
+  const closed = new AbortController()
+  const runningDeliveries = new Set<Promise<void>>()
   const queue = createWebhookQueue('razorpay')
   const { pathname: path } = new URL(settings.url)
 
+  /** Makes attempts until one succeeds or no retry is left. */
   const deliver = async (delivery: Delivery, body: string): Promise<void> => {
     const webhook = { event: delivery.event, path, subject: delivery.orderId }
-    const attempt = () => post(settings, delivery.eventId, body, closing.signal)
+    const attempt = () => post(settings, delivery.eventId, body, closed.signal)
     for (const delayMs of [0, ...retryDelaysMs]) {
       const answer = await queue.deliver(webhook, attempt, delayMs).then(
         ({ status }) => status,
         (error: Error) => error.message,
       )
-      if (closing.signal.aborted) return
+      if (closed.signal.aborted) return
       delivery.answers.push(answer)
       if (typeof answer === 'number' && answer >= 200 && answer < 300) {
         delivery.state = 'delivered'
@@ -77,21 +83,22 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
         eventId: randomLetters(EVENT_ID_LENGTH),
         body: bodyOf(event),
       }))
-      const round = copies > 1 ? webhooks.toReversed() : webhooks
-      for (const { event, eventId, body } of Array.from({ length: copies }, () => round).flat()) {
+      const inSendingOrder = copies > 1 ? webhooks.toReversed() : webhooks
+      const allCopies = Array.from({ length: copies }, () => inSendingOrder).flat()
+      for (const { event, eventId, body } of allCopies) {
         const delivery = newDelivery(eventId, event)
         deliveries.unshift(delivery)
         if (deliveries.length > MAX_DELIVERIES) deliveries.length = MAX_DELIVERIES
-        const sending = deliver(delivery, body).finally(() => unfinished.delete(sending))
-        unfinished.add(sending)
+        const running = deliver(delivery, body).finally(() => runningDeliveries.delete(running))
+        runningDeliveries.add(running)
       }
     },
     deliveries: () => deliveries.map(delivery => ({ ...delivery, answers: [...delivery.answers] })),
     queue,
     async close() {
-      closing.abort()
+      closed.abort()
       queue.close()
-      await Promise.all(unfinished)
+      await Promise.all(runningDeliveries)
     },
   }
 }
@@ -118,12 +125,12 @@ function bodyOf(event: WebhookEvent): string {
   })
 }
 
-/** @throws an Error with the reason why the product did not respond. */
+/** Makes one attempt. @throws an Error with the reason why the product did not answer */
 async function post(
   { url, secret }: WebhookSettings,
   eventId: string,
   body: string,
-  closing: AbortSignal,
+  closed: AbortSignal,
 ): Promise<{ status: number }> {
   try {
     const response = await fetch(url, {
@@ -136,7 +143,7 @@ async function post(
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      signal: AbortSignal.any([closed, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return { status: response.status }

@@ -3,15 +3,18 @@ import type { Schema } from './schema.ts'
 
 export interface EnqueueOptions {
   /**
-   * A constraint that is violated when a concurrent transaction writes the same row first. The whole
-   * transaction is then retried, and reads that row.
+   * The name of a constraint. The statement violates it when a concurrent transaction has inserted the same
+   * row first. The whole transaction then runs again, and finds that row.
    */
   retryOn?: string
 }
 
 /**
- * The first parameter of store functions. Inside of a transaction, run every query on its `tx`: the embedded database has one
- * connection, so a query outside of the transaction would wait forever.
+ * The first parameter of store functions. Inside of a transaction, run every query on its `tx`: the embedded
+ * database has one connection, so a query outside of the transaction would wait forever.
+ *
+ * A store function that returns `void` only enqueues its statement, whatever its name begins with: `enqueue`,
+ * `insert`, `mark`, `record`. One that returns a promise has run its statement when the promise resolves.
  */
 export type Tx = Transaction<Schema> & {
   /**
@@ -33,7 +36,7 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Reads outside of a transaction, at a third of its cost. Each statement sees its own snapshot.
+   * Reads outside of a transaction, at a third of the cost of one. Each statement sees its own snapshot.
    *
    * @throws DatabaseUnavailable
    */

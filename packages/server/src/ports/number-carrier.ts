@@ -28,8 +28,9 @@ export interface NumberCarrier {
     limit: number
   }): Promise<OfferedNumber[]>
   /**
-   * Rents a number. The carrier then requests `voiceUrl` for each call to it. The carrier accepts the order
-   * for a number that we already have, so call `find` first, and again when there was no response.
+   * Rents a number. The carrier then requests `voiceUrl` for each call to it. The carrier accepts a second
+   * order of a number that we already have, so call `find` before the first order, and before another one
+   * when there was no response.
    */
   buy(order: {
     phoneNumber: E164

@@ -11,7 +11,7 @@ export interface NumberVerifier {
   ): Promise<Outcome<null, 'wrong-code' | 'code-expired' | 'too-many-attempts'>>
   /** Whether the carrier allows this number as caller ID. */
   isCallerIdAllowed(number: E164): Promise<boolean>
-  /** Requests that the carrier calls the number, where the user enters the validation code. The carrier sends the signed result to `statusUrl`. */
+  /** Requests a call from the carrier to the number. During the call the user enters the validation code. The carrier sends the signed result to `statusUrl`. */
   requestValidation(request: {
     number: E164
     friendlyName: string

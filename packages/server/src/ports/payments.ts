@@ -19,7 +19,7 @@ export interface Refund {
   amount: bigint
   currency: string
   status: 'pending' | 'processed' | 'failed'
-  /** Our key of the refund; null for a refund that an operator made at the provider. */
+  /** Our own id of the refund; null for a refund that an operator made at the provider. */
   receipt: string | null
 }
 
@@ -33,7 +33,7 @@ export interface Dispute {
 /** An event of the provider, from a webhook whose signature is valid. */
 export type PaymentEvent =
   | { is: 'paid'; payment: Payment }
-  /** Does not close the order, because another attempt may succeed, or the same one may succeed later. */
+  /** The order stays open, because another attempt may succeed, or this one may succeed later. */
   | { is: 'attempt-failed'; payment: Payment }
   | { is: 'refunded'; refund: Refund }
   /** `payment` is null when the webhook does not contain it. Otherwise it may be new to us, because its own webhook was lost. */
@@ -43,7 +43,7 @@ export type PaymentEvent =
       payment: Payment | null
     }
 
-/** A webhook with a valid signature. A repeated delivery has the same id. `event` is null for an event that we do not handle. */
+/** A webhook with a valid signature. When the provider sends it again, it has the same id. `event` is null for an event that we do not handle. */
 export interface PaymentWebhook {
   id: string
   name: string
@@ -64,7 +64,7 @@ export interface Payments {
   listPayments(orderId: string): Promise<Payment[]>
   /** Every refund of a payment, including those that an operator made at the provider. */
   listRefunds(paymentId: string): Promise<Refund[]>
-  /** Refunds a payment. A repeated `receipt` returns the existing refund. */
+  /** Refunds a payment. If a refund with this `receipt` exists, it is returned and nothing is refunded again. */
   refund(refund: { paymentId: string; paise: Paise; receipt: string }): Promise<Refund>
   /** Every payment of a period, for reconciliation. */
   listAllPayments(period: { from: Date; to: Date }): Promise<Payment[]>

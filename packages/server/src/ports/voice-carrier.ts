@@ -61,7 +61,7 @@ export interface VoiceCarrier {
   /** A token that lets a browser make and receive calls as this identity. */
   accessToken(identity: string): { token: string; expiresInSeconds: number }
   isSignedByCarrier(request: SignedRequest): boolean
-  // The methods from dial to hangUp return instructions in the carrier's markup.
+  // The following methods, down to hangUp, return instructions in the carrier's markup.
   dial(instruction: DialInstruction): string
   ring(instruction: RingInstruction): string
   reject(): string

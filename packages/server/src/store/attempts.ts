@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../ports/database.ts'
 
-/** Locks the key until the transaction ends, and returns when its attempts after `since` were made, oldest first. */
+/** Locks the key until the transaction ends. Returns the times of its attempts after `since`, oldest first. */
 export async function attemptsSince(tx: Tx, key: string, since: Date): Promise<Date[]> {
   tx.enqueue(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(tx))
   const rows = await tx
@@ -18,7 +18,7 @@ export function insertAttempt(tx: Tx, key: string, now: Date): void {
   tx.enqueue(tx.insertInto('attempts').values({ key, at: now }).compile())
 }
 
-/** Deletes one attempt that was made at this time, and no other attempt of the same millisecond. */
+/** Deletes one attempt that was made at this time. Other attempts of the same millisecond stay. */
 export async function deleteAttempt(tx: Tx, key: string, at: Date): Promise<void> {
   await sql`
     delete from attempts where ctid in (

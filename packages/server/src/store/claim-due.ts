@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../ports/database.ts'
 import type { Schema } from '../ports/schema.ts'
 
-/** A table whose rows carry the time at which they are due for processing; null or absent means never. */
+/** A table with a column that holds the time at which a row is due for processing, or null for never. */
 export interface DueTable {
   table: keyof Schema
   idColumn: string
@@ -14,7 +14,7 @@ export interface DueTable {
 /** The time and size of one claim of due rows. */
 export interface ClaimOptions {
   now: Date
-  /** The claimed rows are due again at this time, unless their processing sets another. */
+  /** The claimed rows are due again at this time, unless their processing sets another time. */
   leaseUntil: Date
   limit: number
 }
@@ -30,14 +30,16 @@ export async function claimDue(
   { now, leaseUntil, limit }: ClaimOptions,
   condition: RawBuilder<SqlBool> = sql`true`,
 ): Promise<string[]> {
-  const order = [dueColumn, ...(tieBreakColumn ? [tieBreakColumn] : [])].map(name => sql.ref(name))
+  const orderColumns = [dueColumn, ...(tieBreakColumn ? [tieBreakColumn] : [])].map(name =>
+    sql.ref(name),
+  )
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(idColumn)} as id from ${sql.table(table)}
     where ${sql.ref(dueColumn)} <= ${now} and ${condition}
-    order by ${sql.join(order)} limit ${limit} for update skip locked`.execute(tx)
+    order by ${sql.join(orderColumns)} limit ${limit} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)
-  // Two statements, because PostgreSQL may run a subquery of the update again for each row, and the
-  // update would then claim more rows than the limit.
+  // The update is a statement of its own. With the select as its subquery, PostgreSQL may run the select
+  // again for each row, and the update would then claim more rows than the limit.
   if (ids.length > 0) {
     await sql`
       update ${sql.table(table)} set ${sql.ref(dueColumn)} = ${leaseUntil}

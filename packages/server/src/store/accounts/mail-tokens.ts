@@ -16,7 +16,7 @@ export async function insertMailToken(
     .execute()
 }
 
-/** Marks the token as used and returns its user; null when the token does not exist. */
+/** Marks the token as used and returns its user. A used or expired token is returned as well; null when it does not exist. */
 export async function useMailToken(
   tx: Tx,
   hash: Buffer,

@@ -49,6 +49,7 @@ export async function insertSession(
     .execute()
 }
 
+/** Stores that the session was used at this time. */
 export async function touchSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -61,7 +62,7 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes sessions that have expired or were idle for too long. */
+/** Deletes sessions that have expired, and those that were last used at `idleSince` or before. */
 export async function deleteEndedSessions(tx: Tx, now: Date, idleSince: Date): Promise<void> {
   await tx
     .deleteFrom('sessions')

@@ -8,7 +8,7 @@ export interface StoredUser {
   verifiedAt: Date | null
 }
 
-/** Finds a user and locks the row until the transaction ends. Upper and lower case of the e-mail do not matter. */
+/** Finds a user and locks the row until the transaction ends. The e-mail matches in upper and lower case. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | null> {
   const row = await tx
     .selectFrom('users')
@@ -65,7 +65,7 @@ export async function setCredentials(
     .execute()
 }
 
-/** False when the e-mail was already verified. */
+/** Returns false and changes nothing when the e-mail was verified before. */
 export async function markVerified(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')

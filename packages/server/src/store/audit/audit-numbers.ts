@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts'
 
 const NUMBER_KEYS = `${KEY_PREFIX.number}%`
 
-/** Each transfer of a monthly fee: its amounts, and the number and month that its key names (core/credit/transfer-keys.ts). */
+/** One row for each transfer of a monthly fee: its amounts, and the number and the month from its key (core/credit/transfer-keys.ts). */
 const FEES = sql`
   select t.key, t.user_id, t.type, split_part(t.key, ':', 2) as number_id,
     split_part(t.key, ':', 3) as period,

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant.ts'
 /** How much the clocks of two instances may differ. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 10
 
-/** Each transfer of a payment: its effect on the user (credit less debt), and its amounts on the platform accounts. */
+/** One row for each transfer of a payment: its effect on the user (credit less debt), and its amounts on the platform accounts. */
 const TRANSFER_AMOUNTS = sql`
   select t.key, t.user_id,
     coalesce(sum(e.amount) filter (where e.account_id = 'credit:' || t.user_id), 0) -
@@ -60,7 +60,7 @@ export const PURCHASE_INVARIANTS: Invariant[] = [
       'Refunds and lost disputes of a credited payment reversed their share of its credit, once',
     rows: `payments where refunded > 0 and classification = 'credited'`,
     violations: sql`
-      with back as (
+      with reversed as (
         select r.payment_id, sum(r.amount) as amount, coalesce(sum(m.credit), 0) as credit,
           coalesce(sum(m.dollars), 0) as dollars, coalesce(sum(m.cleared), 0) as cleared
         from (${REVERSALS}) r left join (${TRANSFER_AMOUNTS}) m on m.key = r.key
@@ -69,7 +69,7 @@ export const PURCHASE_INVARIANTS: Invariant[] = [
       select format('payment %s: %s paise refunded and %s reversed, its transfers have %s and %s',
         y.id, y.refunded, y.reversed_credit, b.cleared, -b.credit) as fault
       from payments y join purchases p on p.id = y.purchase_id
-      left join back b on b.payment_id = y.id
+      left join reversed b on b.payment_id = y.id
       where y.classification = 'credited' and (
         y.refunded <> least(y.amount, coalesce(b.amount, 0))
         or y.reversed_credit <> div(p.credit::numeric * y.refunded, p.paise)

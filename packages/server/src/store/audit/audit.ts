@@ -25,12 +25,12 @@ export async function audit(tx: Tx): Promise<AuditCheck[]> {
     ...PURCHASE_INVARIANTS,
     ...NUMBER_INVARIANTS,
   ]) {
-    const counted = await sql<{ n: bigint }>`select count(*) as n from ${sql.raw(rows)}`.execute(tx)
-    const found = await sql<{
+    const count = await sql<{ n: bigint }>`select count(*) as n from ${sql.raw(rows)}`.execute(tx)
+    const violating = await sql<{
       fault: string
     }>`select fault from (${violations}) f limit 100`.execute(tx)
-    const examined = Number(counted.rows[0]?.n ?? 0n)
-    checks.push({ invariant, examined, faults: found.rows.map(({ fault }) => fault) })
+    const examined = Number(count.rows[0]?.n ?? 0n)
+    checks.push({ invariant, examined, faults: violating.rows.map(({ fault }) => fault) })
   }
   checks.push(await checkBills(tx))
   return checks
@@ -85,12 +85,12 @@ const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
       select format('%s, version %s', account_id, account_version) as fault
       from (
         select account_id, account_version, amount, balance_after,
-          row_number() over w as place,
-          coalesce(lag(balance_after) over w, 0) as before
+          row_number() over w as expected_version,
+          coalesce(lag(balance_after) over w, 0) as balance_before
         from entries where account_version is not null
         window w as (partition by account_id order by account_version)
       ) chain
-      where place <> account_version or balance_after <> before + amount
+      where expected_version <> account_version or balance_after <> balance_before + amount
       union all
       select format('%s is at version %s', a.id, a.version)
       from accounts a where a.version <>

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /**
- * A number that a user can use as caller ID: a verified number, or a rented one until it is cancelled. A
- * verified number that another user rents from us belongs to that renter.
+ * A number that a user can use as caller ID: a verified number, or a rented number until it is cancelled. A
+ * verified number that is now rented from us can be used by its renter only.
  */
 export interface UsableCallerId {
   phoneNumber: E164
@@ -44,7 +44,7 @@ export async function clearCallerId(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ selected_caller_id: null }).where('id', '=', userId).execute()
 }
 
-/** Removes the user's choice of a caller ID if it is this number, which the user has lost. */
+/** Removes the user's choice of a caller ID if it is this number. The user may no longer use it. */
 export async function clearLostCallerId(tx: Tx, userId: string, number: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -54,7 +54,7 @@ export async function clearLostCallerId(tx: Tx, userId: string, number: string):
     .execute()
 }
 
-/** Whether a user rents this number from us, or is renting it right now. */
+/** Whether any user rents this number from us. A rental in progress counts. */
 export async function isRented(db: Reader, number: E164): Promise<boolean> {
   const { rows } = await sql<{ rented: boolean }>`
     select exists (
@@ -67,11 +67,11 @@ export async function isRented(db: Reader, number: E164): Promise<boolean> {
 function usableCallerIds(userId: string): RawBuilder<unknown> {
   return sql`
     select phone_number, 'verified' as type, 'verified' as status, verified_at as since
-    from verified_numbers as own
+    from verified_numbers as verified
     where user_id = ${userId} and verified_at is not null and lost_at is null
       and not exists (
         select from virtual_numbers as rented
-        where rented.phone_number = own.phone_number
+        where rented.phone_number = verified.phone_number
           and rented.status not in ('deactivated', 'abandoned')
       )
     union all

@@ -3,19 +3,19 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VerifiedNumbersTable } from '../../ports/schema.ts'
 
-/** A user's claim to a phone number, and how far it is proved. */
+/** A phone number that a user added, and how far its verification is. */
 export interface VerifiedNumber {
   id: string
   userId: string
   phoneNumber: E164
   createdAt: Date
-  /** When a code proved it. */
+  /** When the user entered the code that was sent to it. */
   provedAt: Date | null
   /** When it became usable as caller ID. */
   verifiedAt: Date | null
 }
 
-/** Newest first, without removed and lost ones. */
+/** Newest first, without numbers that the user removed or lost. */
 export async function listVerifiedNumbers(db: Reader, userId: string): Promise<VerifiedNumber[]> {
   const rows = await db
     .selectFrom('verified_numbers')
@@ -57,7 +57,7 @@ export async function findVerifiedNumberById(
   return row ? verifiedNumberOf(row) : null
 }
 
-/** Saves a number that a code was sent to. A number that was proved but not verified is pending again. */
+/** Saves a number that a code was sent to. The proof of a number that is proved and not verified yet is deleted. */
 export async function savePendingNumber(
   tx: Tx,
   number: { id: string; userId: string; phoneNumber: E164; at: Date },
@@ -83,7 +83,7 @@ export async function savePendingNumber(
     .execute()
 }
 
-/** Locks the entries of all users with this number until the transaction ends. Removed and lost entries are excluded. */
+/** Locks the rows of all users with this number until the transaction ends. Removed and lost numbers are excluded. */
 export async function lockVerifiedNumbers(tx: Tx, phoneNumber: E164): Promise<VerifiedNumber[]> {
   const rows = await tx
     .selectFrom('verified_numbers')
@@ -113,7 +113,7 @@ function verifiedNumberOf(row: Selectable<VerifiedNumbersTable>): VerifiedNumber
   return {
     id: row.id,
     userId: row.user_id,
-    // Only validated numbers are inserted.
+    // The cast is safe, because only validated numbers are inserted.
     phoneNumber: row.phone_number as E164,
     createdAt: row.created_at,
     provedAt: row.proved_at,

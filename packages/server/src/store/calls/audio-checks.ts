@@ -1,7 +1,7 @@
 import type { Tx } from '../../ports/database.ts'
 import { type ClaimOptions, claimDue } from '../claim-due.ts'
 
-/** Stores an audio check. A repeated webhook for the same leg changes nothing. */
+/** Stores an audio check, which is ended at `endAt`. A repeated webhook for the same leg changes nothing. */
 export async function insertAudioCheck(tx: Tx, callSid: string, endAt: Date): Promise<void> {
   await tx
     .insertInto('audio_checks')

@@ -16,7 +16,7 @@ export interface Activity {
   calls: number
   /** How many different numbers were called since `hourAgo`, without `exceptNumber`. */
   otherDestinations: number
-  /** The cost of this user's calls settled since `today`, plus the holds of calls that are not settled. */
+  /** The cost of this user's calls that were settled since `today`, plus the holds of the user's calls that are not settled. */
   spent: Micros
   hasLiveCall: boolean
   /** The user has a pre-created call that may still be dialled. */
@@ -25,7 +25,11 @@ export interface Activity {
   hasUnusedCall: boolean
 }
 
-/** Exact while the user's credit account is locked. One query, because every new call waits for the result. */
+/**
+ * Exact while the user's credit account is locked. One query, because every new call waits for the result.
+ *
+ * @param exceptNumber the number of the next call: another call to it adds no destination
+ */
 export async function findActivity(
   tx: Tx,
   userId: string,
@@ -79,7 +83,7 @@ export async function findActivity(
   }
 }
 
-/** Serialises the calls that count against the operator's daily limit, so that the limit is exact. */
+/** Locks the operator's daily limit until the transaction ends, so that calls are counted against it one after the other. */
 export async function lockDailySpend(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('daily-spend'))`.execute(tx)
 }

@@ -7,7 +7,7 @@ export function claimDueCalls(tx: Tx, due: ClaimOptions): Promise<string[]> {
   return claimDue(tx, { table: 'calls', idColumn: 'id', dueColumn: 'check_at' }, due)
 }
 
-/** Pre-created calls that can no longer be dialled, by the database's clock: of all users, or of one. */
+/** Finds pre-created calls that can no longer be dialled, by the database's clock: those of all users, or of one user. */
 export async function findUnusedCalls(tx: Tx, limit: number, userId?: string): Promise<string[]> {
   let unused = tx
     .selectFrom('calls')
@@ -15,8 +15,8 @@ export async function findUnusedCalls(tx: Tx, limit: number, userId?: string): P
     .where('status', '=', 'created')
     .where(sql<boolean>`usable_until <= clock_timestamp()`)
   if (userId !== undefined) unused = unused.where('user_id', '=', userId)
-  const found = await unused.orderBy('usable_until').limit(limit).execute()
-  return found.map(({ id }) => id)
+  const rows = await unused.orderBy('usable_until').limit(limit).execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function scheduleCheck(tx: Tx, id: string, checkAt: Date | null): Promise<void> {

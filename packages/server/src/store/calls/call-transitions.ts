@@ -12,7 +12,7 @@ export function insertCall(
   call: NewCall,
   created: { at: Date; usableSeconds: number },
 ): void {
-  const inserted = tx.insertInto('calls').values({
+  const insertion = tx.insertInto('calls').values({
     id: call.id,
     user_id: call.userId,
     direction: call.direction,
@@ -27,7 +27,7 @@ export function insertCall(
     created_at: created.at,
     usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
   })
-  tx.enqueue(inserted.compile())
+  tx.enqueue(insertion.compile())
 }
 
 /**
@@ -41,7 +41,7 @@ export async function claimCall(
   call: Call,
   dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date },
 ): Promise<boolean> {
-  const claimed = await tx
+  const claim = await tx
     .updateTable('calls')
     .set({
       status: 'dialing',
@@ -71,10 +71,10 @@ export async function claimCall(
     )
     .where(isNotFrozen(call.userId))
     .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n
+  return claim.numUpdatedRows === 1n
 }
 
-/** The next sequence numbers in the user's history: of all calls, and of those in this direction. Exact while the owner's credit account is locked. */
+/** The next sequence numbers in the user's history: one among all calls, and one among the calls in this direction. Exact while the owner's credit account is locked. */
 export function nextHistorySeq({ userId, direction }: Pick<Call, 'userId' | 'direction'>) {
   return {
     history_seq: sql<bigint>`(
@@ -91,7 +91,7 @@ export function markProgress(
   id: string,
   progress: { state: CallState; childSid: string | null; answeredAt: Date | null; checkAt: Date },
 ): void {
-  const updated = tx
+  const update = tx
     .updateTable('calls')
     .set({
       status: progress.state,
@@ -100,10 +100,10 @@ export function markProgress(
       check_at: progress.checkAt,
     })
     .where('id', '=', id)
-  tx.enqueue(updated.compile())
+  tx.enqueue(update.compile())
 }
 
-/** Stores the end of a call and its bill, in the transaction that posts the bill. `checkAt` is the first comparison with the carrier's record. */
+/** Stores the end of a call and its bill, in the transaction that posts the bill. `checkAt` is the time of the first comparison with the carrier's record. */
 export function markSettled(
   tx: Tx,
   id: string,
@@ -115,7 +115,7 @@ export function markSettled(
     checkAt: Date | null
   },
 ): void {
-  const updated = tx
+  const update = tx
     .updateTable('calls')
     .set({
       status: end.state,
@@ -128,19 +128,19 @@ export function markSettled(
       check_at: end.checkAt,
     })
     .where('id', '=', id)
-  tx.enqueue(updated.compile())
+  tx.enqueue(update.compile())
 }
 
 /** Expires a call that was never dialled, in the transaction that releases its hold. */
 export function markExpired(tx: Tx, id: string): void {
-  const updated = tx
+  const update = tx
     .updateTable('calls')
     .set({ status: 'expired', check_at: null })
     .where('id', '=', id)
-  tx.enqueue(updated.compile())
+  tx.enqueue(update.compile())
 }
 
-/** Stores that a settled call was compared with the carrier's record. A lower bill replaces the stored one. */
+/** Stores that a settled call was compared with the carrier's record, and the corrected bill if it is lower than the stored one. */
 export async function markCompared(
   tx: Tx,
   id: string,
@@ -166,16 +166,16 @@ export async function markCompared(
     .execute()
 }
 
-/** Stores that a webhook took effect. `lockCall` has found no event with this key. */
+/** Stores that a webhook took effect. The caller knows from `lockCall` that no event with this key was stored before. */
 export function recordCallEvent(
   tx: Tx,
   event: { key: string; callId: string; status: string; at: Date },
 ): void {
-  const inserted = tx.insertInto('call_events').values({
+  const insertion = tx.insertInto('call_events').values({
     key: event.key,
     call_id: event.callId,
     status: event.status,
     received_at: event.at,
   })
-  tx.enqueue(inserted.compile(), { retryOn: 'call_events_pkey' })
+  tx.enqueue(insertion.compile(), { retryOn: 'call_events_pkey' })
 }

@@ -22,6 +22,7 @@ export interface Call {
   state: CallState
   parentSid: string | null
   childSid: string | null
+  /** The markup that the carrier received for the call. */
   instructions: string | null
   dialledAt: Date | null
   answeredAt: Date | null
@@ -30,6 +31,7 @@ export interface Call {
   billedSeconds: number | null
   cost: Micros | null
   settledAt: Date | null
+  /** How often the settled call was compared with the carrier's record. */
   comparisons: number
 }
 
@@ -68,8 +70,9 @@ export interface LockedCall extends Call {
 
 /**
  * Locks the owner's credit account and then the call's row: every transaction locks in this order.
- * Two webhooks with the same key may both be found new. The second one to insert its event then fails
- * on the key, and its transaction is retried.
+ *
+ * Of two concurrent webhooks with the same key, neither may be found to be a repeat. The second one to insert
+ * its event then violates the unique key, and its transaction runs again (`recordCallEvent`).
  */
 export async function lockCall(
   tx: Tx,
@@ -109,7 +112,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     id: row.id,
     userId: row.user_id,
     direction: row.direction,
-    // Only validated numbers are inserted.
+    // The casts are safe, because only validated numbers are inserted.
     fromNumber: row.from_number as CallerNumber,
     toNumber: row.to_number as E164,
     destination: row.destination,

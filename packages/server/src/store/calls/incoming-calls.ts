@@ -23,7 +23,7 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
   return row ? { id: row.id, userId: row.user_id, status: row.status } : null
 }
 
-/** The call with this caller's or browser's leg. */
+/** Finds a call by its parent leg: the leg of the caller, or for an outgoing call that of the browser. */
 export async function findCallOfLeg(db: Reader, parentSid: string): Promise<Call | null> {
   const row = await db
     .selectFrom('calls')
@@ -40,9 +40,9 @@ export async function findCallOfLeg(db: Reader, parentSid: string): Promise<Call
 export function insertIncomingCall(
   tx: Tx,
   call: NewCall & { toNumber: E164 },
-  rung: { parentSid: string; instructions: string; at: Date; checkAt: Date },
+  leg: { parentSid: string; instructions: string; at: Date; checkAt: Date },
 ): void {
-  const inserted = tx.insertInto('calls').values({
+  const insertion = tx.insertInto('calls').values({
     id: call.id,
     user_id: call.userId,
     direction: call.direction,
@@ -54,13 +54,13 @@ export function insertIncomingCall(
     authorised_seconds: call.authorisedSeconds,
     hold: call.hold,
     status: 'dialing',
-    created_at: rung.at,
+    created_at: leg.at,
     usable_until: sql<Date>`clock_timestamp()`,
-    parent_sid: rung.parentSid,
-    instructions: rung.instructions,
-    dialled_at: rung.at,
-    check_at: rung.checkAt,
+    parent_sid: leg.parentSid,
+    instructions: leg.instructions,
+    dialled_at: leg.at,
+    check_at: leg.checkAt,
     ...nextHistorySeq(call),
   })
-  tx.enqueue(inserted.compile())
+  tx.enqueue(insertion.compile())
 }

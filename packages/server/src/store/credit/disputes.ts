@@ -6,7 +6,7 @@ import type { DisputesTable } from '../../ports/schema.ts'
 
 export type DisputeStatus = DisputesTable['status']
 
-/** The caller has locked the user's accounts and the payment, so the status cannot change until it commits. */
+/** The caller has locked the user's accounts and the payment, so the status cannot change until the transaction ends. */
 export async function findDisputeStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {
   const row = await tx
     .selectFrom('disputes')
@@ -39,7 +39,7 @@ export async function saveDispute(
       conflict.column('id').doUpdateSet(row => ({
         status,
         amount,
-        // The first closing ended the freeze, so its time is kept.
+        // A dispute can be closed twice. The first closing ended the freeze, so its time is kept.
         closed_at: row.fn.coalesce('disputes.closed_at', row.val(closedAt)),
       })),
     )
@@ -49,7 +49,7 @@ export async function saveDispute(
 /** Why a user may neither call nor rent. */
 export type Freeze = { why: 'in-dispute' } | { why: 'in-debt'; debt: Micros }
 
-/** Exact while the caller holds the lock of the user's credit account. Pre-create reads the same facts within a larger query (store/calls/call-limits.ts). */
+/** Exact while the caller holds the lock of the user's credit account. store/calls/call-limits.ts reads the same facts within a larger query. */
 export async function findFreeze(db: Reader, userId: string): Promise<Freeze | null> {
   const { rows } = await sql<{ debt: bigint | null; disputed: boolean }>`
     select ${debtOf(userId)} as debt, ${hasOpenDispute(userId)} as disputed`.execute(db)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type AccountId, creditAccount, debtAccount } from '../../core/credit/ledger.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
-/** A user's credit. `available` is what is posted less what is held. */
+/** A user's credit in micro-dollars. `posted` is the balance of the account, `available` is the balance less the holds. */
 export interface Balance {
   posted: Micros
   available: Micros

@@ -5,23 +5,24 @@ import type { Tx } from '../../ports/database.ts'
 
 /**
  * Enqueues a hold: credit that is set aside under a key of its own. The caller has locked the credit account
- * and checked its balance. Otherwise the transaction fails, and names the broken rule:
+ * and checked that it covers the amount. Otherwise the transaction fails, and names the broken rule:
  * `hold_needs_a_credit_account`, `accounts_cover_their_holds` or `holds_use_a_key_once`.
  */
 export function enqueueHold(
   tx: Tx,
   { key, userId, amount, at }: { key: string; userId: string; amount: Micros; at: Date },
 ): void {
-  const held = sql`
-    with raised as (
+  const insertHold = sql`
+    with raised_account as (
       update accounts set held = held + ${amount}
       where id = ${creditAccount(userId)} returning id
-    ), inserted as (
+    ), inserted_hold as (
       insert into holds (key, account_id, amount, created_at)
-      select ${key}::text, id, ${amount}::bigint, ${at}::timestamptz from raised returning key
+      select ${key}::text, id, ${amount}::bigint, ${at}::timestamptz from raised_account
+      returning key
     )
-    select assert_ledger_rule(exists (select from inserted), 'hold_needs_a_credit_account')`
-  tx.enqueue(held.compile(tx))
+    select assert_ledger_rule(exists (select from inserted_hold), 'hold_needs_a_credit_account')`
+  tx.enqueue(insertHold.compile(tx))
 }
 
 /**
@@ -32,15 +33,15 @@ export function enqueueRelease(
   tx: Tx,
   { key, userId, at }: { key: string; userId: string; at: Date },
 ): void {
-  const lowered = sql`
-    with released as (
+  const releaseHold = sql`
+    with released_hold as (
       update holds set released_at = ${at}
       where key = ${key} and account_id = ${creditAccount(userId)} and released_at is null
       returning account_id, amount
-    ), lowered as (
-      update accounts set held = held - released.amount
-      from released where accounts.id = released.account_id returning accounts.id
+    ), lowered_account as (
+      update accounts set held = held - released_hold.amount
+      from released_hold where accounts.id = released_hold.account_id returning accounts.id
     )
-    select assert_ledger_rule(exists (select from lowered), 'release_needs_a_live_hold')`
-  tx.enqueue(lowered.compile(tx))
+    select assert_ledger_rule(exists (select from lowered_account), 'release_needs_a_live_hold')`
+  tx.enqueue(releaseHold.compile(tx))
 }

@@ -5,99 +5,117 @@ import type { Tx } from '../../ports/database.ts'
 import { lockAccounts } from './funds.ts'
 
 /*
- * Posts transfers. Only this file and holds.ts change balances.
+ * Posts transfers. Only this file and holds.ts change the balances of accounts. The column `posted` of an
+ * account is its balance: the sum of its posted entries. It includes the credit that holds set aside.
  *
- * Every transaction acquires its row locks in one order: accounts by id, then the call, then the purchase,
- * then the payment, then the rented number. A purchase, payment or number never changes its owner, so it
- * is first read without a lock to find the owner's accounts, and read again, locked, after them. A user's
- * credit account is also that user's mutex: the transaction that has locked it is the only one that
+ * Every transaction acquires its row locks in one order:
+ *   1. accounts, by id
+ *   2. the call
+ *   3. the purchase
+ *   4. the payment
+ *   5. the rented number
+ *
+ * A transaction that starts from a purchase, a payment or a rented number does not know whose accounts to
+ * lock. It reads that row without a lock to find the owner, who never changes. It then locks the owner's
+ * accounts, and after them the row, which it reads again because it may have changed in the meantime.
+ *
+ * A user's credit account is also that user's mutex: the transaction that has locked it is the only one that
  * changes the user's calls, holds and purchases.
  */
 
 /**
- * Posts a transfer, once. A user's account never goes below the sum of its holds.
+ * Posts a transfer, once. The balance of a user's account never falls below the sum of its holds.
  *
  * @throws when the entries do not sum to zero
  */
 export async function postTransfer(
   tx: Tx,
   transfer: Transfer,
-  written: { id: string; at: Date },
+  posting: { id: string; at: Date },
 ): Promise<Outcome<null, 'already-posted' | 'too-little-credit'>> {
   assertBalanced(transfer)
-  const own = transfer.entries.filter(({ account }) => describeAccount(account).userId !== null)
+  const userEntries = transfer.entries.filter(
+    ({ account }) => describeAccount(account).userId !== null,
+  )
   const accounts = await lockAccounts(
     tx,
-    own.map(({ account }) => account),
+    userEntries.map(({ account }) => account),
   )
-  const isAffordable = own.every(({ account: id, amount }) => {
-    const account = accounts.find(each => each.id === id)
+  const isAffordable = userEntries.every(({ account: accountId, amount }) => {
+    const account = accounts.find(({ id }) => id === accountId)
     if (!account)
-      throw new Error(`transfer ${transfer.key} names the account ${id}, which is not open`)
+      throw new Error(`transfer ${transfer.key} names the account ${accountId}, which is not open`)
     return amount >= 0n || account.posted + amount >= account.held
   })
   if (isAffordable) {
-    return (await insert(tx, transfer, written)) ? accepted(null) : refused('already-posted')
+    return (await insert(tx, transfer, posting)) ? accepted(null) : refused('already-posted')
   }
+  // A transfer that was posted before may exceed the balance that it left. The caller must then learn that it
+  // was posted, and not that credit is missing.
   return refused((await isPosted(tx, transfer.key)) ? 'already-posted' : 'too-little-credit')
 }
 
 /**
- * Enqueues a transfer whose key is new and whose amounts are covered. Otherwise the transaction fails, and
- * names the broken rule: `transfers_post_a_key_once`, `accounts_cover_their_holds` or
- * `entries_account_exists`.
+ * Enqueues a transfer. The caller has made sure that its key is new and that its amounts are covered.
+ * Otherwise the transaction fails, and names the broken rule: `transfers_post_a_key_once`,
+ * `accounts_cover_their_holds` or `entries_account_exists`.
  *
  * @throws when the entries do not sum to zero
  */
 export function enqueueTransfer(
   tx: Tx,
   transfer: Transfer,
-  written: { id: string; at: Date },
+  posting: { id: string; at: Date },
 ): void {
   assertBalanced(transfer)
-  tx.enqueue(insertStatement(transfer, written, sql``).compile(tx))
+  tx.enqueue(insertStatement(transfer, posting, sql``).compile(tx))
 }
 
-/** False when the key was posted before; then nothing is inserted. */
+/** Returns false and inserts nothing when the key was posted before. */
 async function insert(
   tx: Tx,
   transfer: Transfer,
-  written: { id: string; at: Date },
+  posting: { id: string; at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await insertStatement(
     transfer,
-    written,
+    posting,
     sql`on conflict (key) do nothing`,
   ).execute(tx)
   return numAffectedRows === BigInt(transfer.entries.length)
 }
 
-/** Inserts the transfer, changes the users' accounts and inserts the entries, all in one statement. */
+/**
+ * Inserts the transfer, changes the balances of the users' accounts and inserts the entries, all in one
+ * statement. The balance of a platform account is not stored, so its row is neither locked nor changed.
+ */
 function insertStatement(
   { key, type, description, userId, entries }: Transfer,
   { id, at }: { id: string; at: Date },
   onConflict: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const lines = sql`unnest(
+  const newEntries = sql`unnest(
     ${entries.map(({ account }) => account)}::text[],
     ${entries.map(({ currency }) => currency)}::text[],
     ${entries.map(({ amount }) => String(amount))}::bigint[]
-  ) as line (account_id, currency, amount)`
+  ) as entry (account_id, currency, amount)`
   return sql`
-    with written as (
+    with inserted_transfer as (
       insert into transfers (id, key, type, description, user_id, created_at)
       values (${id}, ${key}, ${type}, ${description}, ${userId}, ${at}) ${onConflict}
       returning id
-    ), moved as (
-      update accounts set posted = posted + line.amount, version = version + 1
-      from written, ${lines}
-      where accounts.id = line.account_id and accounts.user_id is not null
+    ), changed_account as (
+      update accounts set posted = posted + entry.amount, version = version + 1
+      from inserted_transfer, ${newEntries}
+      where accounts.id = entry.account_id and accounts.user_id is not null
       returning accounts.id, accounts.posted, accounts.version
     )
     insert into entries (transfer_id, account_id, currency, amount,
                          balance_after, account_version, created_at)
-    select written.id, line.account_id, line.currency, line.amount, moved.posted, moved.version, ${at}
-    from written cross join ${lines} left join moved on moved.id = line.account_id`
+    select inserted_transfer.id, entry.account_id, entry.currency, entry.amount,
+           changed_account.posted, changed_account.version, ${at}
+    from inserted_transfer cross join ${newEntries}
+    left join changed_account on changed_account.id = entry.account_id`
 }
 
 async function isPosted(tx: Tx, key: string): Promise<boolean> {

@@ -4,22 +4,22 @@ import type { Tx } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema.ts'
 import { type Purchase, purchaseOf } from './purchases.ts'
 
-/** What a payment may change, locked in the order that ledger.ts gives. */
+/** The rows that a payment may change. They are locked in the order that ledger.ts gives. */
 export interface PaidOrder {
   purchase: Purchase
   debt: Micros
   recipient: { email: string; displayName: string }
-  /** Whether the payment was stored before this statement ran. */
+  /** Whether a payment with this id was stored before. */
   isPaymentKnown: boolean
 }
 
 /**
- * Locks credit account, debt account and purchase of a paid order in one statement, because every payment
- * begins with it.
+ * Locks the credit account, the debt account and the purchase of a paid order. It is one statement, because
+ * the handling of every payment begins with it.
  *
- * @returns null when there is no such order, or its user's accounts were not both open when the statement
- *   started. A debt account that is opened while the statement waits for the credit account is invisible to
- *   it, and its debt would not be repaid.
+ * @returns null when no purchase has this order, or when the user's two accounts were not both open at the
+ *   start of the statement. A debt account that another transaction opens while this statement waits for the
+ *   credit account is invisible to the statement, and the payment would not repay that debt.
  */
 export async function lockPaidOrder(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function lockPaidOrder(
       debt: bigint
       email: string
       display_name: string
-      known: boolean
+      is_payment_known: boolean
     }
   >`
     with credit as materialized (
@@ -43,7 +43,7 @@ export async function lockPaidOrder(
       for update
     )
     select purchases.*, debt.posted as debt, users.email, users.display_name,
-      exists (select from payments where id = ${paymentId}) as known
+      exists (select from payments where id = ${paymentId}) as is_payment_known
     from credit join users on users.id = credit.user_id
     join purchases on purchases.order_id = ${orderId}
     cross join debt
@@ -54,6 +54,6 @@ export async function lockPaidOrder(
     purchase: purchaseOf(row),
     debt: micros(row.debt),
     recipient: { email: row.email, displayName: row.display_name },
-    isPaymentKnown: row.known,
+    isPaymentKnown: row.is_payment_known,
   }
 }

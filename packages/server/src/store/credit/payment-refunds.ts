@@ -2,7 +2,7 @@ import type { Micros, Paise } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 
-/** False when this refund was processed before. */
+/** Returns false and inserts nothing when this refund was processed before. */
 export async function insertRefund(
   tx: Tx,
   refund: { id: string; paymentId: string; amount: bigint },
@@ -16,7 +16,7 @@ export async function insertRefund(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Adds a reversal to the totals of a credited payment. The caller has locked the payment. */
+/** Adds a refund or a lost dispute, and the credit that was taken back for it, to the totals of a credited payment. The caller has locked the payment. */
 export async function addReversal(
   tx: Tx,
   paymentId: string,
@@ -32,7 +32,7 @@ export async function addReversal(
     .execute()
 }
 
-/** Updates the refunded total of a payment that credited nothing. The total never decreases. */
+/** Sets the refunded amount of a payment that credited nothing to the sum of its refunds. The amount never decreases. */
 export async function updateRefundedTotal(tx: Tx, paymentId: string): Promise<void> {
   await sql`
     update payments set refunded = greatest(refunded, (

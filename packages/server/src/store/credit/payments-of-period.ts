@@ -11,7 +11,7 @@ export interface PaymentOfPeriod {
   classification: PaymentClass['is']
   /** When we first processed it. */
   seenAt: Date
-  /** What the provider has refunded of it, without disputes. */
+  /** The amount that the provider has refunded. Lost disputes are not included. */
   refunded: bigint
 }
 
@@ -20,6 +20,7 @@ export async function listPaymentsOfPeriod(
   db: Reader,
   { from, to, ids }: { from: Date; to: Date; ids: readonly string[] },
 ): Promise<PaymentOfPeriod[]> {
+  // payments.refunded of a credited payment includes lost disputes, so its refunds are summed here.
   const { rows } = await sql<{
     id: string
     order_id: string

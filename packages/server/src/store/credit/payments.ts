@@ -15,16 +15,17 @@ export interface StoredPayment {
   classification: PaymentClass['is']
   /** When we first processed it. */
   seenAt: Date
+  /** Refunds and lost disputes, in the payment's currency. */
   refunded: bigint
   /** Micro-dollars. */
   reversedCredit: bigint
 }
 
 /**
- * Enqueues the row of a new payment. When two transactions insert the same payment, the second is retried
- * and then finds it.
+ * Enqueues the row of a new payment. When two transactions insert the same payment, the second one runs
+ * again and then finds the row.
  *
- * @param classified `refundAt` is when a surplus payment is refunded
+ * @param classified `refundAt` is the time at which a payment is refunded if it is a surplus payment
  */
 export function insertPayment(
   tx: Tx,
@@ -32,7 +33,7 @@ export function insertPayment(
   classified: { purchaseId: string | null; class: PaymentClass; refundAt: Date; at: Date },
 ): void {
   const { purchaseId, class: paymentClass, refundAt, at } = classified
-  const inserted = tx.insertInto('payments').values({
+  const insertion = tx.insertInto('payments').values({
     id: payment.id,
     order_id: payment.orderId,
     purchase_id: purchaseId,
@@ -43,7 +44,7 @@ export function insertPayment(
     refund_at: paymentClass.is === 'surplus' ? refundAt : null,
     seen_at: at,
   })
-  tx.enqueue(inserted.compile(), { retryOn: 'payments_pkey' })
+  tx.enqueue(insertion.compile(), { retryOn: 'payments_pkey' })
 }
 
 /** Reads without a lock. Do not base a change of money on the result. */
@@ -68,7 +69,7 @@ export function claimSurplusPayments(tx: Tx, due: ClaimOptions): Promise<string[
   return claimDue(tx, { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }, due)
 }
 
-/** @param refundAt when to check its refund again; null once all of it is refunded */
+/** @param refundAt when to check the payment's refund again; null once the whole payment is refunded */
 export async function scheduleSurplusRefund(
   tx: Tx,
   id: string,
@@ -77,7 +78,7 @@ export async function scheduleSurplusRefund(
   await tx.updateTable('payments').set({ refund_at: refundAt }).where('id', '=', id).execute()
 }
 
-/** False when the provider's event was processed before. */
+/** Returns false and inserts nothing when the provider's event was processed before. */
 export async function insertPaymentEvent(
   tx: Tx,
   event: { id: string; name: string; at: Date },

@@ -20,7 +20,7 @@ export async function schedulePurchaseCheck(
     .execute()
 }
 
-/** Selects a user's recent unpaid orders that were not polled lately. */
+/** Which of a user's unpaid purchases to poll: those that are recent and were not polled lately. */
 interface PollCriteria {
   userId: string
   /** Last polled before this time, or never. */
@@ -28,7 +28,7 @@ interface PollCriteria {
   createdAfter: Date
 }
 
-/** Whether there is a purchase to poll. Most reads of a balance find none, and then write nothing. */
+/** Whether there is a purchase to poll. Every read of a balance asks this first, because most find none and then need no transaction. */
 export async function hasPollablePurchase(db: Reader, criteria: PollCriteria): Promise<boolean> {
   const found = await db
     .selectFrom('purchases')
@@ -39,7 +39,7 @@ export async function hasPollablePurchase(db: Reader, criteria: PollCriteria): P
   return found.length > 0
 }
 
-/** Claims purchases to poll. Of several instances that claim at once, one gets each purchase. */
+/** Claims purchases to poll. When several instances claim at once, each purchase goes to one of them. */
 export async function claimPollablePurchases(
   tx: Tx,
   criteria: PollCriteria & { now: Date },

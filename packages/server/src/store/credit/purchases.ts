@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema.ts'
 
-/** A purchase of credit: what was quoted, which never changes, and the state of its payment. */
+/** A purchase of credit: the quote, which never changes, and the state of its payment. */
 export interface Purchase {
   id: string
   userId: string
@@ -13,6 +13,7 @@ export interface Purchase {
   credit: Micros
   /** Rupees for a dollar, times 10,000. */
   inrPerUsdE4: bigint
+  /** What the user pays. */
   paise: Paise
   status: PurchasesTable['status']
   orderId: string | null
@@ -32,7 +33,7 @@ export function insertPurchase(
   quote: PurchaseQuote,
   at: { createdAt: Date; checkAt: Date },
 ): void {
-  const inserted = tx.insertInto('purchases').values({
+  const insertion = tx.insertInto('purchases').values({
     id: quote.id,
     user_id: quote.userId,
     package_id: quote.packageId,
@@ -45,7 +46,7 @@ export function insertPurchase(
     created_at: at.createdAt,
     check_at: at.checkAt,
   })
-  tx.enqueue(inserted.compile())
+  tx.enqueue(insertion.compile())
 }
 
 /** Enqueues the order that the provider created. The transaction fails when the purchase is not `ordering`. */
@@ -55,7 +56,7 @@ export function openPurchase(
   order: { orderId: string; checkAt: Date | null },
 ): void {
   // In any other status the order id becomes null, which the constraint purchases_open_has_order refuses.
-  const opened = tx
+  const update = tx
     .updateTable('purchases')
     .set({
       status: 'open',
@@ -63,7 +64,7 @@ export function openPurchase(
       check_at: order.checkAt,
     })
     .where('id', '=', id)
-  tx.enqueue(opened.compile())
+  tx.enqueue(update.compile())
 }
 
 /** Stops polling an unpaid purchase. A purchase that was paid in the meantime stays paid. */
@@ -82,7 +83,7 @@ export function markPurchasePaid(
   id: string,
   paid: { paymentId: string; at: Date; checkAt: Date | null },
 ): void {
-  const marked = tx
+  const update = tx
     .updateTable('purchases')
     .set({
       status: 'paid',
@@ -91,29 +92,29 @@ export function markPurchasePaid(
       check_at: paid.checkAt,
     })
     .where('id', '=', id)
-  tx.enqueue(marked.compile())
+  tx.enqueue(update.compile())
 }
 
-/** Reads without a lock. Its owner never changes, so the owner's accounts can be locked next. */
+/** Reads without a lock, to find whose accounts to lock: the owner of a purchase never changes. */
 export async function findPurchaseByOrder(db: Reader, orderId: string): Promise<Purchase | null> {
-  return readOne(db.selectFrom('purchases').selectAll().where('order_id', '=', orderId))
+  return readPurchase(db.selectFrom('purchases').selectAll().where('order_id', '=', orderId))
 }
 
 /** Reads without a lock, like {@link findPurchaseByOrder}. */
 export async function findPurchase(db: Reader, id: string): Promise<Purchase | null> {
-  return readOne(db.selectFrom('purchases').selectAll().where('id', '=', id))
+  return readPurchase(db.selectFrom('purchases').selectAll().where('id', '=', id))
 }
 
-/** The caller that changes money has locked the user's accounts (ledger.ts gives the order of locks). */
+/** A caller that will change money has locked the user's accounts before (ledger.ts gives the order of locks). */
 export async function lockPurchase(tx: Tx, id: string): Promise<Purchase> {
-  const purchase = await readOne(
+  const purchase = await readPurchase(
     tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate(),
   )
   if (!purchase) throw new Error(`there is no purchase ${id}`)
   return purchase
 }
 
-/** The ids of the orders' purchases, by order id. */
+/** Maps the id of each order to the id of its purchase. */
 export async function findPurchaseIds(
   db: Reader,
   orderIds: readonly string[],
@@ -127,7 +128,7 @@ export async function findPurchaseIds(
   return new Map(rows.map(row => [row.order_id ?? '', row.id]))
 }
 
-async function readOne(query: {
+async function readPurchase(query: {
   executeTakeFirst(): Promise<Selectable<PurchasesTable> | undefined>
 }): Promise<Purchase | null> {
   const row = await query.executeTakeFirst()

@@ -6,22 +6,23 @@ import type { Reader } from '../../ports/database.ts'
 import { findPurchaseIds } from './purchases.ts'
 
 /**
- * A page of a user's transactions, newest first, in the order in which they changed the account. An account
- * numbers its entries without gaps, so that reading any page costs the same as reading the first.
+ * A page of a user's transactions. The transaction that changed the credit account last comes first. The
+ * entries of an account are numbered without gaps (`account_version`), so that a late page costs as much as
+ * the first one.
  */
 export async function listTransactions(
   db: Reader,
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<{ transactions: Transaction[]; totalCount: number }> {
-  const id = creditAccount(userId)
+  const accountId = creditAccount(userId)
   const account = await db
     .selectFrom('accounts')
     .select('version')
-    .where('id', '=', id)
+    .where('id', '=', accountId)
     .executeTakeFirst()
   const totalCount = account?.version ?? 0n
-  const from = totalCount - BigInt(page.offset)
+  const newestVersion = totalCount - BigInt(page.offset)
   const rows = await db
     .selectFrom('entries')
     .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
@@ -34,14 +35,14 @@ export async function listTransactions(
       'entries.balance_after',
       'transfers.created_at',
     ])
-    .where('entries.account_id', '=', id)
-    .where('entries.account_version', '<=', from)
-    .where('entries.account_version', '>', from - BigInt(page.limit))
+    .where('entries.account_id', '=', accountId)
+    .where('entries.account_version', '<=', newestVersion)
+    .where('entries.account_version', '>', newestVersion - BigInt(page.limit))
     .orderBy('entries.account_version', 'desc')
     .execute()
-  // A separate query, sent only if the page has bought credit: a join would make late pages expensive.
+  // A separate query, because a join would make late pages expensive. Without orders it is not sent.
   const orderIds = rows.flatMap(row => orderIdOfKey(row.key) ?? [])
-  const purchases = await findPurchaseIds(db, orderIds)
+  const purchaseIdByOrder = await findPurchaseIds(db, orderIds)
   return {
     totalCount: Number(totalCount),
     transactions: rows.map(row => ({
@@ -51,7 +52,7 @@ export async function listTransactions(
       amount: micros(row.amount < 0n ? -row.amount : row.amount),
       balanceAfter: micros(row.balance_after ?? 0n),
       createdAt: row.created_at,
-      purchaseId: purchases.get(orderIdOfKey(row.key) ?? '') ?? null,
+      purchaseId: purchaseIdByOrder.get(orderIdOfKey(row.key) ?? '') ?? null,
     })),
   }
 }

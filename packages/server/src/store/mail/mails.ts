@@ -5,7 +5,7 @@ import { type ClaimOptions, claimDue } from '../claim-due.ts'
 
 /** Enqueues a mail into the outbox. It is sent only if the transaction commits. */
 export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
-  const inserted = tx.insertInto('mails').values({
+  const insertion = tx.insertInto('mails').values({
     id,
     recipient: mail.to,
     subject: mail.subject,
@@ -15,12 +15,12 @@ export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
     next_attempt_at: now,
     sent_at: null,
   })
-  tx.enqueue(inserted.compile())
+  tx.enqueue(insertion.compile())
 }
 
 /**
- * Claims mails that are due, and counts the attempt to send them. The claim lasts until `nextAttemptAt`,
- * which grows with the number of attempts before this one.
+ * Claims mails that are due, and counts an attempt to send each of them. A mail that is not marked as sent is
+ * due again at `nextAttemptAt`, which depends on the number of attempts before this one.
  */
 export async function claimDueMails(
   tx: Tx,
@@ -44,6 +44,7 @@ export async function claimDueMails(
   return ids
 }
 
+/** Finds a mail of the outbox. @throws when it does not exist */
 export async function findQueuedMail(
   db: Reader,
   id: string,
@@ -56,7 +57,7 @@ export async function findQueuedMail(
   return { mail: { to: recipient, subject, text, html }, attempts }
 }
 
-/** Deletes the text: it may contain a link that verifies an e-mail address. */
+/** Also deletes the text, because it may contain a link that verifies an e-mail address. */
 export async function markMailSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('mails')

@@ -5,9 +5,7 @@ import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import { type ClaimOptions, claimDue } from '../claim-due.ts'
 import type { NewNumber } from './virtual-numbers.ts'
 
-/**
- * Inserts a rental in progress. Returns false and inserts nothing when the number has a live rental already.
- */
+/** Inserts a rental in progress. Returns false and inserts nothing when the number has a live rental already. */
 export async function insertRental(
   tx: Tx,
   number: NewNumber,
@@ -54,17 +52,19 @@ export function activateNumber(
   })
 }
 
+/** Starts the paid month `period` of a number. */
 export function renewNumber(tx: Tx, id: string, paid: { period: number; renewalAt: Date }): void {
   const { period, renewalAt } = paid
   updateNumber(tx, id, { status: 'active', period, renewal_at: renewalAt, check_at: renewalAt })
 }
 
+/** Starts the grace period of a number whose renewal the credit did not cover. */
 export function startGrace(tx: Tx, id: string, grace: { deadline: Date; checkAt: Date }): void {
   const { deadline, checkAt } = grace
   updateNumber(tx, id, { status: 'grace_period', renewal_at: deadline, check_at: checkAt })
 }
 
-/** From now on the number neither receives calls nor works as caller ID. A job then releases it at the carrier. */
+/** Ends the use of a number: it no longer receives calls or works as caller ID. A job then releases it at the carrier. */
 export function beginRelease(tx: Tx, id: string, checkAt: Date): void {
   updateNumber(tx, id, { status: 'pending_deactivation', check_at: checkAt })
 }
@@ -73,11 +73,12 @@ export function deactivateNumber(tx: Tx, id: string, at: Date): void {
   updateNumber(tx, id, { status: 'deactivated', ended_at: at, check_at: null })
 }
 
-/** @param ended `checkAt` is when to look for a late assignment; null when there cannot be one */
+/** @param ended `checkAt` is when to check whether the carrier assigned the number late; null when it cannot */
 export function abandonNumber(tx: Tx, id: string, ended: { at: Date; checkAt: Date | null }): void {
   updateNumber(tx, id, { status: 'abandoned', ended_at: ended.at, check_at: ended.checkAt })
 }
 
+/** Stores that the carrier does not list the number in our account. */
 export function recordMissing(tx: Tx, id: string, missing: { since: Date; checkAt: Date }): void {
   updateNumber(tx, id, { absent_since: missing.since, check_at: missing.checkAt })
 }
@@ -105,7 +106,7 @@ export function claimDueNumbers(
   )
 }
 
-/** The caller has locked the row. */
-function updateNumber(tx: Tx, id: string, to: Updateable<VirtualNumbersTable>): void {
-  tx.enqueue(tx.updateTable('virtual_numbers').set(to).where('id', '=', id).compile())
+/** Enqueues the update. The caller has locked the row. */
+function updateNumber(tx: Tx, id: string, columns: Updateable<VirtualNumbersTable>): void {
+  tx.enqueue(tx.updateTable('virtual_numbers').set(columns).where('id', '=', id).compile())
 }

@@ -6,7 +6,7 @@ import type { NumberState, NumberStatus } from '../../core/numbers/number-life.t
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 
-/** A rental of a number: in progress, current or ended. Its row is locked after its renter's accounts. */
+/** A rental of a number: in progress, current or ended. A transaction locks its row after its renter's accounts. */
 export interface RentedNumber extends NumberState {
   id: string
   userId: string
@@ -29,14 +29,14 @@ export type NewNumber = Pick<
 >
 
 /** The statuses that the renter sees: neither rentals in progress nor ended ones. */
-const VISIBLE = ['active', 'grace_period', 'pending_deactivation'] as const
-const ENDED = ['deactivated', 'abandoned'] as const
+const VISIBLE_STATUSES = ['active', 'grace_period', 'pending_deactivation'] as const
+const ENDED_STATUSES = ['deactivated', 'abandoned'] as const
 
-export function isVisible(status: NumberStatus): status is (typeof VISIBLE)[number] {
-  return VISIBLE.some(visible => visible === status)
+export function isVisible(status: NumberStatus): status is (typeof VISIBLE_STATUSES)[number] {
+  return VISIBLE_STATUSES.some(visible => visible === status)
 }
 
-/** Without a lock. The renter of a number never changes, so this read decides whose accounts to lock. */
+/** Reads without a lock, to find whose accounts to lock: the renter of a rental never changes. */
 export async function findNumber(db: Reader, id: string): Promise<RentedNumber | null> {
   const row = await db
     .selectFrom('virtual_numbers')
@@ -67,7 +67,7 @@ export async function findLiveRentals(
     .selectFrom('virtual_numbers')
     .selectAll()
     .where('phone_number', 'in', phoneNumbers)
-    .where('status', 'not in', ENDED)
+    .where('status', 'not in', ENDED_STATUSES)
     .execute()
   return rows.map(numberOf)
 }
@@ -78,14 +78,14 @@ export async function listNumbers(db: Reader, userId: string): Promise<RentedNum
     .selectFrom('virtual_numbers')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', 'in', VISIBLE)
+    .where('status', 'in', VISIBLE_STATUSES)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(numberOf)
 }
 
-/** Whether a user has numbers in grace. Most have none, and then no lock is needed. */
+/** Whether a user has numbers in grace. Most users have none, and then no lock is needed. */
 export async function hasNumberInGrace(db: Reader, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('virtual_numbers')
@@ -115,7 +115,7 @@ function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
   return {
     id: row.id,
     userId: row.user_id,
-    // Only validated numbers are inserted.
+    // The cast is safe, because only validated numbers are inserted.
     phoneNumber: row.phone_number as E164,
     countryCode: row.country_code,
     type: row.type,

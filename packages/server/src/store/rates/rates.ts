@@ -3,6 +3,7 @@ import { micros } from '@ringback/contract/money'
 import type { OriginOverride, Rate } from '../../core/rates/rating.ts'
 import type { Tx } from '../../ports/database.ts'
 
+/** The record of an imported deck. It is kept after the deck's rates are deleted. */
 export interface DeckRecord {
   id: string
   name: string
@@ -54,7 +55,7 @@ export async function findOverrides(tx: Tx, deckId: string): Promise<OriginOverr
   }))
 }
 
-/** Serialises imports: a concurrent one waits here. Readers do not wait. */
+/** Makes concurrent imports run one after the other: the second one waits here. Readers do not wait. */
 export async function lockDecks(tx: Tx): Promise<void> {
   await sql`lock table rate_decks in share row exclusive mode`.execute(tx)
 }
@@ -94,35 +95,35 @@ export async function insertDeck(
     .execute()
 }
 
-/** Passes each column as one array parameter, so that a deck needs a few statements only. */
+/** Passes each column of a batch as one array parameter, so that a whole deck needs only a few statements. */
 async function insertRates(tx: Tx, deckId: string, rates: readonly Rate[]): Promise<void> {
-  for (let from = 0; from < rates.length; from += ROWS_PER_STATEMENT) {
-    const rows = rates.slice(from, from + ROWS_PER_STATEMENT)
+  for (let start = 0; start < rates.length; start += ROWS_PER_STATEMENT) {
+    const batch = rates.slice(start, start + ROWS_PER_STATEMENT)
     await sql`
       insert into rates (deck_id, prefix, destination, country, cost_per_minute,
                          first_increment_seconds, next_increment_seconds)
       select ${deckId}, *
-      from unnest(${rows.map(rate => rate.prefix)}::text[],
-                  ${rows.map(rate => rate.destination)}::text[],
-                  ${rows.map(rate => rate.country)}::text[],
-                  ${rows.map(rate => rate.costPerMinute.toString())}::bigint[],
-                  ${rows.map(rate => rate.firstIncrementSeconds)}::int[],
-                  ${rows.map(rate => rate.nextIncrementSeconds)}::int[])
+      from unnest(${batch.map(rate => rate.prefix)}::text[],
+                  ${batch.map(rate => rate.destination)}::text[],
+                  ${batch.map(rate => rate.country)}::text[],
+                  ${batch.map(rate => rate.costPerMinute.toString())}::bigint[],
+                  ${batch.map(rate => rate.firstIncrementSeconds)}::int[],
+                  ${batch.map(rate => rate.nextIncrementSeconds)}::int[])
     `.execute(tx)
   }
 }
 
 const ROWS_PER_STATEMENT = 10_000
 
-/** Makes a deck the source of every quote from the commit on. */
+/** Makes a deck the active one. After the commit, every quote comes from it. */
 export async function activateDeck(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('rate_decks').set({ active: false }).where('active', '=', true).execute()
   await tx.updateTable('rate_decks').set({ active: true }).where('id', '=', id).execute()
 }
 
 /**
- * Deletes the prices of all other decks and keeps the record of each import. The deck that was just
- * replaced must be kept, because another instance may be reading it.
+ * Deletes the rates and overrides of all decks except the ones to `keep`. The record of each import stays.
+ * `keep` must contain the deck that was just replaced, because another instance may be reading it.
  */
 export async function deleteRatesExcept(tx: Tx, keep: readonly string[]): Promise<void> {
   await tx.deleteFrom('rates').where('deck_id', 'not in', keep).execute()
