@@ -12,8 +12,8 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts one attempt against every limit, or against none when one of them is reached. Exact across
- * concurrent requests and instances, because the database counts.
+ * Counts one attempt for every limit. If any limit is reached, refuses the attempt and counts nothing. The count
+ * is exact for concurrent requests at several instances, because the database counts.
  */
 export async function limitAttempts(
   tx: Tx,
@@ -25,9 +25,10 @@ export async function limitAttempts(
   for (const { key, max, minutes } of sorted) {
     const windowMs = minutes * 60_000
     const attempts = await attemptsSince(tx, hashed(key), new Date(now.getTime() - windowMs))
-    const blocking = attempts[attempts.length - max]
-    if (blocking) {
-      const waitMs = blocking.getTime() + windowMs - now.getTime()
+    // The limit is reached until this attempt is older than the window.
+    const blockingAttempt = attempts[attempts.length - max]
+    if (blockingAttempt) {
+      const waitMs = blockingAttempt.getTime() + windowMs - now.getTime()
       const retryAfterSeconds = String(Math.max(1, Math.ceil(waitMs / 1_000)))
       return refused('too-many-attempts', { retryAfterSeconds })
     }

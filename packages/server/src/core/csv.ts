@@ -1,7 +1,8 @@
-/** One line of a CSV file that is not blank: its number in the file, from 1, and its cells. */
+/** One line of a CSV file. Blank lines are skipped. */
 export interface CsvLine {
+  /** The number of the line in the file. The first line is 1. */
   line: number
-  /** Null when a quote is not closed. A cell may contain commas and quotes (RFC 4180), but no line break. */
+  /** Null when a quoted cell is not closed. A quoted cell may contain commas and quotes (RFC 4180), but no line break. */
   cells: string[] | null
 }
 
@@ -14,25 +15,27 @@ export function readCsv(text: string): CsvLine[] {
       if (content.trim() === '') return
       lines.push({
         line: index + 1,
-        cells: content.includes('"') ? quoted(content) : plain(content),
+        cells: content.includes('"') ? parseQuotedCells(content) : parsePlainCells(content),
       })
     })
   return lines
 }
 
-function plain(content: string): string[] {
+function parsePlainCells(content: string): string[] {
   return content.split(',').map(cell => cell.trim())
 }
 
+/** One cell in quotes or without quotes, and the comma or the end of the line after it. */
 const CELL = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y
 
-function quoted(content: string): string[] | null {
+function parseQuotedCells(content: string): string[] | null {
   const cells: string[] = []
   CELL.lastIndex = 0
   for (;;) {
-    const [, inQuotes, bare, end] = CELL.exec(content) ?? []
-    if (end === undefined) return null
-    cells.push(inQuotes === undefined ? (bare ?? '').trim() : inQuotes.replaceAll('""', '"').trim())
-    if (end === '') return cells
+    const [, inQuotes, unquoted = '', separator] = CELL.exec(content) ?? []
+    if (separator === undefined) return null
+    cells.push((inQuotes?.replaceAll('""', '"') ?? unquoted).trim())
+    const isLastCell = separator === ''
+    if (isLastCell) return cells
   }
 }

@@ -24,13 +24,13 @@ export function startOfDay(time: Date): Date {
   return day
 }
 
-/** When to retry a request that has failed since `since`. The wait is a quarter of the time since then, between 15 s and one hour. */
+/** When to retry a request that has failed since `since`. The wait is a quarter of the time from `since` to `now`, but at least 15 s and at most one hour. */
 export function retryAt(since: Date, now: Date): Date {
-  const seconds = secondsBetween(since, now) / 4
-  return addSeconds(now, Math.min(Math.max(seconds, RETRY_MIN_SECONDS), RETRY_MAX_SECONDS))
+  const waitSeconds = secondsBetween(since, now) / 4
+  return addSeconds(now, Math.min(Math.max(waitSeconds, RETRY_MIN_SECONDS), RETRY_MAX_SECONDS))
 }
 
-/** Whether something has waited for a vendor for a whole day, so that an operator must check it. */
+/** Whether a vendor has been awaited since `since` for a whole day, so that an operator must check the case. */
 export function needsOperator(since: Date, now: Date): boolean {
   return now >= addSeconds(since, DAY_SECONDS)
 }

@@ -31,13 +31,14 @@ export type AddRefusal =
   | 'too-many-attempts'
   | 'cannot-receive'
 
-/** Every code costs a text message, and may disturb a person who did not request it. */
+/** How many codes may be sent. Every code costs a text message, and may disturb a person who did not request it. */
 const CODES_PER_HOUR = { number: 5, user: 10 }
+/** How many verified and pending numbers a user can have. */
 const MAX_NUMBERS = 20
 
 /**
- * Sends a code to a number that a user claims, and saves the number as pending. Adding it again sends
- * another code.
+ * Sends a code to a number that a user claims, and saves the number as pending. Adding the same number again
+ * sends another code.
  *
  * @throws VendorUnavailable when the vendor that sends codes does not respond
  */
@@ -68,12 +69,12 @@ async function checkAllowed(
     { key: `code:address:${network}`, max: maxCodesPerHour, minutes: 60 },
   ])
   if (!counted.ok) return counted
-  const numbers = await listVerifiedNumbers(tx, userId)
-  const known = numbers.find(each => each.phoneNumber === number)
-  if (known?.verifiedAt) return refused('number-verified-already')
-  if (!known && numbers.length >= MAX_NUMBERS) return refused('too-many-own-numbers')
+  const ownNumbers = await listVerifiedNumbers(tx, userId)
+  const sameNumber = ownNumbers.find(({ phoneNumber }) => phoneNumber === number)
+  if (sameNumber?.verifiedAt) return refused('number-verified-already')
+  if (!sameNumber && ownNumbers.length >= MAX_NUMBERS) return refused('too-many-own-numbers')
   if (number === platformNumber || (await isRented(tx, number))) return refused('number-of-ours')
-  // Rate decks list expensive ranges that numbering plans do not. A number without a rate is allowed.
+  // A rate deck reveals expensive ranges that the numbering plans do not contain. A number without a rate is allowed.
   const quote = await ports.rates.quote(tx, { to: number, callerId: platformNumber })
   if (quote && !validateQuote(quote, maxRatePerMinute).ok) return refused('number-without-codes')
   return accepted(null)

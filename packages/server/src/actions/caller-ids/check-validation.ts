@@ -13,10 +13,10 @@ import { verifyNumber } from './verify-number.ts'
 
 /** One number is polled at most once in this time, however many pages wait for it. */
 const POLL_SECONDS = 3
-/** After this time the validation call has failed: the number needs a new code. */
+/** A validation call without a result has failed after this time, and the user must request a new code. */
 const VALIDATION_MAX_MS = 3_600_000
 
-/** Whether a user's number is verified. Polls the carrier, because its callback may be lost. */
+/** Returns whether a user's number is verified. Polls the carrier, because the carrier's callback may be lost. */
 export async function checkValidation(
   ports: Ports,
   userId: string,

@@ -5,7 +5,7 @@ import { describeNumber } from '../../core/numbers/describe-number.ts'
 import type { Ports } from '../../ports/ports.ts'
 import * as callerIds from '../../store/caller-ids/caller-ids.ts'
 
-/** The numbers that a user can choose as caller ID. The platform number is not listed. */
+/** Lists the numbers that a user can choose as caller ID. The platform number is not listed. */
 export async function listCallerIds(
   { database }: Ports,
   userId: string,
@@ -18,7 +18,7 @@ export async function listCallerIds(
   }))
 }
 
-/** The chosen caller ID. Null, the platform number, when the user can no longer use the chosen one. */
+/** Reads the chosen caller ID. Null means the platform number: the user chose none, or can no longer use the chosen number. */
 export async function readCallerId(
   { database }: Ports,
   { id, selectedCallerId }: { id: string; selectedCallerId: string | null },

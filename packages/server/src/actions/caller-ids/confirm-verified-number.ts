@@ -22,20 +22,21 @@ export interface ConfirmedNumber {
   validationCode: string | null
 }
 
-/** How long a code is valid, and how long its proof lasts while the validation call is retried. */
+/** How long a code is valid, and how long the user may retry the validation call without a new code. */
 const CODE_MINUTES = 10
+/** How many codes may be tried: for one number within `CODE_MINUTES`, and by one user within an hour. */
 const TRIES = { number: 5, user: 20 }
-/** One network may try this often for each code that it may request. */
+/** How many codes one network may try for each code that it may request. */
 const TRIES_PER_CODE = 3
 /** A validation call costs more than a text message, and makes a phone ring. */
 const CALLS_PER_HOUR = { number: 5, user: 10 }
 
 /**
- * Proves a number by its code. If the carrier does not yet allow it as caller ID, it calls the number,
- * and the person who answers enters the returned validation code.
+ * Proves a number by a code. If the carrier does not yet allow the number as caller ID, the carrier calls the
+ * number, and the person who answers enters the returned validation code.
  *
- * @throws VendorUnavailable when the vendor does not respond. A proof by the code is kept, so the same
- * request can be repeated.
+ * @throws VendorUnavailable when the verification vendor does not respond. If the code was already accepted, the
+ * proof is stored, so the same request can be repeated.
  */
 export async function confirmVerifiedNumber(
   ports: Ports,
@@ -56,7 +57,7 @@ export async function confirmVerifiedNumber(
     : requestValidation(ports, proved.value, request)
 }
 
-/** The vendor accepts a code once, so a repeated request does not check it again. */
+/** The vendor accepts each code only once. A repeated request with a recent proof therefore skips the code. */
 function isRecentlyProved({ provedAt }: VerifiedNumber, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() < CODE_MINUTES * 60_000
 }

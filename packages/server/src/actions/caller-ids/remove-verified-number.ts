@@ -8,8 +8,9 @@ import {
 } from '../../store/caller-ids/verified-numbers.ts'
 
 /**
- * Removes a user's verified number. If it was the caller ID, that resets to the platform number. The number
- * is also removed at the carrier. If that fails, the next user who proves the number needs no validation call.
+ * Removes a user's verified number. If it was the caller ID, the platform number becomes the caller ID. The
+ * number is also removed at the carrier. If the carrier does not remove it, the next user who proves the number
+ * needs no validation call.
  */
 export async function removeVerifiedNumber(
   ports: Ports,
@@ -21,16 +22,16 @@ export async function removeVerifiedNumber(
   const { phoneNumber } = known
   const removed = await ports.database.transaction(async tx => {
     const entries = await lockVerifiedNumbers(tx, phoneNumber)
-    const entry = entries.find(each => each.id === id)
+    const entry = entries.find(candidate => candidate.id === id)
     if (!entry) return null
     await markLost(tx, id, ports.clock.now())
     await clearLostCallerId(tx, userId, phoneNumber)
-    // Another user who is validating the number would need a second validation call.
-    const isProvedByOther = entries.some(each => each !== entry && each.provedAt !== null)
-    return { isAtCarrier: entry.provedAt !== null && !isProvedByOther }
+    // If another user has proved the number, it stays at the carrier: that user would need a second validation call.
+    const isProvedByOther = entries.some(other => other !== entry && other.provedAt !== null)
+    return { mustRemoveAtCarrier: entry.provedAt !== null && !isProvedByOther }
   })
   if (!removed) return refused('unknown-own-number')
-  if (!removed.isAtCarrier) return accepted(null)
+  if (!removed.mustRemoveAtCarrier) return accepted(null)
   try {
     await ports.verifier.removeCallerId(phoneNumber)
   } catch (error) {

@@ -15,8 +15,8 @@ import {
 import { writeMailTo } from '../mail/write-mail.ts'
 
 /**
- * Records that a code has proved a number. The proofs of one number are ordered across instances, because
- * the newest one decides who has the number.
+ * Records that a user has proved a number by a code. Each proof of a number gets a later time than all earlier
+ * ones, even across instances, because the user with the newest proof has the number.
  */
 export function recordProof(
   { database, clock }: Ports,
@@ -25,19 +25,19 @@ export function recordProof(
 ): Promise<Outcome<VerifiedNumber, 'number-not-added'>> {
   return database.transaction(async tx => {
     const entries = await lockVerifiedNumbers(tx, phoneNumber)
-    const entry = entries.find(each => each.id === id)
+    const entry = entries.find(candidate => candidate.id === id)
     if (!entry) return refused('number-not-added')
-    // This user's own earlier proof counts too, because a repeated proof must not become older.
-    const newest = Math.max(...entries.map(({ provedAt }) => provedAt?.getTime() ?? 0))
-    const provedAt = new Date(Math.max(clock.now().getTime(), newest + 1))
+    // This user's own earlier proof is included, because a repeated proof must not get an earlier time.
+    const newestProofMs = Math.max(...entries.map(({ provedAt }) => provedAt?.getTime() ?? 0))
+    const provedAt = new Date(Math.max(clock.now().getTime(), newestProofMs + 1))
     await markProved(tx, id, provedAt)
     return accepted({ ...entry, provedAt })
   })
 }
 
 /**
- * Verifies a proved number for this user alone, once. Another user who has it verified loses it and is
- * notified by mail, unless their proof is newer.
+ * Verifies a proved number for this user alone, once. If another user has verified the number before, that user
+ * loses the number and gets a mail. If the other user's proof is newer, this user is refused instead.
  */
 export function verifyNumber(
   ports: Ports,
@@ -47,25 +47,28 @@ export function verifyNumber(
   const at = ports.clock.now()
   return ports.database.transaction(async tx => {
     const entries = await lockVerifiedNumbers(tx, phoneNumber)
-    const entry = entries.find(each => each.id === id)
+    const entry = entries.find(candidate => candidate.id === id)
     if (!entry?.provedAt) return refused('number-not-added')
     if (entry.verifiedAt) return accepted(entry)
     // A unique index allows at most one verified entry of a number.
-    const former = entries.find(({ verifiedAt }) => verifiedAt !== null)
-    if (former?.provedAt && former.provedAt >= entry.provedAt) return refused('proved-by-another')
-    if (former) await revokeVerification(ports, tx, former, at)
+    const otherVerified = entries.find(({ verifiedAt }) => verifiedAt !== null)
+    if (otherVerified?.provedAt && otherVerified.provedAt >= entry.provedAt) {
+      return refused('proved-by-another')
+    }
+    if (otherVerified) await revokeVerification(ports, tx, otherVerified, at)
     await markNumberVerified(tx, id, at)
     return accepted({ ...entry, verifiedAt: at })
   })
 }
 
+/** Removes the number from the user who had verified it, and notifies this user by mail. */
 async function revokeVerification(
   ports: Ports,
   tx: Tx,
-  former: VerifiedNumber,
+  number: VerifiedNumber,
   at: Date,
 ): Promise<void> {
-  const { id, userId, phoneNumber } = former
+  const { id, userId, phoneNumber } = number
   const { displayName } = describeNumber(phoneNumber)
   await markLost(tx, id, at)
   await clearLostCallerId(tx, userId, phoneNumber)

@@ -6,12 +6,13 @@ import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { type Funds, lockFunds } from '../../store/credit/funds.ts'
 import { repayDebt } from './repay-debt.ts'
 
+/** Refuses an operation because of the account's freeze. A debt is reported with its amount. */
 export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
   if (freeze.why === 'in-dispute') return refused('in-dispute')
   return refused('in-debt', { amount: formatOwed(freeze.debt) })
 }
 
-/** Locks a user's accounts and returns what may be spent on numbers. Available credit repays debt first. */
+/** Locks a user's accounts, repays a debt from available credit, and returns the funds and the freeze that remain. */
 export async function lockSpendableFunds(
   ports: Ports,
   tx: Tx,

@@ -14,7 +14,7 @@ import { limitAttempts } from '../limit-attempts.ts'
 
 type PurchaseRefusal = 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
 
-/** Limits the orders of a user, because each one is polled for days. */
+/** The limit on a user's orders. There is one because each order is polled for days. */
 const ORDERS_PER_HOUR = 20
 
 /**
@@ -39,12 +39,12 @@ export async function buyCredit(
     inrPerUsdE4,
     paise: priceInPaise(creditPackage.price, inrPerUsdE4),
   }
-  const begun = await beginPurchase(ports, quote)
-  if (!begun.ok) return begun
+  const createdAt = await beginPurchase(ports, quote)
+  if (!createdAt.ok) return createdAt
   const orderId = await createOrder(ports, quote)
   if (orderId === null) return refused('payments-unavailable')
   const now = ports.clock.now()
-  const checkAt = nextOpenCheckAt(begun.value, now)
+  const checkAt = nextOpenCheckAt(createdAt.value, now)
   await ports.database.transaction(async tx => openPurchase(tx, quote.id, { orderId, checkAt }))
   return accepted({ ...quote, orderId })
 }
@@ -64,7 +64,7 @@ async function beginPurchase(
   })
 }
 
-/** Null when the provider did not confirm the order. An order that it created all the same cannot be paid, because its id is unknown. */
+/** Null when the provider did not confirm the order. If the provider created the order all the same, it cannot be paid, because its id is unknown. */
 async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string | null> {
   const { id, paise, packageId } = quote
   try {

@@ -13,9 +13,9 @@ import { findPurchaseByOrder, markPurchasePaid } from '../../store/credit/purcha
 import { writeMail } from '../mail/write-mail.ts'
 
 /**
- * Processes a captured payment, once: credits the first correct payment of an order, schedules the refund of
- * a second one, and parks a wrong one for an operator. An abandoned purchase is credited like an open one,
- * because its money has arrived.
+ * Processes a captured payment, once. The first correct payment of an order is credited, a second one is
+ * scheduled for a refund, and a wrong one is parked for an operator. A payment for an abandoned purchase is
+ * credited too, because the money has arrived.
  */
 export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Promise<void> {
   if (payment.status !== 'captured') return
@@ -41,13 +41,13 @@ export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Pro
   }
 }
 
-/** Locks the order. A user who never had credit has no accounts yet, so `lockFunds` opens them first. */
+/** Locks the order and its user's accounts. If the user has no accounts yet, `lockFunds` opens them first. */
 async function lockOrder(tx: Tx, payment: Payment): Promise<PaidOrder | null> {
   const locked = await lockPaidOrder(tx, payment.orderId, payment.id)
   if (locked) return locked
-  const found = await findPurchaseByOrder(tx, payment.orderId)
-  if (!found) return null
-  await lockFunds(tx, found.userId)
+  const purchase = await findPurchaseByOrder(tx, payment.orderId)
+  if (!purchase) return null
+  await lockFunds(tx, purchase.userId)
   return lockPaidOrder(tx, payment.orderId, payment.id)
 }
 

@@ -6,14 +6,14 @@ import {
 } from '../../store/credit/purchase-schedule.ts'
 import { checkPurchase } from './check-purchase.ts'
 
-/** Older purchases are left to the schedule of check-open-purchases.ts. */
+/** Older purchases are polled only by the schedule of check-open-purchases.ts. */
 const RECENT_SECONDS = 3_600
 const PAUSE_SECONDS = 10
 
 /**
  * Polls the provider when a user reads the balance, in case the webhook of a payment was lost. All instances
- * together poll each recent order at most once in 10 seconds. Never throws, because it runs beside the
- * response, which must neither wait nor fail.
+ * together poll each recent order at most once in 10 seconds. Never throws, because the response to the user does
+ * not wait for this function and must not fail because of it.
  */
 export async function pollOpenPurchases(ports: Ports, userId: string): Promise<void> {
   try {

@@ -22,9 +22,9 @@ export interface Difference {
 export interface Reconciliation {
   from: Date
   to: Date
-  /** Captured payments of the period at the provider. */
+  /** How many captured payments of the period the provider has. */
   examinedThere: number
-  /** Payments that we first processed in the period. */
+  /** How many payments we have first processed in the period. */
   examinedHere: number
   differences: Difference[]
 }
@@ -52,11 +52,11 @@ export async function reconcilePayments(
   const stored = await ports.database.read(db =>
     listPaymentsOfPeriod(db, { ...period, ids: [...captured.keys()] }),
   )
-  const known = new Map(stored.map(payment => [payment.id, payment]))
+  const storedById = new Map(stored.map(payment => [payment.id, payment]))
   const there = [...captured.values()].filter(({ createdAt }) => isWithin(period, createdAt))
   const here = stored.filter(({ seenAt }) => isWithin(period, seenAt))
   const differences = [
-    ...there.flatMap(payment => compare(payment, known.get(payment.id))),
+    ...there.flatMap(payment => compare(payment, storedById.get(payment.id))),
     ...here.flatMap(payment => (captured.has(payment.id) ? [] : [notCaptured(payment)])),
   ]
   return { ...period, examinedThere: there.length, examinedHere: here.length, differences }

@@ -22,13 +22,14 @@ const STATUS_OF = {
 const STATUS_ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'lost']
 
 /**
- * Records the status of a dispute. While it is open, its user can neither call nor rent. When it is lost,
- * the credit of the disputed payment is reversed, once.
+ * Records the status of a dispute. While the dispute is open, the user who made the payment can neither call nor
+ * rent. When the dispute is lost, the credit of the disputed payment is reversed, once.
  */
 export async function recordDispute(ports: Ports, tx: Tx, event: DisputeEvent): Promise<void> {
   const { dispute } = event
   const details = { payment: dispute.paymentId, dispute: dispute.id }
-  // Disputes are not polled, so a dispute that arrives before its payment must not be dropped.
+  // The event may arrive before the webhook of its payment. Disputes are not polled, so the event is the only
+  // chance to record the dispute, and the payment is processed first.
   if (event.payment?.id === dispute.paymentId) await creditPayment(ports, tx, event.payment)
   const payment = await findPayment(tx, dispute.paymentId)
   if (!payment) return ports.log.warn(details, 'A dispute of an unknown payment')
@@ -42,9 +43,9 @@ export async function recordDispute(ports: Ports, tx: Tx, event: DisputeEvent): 
   if (dispute.currency !== payment.currency) {
     return ports.log.error(details, 'A dispute in another currency: an operator must check it')
   }
-  const before = await findDisputeStatus(tx, dispute.id)
+  const earlierStatus = await findDisputeStatus(tx, dispute.id)
   const status = STATUS_OF[event.is]
-  if (STATUS_ORDER.indexOf(status) <= STATUS_ORDER.indexOf(before)) return
+  if (STATUS_ORDER.indexOf(status) <= STATUS_ORDER.indexOf(earlierStatus)) return
   const { userId } = credited.purchase
   await saveDispute(tx, { ...dispute, userId }, { status, at: ports.clock.now() })
   ports.log.warn({ ...details, status }, 'A payment is disputed')

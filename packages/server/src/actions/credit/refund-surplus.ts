@@ -12,7 +12,7 @@ import {
 import { sweep } from '../sweep.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
-/** Refunds payments of orders that were paid already, and checks each refund until it has arrived. */
+/** Refunds each payment of an order that another payment had paid already, and checks the refund until the provider has processed it. */
 export function refundSurplus(ports: Ports): Promise<void> {
   return sweep(ports, {
     logKey: 'payment',
@@ -29,7 +29,7 @@ export function refundSurplus(ports: Ports): Promise<void> {
 async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
   const { id, seenAt, amount } = payment
   try {
-    const refunds = await refundRest(ports, payment)
+    const refunds = await refundRemainder(ports, payment)
     const isDone = sumOf(refunds, ['processed']) >= amount
     await ports.database.transaction(async tx => {
       for (const refund of refunds) await reverseRefundedCredit(ports, tx, refund)
@@ -50,15 +50,18 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
 
 /**
  * Refunds the part of a payment that neither we nor an operator at the provider has refunded yet. After a
- * failed refund the receipt changes, because the same receipt would return the failed refund again.
+ * failed refund the receipt changes, because the provider returns the failed refund again for the same receipt.
  */
-async function refundRest({ payments }: Ports, { id, amount }: StoredPayment): Promise<Refund[]> {
+async function refundRemainder(
+  { payments }: Ports,
+  { id, amount }: StoredPayment,
+): Promise<Refund[]> {
   const refunds = await payments.listRefunds(id)
-  const rest = amount - sumOf(refunds, ['processed', 'pending'])
-  if (rest <= 0n) return refunds
-  const failed = refunds.filter(({ status }) => status === 'failed').length
-  const receipt = failed === 0 ? `surplus-${id}` : `surplus-${id}-${failed}`
-  return [...refunds, await payments.refund({ paymentId: id, paise: paise(rest), receipt })]
+  const remainder = amount - sumOf(refunds, ['processed', 'pending'])
+  if (remainder <= 0n) return refunds
+  const failedCount = refunds.filter(({ status }) => status === 'failed').length
+  const receipt = failedCount === 0 ? `surplus-${id}` : `surplus-${id}-${failedCount}`
+  return [...refunds, await payments.refund({ paymentId: id, paise: paise(remainder), receipt })]
 }
 
 function sumOf(refunds: readonly Refund[], statuses: readonly Refund['status'][]): bigint {

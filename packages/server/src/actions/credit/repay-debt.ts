@@ -5,8 +5,8 @@ import { lockFunds } from '../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 
 /**
- * Repays a user's debt from available credit, for example from the released rest of a call's hold or from a
- * gift, so that debt never freezes an account whose own credit covers it.
+ * Repays a user's debt from available credit. Credit may become available without a purchase, for example when
+ * the hold of a call is released. A debt must not freeze an account whose own credit covers it.
  */
 export async function repayDebt(ports: Ports, tx: Tx, userId: string): Promise<void> {
   const { debt, available } = await lockFunds(tx, userId)

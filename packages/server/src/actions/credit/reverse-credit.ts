@@ -23,15 +23,15 @@ import { findPurchase } from '../../store/credit/purchases.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
 /**
- * Reverses the credit of a refund, once, in proportion to the refunded amount. Refunds that an operator made
- * at the provider count as well as ours, from when the provider has processed them. A refund of a payment
- * that credited nothing only updates the payment's total.
+ * Reverses credit in proportion to a refund that the provider has processed. A refund that was handled before has
+ * no further effect. Refunds that an operator made at the provider are handled too. If the payment credited
+ * nothing, only the refunded total of the payment changes.
  */
 export async function reverseRefundedCredit(ports: Ports, tx: Tx, refund: Refund): Promise<void> {
   if (refund.status !== 'processed') return
   const details = { payment: refund.paymentId, refund: refund.id }
   const payment = await findPayment(tx, refund.paymentId)
-  // Once the payment is processed, the next check of its purchase loads its refunds again.
+  // The refund is not lost: when the payment is processed later, a check of its purchase loads the refunds again.
   if (!payment) return ports.log.warn(details, 'A refund of an unknown payment')
   if (refund.currency !== payment.currency) {
     return ports.log.error(details, 'A refund in another currency: an operator must check it')
@@ -75,7 +75,7 @@ export async function lockCreditedPayment(
 }
 
 /**
- * Reverses the credit for `paise` of a payment, or for what is left of the payment if that is less.
+ * Reverses the credit for `paise` of a payment. If less of the payment is left to reverse, reverses that part.
  *
  * @returns what was reversed; null when all of the payment was reversed before
  */

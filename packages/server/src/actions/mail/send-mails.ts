@@ -7,8 +7,8 @@ const FIRST_RETRY_SECONDS = 5
 const LAST_RETRY_SECONDS = 3_600
 
 /**
- * Sends the mails of the outbox that are due, one after another. Each is claimed first and sent outside
- * any transaction. A process that dies in between may cause a second delivery, but never loses a mail.
+ * Sends the mails of the outbox that are due, one after another. Each mail is claimed first, and sent outside of
+ * any transaction. If the process dies after sending, the mail is sent again, but a mail is never lost.
  *
  * @returns how many mails the mail server accepted
  */
@@ -28,7 +28,7 @@ export async function sendMails(ports: Ports): Promise<number> {
   return sent
 }
 
-/** False when the mail server did not accept the mail: it stays in the outbox. */
+/** Returns false when the mail server did not accept the mail. The mail then stays in the outbox. */
 async function sendMail(ports: Ports, id: string): Promise<boolean> {
   const { mail, attempts } = await ports.database.read(db => findQueuedMail(db, id))
   try {

@@ -1,17 +1,17 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { DAY_SECONDS, secondsBetween } from '../time.ts'
 
-/** How much one account may call and spend. */
+/** The limits on the calls and the spend of one account. */
 export interface AccountLimits {
   callsPerHour: number
-  /** Different numbers per hour. */
+  /** How many different numbers may be called per hour. */
   destinationsPerHour: number
-  /** Per day (UTC). A call that is not settled counts with its hold. */
+  /** How much may be spent per day (UTC). A call that is not settled counts with its hold. */
   spendPerDay: Micros
   maxCallSeconds: number
 }
 
-/** What remains of an account's limits for one more call. */
+/** What the limits of an account leave for its next call. */
 export interface CallAllowance {
   /** The amount that the user may still spend today. */
   spend: Micros
@@ -49,10 +49,12 @@ export function limitsOf(
   }
 }
 
+/** Reduces a limit to the percentage, but not below `floor`. A limit that is already below `floor` stays. */
 function reduce(limit: number, percent: number, floor: number): number {
   return Math.min(limit, Math.max(Math.floor((limit * percent) / 100), floor))
 }
 
+/** Like {@link reduce}, for an amount of money. */
 function reduceAmount(limit: Micros, percent: number, floor: Micros): Micros {
   const share = micros((limit * BigInt(percent)) / 100n)
   const reduced = share > floor ? share : floor

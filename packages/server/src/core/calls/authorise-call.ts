@@ -12,7 +12,7 @@ export type AuthorisationRefusal =
 
 /**
  * Decides how long a call to this number may last, and how much credit is held for it. The browser has
- * already run the same call gate, but its result is not trusted.
+ * already called `validateCall` too, but its result is not trusted.
  */
 export function authoriseCall(
   to: E164,
@@ -21,21 +21,21 @@ export function authoriseCall(
   allowance: CallAllowance,
 ): Outcome<Authorisation, AuthorisationRefusal> {
   const { ratePerMinute } = tariff
-  const gate = validateCall({ to, ratePerMinute, balance: balance.available })
-  if (!gate.ok) {
-    const { why } = gate
+  const validated = validateCall({ to, ratePerMinute, balance: balance.available })
+  if (!validated.ok) {
+    const { why } = validated
     if (why === 'rate-loading' || why === 'balance-loading') throw new Error(`Unexpected ${why}`)
-    // A user whose whole credit is held by other calls still has credit.
+    // A user whose whole credit is held by other calls still has credit, so `no-credit` would be false.
     if (why === 'too-little-credit' || (why === 'no-credit' && balance.posted > 0n)) {
       return refused('too-little-credit', { minimum: formatRate(ratePerMinute) })
     }
     return refused(why)
   }
-  const affordable = authorise(balance.available, tariff, allowance.maxCallSeconds)
-  if (!affordable.ok) {
+  const authorised = authorise(balance.available, tariff, allowance.maxCallSeconds)
+  if (!authorised.ok) {
     return refused('increment-too-dear', { minimum: formatRate(minimumHold(tariff)) })
   }
-  if (affordable.value.hold <= allowance.spend) return affordable
+  if (authorised.value.hold <= allowance.spend) return authorised
   // A call that could exceed the user's daily spend limit is shortened to what is left of it.
   const shortened = authorise(allowance.spend, tariff, allowance.maxCallSeconds)
   return shortened.ok ? shortened : refused('own-spend-reached')

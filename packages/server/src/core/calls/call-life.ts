@@ -14,7 +14,7 @@ import { isTerminal } from '@ringback/contract/calls'
  */
 export type CallState = CallStatus | 'expired'
 
-/** Between the carrier's request for instructions and the end of the call. A user has at most one such call. */
+/** The states between the carrier's request for instructions and the end of the call. A user has at most one live call. */
 export const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const
 
 /** The status of a leg, as the carrier names it. */
@@ -34,7 +34,7 @@ export type CallEffect =
   | { do: 'settle'; seconds: number }
   /** Release the hold of a call that was never dialled. */
   | { do: 'release-hold' }
-  /** Check the call with the carrier now: it has ended, and the event does not contain the answered seconds. */
+  /** Ask the carrier for the answered seconds now. The call has ended, but the event does not contain them. */
   | { do: 'check-now' }
 
 export interface CallTransition {
@@ -42,7 +42,7 @@ export interface CallTransition {
   effect: CallEffect
 }
 
-/** The columns of the diagram. */
+/** The column of each state in the diagram above, from the left. */
 const COLUMN: Record<CallState, number> = {
   created: 0,
   dialing: 1,
@@ -56,7 +56,7 @@ const COLUMN: Record<CallState, number> = {
   expired: 4,
 }
 
-/** The next state of a call and the effect to run. A stale or misplaced event returns the same state and never throws. */
+/** Returns the next state of a call and the effect to run. An event that does not fit the state, for example a late one, changes nothing. */
 export function transition(state: CallState, event: CallEvent): CallTransition {
   switch (event.is) {
     case 'claimed':
@@ -69,8 +69,8 @@ export function transition(state: CallState, event: CallEvent): CallTransition {
 }
 
 /**
- * Adapts an event to the view of our user. An incoming call that ended unanswered counts as missed, even
- * when the caller hung up or the carrier could not reach the browser.
+ * Changes an event into what it means for our user. An incoming call that ended unanswered becomes `no-answer`,
+ * which is a missed call, even if the caller hung up or the carrier could not reach the browser.
  */
 export function eventForUser(
   { direction, state }: { direction: Direction; state: CallState },

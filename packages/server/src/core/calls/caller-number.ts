@@ -8,7 +8,7 @@ export type CallerNumber = E164 | typeof ANONYMOUS
 
 /**
  * The numbers that Twilio reports for callers who withhold theirs: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN
- * and UNAVAILABLE, spelled on a telephone's keys. Some of them have E.164 form and belong to no phone.
+ * and UNAVAILABLE, spelled on a telephone's keys. Some of them are valid in E.164 form, but belong to no phone.
  */
 const WITHHELD: ReadonlySet<string> = new Set([
   '+266696687',
@@ -18,7 +18,7 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '+86282452253',
 ])
 
-/** Parses the caller's number as the carrier reports it. Every other text becomes `ANONYMOUS`, because the result is shown to users and written into mails. */
+/** Parses the caller's number that the carrier reports. Any text that is not a phone number becomes `ANONYMOUS`, because the result appears on screens and in mails. */
 export function callerNumberOf(from: string): CallerNumber {
   return isE164(from) && !WITHHELD.has(from) ? from : ANONYMOUS
 }

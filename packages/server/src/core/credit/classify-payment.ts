@@ -2,7 +2,7 @@
 export type PaymentClass =
   { is: 'credited' } | { is: 'surplus' } | { is: 'parked'; reason: ParkedReason }
 
-/** Shown to the operator. */
+/** Why a payment is parked. The operator reads this text. */
 export type ParkedReason =
   'no purchase has its order' | 'it is not in INR' | 'it is not the amount that was quoted'
 

@@ -41,7 +41,7 @@ export const PACKAGES: readonly CreditPackage[] = [
 ]
 
 export function findPackage(id: string): CreditPackage | null {
-  return PACKAGES.find(each => each.id === id) ?? null
+  return PACKAGES.find(creditPackage => creditPackage.id === id) ?? null
 }
 
 /**
@@ -50,8 +50,9 @@ export function findPackage(id: string): CreditPackage | null {
  * @param inrPerUsdE4 rupees for a dollar, times 10,000
  */
 export function priceInPaise(price: Micros, inrPerUsdE4: bigint): Paise {
-  const perPaisa = 100_000_000n
-  return paise((price * inrPerUsdE4 + perPaisa - 1n) / perPaisa)
+  // Micro-dollars times rupees per dollar times 10,000: a paisa is 1,000,000 x 10,000 / 100 of this unit.
+  const unitsPerPaisa = 100_000_000n
+  return paise((price * inrPerUsdE4 + unitsPerPaisa - 1n) / unitsPerPaisa)
 }
 
 function dollars(amount: bigint): Micros {

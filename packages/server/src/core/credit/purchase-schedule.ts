@@ -17,7 +17,7 @@ const RETRY_SECONDS = 5 * MINUTES
 /** The wait before a failed last check is repeated. */
 const LATE_RETRY_SECONDS = 6 * HOURS
 
-/** How long a purchase may wait for its order. Longer than the request to the provider may take. */
+/** After this time a purchase without an order id is abandoned. The request to the provider never takes this long. */
 export const ORDERING_SECONDS = 5 * MINUTES
 
 /** When to check an unpaid order next; null after the last check, when even a late authorisation (up to 3 days) has failed. */
@@ -31,11 +31,12 @@ export function nextPaidCheckAt(paidAt: Date, now: Date): Date | null {
 }
 
 /** When to repeat a check to which the provider did not respond. */
-export function purchaseRetryAt(next: Date | null, now: Date): Date {
-  if (!next) return addSeconds(now, LATE_RETRY_SECONDS)
-  return earliest(next, addSeconds(now, RETRY_SECONDS))
+export function purchaseRetryAt(nextRegularCheckAt: Date | null, now: Date): Date {
+  if (!nextRegularCheckAt) return addSeconds(now, LATE_RETRY_SECONDS)
+  return earliest(nextRegularCheckAt, addSeconds(now, RETRY_SECONDS))
 }
 
-function firstAfter(seconds: readonly number[], since: Date, now: Date): Date | null {
-  return seconds.map(each => addSeconds(since, each)).find(time => time > now) ?? null
+/** The first time after `now`; the times are given in seconds after `since`. Null when all are over. */
+function firstAfter(secondsAfter: readonly number[], since: Date, now: Date): Date | null {
+  return secondsAfter.map(seconds => addSeconds(since, seconds)).find(time => time > now) ?? null
 }

@@ -72,7 +72,7 @@ export interface Reversal {
 }
 
 /**
- * Reverses credit whose payment was returned. It deducts at most the available credit; the rest becomes debt.
+ * Reverses credit whose payment was returned. At most the available credit is deducted. The rest becomes debt.
  *
  * @param available the user's credit that is not held
  */
@@ -105,10 +105,10 @@ export function uncoveredCredit(reversed: Micros, available: Micros): Micros {
 }
 
 /**
- * The share of a purchase that a refund of `now` paise reverses. It is the difference of two shares of the
- * total, so that many small refunds reverse exactly what one full refund would.
+ * The part of a purchase that a refund of `now` paise reverses: the part that all refunds together reverse, minus
+ * the part that the earlier refunds reversed. Many small refunds thus reverse exactly as much as one full refund.
  *
- * @param refunded `before` is the sum of the earlier refunds
+ * @param refunded in paise; `before` is the sum of the earlier refunds
  */
 export function shareOfRefund(
   purchase: Pick<PricedPurchase, 'credit' | 'price' | 'paise'>,

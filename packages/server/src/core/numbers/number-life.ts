@@ -46,7 +46,7 @@ export interface NumberStep {
 /** The parts of a number that decide its next step. */
 export interface NumberState {
   status: NumberStatus
-  /** The next renewal while active, the release deadline while in grace. */
+  /** While `active`, when the next month begins. In `grace_period`, the deadline after which the number is released. */
   renewalAt: Date | null
   /** When the carrier first did not list a number that it was asked to assign. */
   missingSince: Date | null
@@ -113,7 +113,7 @@ function notCovered({ status, renewalAt }: NumberState, graceDays: number, now: 
   return { status, effect: { do: 'check-again', checkAt: nextGraceCheck(now, renewalAt) } }
 }
 
-/** Daily, and at the deadline. */
+/** A number in grace is checked once a day and at the deadline. */
 function nextGraceCheck(now: Date, deadline: Date): Date {
   return earliest(deadline, addSeconds(now, DAY_SECONDS))
 }

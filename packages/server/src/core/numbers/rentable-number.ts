@@ -31,7 +31,10 @@ export function possibleKinds(number: E164, fees: NumberFees): NumberKind[] {
   )
 }
 
-/** All countries with this calling code. Their toll-free numbers are shared, and the numbering metadata does not know every number. */
+/**
+ * All countries with this calling code. They share toll-free numbers, and a number that the numbering plans do not
+ * contain may belong to any of them.
+ */
 function countriesOf(callingCode: string): string[] {
   return VIRTUAL_NUMBER_COUNTRIES.filter(({ dialCode }) => dialCode === `+${callingCode}`).map(
     ({ code }) => code,

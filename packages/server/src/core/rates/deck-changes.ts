@@ -22,7 +22,7 @@ export interface DeckChanges {
 }
 
 export function compareDecks(before: readonly Rate[], after: readonly Rate[]): DeckChanges {
-  const old = new Map(before.map(rate => [rate.prefix, rate]))
+  const unmatched = new Map(before.map(rate => [rate.prefix, rate]))
   const changes: DeckChanges = {
     added: 0,
     removed: 0,
@@ -32,12 +32,12 @@ export function compareDecks(before: readonly Rate[], after: readonly Rate[]): D
     otherIncrements: 0,
   }
   for (const rate of after) {
-    const known = old.get(rate.prefix)
-    old.delete(rate.prefix)
-    if (known === undefined) changes.added++
-    else countChange(changes, known, rate)
+    const oldRate = unmatched.get(rate.prefix)
+    unmatched.delete(rate.prefix)
+    if (oldRate === undefined) changes.added++
+    else countChange(changes, oldRate, rate)
   }
-  changes.removed = old.size
+  changes.removed = unmatched.size
   changes.raised.sort(byRatio)
   changes.lowered.sort((a, b) => byRatio(b, a))
   return changes

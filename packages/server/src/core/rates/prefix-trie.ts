@@ -4,44 +4,46 @@
  * would need tens of megabytes.
  */
 export interface PrefixTrie {
-  /** The child of node `n` for digit `d` is at `10 n + d`. 0 means none, because the root is no child. */
+  /** The child of node `n` for digit `d` is at index `10 * n + d`. 0 means no child, because node 0 is the root. */
   readonly children: Int32Array
-  /** By node: the position of the prefix that ends there plus one; 0 means none. */
+  /** For each node, the position of the prefix that ends there in the list, plus one. 0 means that no prefix ends there. */
   readonly ends: Int32Array
 }
 
 export const NO_PREFIX = -1
 
 const DIGITS = 10
+/** The character code of "0". */
 const ZERO_CODE = 48
 
 /**
  * Finds the longest prefix of `text` and returns its position in the list from which the trie was built,
- * or {@link NO_PREFIX}. Starts at index `from` (1 skips the plus of E.164) and stops at the first non-digit.
+ * or {@link NO_PREFIX}. The lookup starts at index `from` of `text` (1 skips the plus of an E.164 number) and
+ * stops at the first character that is not a digit.
  */
 export function longestPrefix(trie: PrefixTrie, text: string, from: number): number {
   let node = 0
-  let found = 0
+  let positionPlusOne = 0
   for (let at = from; at < text.length; at++) {
     const digit = text.charCodeAt(at) - ZERO_CODE
     if (digit < 0 || digit >= DIGITS) break
     node = trie.children[node * DIGITS + digit] ?? 0
     if (node === 0) break
-    found = trie.ends[node] || found
+    positionPlusOne = trie.ends[node] || positionPlusOne
   }
-  return found - 1
+  return positionPlusOne - 1
 }
 
 /** @param prefixes unique, not empty, digits only */
 export function buildPrefixTrie(prefixes: readonly string[]): PrefixTrie {
   const nodes = countNodes(prefixes)
   const trie = { children: new Int32Array(nodes * DIGITS), ends: new Int32Array(nodes) }
-  let used = 1
+  let nextNode = 1
   prefixes.forEach((prefix, position) => {
     let node = 0
     for (let at = 0; at < prefix.length; at++) {
       const slot = node * DIGITS + prefix.charCodeAt(at) - ZERO_CODE
-      if (trie.children[slot] === 0) trie.children[slot] = used++
+      if (trie.children[slot] === 0) trie.children[slot] = nextNode++
       node = trie.children[slot] ?? 0
     }
     trie.ends[node] = position + 1

@@ -36,7 +36,7 @@ export interface CallCost {
 /** A rate deck in memory, indexed for lookups. */
 export interface Deck {
   readonly trie: PrefixTrie
-  /** Micro-dollars by position of the prefix. A cost of up to $4,294 fits. */
+  /** The cost per minute in micro-dollars, by position of the prefix in the deck. 32 bits hold up to $4,294. */
   readonly costs: Uint32Array
   readonly billingSeconds: Uint16Array
   readonly prefixLengths: Uint8Array
@@ -58,8 +58,8 @@ interface OriginCosts {
 }
 
 /**
- * The value of a blank increment in a deck. The default deck has no increments for China, because the
- * carrier does not publish them; everywhere else it bills whole minutes by default.
+ * The increment where a deck leaves it blank. The default deck leaves it blank for China, because the carrier does
+ * not publish increments for China. Elsewhere the carrier bills whole minutes unless it publishes another one.
  */
 export const DEFAULT_INCREMENT_SECONDS = 60
 
