@@ -12,7 +12,7 @@ export type Reply<T> = Outcome<T, 'no-response' | 'refused', { failure: Failure 
 export interface Failure {
   /** The HTTP status; null when no response arrived, or an unreadable one. */
   status: number | null
-  /** The refusal's code. */
+  /** The server's code for the reason of the refusal, for example `in-debt`. */
   code: string | null
   /** The server's message for the user. */
   error: string | null
@@ -45,7 +45,7 @@ export function createClient(deps: Deps): ApiClient {
   const { token, onUnauthorised, fetch = globalThis.fetch.bind(globalThis) } = deps
   return {
     async request(endpoint, request, options = {}) {
-      const parts = request as Record<string, unknown>
+      const requestParts = request as Record<string, unknown>
       const bearer = token()
       const headers = new Headers({ accept: 'application/json' })
       if (bearer) headers.set('authorization', `Bearer ${bearer}`)
@@ -53,13 +53,13 @@ export function createClient(deps: Deps): ApiClient {
       const init: RequestInit = {
         method: endpoint.method,
         headers,
-        body: endpoint.body ? JSON.stringify(parts['body']) : null,
+        body: endpoint.body ? JSON.stringify(requestParts['body']) : null,
         cache: 'no-store',
         keepalive: options.keepalive ?? false,
         signal: abortSignal(options),
       }
       try {
-        const response = await fetch(urlOf(endpoint, parts), init)
+        const response = await fetch(urlOf(endpoint, requestParts), init)
         // A 401 for the token of an earlier session must not end the current session.
         if (response.status === 401 && token() === bearer) onUnauthorised()
         return await parse(endpoint, response)
@@ -90,8 +90,8 @@ async function parse<E extends Endpoint>(
     const parsed = endpoint.response.safeParse(body)
     return parsed.success ? { ok: true, value: parsed.data as ResponseOf<E> } : noResponse
   }
-  const refused = refusal.safeParse(body)
-  const { code, error } = refused.success ? refused.data : { code: null, error: null }
+  const parsedRefusal = refusal.safeParse(body)
+  const { code, error } = parsedRefusal.success ? parsedRefusal.data : { code: null, error: null }
   return { ok: false, why: 'refused', failure: { status: response.status, code, error } }
 }
 

@@ -6,7 +6,7 @@ export type GatewayStatus = 'loading' | 'ready' | 'failed'
 export interface PaymentGateway {
   status(): GatewayStatus
   subscribe(listener: () => void): () => void
-  /** Fetches the script, also again after a failure. Does nothing while it is loading or loaded. */
+  /** Fetches the script. Does nothing if the script is loading or loaded; tries again after a failure. */
   load(): void
   /** @throws when the script is not loaded, or does not open a dialog */
   pay(order: PaymentOrder, onFailed: (description: string | null) => void): Promise<PaymentEnd>
@@ -16,8 +16,8 @@ export function createPaymentGateway(scriptUrl: string): PaymentGateway {
   let status: GatewayStatus = 'loading'
   let script: HTMLScriptElement | null = null
   const listeners = new Set<() => void>()
-  const setStatus = (next: GatewayStatus) => {
-    status = next
+  const setStatus = (newStatus: GatewayStatus) => {
+    status = newStatus
     for (const listener of listeners) listener()
   }
   return {
@@ -31,7 +31,7 @@ export function createPaymentGateway(scriptUrl: string): PaymentGateway {
       // The script stays loaded when the user logs out and another session starts on this page.
       if (window.Razorpay) return setStatus('ready')
       if (status !== 'loading') setStatus('loading')
-      const failed = () => {
+      const onLoadFailed = () => {
         script?.remove()
         script = null
         setStatus('failed')
@@ -40,8 +40,8 @@ export function createPaymentGateway(scriptUrl: string): PaymentGateway {
       script.src = scriptUrl
       script.async = true
       // The response may not be the script, for example the login page of a public network.
-      script.onload = () => (window.Razorpay ? setStatus('ready') : failed())
-      script.onerror = failed
+      script.onload = () => (window.Razorpay ? setStatus('ready') : onLoadFailed())
+      script.onerror = onLoadFailed
       document.head.append(script)
     },
     async pay(order, onFailed) {

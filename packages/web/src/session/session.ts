@@ -14,7 +14,7 @@ export interface Session {
   /** Sends the verification link again. Returns the server's message, or null if refused; see `error`. */
   resend(): Promise<string | null>
   logout(): void
-  /** Call it for a 401 response: the token is no longer valid. */
+  /** Logs out in this tab. Call it for a 401 response, which means that the token is no longer valid. */
   expire(): void
   userLoaded(user: User): void
   dismissError(): void

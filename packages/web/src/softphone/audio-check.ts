@@ -64,7 +64,7 @@ interface Listener {
 export const TALK_MS = 8_000
 /** The test fails after this time, because the library may never report that it could not connect. */
 const CONNECT_LIMIT_MS = 25_000
-/** Louder than breath and hum, and quieter than speech at a usual distance. */
+/** A level from 0 to 1. Breath and hum are below it; speech at a usual distance is above it. */
 const SPEECH_LEVEL = 0.02
 
 /** Starts the test. @returns a function that aborts it; the listener is not called afterwards. */
@@ -122,11 +122,11 @@ class AudioCheck {
   /** Opens the chosen microphone, or the default one if the chosen one no longer exists. */
   async #openMicrophone(inputId: string | null): Promise<MicrophoneFault | null> {
     const { microphone } = this.#deps
-    let opened = await microphone.open(inputId)
-    if (!opened.ok && opened.why === 'no-such-input' && inputId !== null) {
-      opened = await microphone.open(null)
+    let result = await microphone.open(inputId)
+    if (!result.ok && result.why === 'no-such-input' && inputId !== null) {
+      result = await microphone.open(null)
     }
-    return opened.ok ? null : opened.why
+    return result.ok ? null : result.why
   }
 
   #onEvent(event: PreflightEvent): void {
@@ -147,7 +147,7 @@ class AudioCheck {
     this.end({ is: 'failed', part, message })
   }
 
-  /** Null aborts the test without a last state. */
+  /** Ends the test and sends `state` to the listener as the last state; with null, sends nothing. */
   end(state: AudioCheckState | null): void {
     if (this.#isOver) return
     this.#isOver = true

@@ -53,7 +53,7 @@ export function createCallBackend(client: ApiClient): CallBackend {
       return { status: reply.value.status, isSettled: reply.value.actualCost !== null }
     },
     async end(callId, keepalive) {
-      // A failure is ignored, because the server also finds ended calls itself, only later.
+      // A failed request is ignored, because the server later finds the end of the call without it.
       await client.request(endCall, { params: { id: callId } }, { ...options, keepalive })
     },
   }
@@ -61,7 +61,7 @@ export function createCallBackend(client: ApiClient): CallBackend {
 
 const CREDIT_CODES: readonly string[] = ['no-credit', 'too-little-credit']
 
-/** The message for a refused start (spec section 8), by the code or the message of the server. */
+/** The message for a refused start (spec section 8). The code or the message of the server decides which one. */
 function refusalOf({ status, code, error }: Failure): StartRefusal {
   const serverMessage = error ?? ''
   const lacksCredit =

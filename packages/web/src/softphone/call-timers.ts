@@ -7,7 +7,7 @@ import { type Clock } from './browser/clock.ts'
 import { type Timer } from './machine/events.ts'
 
 const TIMER_MS: Record<Timer, number> = {
-  // The phone network stops the ringing much earlier. This limit is for a lost event.
+  // The phone network stops the ringing much earlier. The limit matters only if the event about that is lost.
   'ring-limit': 90_000,
   'connect-limit': CALL_CONNECT_LIMIT_MS,
   'status-poll': CALL_STATUS_POLL_MS,
@@ -16,7 +16,7 @@ const TIMER_MS: Record<Timer, number> = {
   'hang-up-limit': 3_000,
 }
 
-/** The timers of a call. Each of them fires once; starting it again restarts it. */
+/** The timers of a call. Each timer fires once. Starting a running timer restarts it. */
 export interface CallTimers {
   start(timer: Timer, attempt: number): void
   stop(timer: Timer): void

@@ -23,12 +23,12 @@ export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<
   let generation = 0
 
   async function sendAll(): Promise<void> {
-    const started = generation
+    const startedGeneration = generation
     isSending = true
     for (let digit = waiting.shift(); digit !== undefined; digit = waiting.shift()) {
       if (digit === 'w') await wait(clock, DIGIT_PAUSE_MS)
       else await Promise.all([send(digit), wait(clock, DIGIT_GAP_MS)])
-      if (started !== generation) return
+      if (startedGeneration !== generation) return
     }
     isSending = false
   }

@@ -45,9 +45,9 @@ export function createStateStore(runEffect: (effect: Effect) => void): StateStor
       if (isClosed) return
       queue.push(event)
       if (isRunning) return
-      const before = state
+      const previousState = state
       processQueue()
-      if (state === before) return
+      if (state === previousState) return
       for (const listener of [...listeners]) listener()
     },
     subscribe(listener) {

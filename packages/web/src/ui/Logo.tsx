@@ -1,4 +1,7 @@
-/** The logo: a dot with two quarter-circle arcs. Hidden from screen readers, because the name is always beside it. */
+/**
+ * The logo: a dot with two quarter-circle arcs. It is hidden from screen readers, because the product's name
+ * is always beside it.
+ */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg

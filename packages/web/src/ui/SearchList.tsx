@@ -19,7 +19,7 @@ export interface ComboboxProps<T> {
   searchPlaceholder: string
   emptyText: string
   disabled?: boolean
-  /** Whether the closed combobox looks like a form field of full width. Without it, it is a small button. */
+  /** Whether the closed combobox looks like a form field of full width. Otherwise it looks like a small button. */
   isField?: boolean
   className?: string
 }
@@ -29,9 +29,9 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
   const { items, itemKey, itemText, renderItem, selected, onSelect, onClose } = props
   const [query, setQuery] = useState('')
   const trimmed = query.trim()
-  const found = [...(trimmed ? props.search(trimmed) : items)]
+  const matches = [...(trimmed ? props.search(trimmed) : items)]
   const combobox = useCombobox<T>({
-    items: found,
+    items: matches,
     isOpen: true,
     inputValue: query,
     selectedItem: selected,
@@ -40,7 +40,7 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
     itemToString: item => (item ? itemText(item) : ''),
     initialHighlightedIndex: Math.max(
       0,
-      found.findIndex(item => selected && itemKey(item) === itemKey(selected)),
+      matches.findIndex(item => selected && itemKey(item) === itemKey(selected)),
     ),
     defaultHighlightedIndex: 0,
     onStateChange: ({ type }) => {
@@ -79,7 +79,7 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
         {...combobox.getMenuProps({ 'aria-label': props.label })}
         className="max-h-72 overflow-y-auto p-1"
       >
-        {found.map((item, index) => (
+        {matches.map((item, index) => (
           <li
             key={itemKey(item)}
             {...combobox.getItemProps({ item, index })}
@@ -92,7 +92,7 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p role="status" className="px-3 pb-4 text-center text-sm text-faint">
           {props.emptyText}
         </p>

@@ -23,11 +23,11 @@ export function LoginForm({ busy, onSubmit }: LoginFormProps) {
     const fields = new FormData(event.currentTarget)
     const email = String(fields.get('email')).trim()
     const password = String(fields.get('password'))
-    const found: Problems = {}
-    if (!email) found.email = auth.emailMissing
-    if (!password) found.password = auth.passwordMissing
-    setProblems(found)
-    if (Object.keys(found).length > 0) focusFirstProblem(form)
+    const newProblems: Problems = {}
+    if (!email) newProblems.email = auth.emailMissing
+    if (!password) newProblems.password = auth.passwordMissing
+    setProblems(newProblems)
+    if (Object.keys(newProblems).length > 0) focusFirstProblem(form)
     else void onSubmit({ email, password })
   }
   return (

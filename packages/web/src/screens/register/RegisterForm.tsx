@@ -34,9 +34,15 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
     const password = String(fields.get('password'))
     const confirmation = String(fields.get('confirmation'))
     const botToken = bot.token
-    const found = validateRegistration({ email, displayName, password, confirmation, botToken })
-    setProblems(found)
-    if (Object.keys(found).length > 0 || botToken === null) return focusFirstProblem(form)
+    const newProblems = validateRegistration({
+      email,
+      displayName,
+      password,
+      confirmation,
+      botToken,
+    })
+    setProblems(newProblems)
+    if (Object.keys(newProblems).length > 0 || botToken === null) return focusFirstProblem(form)
     const isRegistered = await onSubmit({ email, displayName, password, turnstileToken: botToken })
     // A token is valid for one attempt only.
     if (!isRegistered) bot.reset()

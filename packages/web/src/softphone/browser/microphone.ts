@@ -7,7 +7,7 @@ import { type AudioInput } from '../machine/softphone-state.ts'
  * therefore known here and can be stopped.
  */
 export interface Microphone {
-  /** Whether it opens without a permission prompt. */
+  /** Whether `open` works without a permission prompt of the browser. */
   isAllowed(): boolean
   /** Requests permission if needed. The next {@link Microphone.getUserMedia} returns the stream. */
   open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
@@ -18,7 +18,10 @@ export interface Microphone {
   listInputs(): Promise<AudioInput[]>
   /** Subscribes to added and removed devices. @returns a function that unsubscribes. */
   onInputsChanged(listener: () => void): () => void
-  /** Subscribes to the loss of the open device, when unplugged for example. @returns a function that unsubscribes. */
+  /**
+   * Subscribes to the loss of the open device, for example when it is unplugged.
+   * @returns a function that unsubscribes.
+   */
   onLost(listener: () => void): () => void
 }
 
@@ -57,9 +60,9 @@ export function createMicrophone(
       }
     },
     async getUserMedia(constraints) {
-      const opened = nextStream
+      const stream = nextStream
       nextStream = null
-      return opened?.active ? opened : acquire(constraints)
+      return stream?.active ? stream : acquire(constraints)
     },
     release() {
       nextStream = null
@@ -79,8 +82,8 @@ export function createMicrophone(
 }
 
 async function listInputs(devices: MediaDevices | undefined): Promise<AudioInput[]> {
-  const found = (await devices?.enumerateDevices()) ?? []
-  return found
+  const allDevices = (await devices?.enumerateDevices()) ?? []
+  return allDevices
     .filter(device => device.kind === 'audioinput' && device.deviceId !== '')
     .map(({ deviceId, label }, index) => ({
       deviceId,

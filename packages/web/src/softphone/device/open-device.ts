@@ -33,7 +33,7 @@ export async function openDevice(deps: OpenDeviceDeps, consumer: Consumer): Prom
   try {
     return await createAndRegister(deps, consumer)
   } catch (reason) {
-    // The token may have expired before it arrived, so one new token is tried.
+    // The token may have expired before it arrived, so a second attempt uses a new token.
     if (!(reason instanceof TokenRefused) || !consumer.isNeeded()) throw reason
     return createAndRegister(deps, consumer)
   }
@@ -51,15 +51,15 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
   if (!isNeeded()) throw new Error(softphoneWords.deviceNotInitialized)
 
   let isOpen = false
-  let refuse: (reason: Error) => void = () => undefined
-  const refused = new Promise<never>((_, reject) => (refuse = reject))
+  let rejectToken: (reason: Error) => void = () => undefined
+  const tokenRefused = new Promise<never>((_, reject) => (rejectToken = reject))
   const device = voice.createDevice(token, event => {
     if (!isNeeded()) return
     if (isOpen || !isTokenFault(event)) onEvent(event)
-    else refuse(new TokenRefused(voiceErrorWords(event.message, event.code)))
+    else rejectToken(new TokenRefused(voiceErrorWords(event.message, event.code)))
   })
   try {
-    const registered = Promise.race([device.register(), refused])
+    const registered = Promise.race([device.register(), tokenRefused])
     await withTimeout(
       deps.clock,
       REGISTER_LIMIT_MS,

@@ -100,8 +100,8 @@ function transitionConnecting(state: MachineState, event: ConnectingEvent): Tran
         hangUp: true,
       })
     case 'created': {
-      const { toNumber, ...known } = event.call
-      return next(withCall(state, { ...known, to: toNumber }), {
+      const { toNumber, ...details } = event.call
+      return next(withCall(state, { ...details, to: toNumber }), {
         do: 'start-timer',
         timer: 'status-poll',
         attempt,
@@ -225,12 +225,12 @@ function finalStatus(state: MachineState, status: string): Transition {
     : unchanged(state)
 }
 
-/** Codes 31401 and 31402 are shown in the Microphone box. */
+/** The error to show: codes 31401 and 31402 in the Microphone box, all other codes in the Call box. */
 function voiceError(code: number, message: string): SoftphoneError {
   if (code === 31401) return microphoneError(microphoneWords.denied)
   if (code === 31402) return microphoneError(microphoneWords['in-use'])
-  // The meaning is for the user. The specification's message, which support needs, follows it.
-  const meaning = networkRefusalWords[code]
-  const specified = voiceErrorWords(message, code)
-  return callError(meaning ? `${meaning} ${specified}` : specified)
+  // The explanation is for the user. The message of the specification follows, because support needs it.
+  const explanation = networkRefusalWords[code]
+  const specifiedMessage = voiceErrorWords(message, code)
+  return callError(explanation ? `${explanation} ${specifiedMessage}` : specifiedMessage)
 }

@@ -9,7 +9,10 @@ const SAMPLE_RATE = 8_000
 /** Each tone fades in and out for this long; otherwise it would click. */
 const FADE_SECONDS = 0.008
 
-/** Frequencies in Hz that sound together for some seconds. A tone without frequencies is a pause. */
+/**
+ * Frequencies in Hz that sound together for `seconds`, with a volume from 0 to 1. A tone without frequencies
+ * is a pause.
+ */
 type Tone = [frequencies: number[], seconds: number, volume?: number]
 
 /** Row and column frequencies of the keypad (ITU-T Q.23). */
@@ -30,12 +33,12 @@ const KEYPAD: Record<string, [row: number, column: number]> = {
 
 /** File names and their bytes. */
 export function makeSounds(): Record<string, Buffer> {
-  const keys = Object.entries(KEYPAD).map(([key, pair]) => [
+  const keyTones = Object.entries(KEYPAD).map(([key, frequencies]) => [
     `dtmf-${key}.wav`,
-    wav([[pair, 0.12, 0.35]]),
+    wav([[frequencies, 0.12, 0.35]]),
   ])
   return {
-    ...Object.fromEntries(keys),
+    ...Object.fromEntries(keyTones),
     'incoming.wav': wav([
       [[587, 880], 0.35, 0.4],
       [[], 0.12],
@@ -75,10 +78,10 @@ function wav(tones: Tone[]): Buffer {
 }
 
 function render([frequencies, seconds, volume = 0]: Tone): number[] {
-  const length = Math.round(seconds * SAMPLE_RATE)
-  const fade = FADE_SECONDS * SAMPLE_RATE
-  return Array.from({ length }, (_, index) => {
-    const level = Math.min(1, index / fade, (length - 1 - index) / fade)
+  const sampleCount = Math.round(seconds * SAMPLE_RATE)
+  const fadeSamples = FADE_SECONDS * SAMPLE_RATE
+  return Array.from({ length: sampleCount }, (_, index) => {
+    const level = Math.min(1, index / fadeSamples, (sampleCount - 1 - index) / fadeSamples)
     const sum = frequencies.reduce(
       (total, hz) => total + Math.sin((2 * Math.PI * hz * index) / SAMPLE_RATE),
       0,

@@ -15,8 +15,8 @@ for (const name of ['_chunderURIs', '_preferredURI']) {
       return addresses.get(this)?.[name]
     },
     set(this: object, value: string | string[] | null) {
-      const known = addresses.get(this) ?? {}
-      addresses.set(this, { ...known, [name]: withoutTls(value) })
+      const otherAddresses = addresses.get(this) ?? {}
+      addresses.set(this, { ...otherAddresses, [name]: withoutTls(value) })
     },
   })
 }

@@ -1,7 +1,7 @@
 /** 230 ms are requested for a tone and its gap; Chromium takes about 300 ms. */
 const TONE_LIMIT_MS = 1_000
 
-/** The used part of an RTCDTMFSender. */
+/** The members of an RTCDTMFSender that {@link waitForToneEnd} needs. */
 type ToneSender = Pick<RTCDTMFSender, 'canInsertDTMF' | 'addEventListener' | 'removeEventListener'>
 
 /**
@@ -34,13 +34,13 @@ export function watchConnections(): {
   toneSender: () => RTCDTMFSender | null
 } {
   let newest: RTCPeerConnection | null = null
-  const remember = (connection: RTCPeerConnection): void => {
+  const setNewest = (connection: RTCPeerConnection): void => {
     newest = connection
   }
   class Connection extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
       super(configuration)
-      remember(this)
+      setNewest(this)
     }
   }
   return {

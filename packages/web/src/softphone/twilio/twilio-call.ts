@@ -55,21 +55,23 @@ function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
   // The SDK emits the error that ended a call in the same task as `disconnect`: before it if the other side
   // refused the call, and after it if the microphone was refused. The timeouts run after that task, when the
   // status of the call shows whether the error ended the call.
-  let reason: { code: number; message: string } | null = null
+  let pendingError: { code: number; message: string } | null = null
   call.on('error', (error: { code: number; message: string }) => {
-    reason ??= { code: error.code, message: plainMessage(error) }
+    pendingError ??= { code: error.code, message: plainMessage(error) }
     setTimeout(() => {
-      if (!reason) return
-      const { code, message } = reason
-      reason = null
+      if (!pendingError) return
+      const { code, message } = pendingError
+      pendingError = null
       if (call.status() === 'closed') emitEnd({ is: 'failed', code, message, fatal: true })
       else emit({ is: 'failed', code, message, fatal: false })
     })
   })
   call.on('disconnect', () => {
-    if (reason) return emitEnd({ is: 'failed', ...reason, fatal: true })
+    if (pendingError) return emitEnd({ is: 'failed', ...pendingError, fatal: true })
     setTimeout(() =>
-      emitEnd(reason ? { is: 'failed', ...reason, fatal: true } : { is: 'disconnected' }),
+      emitEnd(
+        pendingError ? { is: 'failed', ...pendingError, fatal: true } : { is: 'disconnected' },
+      ),
     )
   })
 

@@ -10,7 +10,7 @@ interface PurchaseNoticesProps {
   onDismiss: (() => void) | undefined
 }
 
-/** The result of a payment. It is above the packages, because the user clicked there. */
+/** The result of a payment. It appears above the packages, because the user has just clicked one of them. */
 export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesProps) {
   return (
     <div className="grid grid-cols-1 gap-3 not-empty:mb-4">

@@ -51,18 +51,18 @@ function RecentCall(props: {
 }) {
   const { call, disabled, onDial } = props
   const number = remoteNumberOf(call)
-  const shown = formatPhoneNumber(number)
+  const formattedNumber = formatPhoneNumber(number)
   return (
     <button
       type="button"
       disabled={disabled || !isKnownNumber(number)}
       onClick={() => onDial(number)}
-      title={dialLabel(shown)}
+      title={dialLabel(formattedNumber)}
       className="flex w-full items-center gap-3 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
     >
       <DirectionIcon direction={call.direction} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{shown}</span>
+        <span className="block truncate text-sm font-medium">{formattedNumber}</span>
         <span className="block text-xs text-faint">
           {formatRecentDay(call.startTime, new Date())}
         </span>

@@ -37,7 +37,8 @@ export function useDialer() {
       return
     }
     setRefused(check.why)
-    // The message asks the user to try again, so this attempt requests the rate again.
+    // The message about the missing rate asks the user to try again, so this attempt also requests the rate
+    // again.
     if (check.why === 'no-rate') retry()
     if (check.why === 'balance-loading' && balance.isError) void balance.refetch()
   }

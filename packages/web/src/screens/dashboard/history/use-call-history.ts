@@ -24,8 +24,8 @@ export function useCallHistory() {
     filter,
     view,
     isInCall: phone.call !== null,
-    chooseFilter: (next: Filter) => setSelection({ filter: next, page: 1 }),
-    showPage: (next: number) => setSelection({ filter, page: next }),
+    chooseFilter: (newFilter: Filter) => setSelection({ filter: newFilter, page: 1 }),
+    showPage: (newPage: number) => setSelection({ filter, page: newPage }),
     retry: useRetry(query.refetch),
     callAgain: (number: string) => {
       void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)

@@ -10,7 +10,10 @@ import { AnswerButton } from './AnswerButton.tsx'
 import { useModal } from './use-modal.ts'
 import { useRingAlert } from './use-ring-alert.ts'
 
-/** Escape is ignored for this time after the panel appears, because the user may have pressed it before. */
+/**
+ * Escape is ignored for this time after the panel appears. The user may have pressed it for something else,
+ * just before the call rang.
+ */
 const IGNORE_ESCAPE_MS = 1_000
 
 interface IncomingPanelProps {

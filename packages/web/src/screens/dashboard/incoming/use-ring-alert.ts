@@ -24,7 +24,7 @@ export function useRingAlert({ from, to, isQuiet }: RingAlert): boolean {
   const [isCallerInTitle, setCallerInTitle] = useState(false)
   useTitle(isCallerInTitle ? from : incoming.title)
   useEffect(() => {
-    const timer = setInterval(() => setCallerInTitle(shown => !shown), TITLE_FLASH_MS)
+    const timer = setInterval(() => setCallerInTitle(wasInTitle => !wasInTitle), TITLE_FLASH_MS)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => (isQuiet ? undefined : playRingTone(setBlocked)), [isQuiet])

@@ -33,7 +33,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
   const status = isCancelling ? 'pending_deactivation' : number.status
   const isReleasing = status === 'pending_deactivation'
   const isInGrace = status === 'grace_period'
-  const shown = formatPhoneNumber(phoneNumber)
+  const formattedNumber = formatPhoneNumber(phoneNumber)
   return (
     <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex items-start gap-3">
@@ -41,10 +41,10 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
           <Flag country={countryCode} width={26} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="truncate text-lg font-semibold">{shown}</h3>
+          <h3 className="truncate text-lg font-semibold">{formattedNumber}</h3>
           <p className="text-sm text-faint">{countryByCode(countryCode).name}</p>
         </div>
-        <CopyButton number={phoneNumber} shown={shown} />
+        <CopyButton number={phoneNumber} formattedNumber={formattedNumber} />
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
         <Fact title={numbers.fee}>{formatOwed(monthlyFee)}</Fact>
@@ -63,7 +63,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
         </Badge>
         <Button
           look="plain"
-          aria-label={isReleasing ? undefined : cancelLabel(shown)}
+          aria-label={isReleasing ? undefined : cancelLabel(formattedNumber)}
           disabled={isReleasing}
           onClick={onCancel}
           className="-mr-3 -mb-1.5 px-3! hover:text-danger"
@@ -84,7 +84,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CopyButton({ number, shown }: { number: string; shown: string }) {
+function CopyButton({ number, formattedNumber }: { number: string; formattedNumber: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -105,7 +105,7 @@ function CopyButton({ number, shown }: { number: string; shown: string }) {
         {isCopied && numbers.copied}
       </span>
       <IconButton
-        label={copyLabel(shown)}
+        label={copyLabel(formattedNumber)}
         icon={isCopied ? <Check size={18} className="text-call" /> : <Copy size={18} />}
         onClick={() => void copy()}
         className="-mt-1.5 -mr-2"

@@ -49,7 +49,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
           items={TYPES}
           selected={type}
           onSelect={setType}
-          itemKey={each => each ?? 'any'}
+          itemKey={numberType => numberType ?? 'any'}
           itemText={typeWord}
           renderItem={typeWord}
         />

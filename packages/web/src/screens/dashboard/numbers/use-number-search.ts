@@ -55,7 +55,7 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
       previous.is === 'ready'
         ? {
             is: 'ready',
-            numbers: previous.numbers.filter(each => each.phoneNumber !== phoneNumber),
+            numbers: previous.numbers.filter(number => number.phoneNumber !== phoneNumber),
           }
         : previous,
     )

@@ -90,19 +90,19 @@ interface NumberOptionProps {
 /** One of the user's numbers, with the button that sets or clears it. */
 function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptionProps) {
   const { phoneNumber } = option
-  const shown = formatPhoneNumber(phoneNumber)
+  const formattedNumber = formatPhoneNumber(phoneNumber)
   const action = isCurrent ? settings.clear : settings.set
   return (
     <CallerIdRow
       isCurrent={isCurrent}
       flag={<Flag country={option.countryCode} />}
-      title={shown}
+      title={formattedNumber}
       detail={<NumberKind option={option} />}
       action={
         <Button
           look={isCurrent ? 'plain' : 'secondary'}
           className="max-sm:w-full"
-          aria-label={buttonLabel(action, shown)}
+          aria-label={buttonLabel(action, formattedNumber)}
           busy={saving === phoneNumber}
           disabled={saving !== null}
           onClick={isCurrent ? onClear : onSet}

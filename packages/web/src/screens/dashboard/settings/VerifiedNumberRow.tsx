@@ -27,13 +27,13 @@ export function VerifiedNumberRow({
 }: VerifiedNumberRowProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { phoneNumber, isVerified, createdAt } = number
-  const shown = formatPhoneNumber(phoneNumber)
+  const formattedNumber = formatPhoneNumber(phoneNumber)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Flag country={parsePhoneNumberFromString(phoneNumber)?.country ?? null} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {shown}
+          {formattedNumber}
           <Badge tone={isVerified ? 'good' : 'warning'} dot>
             {isVerified ? settings.verified : settings.pending}
           </Badge>
@@ -44,7 +44,7 @@ export function VerifiedNumberRow({
         {!isVerified && !isConfirming && (
           <Button
             look="quiet"
-            aria-label={buttonLabel(settings.verify, shown)}
+            aria-label={buttonLabel(settings.verify, formattedNumber)}
             disabled={isBusy}
             onClick={onVerify}
           >
@@ -55,14 +55,14 @@ export function VerifiedNumberRow({
           <>
             <Button
               look="danger"
-              aria-label={buttonLabel(settings.confirmRemove, shown)}
+              aria-label={buttonLabel(settings.confirmRemove, formattedNumber)}
               busy={isRemoving}
               disabled={isBusy}
               onClick={onRemove}
             >
               {isRemoving ? settings.removing : settings.confirmRemove}
             </Button>
-            {/* Cancel appears in the place of Delete, so that a double click deletes nothing. */}
+            {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
             <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
               {settings.cancel}
             </Button>
@@ -70,7 +70,7 @@ export function VerifiedNumberRow({
         ) : (
           <Button
             look="plain"
-            aria-label={buttonLabel(settings.remove, shown)}
+            aria-label={buttonLabel(settings.remove, formattedNumber)}
             disabled={isBusy}
             onClick={() => setConfirming(true)}
           >

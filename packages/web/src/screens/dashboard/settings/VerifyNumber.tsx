@@ -16,7 +16,7 @@ const STEPS: readonly { is: VerificationStep['is']; label: string }[] = [
 export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
   return (
     <div className="rounded-control border border-line bg-well p-4">
-      <Progress at={step.is} />
+      <Progress currentStep={step.is} />
       {step.is === 'number' && <AddNumberForm busy={busy === 'add'} onAdd={actions.add} />}
       {step.is === 'code' && (
         <CodeForm
@@ -43,8 +43,8 @@ export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
   )
 }
 
-function Progress({ at }: { at: VerificationStep['is'] }) {
-  const reached = STEPS.findIndex(step => step.is === at)
+function Progress({ currentStep }: { currentStep: VerificationStep['is'] }) {
+  const currentIndex = STEPS.findIndex(step => step.is === currentStep)
   return (
     <ol aria-label={settings.steps} className="mb-5 flex items-center gap-2 text-xs font-medium">
       {STEPS.map(({ is, label }, index) => (
@@ -53,14 +53,14 @@ function Progress({ at }: { at: VerificationStep['is'] }) {
           aria-current={is === at ? 'step' : undefined}
           className={classNames(
             'flex items-center gap-2 not-last:flex-1',
-            index === reached ? 'text-text' : 'text-faint',
+            index === currentIndex ? 'text-text' : 'text-faint',
           )}
         >
           <span
             aria-hidden="true"
             className={classNames(
               'flex size-6 shrink-0 items-center justify-center rounded-full',
-              index <= reached ? 'bg-accent text-accent-ink' : 'bg-raised text-faint',
+              index <= currentIndex ? 'bg-accent text-accent-ink' : 'bg-raised text-faint',
             )}
           >
             {index + 1}
@@ -71,7 +71,7 @@ function Progress({ at }: { at: VerificationStep['is'] }) {
               aria-hidden="true"
               className={classNames(
                 'h-px flex-1',
-                index < reached ? 'bg-accent' : 'bg-line-strong',
+                index < currentIndex ? 'bg-accent' : 'bg-line-strong',
               )}
             />
           )}

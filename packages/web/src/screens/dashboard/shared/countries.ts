@@ -14,7 +14,7 @@ export function listCountries(): readonly Country[] {
   return COUNTRIES
 }
 
-/** Falls back to the United States for an unknown code. */
+/** The country of an ISO code, or the United States for an unknown code. */
 export function countryByCode(code: string | undefined): Country {
   return BY_CODE.get(code ?? '') ?? FALLBACK
 }
@@ -22,7 +22,9 @@ export function countryByCode(code: string | undefined): Country {
 /** The main country of a calling code without plus, such as the United States for "1". */
 export function mainCountryOf(callingCode: string): Country | undefined {
   const main = MAIN_COUNTRY_OF_CALLING_CODE.get(callingCode)
-  return main ? BY_CODE.get(main) : COUNTRIES.find(c => c.dialCode === `+${callingCode}`)
+  return main
+    ? BY_CODE.get(main)
+    : COUNTRIES.find(country => country.dialCode === `+${callingCode}`)
 }
 
 /** The picker's initial country: the region of the browser's language, or the United States. */
@@ -103,6 +105,8 @@ const COUNTRIES: readonly Country[] = (() => {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 })()
 
-const BY_CODE: ReadonlyMap<string, Country> = new Map(COUNTRIES.map(c => [c.code, c]))
+const BY_CODE: ReadonlyMap<string, Country> = new Map(
+  COUNTRIES.map(country => [country.code, country]),
+)
 
 const FALLBACK: Country = BY_CODE.get('US') ?? { code: 'US', name: 'United States', dialCode: '+1' }

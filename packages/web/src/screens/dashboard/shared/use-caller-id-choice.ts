@@ -22,13 +22,13 @@ export function useCallerIdChoice() {
 
   /** The cached caller ID changes only after the server has accepted the change. */
   const save = async (request: Promise<Reply<{ callerID: string | null }>>) => {
-    const saved = await request
-    if (saved.ok) queries.setQueryData(keys.callerId, { callerID: saved.value.callerID })
+    const reply = await request
+    if (reply.ok) queries.setQueryData(keys.callerId, { callerID: reply.value.callerID })
     // The request may have been refused because the user no longer owns the number.
     else void queries.invalidateQueries({ queryKey: keys.callerIds })
     void queries.invalidateQueries({ queryKey: keys.callerId })
     void queries.invalidateQueries({ queryKey: keys.profile })
-    return saved
+    return reply
   }
 
   return {

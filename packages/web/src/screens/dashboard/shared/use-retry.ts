@@ -1,6 +1,9 @@
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 
-/** Retry reloads the page. During a call it only repeats the request, because a reload would end the call. */
+/**
+ * What a Retry button does: it reloads the page, or during a call only repeats the request, because a reload
+ * would end the call.
+ */
 export function useRetry(refetch: () => unknown): () => void {
   const { phone } = useSoftphone()
   return () => {

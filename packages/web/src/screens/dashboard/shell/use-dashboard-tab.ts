@@ -18,7 +18,7 @@ export function useDashboardTab(): {
     const rewrite = (old: URLSearchParams) => withTab(old, tab)
     setQuery(rewrite, { replace: true })
   }, [named, tab, setQuery])
-  return { tab, chooseTab: next => setQuery({ tab: next }) }
+  return { tab, chooseTab: newTab => setQuery({ tab: newTab }) }
 }
 
 function withTab(query: URLSearchParams, tab: DashboardTab): URLSearchParams {

@@ -38,9 +38,13 @@ export function AudioCheckResult({ state }: { state: AudioCheckState }) {
 function Failed({ part, message }: { part: 'microphone' | 'network'; message: string }) {
   return (
     <dl className="mt-3 grid gap-3">
-      {(['microphone', 'network'] as const).map(each => (
-        <PartResult key={each} title={audioCheck[each]} isGood={each === part ? false : null}>
-          {each === part ? message : audioCheck.untested}
+      {(['microphone', 'network'] as const).map(testedPart => (
+        <PartResult
+          key={testedPart}
+          title={audioCheck[testedPart]}
+          isGood={testedPart === part ? false : null}
+        >
+          {testedPart === part ? message : audioCheck.untested}
         </PartResult>
       ))}
     </dl>

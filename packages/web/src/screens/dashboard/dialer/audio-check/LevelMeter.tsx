@@ -1,6 +1,6 @@
 import { audioCheck } from '../../../../strings/audio-check.ts'
 
-/** The level at which the meter is full. Speech rarely exceeds a third of the full scale. */
+/** The level, 0 to 1, at which the meter is full. Speech rarely exceeds a third of the full scale. */
 const FULL_LEVEL = 0.3
 
 /** The loudness of the microphone; `level` is between 0 and 1. */

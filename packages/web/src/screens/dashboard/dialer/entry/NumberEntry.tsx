@@ -24,8 +24,8 @@ export function NumberEntry({ draft, rate, callerId, start }: NumberEntryProps) 
         input={input}
         onChange={draft.change}
         onPaste={draft.paste}
-        onCountry={next => {
-          draft.pickCountry(next)
+        onCountry={country => {
+          draft.pickCountry(country)
           // The picker returns the focus to its own button first, so this focus has to follow it.
           requestAnimationFrame(() => input.current?.focus())
         }}

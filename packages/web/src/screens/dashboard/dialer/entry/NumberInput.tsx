@@ -63,8 +63,10 @@ export function NumberInput(props: NumberInputProps) {
 }
 
 /** Long numbers get a smaller font, so that they fit on the narrowest phone. */
-function fontSizeFor(shown: string): string {
-  return shown.length <= 15 ? 'text-[1.125rem] sm:text-[1.5rem]' : 'text-base sm:text-[1.25rem]'
+function fontSizeFor(formattedNumber: string): string {
+  return formattedNumber.length <= 15
+    ? 'text-[1.125rem] sm:text-[1.5rem]'
+    : 'text-base sm:text-[1.25rem]'
 }
 
 /** Whether pasted text replaces the number. A few digits are inserted at the caret instead. */

@@ -7,7 +7,7 @@ import { type Country, countryByCode, mainCountryOf } from '../../shared/countri
  * dialable characters and converted to a column afterwards.
  */
 
-/** What the field shows for a number. A number with * or # is not in any numbering plan, so it stays ungrouped. */
+/** The number as the field shows it. A number with * or # is in no numbering plan, so it is not grouped. */
 export function groupDigits(number: string): string {
   if (/[*#]/.test(number)) return number
   return new AsYouType().input(number)
@@ -15,8 +15,8 @@ export function groupDigits(number: string): string {
 
 /** The dialable characters of a text: digits, * and #, and a plus in front. */
 export function dialableChars(text: string): string {
-  const kept = text.replace(/[^\d+*#]/g, '')
-  return kept.charAt(0) + kept.slice(1).replaceAll('+', '')
+  const dialable = text.replace(/[^\d+*#]/g, '')
+  return dialable.charAt(0) + dialable.slice(1).replaceAll('+', '')
 }
 
 export interface Edit {
@@ -33,24 +33,24 @@ export interface Edit {
 export function applyEdit(previous: string, text: string, caret: number): Edit {
   const number = dialableChars(text)
   const charsBeforeCaret = dialableChars(text.slice(0, caret)).length
-  const shown = groupDigits(previous)
-  if (number === previous && text.length === shown.length - 1 && charsBeforeCaret > 0) {
-    const shorter = number.slice(0, charsBeforeCaret - 1) + number.slice(charsBeforeCaret)
-    return { number: shorter, caret: columnOf(shorter, charsBeforeCaret - 1) }
+  const grouped = groupDigits(previous)
+  if (number === previous && text.length === grouped.length - 1 && charsBeforeCaret > 0) {
+    const shortened = number.slice(0, charsBeforeCaret - 1) + number.slice(charsBeforeCaret)
+    return { number: shortened, caret: columnOf(shortened, charsBeforeCaret - 1) }
   }
   return { number, caret: columnOf(number, charsBeforeCaret) }
 }
 
-/** The caret's column in the grouped number after `count` dialable characters. */
+/** The column of a caret that stands after `count` dialable characters of the grouped number. */
 function columnOf(number: string, count: number): number {
-  const shown = groupDigits(number)
-  if (count >= number.length) return shown.length
-  let seen = 0
-  for (let column = 0; column < shown.length; column++) {
-    if (seen === count) return column
-    if (/[\d+*#]/.test(shown.charAt(column))) seen++
+  const grouped = groupDigits(number)
+  if (count >= number.length) return grouped.length
+  let seenChars = 0
+  for (let column = 0; column < grouped.length; column++) {
+    if (seenChars === count) return column
+    if (/[\d+*#]/.test(grouped.charAt(column))) seenChars++
   }
-  return shown.length
+  return grouped.length
 }
 
 /**
@@ -82,10 +82,12 @@ export function countryOf(number: string, picked: Country): Country {
  * The number after the country was changed in the picker. An empty number becomes the dial code, a
  * national number is parsed by the new country's rules, and an international one gets the new dial code.
  */
-export function changeCountry(number: string, from: Country, to: Country): string {
-  if (number === '' || number === '+') return to.dialCode
+export function changeCountry(number: string, oldCountry: Country, newCountry: Country): string {
+  if (number === '' || number === '+') return newCountry.dialCode
   if (/[*#]/.test(number)) return number
-  if (!number.startsWith('+')) return parsePhoneNumberFromString(number, to.code)?.number ?? number
-  if (number.startsWith(from.dialCode)) return to.dialCode + number.slice(from.dialCode.length)
+  if (!number.startsWith('+'))
+    return parsePhoneNumberFromString(number, newCountry.code)?.number ?? number
+  if (number.startsWith(oldCountry.dialCode))
+    return newCountry.dialCode + number.slice(oldCountry.dialCode.length)
   return number
 }

@@ -27,9 +27,9 @@ export function useDraft() {
   const cache = useQueryClient()
   const linkedNumber = useLinkedNumber()
   const [draft, setDraft] = useState<Draft>(() => {
-    const start = cache.getQueryData<Draft>(KEY) ?? emptyDraft()
-    if (linkedNumber === null) return start
-    return { ...start, number: parseNumber(linkedNumber, start.pickedCountry) ?? '' }
+    const initialDraft = cache.getQueryData<Draft>(KEY) ?? emptyDraft()
+    if (linkedNumber === null) return initialDraft
+    return { ...initialDraft, number: parseNumber(linkedNumber, initialDraft.pickedCountry) ?? '' }
   })
   const actions = useMemo(() => createActions(setDraft), [])
   useEffect(() => {
@@ -62,10 +62,10 @@ function createActions(setDraft: (update: (previous: Draft) => Draft) => void) {
       })),
     /** A plus typed on a keyboard adds only the plus, because the dial code is typed after it. */
     typePlus: () => update(({ number }) => ({ number: withPlus(number) })),
-    pickCountry: (next: Country) =>
+    pickCountry: (country: Country) =>
       update(({ number, pickedCountry }) => ({
-        pickedCountry: next,
-        number: changeCountry(number, countryOf(number, pickedCountry), next),
+        pickedCountry: country,
+        number: changeCountry(number, countryOf(number, pickedCountry), country),
       })),
     dismissCall: (dismissedCall: EndedCall | null) => update(() => ({ dismissedCall })),
   }
@@ -87,9 +87,9 @@ function useLinkedNumber(): string | null {
     if (number === null) return
     setParams(
       previous => {
-        const next = new URLSearchParams(previous)
-        next.delete('number')
-        return next
+        const newParams = new URLSearchParams(previous)
+        newParams.delete('number')
+        return newParams
       },
       { replace: true },
     )

@@ -39,20 +39,20 @@ export function useCallFeedback(callId: string) {
   const params = { id: callId }
   const wasConversation = useWasConversation(callId, !dismissed)
   const queryKey = ['call-feedback', callId]
-  const saved = useQuery({
+  const feedbackQuery = useQuery({
     queryKey,
     queryFn: ({ signal }) => requestFeedback({ params }, { signal }),
     enabled: wasConversation && !dismissed,
   })
-  const feedback = saved.data?.feedback ?? null
+  const feedback = feedbackQuery.data?.feedback ?? null
 
   /** Saves to our server at once. The vendor accepts feedback once per call, so only the final choice is sent. */
   async function submit(score: number, issue?: FeedbackIssue): Promise<void> {
     setSaving(true)
     setFailed(false)
     try {
-      const stored = await saveFeedback({ params, body: { score, issue } })
-      queries.setQueryData(queryKey, { feedback: stored })
+      const savedFeedback = await saveFeedback({ params, body: { score, issue } })
+      queries.setQueryData(queryKey, { feedback: savedFeedback })
       const needsIssue = score <= POOR_SCORE && issue === undefined
       setOpenQuestion(needsIssue ? 'issue' : null)
       if (!needsIssue) softphone?.sendFeedback(callId, score, issue)
@@ -83,7 +83,7 @@ export function useCallFeedback(callId: string) {
   }
 
   function stage(): Stage {
-    if (dismissed || !wasConversation || !saved.isSuccess) return { is: 'hidden' }
+    if (dismissed || !wasConversation || !feedbackQuery.isSuccess) return { is: 'hidden' }
     if (!feedback || openQuestion === 'score') return { is: 'score' }
     if (openQuestion === 'issue') return { is: 'issue', score: feedback.score }
     return { is: 'thanks', score: feedback.score, issue: feedback.issue }
