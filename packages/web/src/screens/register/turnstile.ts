@@ -23,8 +23,9 @@ declare global {
   }
 }
 
-// The script may fire its load event before `window.turnstile` is set. 50 attempts take five seconds.
-const ATTEMPTS = 50
+// The load event of the script may fire before `window.turnstile` is set, so it is read repeatedly: 50 times
+// in five seconds.
+const MAX_ATTEMPTS = 50
 
 let loading: Promise<Turnstile> | null = null
 
@@ -44,7 +45,7 @@ export function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
 
 async function load(scriptUrl: string): Promise<Turnstile> {
   if (!window.turnstile) await addScript(withExplicitRendering(scriptUrl))
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (window.turnstile) return window.turnstile
     await new Promise(resolve => setTimeout(resolve, BOT_CHECK_RETRY_MS))
   }

@@ -9,11 +9,11 @@ export function isNegative(type: TransactionType): boolean {
 }
 
 /**
- * "+$26.25", "-$3.00". An amount with a fraction of a cent is the cost of a call and has four decimals,
- * "-$0.0130", because the rounded amounts would not add up.
+ * Formats an amount with its sign, for example "+$26.25". An amount with a fraction of a cent, such as the
+ * cost of a call, gets four decimals ("-$0.0130"), because rounded amounts would not add up to the balance.
  */
 export function formatSignedAmount(type: TransactionType, amount: Micros): string {
-  const print = amount % MICROS_PER_CENT === 0n ? formatUsd : formatRate
-  const formatted = print(amount)
+  const formatAmount = amount % MICROS_PER_CENT === 0n ? formatUsd : formatRate
+  const formatted = formatAmount(amount)
   return `${isNegative(type) ? '-' : '+'}${formatted}`
 }

@@ -24,7 +24,7 @@ export function usePurchase() {
   )
   useEffect(() => gateway.load(), [gateway])
   const state = useSyncExternalStore(flow.subscribe, flow.state)
-  const status = useSyncExternalStore(gateway.subscribe, gateway.status)
+  const gatewayStatus = useSyncExternalStore(gateway.subscribe, gateway.status)
 
   // Polling stops after a while. Credit that arrives later is found when the first page is loaded again.
   const { data } = useQuery({ ...transactionsQuery(client, 1) })
@@ -32,7 +32,7 @@ export function usePurchase() {
     if (data) flow.onTransactionsLoaded(creditedPurchases(data.transactions))
   }, [data, flow])
 
-  const problem = state.problem ?? (status === 'failed' ? credits.gatewayFailed : null)
+  const problem = state.problem ?? (gatewayStatus === 'failed' ? credits.gatewayFailed : null)
   return {
     state,
     problem,
@@ -83,10 +83,11 @@ function createCheckout(deps: CheckoutDeps): Checkout {
     gateway,
     order,
     async loadCredited() {
-      // The balance comes first: reading it makes the server poll the provider for a missed webhook.
+      // The balance is requested first. For this request the server polls the payment provider, in case a
+      // webhook was lost, so the transactions that follow contain the credit.
       await queries.refetchQueries({ queryKey: keys.balance })
-      const first = await queries.fetchQuery({ ...transactionsQuery(client, 1), staleTime: 0 })
-      return creditedPurchases(first.transactions)
+      const firstPage = await queries.fetchQuery({ ...transactionsQuery(client, 1), staleTime: 0 })
+      return creditedPurchases(firstPage.transactions)
     },
     refresh() {
       void queries.invalidateQueries({ queryKey: keys.balance })

@@ -19,7 +19,7 @@ export function useDialer() {
   const callerId = useDialerCallerId()
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
   const { rate, retry } = useRate(draft.number, balance.data?.available ?? null)
-  const [refused, setRefused] = useState<CallRefusal | null>(null)
+  const [lastRefusal, setLastRefusal] = useState<CallRefusal | null>(null)
 
   const check = validateCall({
     to: draft.number,
@@ -32,11 +32,11 @@ export function useDialer() {
     if (phone.call) return
     if (phone.error) send({ is: 'dismiss-error' })
     if (check.ok) {
-      setRefused(null)
+      setLastRefusal(null)
       send({ is: 'start', to: draft.number })
       return
     }
-    setRefused(check.why)
+    setLastRefusal(check.why)
     // The message about the missing rate asks the user to try again, so this attempt also requests the rate
     // again.
     if (check.why === 'no-rate') retry()
@@ -58,17 +58,18 @@ export function useDialer() {
     refusal: refusal(),
     /** Whether the last refusal or error was caused by missing credit. */
     lacksCredit:
-      (refused !== null && NEEDS_CREDIT.includes(refused)) || (phone.error?.lacksCredit ?? false),
+      (lastRefusal !== null && NEEDS_CREDIT.includes(lastRefusal)) ||
+      (phone.error?.lacksCredit ?? false),
     start,
-    dismissRefusal: () => setRefused(null),
+    dismissRefusal: () => setLastRefusal(null),
   }
 
   /** The message of the last refusal, while the reason still applies. */
   function refusal(): string | null {
-    if (refused === null || check.ok || check.why !== refused) return null
-    if (refused === 'balance-loading' && balance.error) {
+    if (lastRefusal === null || check.ok || check.why !== lastRefusal) return null
+    if (lastRefusal === 'balance-loading' && balance.error) {
       return messageOf(balance.error.failure, dialer.balanceFailed)
     }
-    return refusalWords(refused, rate.is === 'ready' ? rate.ratePerMinute : null)
+    return refusalWords(lastRefusal, rate.is === 'ready' ? rate.ratePerMinute : null)
   }
 }

@@ -24,10 +24,10 @@ export type SearchView =
 export function useNumberSearch({ succeed, dismiss }: Notices) {
   const client = useClient()
   const [view, setView] = useState<SearchView>({ is: 'none' })
-  const latest = useRef(0)
+  const latestAttempt = useRef(0)
 
   const search = async (criteria: SearchCriteria) => {
-    const attempt = ++latest.current
+    const attempt = ++latestAttempt.current
     dismiss()
     setView({ is: 'searching' })
     const { countryCode, type, pattern } = criteria
@@ -39,7 +39,7 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
         pattern: pattern || undefined,
       },
     })
-    if (attempt !== latest.current) return
+    if (attempt !== latestAttempt.current) return
     if (!reply.ok) {
       const message = messageOf(reply.failure, numbers.searchFailed)
       setView({ is: 'failed', message, retry: () => void search(criteria) })

@@ -68,15 +68,17 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
     const { phoneNumber } = number
     setStep({ is: 'renting', number, available })
     const reply = await client.request(rentNumber, { body: { phoneNumber } })
-    const changed = [keys.numbers, keys.balance, keys.transactions, keys.callerIds]
+    const affectedKeys = [keys.numbers, keys.balance, keys.transactions, keys.callerIds]
     // The lists are also reloaded after a failure, because the server may complete the rental later.
-    for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of affectedKeys) void queries.invalidateQueries({ queryKey })
     if (reply.ok) {
       setStep(NONE)
       onRented(reply.value.phoneNumber)
     } else if (reply.failure.code === 'too-little-credit-for-number') {
-      const current = await loadAvailable()
-      setStep(current === null ? NONE : { is: 'too-little-credit', number, available: current })
+      const availableNow = await loadAvailable()
+      setStep(
+        availableNow === null ? NONE : { is: 'too-little-credit', number, available: availableNow },
+      )
     } else {
       setStep(NONE)
       if (UNAVAILABLE.includes(reply.failure.code ?? '')) onUnavailable(phoneNumber)

@@ -50,7 +50,7 @@ function Progress({ currentStep }: { currentStep: VerificationStep['is'] }) {
       {STEPS.map(({ is, label }, index) => (
         <li
           key={is}
-          aria-current={is === at ? 'step' : undefined}
+          aria-current={is === currentStep ? 'step' : undefined}
           className={classNames(
             'flex items-center gap-2 not-last:flex-1',
             index === currentIndex ? 'text-text' : 'text-faint',

@@ -8,6 +8,7 @@ import type { Notices } from '../shared/use-notice.ts'
 /** Sets the caller ID at once, and clears it after a confirmation. */
 export function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>, notices: Notices) {
   const { succeed, fail, dismiss } = notices
+  /** The number whose request is running. */
   const [saving, setSaving] = useState<string | null>(null)
   const [isConfirming, setConfirming] = useState(false)
 

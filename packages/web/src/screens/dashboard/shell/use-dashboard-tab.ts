@@ -11,18 +11,18 @@ export function useDashboardTab(): {
   chooseTab: (tab: DashboardTab) => void
 } {
   const [query, setQuery] = useSearchParams()
-  const named = query.get('tab')
-  const tab = DASHBOARD_TABS.find(known => known === named) ?? 'dialer'
+  const tabInUrl = query.get('tab')
+  const tab = DASHBOARD_TABS.find(name => name === tabInUrl) ?? 'dialer'
   useEffect(() => {
-    if (named === tab) return
-    const rewrite = (old: URLSearchParams) => withTab(old, tab)
-    setQuery(rewrite, { replace: true })
-  }, [named, tab, setQuery])
+    if (tabInUrl === tab) return
+    const replaceTab = (oldQuery: URLSearchParams) => withTab(oldQuery, tab)
+    setQuery(replaceTab, { replace: true })
+  }, [tabInUrl, tab, setQuery])
   return { tab, chooseTab: newTab => setQuery({ tab: newTab }) }
 }
 
 function withTab(query: URLSearchParams, tab: DashboardTab): URLSearchParams {
-  const next = new URLSearchParams(query)
-  next.set('tab', tab)
-  return next
+  const newQuery = new URLSearchParams(query)
+  newQuery.set('tab', tab)
+  return newQuery
 }

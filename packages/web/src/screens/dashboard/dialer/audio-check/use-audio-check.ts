@@ -11,7 +11,7 @@ import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 export function useAudioCheck(inputId: string | null) {
   const client = useClient()
   const { signallingUrl } = useSettings()
-  const [run, setRun] = useState(1)
+  const [checkCount, setCheckCount] = useState(1)
   const [state, setState] = useState<AudioCheckState>({ is: 'opening' })
   const [level, setLevel] = useState(0)
   useEffect(() => {
@@ -33,10 +33,10 @@ export function useAudioCheck(inputId: string | null) {
       inputId,
       { onState: setState, onLevel: setLevel },
     )
-  }, [client, signallingUrl, inputId, run])
+  }, [client, signallingUrl, inputId, checkCount])
   return {
     state,
     level,
-    repeat: () => setRun(previous => previous + 1),
+    repeat: () => setCheckCount(previous => previous + 1),
   }
 }

@@ -11,14 +11,14 @@ import type { RateView } from './RateLine.tsx'
  * for an earlier number is never shown, because responses are cached by number.
  */
 export function useRate(number: string, credit: Micros | null) {
-  const typed = isDialable(number) ? number : null
-  const debounced = useDebounced(typed, RATE_DEBOUNCE_MS)
-  const query = useSellingRate(debounced)
+  const dialableNumber = isDialable(number) ? number : null
+  const debouncedNumber = useDebounced(dialableNumber, RATE_DEBOUNCE_MS)
+  const query = useSellingRate(debouncedNumber)
   return { rate: view(), retry: () => void query.refetch() }
 
   function view(): RateView {
-    if (typed === null) return { is: 'empty' }
-    if (typed !== debounced || query.isFetching) return { is: 'loading' }
+    if (dialableNumber === null) return { is: 'empty' }
+    if (dialableNumber !== debouncedNumber || query.isFetching) return { is: 'loading' }
     if (!query.data) return { is: 'missing' }
     const { sellingRatePerMinute, sellingBillingSeconds, destination, message } = query.data
     const tariff = { ratePerMinute: sellingRatePerMinute, billingSeconds: sellingBillingSeconds }
@@ -32,7 +32,7 @@ export function useRate(number: string, credit: Micros | null) {
   }
 }
 
-/** The value after it has not changed for `waitMs`. The first value is returned at once. */
+/** Returns the newest value that did not change for `waitMs`. On the first render it returns `value`. */
 function useDebounced<T>(value: T, waitMs: number): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -53,6 +53,6 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 function costSoFar(call: OngoingCall, seconds: number): string {
   const { ratePerMinute, billingSeconds, connectedAtMs } = call
   if (ratePerMinute === null || billingSeconds === null) return dialer.unknown
-  const billed = connectedAtMs === null ? 0 : Math.max(1, seconds)
-  return formatRate(costOf({ ratePerMinute, billingSeconds }, billed))
+  const billedSeconds = connectedAtMs === null ? 0 : Math.max(1, seconds)
+  return formatRate(costOf({ ratePerMinute, billingSeconds }, billedSeconds))
 }

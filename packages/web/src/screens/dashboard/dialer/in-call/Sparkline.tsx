@@ -4,14 +4,16 @@ import { classNames } from '../../../../ui/class-names.ts'
 const WIDTH = 120
 const HEIGHT = 20
 /** The range of the mean opinion score. */
-const LOWEST = 1
-const HIGHEST = 4.5
+const LOWEST_SCORE = 1
+const HIGHEST_SCORE = 4.5
 
 /** The quality of the last minute as a line. Decorative, because the quality is shown as text. */
 export function Sparkline(props: { values: readonly number[]; label: QualityLabel | null }) {
   const { values, label } = props
   const step = WIDTH / Math.max(1, values.length - 1)
-  const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value)}`).join(' ')
+  const points = values
+    .map((value, index) => `${(index * step).toFixed(1)},${yOf(value)}`)
+    .join(' ')
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -44,8 +46,10 @@ export function Sparkline(props: { values: readonly number[]; label: QualityLabe
   )
 }
 
-function y(value: number): string {
-  const share = (Math.min(HIGHEST, Math.max(LOWEST, value)) - LOWEST) / (HIGHEST - LOWEST)
+function yOf(score: number): string {
+  const share =
+    (Math.min(HIGHEST_SCORE, Math.max(LOWEST_SCORE, score)) - LOWEST_SCORE) /
+    (HIGHEST_SCORE - LOWEST_SCORE)
   return (HEIGHT - 2 - share * (HEIGHT - 7)).toFixed(1)
 }
 

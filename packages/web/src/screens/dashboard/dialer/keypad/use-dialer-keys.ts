@@ -21,7 +21,7 @@ export function useDialerKeys(keys: DialerKeys): void {
     if (isTyping(target) || isInListOrDialog(target)) return
     const action = actionOf(keys, key, target)
     if (!action) return
-    // Otherwise the browser would also handle the key, for example go back.
+    // Without this the browser would also handle the key. Backspace, for example, could go back a page.
     event.preventDefault()
     action()
   })
