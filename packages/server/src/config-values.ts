@@ -43,7 +43,7 @@ export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trac
 export const e164 = z.string().refine(isE164, 'must be an E.164 number, for example +14155550199')
 export const flag = z
   .enum(['true', 'false'], 'must be true or false')
-  .transform(word => word === 'true')
+  .transform(value => value === 'true')
 export const percent = z
   .string()
   .regex(/^\d{1,4}(\.\d{1,2})?$/, 'must be a percentage, for example 15')

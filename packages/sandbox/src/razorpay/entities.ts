@@ -114,7 +114,7 @@ export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'disp'): string {
   return `${prefix}_${randomLetters(ID_LENGTH)}`
 }
 
-/** So many letters and digits. */
+/** Random letters and digits, `length` of them. */
 export function randomLetters(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

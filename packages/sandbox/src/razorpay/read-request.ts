@@ -47,7 +47,7 @@ export function readOrder(body: unknown): Read<{
   }
 }
 
-/** An undefined `amount` refunds all that is left of the payment. */
+/** An undefined `amount` means the part of the payment that is not refunded yet. */
 export function readRefund(body: unknown): Read<{
   amount: number | undefined
   receipt: string | null

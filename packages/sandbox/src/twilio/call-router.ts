@@ -11,12 +11,12 @@ import { createProgressCallbacks } from './voice/progress-callbacks.ts'
 import { createRentedNumberCallee } from './voice/rented-number-callee.ts'
 import { runCall, runPlainCall } from './voice/run-call.ts'
 
-/** Routes a number to its tenant, to an open handset, or to a phone that the sandbox plays. */
+/** Routes a called number to the customer who rents it, to an open handset, or to a simulated phone. */
 export interface CallRouter {
   callNumber(leg: LegRecord): CalledPhone
   /** Connects a calling phone to the number that it dialled; resolves when the call has ended. */
   connect(caller: Caller): Promise<void>
-  /** A phone that behaves as its number defines dials. */
+  /** Lets a simulated phone dial. The number `from` determines how that phone behaves. */
   placeCall(from: string, to: string): LegRecord
 }
 

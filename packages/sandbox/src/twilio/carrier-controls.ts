@@ -4,12 +4,12 @@ import { viewLeg } from './legs.ts'
 import type { OwnedNumbers, RentedNumber } from './numbers/owned-numbers.ts'
 import type { SmsMessage, SmsStore } from './sms.ts'
 
-/** The carrier as the control API shows and drives it. A sid may be the caller's leg or its child. */
+/** The operations of the carrier behind the control API. A sid may be that of the caller's leg or of its child. */
 export interface CarrierControls {
   /** Newest first. */
   calls(): Leg[]
   call(sid: string): Leg | undefined
-  /** These act for the far end; false when no phone of the call can do it now. */
+  /** Act for the phone of a call, and return false when no phone of the call can do it now. */
   answer(sid: string): boolean
   decline(sid: string): boolean
   hangup(sid: string): boolean
@@ -20,7 +20,7 @@ export interface CarrierControls {
   reachTimeLimit(sid: string): boolean
   /** A phone dials a rented number; undefined when the account does not rent it. */
   placeCall(from: string, to: string): Leg | undefined
-  /** Newest first; those to one number when it is named. */
+  /** The messages to one number, or to all numbers, newest first. */
   smsMessages(to?: string): SmsMessage[]
   /** The numbers that the account rents, newest first. */
   rentedNumbers(): readonly RentedNumber[]
@@ -40,7 +40,7 @@ export function createCarrierControls(carrier: {
     const leg = legs.find(sid)
     const children = legs.list().filter(({ parentSid }) => parentSid === sid)
     const parent = leg?.parentSid ? legs.find(leg.parentSid) : undefined
-    return [...children, leg, parent].find(one => one?.actions?.[name])?.actions?.[name]
+    return [...children, leg, parent].find(candidate => candidate?.actions?.[name])?.actions?.[name]
   }
   return {
     calls: () => legs.list().map(viewLeg),

@@ -11,7 +11,7 @@ export type CallStatus =
   | 'no-answer'
   | 'canceled'
 
-const FINAL: ReadonlySet<CallStatus> = new Set([
+const FINAL_STATUSES: ReadonlySet<CallStatus> = new Set([
   'completed',
   'busy',
   'failed',
@@ -20,7 +20,7 @@ const FINAL: ReadonlySet<CallStatus> = new Set([
 ])
 
 export function isFinal(status: CallStatus): boolean {
-  return FINAL.has(status)
+  return FINAL_STATUSES.has(status)
 }
 
 /** One side of a call, as control and the page show it. */
@@ -33,7 +33,7 @@ export interface Leg {
   status: CallStatus
   /** Answered seconds, so far or in all. */
   seconds: number
-  /** Keys that the caller pressed; on the leg of a called browser or of the carrier, the callee. */
+  /** The keys that the caller pressed. On the leg of a called browser, and of a validation call, those that the callee pressed. */
   digits: string
   /** RTP packets from the browser and to it. */
   packetsIn: number
@@ -44,7 +44,7 @@ export interface Leg {
 export interface LegActions {
   /** The carrier ends the call, as the REST API can request. */
   end(): void
-  /** Act for the phone at the far end; absent when a browser is there. */
+  /** Act for the phone of the call; absent when the called party is a browser. */
   answer?(): boolean
   decline?(): boolean
   hangup?(): boolean
@@ -101,8 +101,8 @@ export function createLegs(): Legs {
       }
       records.set(record.sid, record)
       if (records.size > MAX_LEGS) {
-        const oldest = [...records.values()].find(({ status }) => isFinal(status))
-        if (oldest) records.delete(oldest.sid)
+        const oldestEnded = [...records.values()].find(({ status }) => isFinal(status))
+        if (oldestEnded) records.delete(oldestEnded.sid)
       }
       return record
     },

@@ -1,7 +1,7 @@
 import type { MediaNetwork } from './media/peer.ts'
 import type { Gateway } from './signalling/gateway.ts'
 
-/** Switches that stop parts of the network until they are set back. */
+/** Switches that stop parts of the network until they are switched back. */
 export interface OutageControls {
   isMediaFlowing(): boolean
   /** Stops or resumes all packets and connectivity checks between the carrier and browsers. */
@@ -9,7 +9,7 @@ export interface OutageControls {
   isSignallingConnected(): boolean
   /** Cuts every signalling socket and refuses new ones, or accepts them again. */
   setSignallingConnected(connected: boolean): void
-  /** Undoes these switches, and ends the timed faults of media and signalling. */
+  /** Switches everything on again, and ends the timed faults of media and signalling. */
   restore(): void
 }
 

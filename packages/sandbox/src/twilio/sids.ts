@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Calls, messages, numbers (rented ones and caller IDs), verifications, their attempts. */
+/** CA: call. KX: message. PN: rented number or caller ID. VE: verification. VL: attempt of a verification. */
 export type SidPrefix = 'CA' | 'KX' | 'PN' | 'VE' | 'VL'
 
 /** A vendor identifier: two letters and 32 hex digits. */

@@ -8,9 +8,9 @@ export interface SmsMessage {
 
 export interface SmsStore {
   send(message: Omit<SmsMessage, 'at'>): void
-  /** Newest first; those to one number when it is named. */
+  /** The messages to one number, or to all numbers, newest first. */
   list(to?: string): SmsMessage[]
-  /** Calls the listener with every message from now on. @returns what unsubscribes it. */
+  /** Calls the listener for every new message. @returns a function that unsubscribes it */
   subscribe(listener: (message: SmsMessage) => void): () => void
 }
 

@@ -45,7 +45,7 @@ export const authHandlers = {
   }),
 }
 
-/** Sends the mail at once without delaying the response; the job retries what fails. */
+/** Starts to send the mail and does not delay the response. The job `send-mails` retries mails that fail. */
 function sendMailsInBackground(world: World): void {
   sendMails(world).catch((error: unknown) => {
     world.log.warn(

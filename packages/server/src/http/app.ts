@@ -24,7 +24,7 @@ export interface AppOptions {
   requestsPerMinute: number
   /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
-  /** While the event loop is delayed longer, API requests are refused with 503. 0 disables the check. */
+  /** While the event loop is delayed by more than this, API requests are refused with 503. 0 disables the check. */
   maxEventLoopDelayMs: number
 }
 
@@ -38,7 +38,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_BYTES,
     requestTimeout: 15_000,
-    // A short checking interval, so that a client that sends slowly cannot exceed the request timeout by much.
+    // Timeouts are checked every 5 s, so that a client that sends slowly exceeds the request timeout by 5 s at most.
     http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -114,7 +114,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Refuses texts with U+0000, which PostgreSQL cannot store. Requests have no nested objects, so one level is checked. */
+/** Refuses texts with U+0000, which PostgreSQL cannot store. Requests have no nested objects, so only their fields are checked. */
 function refuseNulCharacters(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }, reply) => {
     const values = [params, query, body].flatMap(part => Object.values(part ?? {}) as unknown[])

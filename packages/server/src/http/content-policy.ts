@@ -34,12 +34,12 @@ function voiceHosts(signallingUrl: string | null): string[] {
 function checkoutHosts(scriptUrl: string) {
   const { origin, hostname } = new URL(scriptUrl)
   const isRazorpay = hostname.endsWith('.razorpay.com')
-  const also = (...names: string[]) =>
+  const otherHosts = (...names: string[]) =>
     isRazorpay ? names.map(name => `https://${name}.razorpay.com`) : []
   return {
-    scripts: [origin, ...also('cdn')],
-    frames: [origin, ...also('api')],
-    connections: [origin, ...also('api', 'lumberjack')],
-    images: also('cdn'),
+    scripts: [origin, ...otherHosts('cdn')],
+    frames: [origin, ...otherHosts('api')],
+    connections: [origin, ...otherHosts('api', 'lumberjack')],
+    images: otherHosts('cdn'),
   }
 }

@@ -14,7 +14,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 }
 
-/** Handles every thrown error of a request: responds with a status and `{ error, code }`. */
+/** Handles every error that a request throws: responds with a status and `{ error, code }`. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { code, details } = refusalOf(error)
   if (code === 'unexpected') {
@@ -34,8 +34,8 @@ function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details 
     return { code: 'database-unavailable', details: { retryAfterSeconds: '2' } }
   }
   if (error instanceof VendorUnavailable) return { code: 'vendor-unavailable' }
-  const known = FRAMEWORK_CODES[error.code]
-  if (known) return { code: known }
+  const frameworkCode = FRAMEWORK_CODES[error.code]
+  if (frameworkCode) return { code: frameworkCode }
   if (error.statusCode === 429) return { code: 'too-many-requests' }
   if (error instanceof SyntaxError && error.statusCode === 400) return { code: 'invalid-json' }
   if (error.statusCode && error.statusCode < 500) return { code: 'invalid-request' }
@@ -50,11 +50,11 @@ export function handleNotFound(handlers: Record<string, Handler>) {
   }))
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const allowed = endpoints
+    const allowedMethods = endpoints
       .filter(({ pattern }) => pattern.test(path))
       .map(({ method }) => method)
-    if (allowed.length === 0) return sendRefusal(reply, 'not-found')
-    reply.header('allow', allowed.join(', '))
+    if (allowedMethods.length === 0) return sendRefusal(reply, 'not-found')
+    reply.header('allow', allowedMethods.join(', '))
     return sendRefusal(reply, 'method-not-allowed', { method: request.method })
   }
 }

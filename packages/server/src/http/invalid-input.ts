@@ -6,7 +6,10 @@ import {
 } from '@ringback/contract/limits'
 import type { FastifyError } from 'fastify'
 
-/** Sentences for invalid fields. Those of the first group are from spec section 5. */
+/**
+ * Sentences for invalid fields. A key is a field, or a field and the rule that it violates. The sentences of the
+ * first group are from spec section 5.
+ */
 const SENTENCES: Readonly<Record<string, string>> = {
   'password/too_small': `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
   turnstileToken: 'Please complete the CAPTCHA verification',

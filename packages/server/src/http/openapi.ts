@@ -14,17 +14,17 @@ export async function mountOpenApi(app: FastifyInstance, world: World): Promise<
       servers: [{ url: world.terms.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { override: describeWire } }),
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { override: describeJsonForm } }),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }
 
-/** Describes a codec by its JSON form: money as a number, a time as a date-time string. */
-function describeWire({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: object }) {
+/** Replaces a codec's description by that of its JSON form: money is a number, a time is a date-time string. */
+function describeJsonForm({ zodSchema, jsonSchema }: { zodSchema: $ZodType; jsonSchema: object }) {
   const def = zodSchema._zod.def
   if (def.type !== 'pipe') return
-  const { in: wire, reverseTransform } = def as $ZodPipeDef
+  const { in: jsonForm, reverseTransform } = def as $ZodPipeDef
   if (!reverseTransform) return
-  const { $schema: _, ...described } = toJSONSchema(wire) as JSONSchema.BaseSchema
-  Object.assign(jsonSchema, described)
+  const { $schema: _, ...description } = toJSONSchema(jsonForm) as JSONSchema.BaseSchema
+  Object.assign(jsonSchema, description)
 }

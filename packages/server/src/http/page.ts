@@ -5,7 +5,7 @@ import { SETTINGS_ELEMENT_ID, type Settings } from '@ringback/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world.ts'
 
-/** The routes of spec section 2. Other paths get the same page with status 404, and it shows "not found". */
+/** The paths of spec section 2. Any other path gets the same page with status 404, and the page shows "not found". */
 const PAGES = ['/', '/login', '/register', '/verify', '/verify-email', '/dashboard']
 
 const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}"></script>`
@@ -31,10 +31,10 @@ export async function mountPage(
     cacheControl: false,
     globIgnore: ['index.html'],
     setHeaders(response, path) {
-      const hashed = path.startsWith(join(folder, 'assets'))
+      const hasHashInName = path.startsWith(join(folder, 'assets'))
       response.setHeader(
         'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        hasHashInName ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       )
     },
   })

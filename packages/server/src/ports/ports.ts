@@ -33,7 +33,7 @@ export interface Ports {
   log: Logger
   /**
    * Runs in the transaction that adds credit to a user's account, while that account is locked. The
-   * composition root decides what follows from new credit, so that credit depends on no other noun.
+   * composition root (world.ts) decides what it does, so that the code of credit depends on no other noun.
    */
   onCreditAdded(ports: Ports, tx: Tx, userId: string): Promise<void>
 }

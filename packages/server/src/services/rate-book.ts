@@ -5,8 +5,8 @@ import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../st
 
 /**
  * Keeps the active deck in memory. Every quote reads the id of the active deck inside the caller's
- * transaction, so that an import by any instance applies from its commit on. The rows are read
- * only when the deck is new to this process.
+ * transaction, so that an import by any instance applies as soon as it is committed. The deck's rows are
+ * read only when this process does not have that deck in memory.
  */
 export function createRateBook(markupPercent: number): RateBook {
   let cached: { id: string; deck: Promise<Deck | null> } | null = null
@@ -27,17 +27,17 @@ export function createRateBook(markupPercent: number): RateBook {
   }
 
   async function activeDeck(tx: Tx): Promise<Deck | null> {
-    let before: DeckRecord | null = null
+    let lastTried: DeckRecord | null = null
     for (;;) {
       const active = await findActiveDeck(tx)
       if (active === null) return null
       const deck = await deckOf(tx, active)
       if (deck !== null) return deck
       // Two imports during the read have deleted this deck's rows, so another deck must be active by now.
-      if (before?.id === active.id) {
+      if (lastTried?.id === active.id) {
         throw new Error(`Rate deck ${active.id} does not have its ${active.rowCount} rows`)
       }
-      before = active
+      lastTried = active
     }
   }
 
@@ -56,9 +56,10 @@ export function createRateBook(markupPercent: number): RateBook {
   }
 }
 
-/** Null when rows are missing: an incomplete deck would refuse calls, or price them by a shorter prefix. */
+/** Null when rows are missing. An incomplete deck would refuse calls, or price them by a shorter prefix. */
 async function readDeck(tx: Tx, record: DeckRecord): Promise<Deck | null> {
-  // Overrides are read first. Both are deleted together, so if all rates are found afterwards, the overrides were complete.
+  // One transaction deletes a deck's rates and overrides together. The overrides are read first: if all rates
+  // are still there afterwards, the overrides were complete.
   const overrides = await findOverrides(tx, record.id)
   const rates = await findRates(tx, record.id)
   return rates.length === record.rowCount ? buildDeck(rates, overrides) : null

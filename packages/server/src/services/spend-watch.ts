@@ -8,9 +8,9 @@ const MAX_AGE_SECONDS = 5
 
 /**
  * Sums the spending of all users. While the limit is far away, it reuses the last sum for a few seconds
- * and adds the holds that it has admitted itself. Otherwise every call would wait for every other call
- * and sum the whole day. Past half of the limit, or for a call that holds more than a hundredth of it,
- * the sum is exact.
+ * and adds the holds that this instance has admitted since. An exact sum for every call would make every
+ * call wait for every other one and sum the whole day. The sum is exact past half of the limit, and for a
+ * call that holds more than a hundredth of the limit.
  *
  * One or two instances never exceed the limit. Each further instance may exceed it by half for 5 seconds.
  */

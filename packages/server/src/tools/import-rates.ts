@@ -69,8 +69,8 @@ function readCommandLine(): CommandLine | null {
       allowPositionals: true,
       options: { overrides: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
     })
-    const [deck, ...more] = positionals
-    if (deck === undefined || more.length > 0) return null
+    const [deck, ...extraArguments] = positionals
+    if (deck === undefined || extraArguments.length > 0) return null
     return { deck, overrides: values.overrides ?? null, dryRun: values['dry-run'] }
   } catch {
     return null
@@ -119,9 +119,9 @@ function faultLines(file: string, faults: readonly Fault[]): string[] {
   const shown = faults
     .slice(0, FAULTS_SHOWN)
     .map(({ line, problem }) => `${file}:${line}: ${problem}`)
-  const more = faults.length - shown.length
+  const hiddenCount = faults.length - shown.length
   return [
-    `${faults.length} faults in ${file}${more > 0 ? `, the first ${FAULTS_SHOWN}` : ''}:`,
+    `${faults.length} faults in ${file}${hiddenCount > 0 ? `, the first ${FAULTS_SHOWN}` : ''}:`,
     ...shown,
   ]
 }

@@ -8,7 +8,7 @@ export interface AudioPort {
   onDigit: ((digit: string) => void) | undefined
 }
 
-/** Plays each party to the other. @returns what disconnects them. */
+/** Plays the sound of each party to the other one. @returns a function that disconnects them */
 export function connectPorts(a: AudioPort, b: AudioPort): () => void {
   a.onSpeech = frame => b.play(frame)
   b.onSpeech = frame => a.play(frame)

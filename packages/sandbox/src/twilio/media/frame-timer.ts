@@ -5,7 +5,7 @@ const MAX_CATCH_UP_FRAMES = 10
 
 /**
  * Calls `onFrame` once for every 20 ms that pass, catching up after a late timer, so that a stream
- * keeps 50 packets a second on a busy machine. @returns what stops it.
+ * keeps 50 packets a second on a busy machine. @returns a function that stops it
  */
 export function startFrameTimer(onFrame: () => void): () => void {
   const start = performance.now()

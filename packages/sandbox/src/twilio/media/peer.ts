@@ -97,7 +97,7 @@ export function createPeer(network: MediaNetwork): Peer {
     close() {
       peer.onSpeech = peer.onDigit = undefined
       connection?.close().catch(() => {
-        // A connection that is closed or still connecting needs no more cleaning up.
+        // Closing fails when the connection is closed already or still connecting. Nothing is left to do then.
       })
       connection = undefined
     },
@@ -105,7 +105,7 @@ export function createPeer(network: MediaNetwork): Peer {
   return peer
 }
 
-/** Makes the certificate and loads the cipher code; the first call would take 0.25 s longer. */
+/** Creates the certificate and loads the cipher code in advance, which would delay the first call by 0.25 s. */
 export async function warmUp(network: MediaNetwork): Promise<void> {
   const peer = createPeer(network)
   await peer.offer()

@@ -35,7 +35,7 @@ export function createTone(hertz: readonly number[]): () => Buffer {
   }
 }
 
-/** `ms` of a tone, in frames. */
+/** The frames of a tone that lasts `ms`. */
 export function toneFrames(hertz: readonly number[], ms: number): Buffer[] {
   const next = createTone(hertz)
   return Array.from({ length: Math.ceil(ms / FRAME_MS) }, next)

@@ -23,8 +23,8 @@ export function readPattern(text: string): RegExp | undefined {
 }
 
 /**
- * Makes up numbers of a country and type that match the pattern. Equal searches find equal numbers,
- * except for those that became unavailable meanwhile.
+ * Generates numbers of a country and type that match the pattern. Equal searches return equal numbers, except
+ * for numbers that became unavailable in the meantime.
  */
 export function findAvailable(
   search: { country: string; type: NumberType; contains: string; wanted: number },

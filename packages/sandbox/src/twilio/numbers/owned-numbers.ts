@@ -21,7 +21,7 @@ export interface CallerId {
   updatedAt: number
 }
 
-/** The rented numbers and caller IDs of the account; they survive a restart in the state file. */
+/** The rented numbers and caller IDs of the account. The state file keeps them over a restart. */
 export interface OwnedNumbers {
   /** Newest first. */
   rented(): readonly RentedNumber[]

@@ -59,7 +59,7 @@ function availableBody({ number, country, locality, region, hasVoice }: Availabl
   }
 }
 
-/** North American numbers in national format, others in E.164. */
+/** Formats North American numbers in national format, and others in E.164. */
 export function friendlyName(number: string): string {
   return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

@@ -140,7 +140,7 @@ async function call(
   })
   if (callback === undefined) return
   await deps.post(callback, validationForm(leg, deps.accountSid, validated?.sid)).catch(() => {
-    // The vendor does not repeat this callback; a product that lost it lists the caller IDs.
+    // The vendor does not retry this callback. A product that did not receive it can list the caller IDs.
   })
 }
 

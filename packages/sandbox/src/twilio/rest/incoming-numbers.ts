@@ -74,7 +74,7 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): v
   )
 }
 
-/** Renting a number that the account rents already answers 201 with its sid and updates its fields. */
+/** When the account already rents the number, the answer is 201 with the existing sid, and the fields are updated. */
 function buy(request: FastifyRequest, reply: FastifyReply, deps: NumbersDeps): unknown {
   const { ownedNumbers, accountSid } = deps
   const number = formOf(request)['PhoneNumber'] ?? ''

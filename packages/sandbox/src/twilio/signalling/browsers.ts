@@ -15,7 +15,7 @@ export interface Browsers {
   readonly endpoints: Set<BrowserEndpoint>
   /** Calls the browsers of an identity; undefined when none is registered. */
   call(target: Target, child: LegRecord): Callee | undefined
-  /** Makes a caller of a browser that dials. */
+  /** Creates the caller for a browser that dials. */
   openCaller(device: Device, invite: Invite): BrowserCaller
 }
 

@@ -14,7 +14,7 @@ const ERROR_OF: Readonly<Record<HangupCause, { code: number; message: string }>>
 export interface CallerFrames {
   sendRinging(device: Device | undefined, sdp: string): void
   sendAnswer(device: Device | undefined, sdp: string): void
-  /** Tells a browser that has reconnected that its call is still answered. */
+  /** Notifies a browser that has reconnected that its call is still answered. */
   sendResumed(device: Device): void
   sendHangup(device: Device | undefined, cause: HangupCause | undefined): void
 }

@@ -22,7 +22,7 @@ export interface FrameDeps {
 
 export type Payload = Readonly<Record<string, unknown>>
 
-/** The frames that are recorded. `register` and `listen` would fill the log: they come every 30 s. */
+/** The frames that are recorded in the request log. `register` and `listen` would fill it, because they arrive every 30 s. */
 const RECORDED = new Set(['invite', 'hangup', 'reject', 'answer', 'reinvite', 'dtmf', 'message'])
 
 /** Handles one text frame of a browser. Invalid frames are ignored, as the vendor ignores them. */
@@ -171,7 +171,7 @@ async function answerIceRestart(
   }
 }
 
-/** Acknowledges a message to the far end, which sends it back. */
+/** Acknowledges a message to the other party, and sends the message back as if that party had sent it. */
 function echoMessage(device: Device, payload: Payload): void {
   const { callsid, voiceeventsid, content, contenttype, messagetype } = payload
   device.send('ack', { acktype: 'message', callsid, voiceeventsid })

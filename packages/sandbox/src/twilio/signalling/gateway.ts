@@ -17,7 +17,7 @@ export interface HeartbeatTimes {
 export const HEARTBEAT: HeartbeatTimes = { intervalMs: 5000, silenceMs: 20_000 }
 
 const MAX_FRAME_BYTES = 256 * 1024
-/** Used when the browser names no reconnectTimeout; the SDK reconnects in that case too. */
+/** Used when the browser sends no reconnectTimeout. The SDK also reconnects in that case. */
 const DEFAULT_RECONNECT_SECONDS = 10
 /** The page was closed or left (RFC 6455 section 7.4.1), so it will not reconnect. */
 const GOING_AWAY = 1001
@@ -26,7 +26,7 @@ export interface Gateway {
   readonly devices: ReadonlySet<Device>
   readonly endpoints: ReadonlySet<BrowserEndpoint>
   readonly isConnected: boolean
-  /** False cuts every socket and refuses new ones until it is set back. */
+  /** False cuts every socket and refuses new ones, until true is set again. */
   setConnected(connected: boolean): void
   close(): void
 }
@@ -92,7 +92,7 @@ function serveBrowser(socket: WebSocket, deps: FrameDeps, heartbeat: HeartbeatTi
 function onDisconnected(endpoint: BrowserEndpoint, code: number): void {
   const seconds = endpoint.device?.reconnectSeconds || DEFAULT_RECONNECT_SECONDS
   endpoint.device = undefined
-  // A browser that was not answered yet has no token to reconnect with.
+  // A browser whose call was not answered yet has no token to reconnect with.
   if (!endpoint.isAnswered || code === GOING_AWAY) return endpoint.leave()
   const timer = setTimeout(() => {
     if (!endpoint.device) endpoint.leave()

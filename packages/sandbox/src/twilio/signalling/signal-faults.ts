@@ -11,7 +11,7 @@ const INTERRUPTION_MS = 8000
 /**
  * Applies the faults `signal` and `media` to all browsers that are connected when they are arranged.
  * `signal`: `drop` cuts the sockets, a timeout silences them, any other kind sends the SDK an error.
- * `media`: every kind stops all media and connectivity checks for 8 s. @returns what stops this.
+ * `media`: every kind stops all media and connectivity checks for 8 s. @returns a function that stops this
  */
 export function watchSignalFaults(gateway: Gateway, faults: Faults): () => void {
   const timer = setInterval(() => {

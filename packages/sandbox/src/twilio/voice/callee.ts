@@ -16,7 +16,7 @@ export interface Callee {
   ring(events: CalleeEvents): void
   /** The carrier ends the call: the callee stops ringing, or is hung up. */
   drop(): void
-  /** Act for the person at the phone, and return false in the wrong state; absent for a browser. */
+  /** Act for the person at the phone, and return false when the phone cannot do it now; absent for a browser. */
   answer?(): boolean
   decline?(): boolean
   hangup?(): boolean

@@ -2,10 +2,10 @@ import type { LegRecord } from '../legs.ts'
 import type { AudioPort } from '../media/audio-port.ts'
 import type { Form } from './webhook.ts'
 
-/** Why the carrier ends a call that was not answered, or ends one with an error. */
+/** Why the carrier ends a call: the reason why it was not answered, or an error of the product. */
 export type HangupCause = 'busy' | 'not-found' | 'no-answer' | 'declined' | 'application-error'
 
-/** The calling party of a call: a browser, a handset, or a phone that the sandbox plays. */
+/** The calling party of a call: a browser, a handset, or a simulated phone. */
 export interface Caller {
   readonly leg: LegRecord
   readonly port: AudioPort
@@ -18,6 +18,6 @@ export interface Caller {
   answer(): Promise<void>
   /** The carrier ends the call. Does nothing when it has ended already. */
   end(cause?: HangupCause): void
-  /** No media flows between the caller and the carrier for this time. */
+  /** Stops all media between the caller and the carrier for this time. */
   interruptMedia(ms: number): void
 }

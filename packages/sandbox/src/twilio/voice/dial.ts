@@ -36,7 +36,7 @@ export interface DialResult {
 
 /**
  * Calls the target and connects it to the caller until either side, the time limit or the ring
- * timeout ends the call. Resolves when the last status callback of the child was delivered.
+ * timeout ends the call. Resolves when all status callbacks of the child were delivered or have failed.
  */
 export async function dial(caller: Caller, verb: DialVerb, deps: DialDeps): Promise<DialResult> {
   const [target] = verb.targets
@@ -94,12 +94,12 @@ function runConversation(conversation: Conversation): Promise<void> {
   return new Promise(resolve => {
     const timers: NodeJS.Timeout[] = []
     const ended = new AbortController()
-    const rung = new AbortController()
+    const ringingEnded = new AbortController()
     const finish = (status: CallStatus) => {
       if (!advance(child, status)) return
       timers.forEach(clearTimeout)
       caller.ended.removeEventListener('abort', endByCaller)
-      rung.abort()
+      ringingEnded.abort()
       ended.abort()
       callee?.drop()
       report('completed')
@@ -120,12 +120,12 @@ function runConversation(conversation: Conversation): Promise<void> {
       ringing() {
         if (!advance(child, 'ringing')) return
         report('ringing')
-        void caller.ringing().then(() => playRingback(caller, rung.signal))
+        void caller.ringing().then(() => playRingback(caller, ringingEnded.signal))
       },
       answered() {
         if (!advance(child, 'in-progress')) return
         timers.forEach(clearTimeout)
-        rung.abort()
+        ringingEnded.abort()
         report('answered')
         timers.push(setTimeout(() => finish('completed'), verb.limitSeconds * 1000))
         timers.push(...scheduleInterruption(conversation))
@@ -136,8 +136,8 @@ function runConversation(conversation: Conversation): Promise<void> {
   })
 }
 
-function playRingback(caller: Caller, rung: AbortSignal): void {
-  if (!rung.aborted) void playUntil(caller.port, createRingback(), rung)
+function playRingback(caller: Caller, ringingEnded: AbortSignal): void {
+  if (!ringingEnded.aborted) void playUntil(caller.port, createRingback(), ringingEnded)
 }
 
 function scheduleInterruption({ caller, behaviour }: Conversation): NodeJS.Timeout[] {
@@ -146,7 +146,7 @@ function scheduleInterruption({ caller, behaviour }: Conversation): NodeJS.Timeo
   return [setTimeout(() => caller.interruptMedia(lastsMs), fromMs)]
 }
 
-/** Connects the parties until the signal, and records the keys that they press. */
+/** Connects the parties until the signal aborts, and records the keys that they press. */
 function connect(
   { caller, target, child }: Conversation,
   callee: Callee,

@@ -3,12 +3,13 @@ export interface Behaviour {
   /** Undefined when the number refuses without ringing. */
   ringMs: number | undefined
   afterRing: 'answer' | 'busy' | 'not-in-service' | 'keep-ringing'
-  /** The sound after the answer: the caller's own, a steady tone, or the tone of each received key. */
+  /** The sound after the answer: the echo of the other party, a steady tone, or the tone of each received key. */
   sound: 'echo' | 'steady' | 'keys'
   greets: boolean
   hangUpAfterMs?: number
   /** No media flows during this time; `fromMs` counts from the answer. */
   interruption?: { fromMs: number; lastsMs: number }
+  /** What goes wrong with the status callbacks: the final one is lost, or each is posted three times. */
   callbackFault?: 'final-lost' | 'repeated'
 }
 
@@ -19,7 +20,7 @@ const ORDINARY: Behaviour = {
   greets: true,
 }
 
-const KNOWN: Readonly<Record<string, Behaviour>> = {
+const KNOWN_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '+14155550100': { ...ORDINARY, ringMs: 1000, greets: false },
   '+14155550101': { ...ORDINARY, ringMs: undefined, afterRing: 'busy' },
   '+14155550102': { ...ORDINARY, afterRing: 'keep-ringing' },
@@ -33,9 +34,9 @@ const KNOWN: Readonly<Record<string, Behaviour>> = {
   '+14155550110': { ...ORDINARY, callbackFault: 'repeated' },
 }
 
-/** Any number that is not a known one rings once, answers, greets and echoes. */
+/** A number that is not listed above rings once, answers, greets and echoes. */
 export function behaviourOf(number: string): Behaviour {
-  return KNOWN[number] ?? ORDINARY
+  return KNOWN_NUMBERS[number] ?? ORDINARY
 }
 
 /** E.164 as the carrier accepts it: a plus, a digit that is not zero, 6 to 14 more. */

@@ -3,7 +3,7 @@ import { silentFrame } from '../media/mulaw.ts'
 import { createTone, dtmfFrames } from '../media/tones.ts'
 import type { Behaviour } from './known-numbers.ts'
 
-/** The echo delays no more frames than this, so that a network stall does not delay it for good. */
+/** The echo keeps this many frames at most, so that the delay of one network stall does not last. */
 const MAX_ECHO_FRAMES = 8
 const STEADY_HERTZ = 440
 

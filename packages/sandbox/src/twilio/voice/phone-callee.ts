@@ -7,7 +7,7 @@ import { createPhoneAudio } from './phone-audio.ts'
 const REFUSAL_DELAY_MS = 300
 const RINGING_DELAY_MS = 100
 
-/** A phone that rings, answers, plays sound and hangs up by itself, and that control can act for. */
+/** A simulated phone that is called. It rings, answers, plays sound and hangs up by itself, and control can act for it. */
 export function createPhoneCallee(behaviour: Behaviour): Callee {
   let state: 'new' | 'ringing' | 'answered' | 'ended' = 'new'
   let events: CalleeEvents | undefined

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { createPhoneAudio } from './phone-audio.ts'
 
-/** A phone that calls; once answered it plays the sound that its behaviour defines. */
+/** A simulated phone that calls. After the answer it plays the sound that its behaviour defines. */
 export function createPhoneCaller(leg: LegRecord, behaviour: Behaviour): Caller {
   const ended = new AbortController()
   const audio = createPhoneAudio(behaviour)

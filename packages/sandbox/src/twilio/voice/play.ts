@@ -1,7 +1,7 @@
 import type { AudioPort } from '../media/audio-port.ts'
 import { startFrameTimer } from '../media/frame-timer.ts'
 
-/** Plays the frames of `nextFrame` until it returns none, or until the signal. */
+/** Plays the frames of `nextFrame` until it returns none or the signal aborts. */
 export function playUntil(
   port: AudioPort,
   nextFrame: () => Buffer | undefined,

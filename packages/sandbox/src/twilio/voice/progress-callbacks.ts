@@ -5,13 +5,13 @@ import type { Behaviour } from './known-numbers.ts'
 import type { Callback } from './twiml.ts'
 import type { Form, PostForm } from './webhook.ts'
 
-/** The vendor's names of the events; each is posted with the status that the leg then has. */
+/** The vendor's names of the events. The callback of an event contains the status of the leg at that time. */
 export type ProgressEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
 
 export interface ProgressCallbacks {
   /** Posts the leg's current status, after the callbacks of earlier events. */
   report(event: ProgressEvent): void
-  /** Resolves when each reported event was delivered or could not be delivered. */
+  /** Resolves when the callback of each reported event was delivered or has failed. */
   delivered(): Promise<void>
 }
 
@@ -29,6 +29,7 @@ export function createProgressCallbacks(
   post: PostForm,
   fault: Behaviour['callbackFault'],
 ): ProgressCallbacks {
+  /** Settles when the callbacks so far are delivered or have failed. */
   let delivered: Promise<void> = Promise.resolve()
   let sequence = 0
   const scramble = createScrambler()
@@ -38,7 +39,7 @@ export function createProgressCallbacks(
     delivered = post(callback.url, form, ready).then(
       () => {},
       () => {
-        // The vendor does not repeat a status callback; a product that lost it asks the REST API.
+        // The vendor does not retry a status callback. A product that did not receive it can use the REST API.
       },
     )
   }
@@ -55,28 +56,30 @@ export function createProgressCallbacks(
 }
 
 /**
- * Returns each form three times in all, never in order: the first form is sent only after the
- * second, each later one is followed by the one before it, and the last call sends the copies that
- * are missing, newest first.
+ * Returns a function that is called with each form and returns the forms to post now. In all, each form is
+ * posted three times, and not in order:
+ * - The first form is not posted at once.
+ * - Every later form is posted at once, followed by the form before it.
+ * - The call with `isLast` also posts the missing copies, newest form first.
  */
 export function createScrambler(): (form: Form, isLast: boolean) => Form[] {
-  const copies = new Map<Form, number>()
+  const copiesPosted = new Map<Form, number>()
   return (form, isLast) => {
-    const before = [...copies.keys()].at(-1)
-    const wave = before ? [form, before] : []
-    copies.set(form, 0)
+    const previous = [...copiesPosted.keys()].at(-1)
+    const toPost = previous ? [form, previous] : []
+    copiesPosted.set(form, 0)
     if (isLast) {
-      const newestFirst = [...copies.keys()].reverse()
+      const newestFirst = [...copiesPosted.keys()].reverse()
       const missing = newestFirst.map(copy => ({
         copy,
-        times: 3 - (copies.get(copy) ?? 0) - wave.filter(sent => sent === copy).length,
+        times: 3 - (copiesPosted.get(copy) ?? 0) - toPost.filter(posted => posted === copy).length,
       }))
-      for (let round = 0; round < 3; round += 1) {
-        wave.push(...missing.filter(({ times }) => times > round).map(({ copy }) => copy))
+      for (let copyNumber = 0; copyNumber < 3; copyNumber += 1) {
+        toPost.push(...missing.filter(({ times }) => times > copyNumber).map(({ copy }) => copy))
       }
     }
-    for (const sent of wave) copies.set(sent, (copies.get(sent) ?? 0) + 1)
-    return wave
+    for (const posted of toPost) copiesPosted.set(posted, (copiesPosted.get(posted) ?? 0) + 1)
+    return toPost
   }
 }
 

@@ -14,8 +14,8 @@ const REFUSAL_OF: Readonly<Record<HangupCause, CalleeRefusal>> = {
 }
 
 /**
- * A rented number that a Dial calls. Towards the Dial it is a callee; towards its tenant it is a
- * caller with a leg of its own, which `receive` connects.
+ * A rented number that a Dial calls. For the Dial it is a callee. For the customer who rents the number it is
+ * a caller with a leg of its own, which `receive` connects.
  */
 export function createRentedNumberCallee(
   child: LegRecord,

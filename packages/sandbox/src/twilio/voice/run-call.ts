@@ -62,7 +62,7 @@ interface TwimlRequest {
   form: Form
 }
 
-/** Runs documents until one names no further URL. @returns the cause for the hang-up. */
+/** Runs TwiML documents until one names no further URL. @returns the cause with which the caller is hung up */
 async function runDocuments(
   firstUrl: string,
   caller: Caller,
@@ -81,11 +81,11 @@ async function runDocuments(
 
 interface DocumentOutcome {
   cause: HangupCause | undefined
-  /** The next document that the verbs name. */
+  /** The request for the next document, when a verb names one. */
   next?: TwimlRequest | undefined
 }
 
-/** @param earlierCause the cause of the last Dial of the documents before. */
+/** @param earlierCause the cause of the last Dial in the documents before this one */
 async function runVerbs(
   verbs: readonly Verb[],
   earlierCause: HangupCause | undefined,
@@ -143,8 +143,8 @@ function framesOf(verb: SoundVerb): () => Buffer | undefined {
   }
   const seconds = verb.type === 'say' ? Math.max(0.5, verb.text.length * 0.07) : verb.seconds
   const tone = createTone(verb.type === 'pause' ? [] : [330])
-  let left = Math.ceil((seconds * 1000) / FRAME_MS)
-  return () => (left-- > 0 ? tone() : undefined)
+  let framesLeft = Math.ceil((seconds * 1000) / FRAME_MS)
+  return () => (framesLeft-- > 0 ? tone() : undefined)
 }
 
 async function requestTwiml(

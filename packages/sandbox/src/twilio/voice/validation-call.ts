@@ -8,7 +8,7 @@ import { phoneActions } from './leg-actions.ts'
 const RING_MS = 45_000
 const TALK_MS = 60_000
 const MAX_ATTEMPTS = 3
-/** Two short notes take the place of the spoken request for the code. */
+/** Two short notes stand for the spoken request to enter the code. */
 const PROMPT = [...toneFrames([660], 120), ...silenceFrames(80), ...toneFrames([660], 120)]
 const PROMPT_INTERVAL_MS = 4000
 const ACCEPTED = [...toneFrames([660], 120), ...toneFrames([990], 300), ...silenceFrames(300)]
@@ -22,8 +22,8 @@ const STATUS_OF = {
 } as const
 
 /**
- * The carrier calls a number and waits for the phone to key `code`: three attempts, a minute in all.
- * `onValid` is called as soon as the code is keyed. Resolves when the call has ended.
+ * The carrier calls a number, and the user enters `code` on the phone. There are three attempts, and a minute
+ * for all of them. `onValid` is called as soon as the code is entered. Resolves when the call has ended.
  */
 export function callForCode(
   leg: LegRecord,
@@ -66,24 +66,24 @@ export function callForCode(
   })
 }
 
-/** Plays the prompt and reads the keys of the phone. @returns what stops the sound. */
+/** Plays the prompt and reads the keys of the phone. @returns a function that stops the sound */
 function readCode(
   leg: LegRecord,
   { port }: Callee,
   { code, onValid, end }: { code: string; onValid: () => void; end: () => void },
 ): () => void {
   let queued = [...PROMPT]
-  let keyed = ''
+  let enteredDigits = ''
   let attempts = 0
   let isDone = false
   port.onDigit = digit => {
     leg.digits += digit
     if (isDone) return
-    keyed += digit
-    if (keyed.length < code.length) return
+    enteredDigits += digit
+    if (enteredDigits.length < code.length) return
     attempts += 1
-    const isValid = keyed === code
-    keyed = ''
+    const isValid = enteredDigits === code
+    enteredDigits = ''
     queued = [...(isValid ? ACCEPTED : REJECTED)]
     isDone = isValid || attempts === MAX_ATTEMPTS
     if (isValid) onValid()
@@ -92,8 +92,8 @@ function readCode(
     const frame = queued.shift()
     if (frame) return port.play(frame)
     if (isDone) return end()
-    const isKeying = keyed !== ''
-    queued = isKeying ? silenceFrames(200) : [...silenceFrames(PROMPT_INTERVAL_MS), ...PROMPT]
+    const isEntering = enteredDigits !== ''
+    queued = isEntering ? silenceFrames(200) : [...silenceFrames(PROMPT_INTERVAL_MS), ...PROMPT]
   })
 }
 

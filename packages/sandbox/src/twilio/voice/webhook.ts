@@ -3,7 +3,7 @@ import { signForm } from '../signature.ts'
 
 export type Form = Readonly<Record<string, string>>
 
-/** Posts a signed form to the customer's webhook, not before `ready` resolves. */
+/** Posts a signed form to the product's webhook, after `ready` has resolved. */
 export type PostForm = (
   url: string,
   form: Form,
@@ -12,9 +12,9 @@ export type PostForm = (
 
 /** The vendor waits 15 s for an answer and reads at most 64 KB of it. */
 const TIMEOUT_MS = 15_000
-const LONGEST_BODY = 65_536
+const MAX_BODY_LENGTH = 65_536
 
-/** @returns a function that rejects without a connection, without an answer in 15 s, and after too long an answer. */
+/** @returns a function that rejects when the connection fails, when no answer arrives in time, and when the answer is too long */
 export function createPoster(
   authToken: string,
   queue: WebhookQueue,
@@ -33,17 +33,17 @@ export function createPoster(
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body = await response.text()
-    if (body.length > LONGEST_BODY) throw new Error('the answer is longer than 64 KB')
+    if (body.length > MAX_BODY_LENGTH) throw new Error('the answer is longer than 64 KB')
     return { status: response.status, body }
   }
   return (url, form, ready) =>
-    queue.deliver(describe(url, form), async () => {
+    queue.deliver(describeWebhook(url, form), async () => {
       await ready
       return post(url, form)
     })
 }
 
-function describe(url: string, form: Form): WebhookDescription {
+function describeWebhook(url: string, form: Form): WebhookDescription {
   const event = form['VerificationStatus'] ?? form['DialCallStatus'] ?? form['CallStatus'] ?? ''
   return { event, path: new URL(url).pathname, subject: form['CallSid'] ?? null }
 }

@@ -19,12 +19,12 @@ export class DataDirectoryInUse extends Error {
 
 /** The kernel's limit for the path of a socket, with a margin. */
 const MAX_SOCKET_PATH = 100
-/** Longer than a starting process needs between finding a dead socket and removing it. */
+/** Longer than the time between a starting process's check for a dead socket and its removal of that socket. */
 const TAKEOVER_SETTLE_MS = 200
 
 /**
- * Acquires the lock of a data directory: two processes on one directory would lose rows silently. The lock
- * is a listening socket, which the kernel closes when its owner ends, however it ends.
+ * Acquires the lock of a data directory, because two processes on one directory would lose rows silently. The
+ * lock is a listening socket. The kernel closes the socket when its owner ends, also when the owner is killed.
  *
  * @returns a function that releases the lock
  * @throws DataDirectoryInUse
@@ -35,7 +35,7 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   let server = await listen(path, owner)
   if (!server) {
     if (await isHeld(path)) throw new DataDirectoryInUse(directory)
-    // The owner was killed. If several processes find this out, the last one to remove the socket gets the lock.
+    // The owner was killed. If several processes replace the dead socket, the last one to do so gets the lock.
     rmSync(path, { force: true })
     server = await listen(path, owner)
     await sleep(TAKEOVER_SETTLE_MS)
@@ -44,11 +44,11 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
       throw new DataDirectoryInUse(directory)
     }
   }
-  const held = server
-  return () => new Promise(resolve => held.close(() => resolve()))
+  const lock = server
+  return () => new Promise(resolve => lock.close(() => resolve()))
 }
 
-/** Null if a server listens at the path already, or a dead socket is left there. */
+/** Null if another server listens at the path, or a dead socket is still there. */
 function listen(path: string, owner: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer(socket => socket.on('error', () => {}).end(owner))
@@ -84,9 +84,9 @@ function ownerOf(path: string): Promise<string | null> {
 }
 
 function socketPath(directory: string): string {
-  const real = realpathSync(directory)
-  const name = createHash('sha256').update(real).digest('hex').slice(0, 24)
+  const realPath = realpathSync(directory)
+  const name = createHash('sha256').update(realPath).digest('hex').slice(0, 24)
   if (process.platform === 'win32') return `\\\\.\\pipe\\ringback-${name}`
-  const path = join(real, 'lock.sock')
+  const path = join(realPath, 'lock.sock')
   return path.length <= MAX_SOCKET_PATH ? path : join(tmpdir(), `ringback-${name}.sock`)
 }

@@ -32,7 +32,7 @@ export async function makeCluster(directory: string): Promise<void> {
   await run(process.execPath, ['--eval', CREATE_CLUSTER_SCRIPT, pglite, unfinished])
   // Commits are durable only if the cluster's own files are on the disk.
   syncTree(unfinished)
-  // The final name marks a complete cluster. After a kill in between, the next start begins again.
+  // The final name marks a complete cluster. If the process is killed before this line, the next start begins again.
   renameSync(unfinished, directory)
   sync(dirname(directory))
 }

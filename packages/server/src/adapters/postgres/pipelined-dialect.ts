@@ -24,8 +24,8 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
-/** The statements that a connection's transaction has sent without waiting for their results. */
-const pending = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
+/** The results of the statements that a connection's transaction has enqueued. */
+const unawaitedResults = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
 
 /**
  * Sends a statement without waiting for its result. If it fails, the commit fails and nothing is stored.
@@ -38,25 +38,25 @@ export function enqueueStatement(
   onError: (error: unknown) => void = () => {},
 ): void {
   const result = connection.executeQuery(statement)
-  // The commit throws the error as well. Statements in between fail, because the transaction has failed.
+  // The commit also throws this error. Later statements fail too, because the transaction has failed.
   result.catch(onError)
-  pending.get(connection)?.push(result)
+  unawaitedResults.get(connection)?.push(result)
 }
 
 class PipelinedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    pending.set(connection, [])
+    unawaitedResults.set(connection, [])
     enqueueStatement(connection, CompiledQuery.raw('begin isolation level read committed'))
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const results = pending.get(connection) ?? []
-    // In a failed transaction PostgreSQL rolls back on `commit` and reports no error.
-    const committed = super.commitTransaction(connection)
-    committed.catch(() => {
+    const results = unawaitedResults.get(connection) ?? []
+    // PostgreSQL answers `commit` in a failed transaction with a rollback and no error, so the results are awaited too.
+    const commit = super.commitTransaction(connection)
+    commit.catch(() => {
       // Awaited below. This handler prevents an unhandled rejection when an enqueued statement failed.
     })
     await Promise.all(results)
-    await committed
+    await commit
   }
 }

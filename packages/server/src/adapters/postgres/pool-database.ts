@@ -32,7 +32,7 @@ export function poolDatabase(
   }
 }
 
-/** What the enqueued statements of one attempt reported. */
+/** The errors of the enqueued statements of one attempt, and the constraints after whose violation it is retried. */
 interface Attempt {
   errors: unknown[]
   retryOn: Set<string>
@@ -42,16 +42,16 @@ async function transactionWithRetries<T>(
   kysely: Kysely<Schema>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  for (let count = 1; ; count++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     const attempt: Attempt = { errors: [], retryOn: new Set() }
     try {
       return await kysely.transaction().execute(async tx => work(await withEnqueue(tx, attempt)))
     } catch (thrown) {
       // An enqueued statement may have failed first, and its error is the cause.
       const error = isCausedByEarlierError(thrown) ? (attempt.errors[0] ?? thrown) : thrown
-      if (count === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw asUnavailable(error)
-      // A random delay: transactions that deadlocked and restart together would deadlock again.
-      await sleep(count * 10 * Math.random())
+      if (attemptNumber === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw asUnavailable(error)
+      // The delay in ms is random, because transactions that deadlocked would deadlock again if they restarted together.
+      await sleep(attemptNumber * 10 * Math.random())
     }
   }
 }
@@ -71,7 +71,7 @@ async function readWithRetry<T>(
 }
 
 async function withEnqueue(tx: Transaction<Schema>, attempt: Attempt): Promise<Tx> {
-  const connection = await tx.getExecutor().provideConnection(async own => own)
+  const connection = await tx.getExecutor().provideConnection(async provided => provided)
   const enqueue = (statement: CompiledQuery, { retryOn }: EnqueueOptions = {}) => {
     if (retryOn) attempt.retryOn.add(retryOn)
     enqueueStatement(connection, statement, error => attempt.errors.push(error))

@@ -3,7 +3,7 @@
  * this folder; the embedded database (../pglite) uses the same code:
  *
  * - Pipelining (pipelined-dialect.ts): `begin` is sent together with the first statement, and statements
- *   without a needed result (`tx.enqueue`) together with the next statement or the commit. This saves more
+ *   whose result is not needed (`tx.enqueue`) are sent together with the next statement or the commit. This saves more
  *   than half of a transaction's round trips. If an enqueued statement fails, the commit fails.
  *   write-batches.ts sends what is written in one tick in one packet.
  * - Prepared statements (prepared-statements.ts): each connection parses and plans a statement once. A
@@ -40,8 +40,8 @@ export function openPostgres(options: PostgresOptions): Database {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
-  // An error event without a listener ends the process. The pool handles those of idle connections only, but
-  // a connection may also break between two statements of a transaction. The pool then opens a new one.
+  // An error event without a listener ends the process. The pool handles the errors of idle connections only, but
+  // a connection may also break between two statements of a transaction. The pool then opens a new connection.
   // Only the message is logged, because the error object contains the whole connection.
   const logBrokenConnection = ({ message }: Error) =>
     log.warn({ why: message }, 'A database connection broke')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isOutdatedPlan } from './sql-errors.ts'
 
-/** Limits the database's memory: each length of a list in a statement makes another statement. */
+/** For each connection. Limits the database's memory: a statement with a list is another statement for each length of the list. */
 const MAX_PREPARED = 500
 
 /** Names are unique in the process, because PGlite's one connection is used by several clients in turn. */

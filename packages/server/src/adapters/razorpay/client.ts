@@ -52,16 +52,16 @@ export function createClient({
     if (status < 200 || status > 299) {
       throw new VendorUnavailable('Razorpay', `responded ${status}${reasonOf(text)}`)
     }
-    const read = response.safeParse(parseJson(text))
-    if (read.success) return read.data
-    throw new VendorUnavailable('Razorpay', 'sent an unexpected response', { cause: read.error })
+    const parsed = response.safeParse(parseJson(text))
+    if (parsed.success) return parsed.data
+    throw new VendorUnavailable('Razorpay', 'sent an unexpected response', { cause: parsed.error })
   }
 }
 
 /** The vendor's error code and description; empty if the response has none, for example if it is an HTML page. */
 function reasonOf(text: string): string {
-  const read = failure.safeParse(parseJson(text))
-  if (!read.success) return ''
-  const { code, description } = read.data.error
+  const parsed = failure.safeParse(parseJson(text))
+  if (!parsed.success) return ''
+  const { code, description } = parsed.data.error
   return ` (${code}: ${description.slice(0, 200)})`
 }

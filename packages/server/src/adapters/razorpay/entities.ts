@@ -27,15 +27,16 @@ export const payment = z
     amount_refunded: amount.nullish(),
     created_at: time,
   })
-  .transform((read): Payment => ({
-    id: read.id,
-    orderId: read.order_id ?? '',
-    amount: read.amount,
-    currency: read.currency,
+  .transform((entity): Payment => ({
+    id: entity.id,
+    orderId: entity.order_id ?? '',
+    amount: entity.amount,
+    currency: entity.currency,
     // A payment counts as captured only if both fields agree.
-    status: read.status === 'captured' && read.captured === false ? 'authorized' : read.status,
-    amountRefunded: read.amount_refunded ?? 0n,
-    createdAt: read.created_at,
+    status:
+      entity.status === 'captured' && entity.captured === false ? 'authorized' : entity.status,
+    amountRefunded: entity.amount_refunded ?? 0n,
+    createdAt: entity.created_at,
   }))
 
 export const refund = z
@@ -47,23 +48,23 @@ export const refund = z
     status: z.enum(['pending', 'processed', 'failed']),
     receipt: z.string().nullish(),
   })
-  .transform((read): Refund => ({
-    id: read.id,
-    paymentId: read.payment_id,
-    amount: read.amount,
-    currency: read.currency,
-    status: read.status,
-    receipt: read.receipt ?? null,
+  .transform((entity): Refund => ({
+    id: entity.id,
+    paymentId: entity.payment_id,
+    amount: entity.amount,
+    currency: entity.currency,
+    status: entity.status,
+    receipt: entity.receipt ?? null,
   }))
 
 export const dispute = z
   .object({ id, payment_id: id, amount, currency, amount_deducted: amount.nullish() })
-  .transform((read): Dispute & { deducted: bigint } => ({
-    id: read.id,
-    paymentId: read.payment_id,
-    amount: read.amount,
-    currency: read.currency,
-    deducted: read.amount_deducted ?? 0n,
+  .transform((entity): Dispute & { deducted: bigint } => ({
+    id: entity.id,
+    paymentId: entity.payment_id,
+    amount: entity.amount,
+    currency: entity.currency,
+    deducted: entity.amount_deducted ?? 0n,
   }))
 
 export const order = z.object({ id, amount, currency, receipt: z.string().nullish() })

@@ -6,7 +6,7 @@ import { createWebhookReader } from './webhooks.ts'
 
 /** The largest page that Razorpay lists. */
 const PAGE_SIZE = 100
-/** Ends a list that has no end. This many pages have 100,000 payments. */
+/** Stops the listing if the vendor never sends a last page. This many pages have 100,000 payments. */
 const PAGES_MAX = 1_000
 /** Razorpay captures a payment that is authorised within three days, and refunds a later one by itself. */
 const CAPTURE_MINUTES = 3 * 24 * 60
@@ -68,7 +68,9 @@ async function refundOnce(
   send: SendRequest,
   { paymentId, paise, receipt }: Parameters<Payments['refund']>[0],
 ) {
-  const existing = (await listRefunds(send, paymentId)).find(each => each.receipt === receipt)
+  const existing = (await listRefunds(send, paymentId)).find(
+    refunded => refunded.receipt === receipt,
+  )
   if (existing) return existing
   return send({
     method: 'POST',

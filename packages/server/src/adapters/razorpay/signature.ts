@@ -10,11 +10,11 @@ export function isSigned(
   secrets: readonly string[],
 ): boolean {
   if (!signature) return false
-  const given = Buffer.from(signature)
+  const actual = Buffer.from(signature)
   // Every secret is tried, so that the time does not reveal which one matched.
   const matches = secrets.map(secret => {
     const expected = Buffer.from(signatureOf(rawBody, secret))
-    return secret !== '' && given.length === expected.length && timingSafeEqual(given, expected)
+    return secret !== '' && actual.length === expected.length && timingSafeEqual(actual, expected)
   })
   return matches.includes(true)
 }

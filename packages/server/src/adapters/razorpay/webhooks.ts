@@ -76,7 +76,7 @@ function disputed(
   }
 }
 
-/** A closed dispute was neither won nor lost by a decision. It counts as lost if the provider deducted money. */
+/** The event of a dispute that was closed without a decision. It counts as lost if the provider deducted money. */
 function outcomeOfClosing(deducted: bigint): DisputeEvent {
   return deducted > 0n ? 'dispute-lost' : 'dispute-won'
 }

@@ -2,7 +2,7 @@ import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { readCall } from './call-resource.ts'
 import { type ClientSettings, createClient, requestOrNull } from './client.ts'
 
-/** More than enough, because one Dial creates one child leg. */
+/** Enough for every call, because one Dial creates one child leg. */
 const CHILDREN_MAX = 20
 
 const NOT_FOUND = 20404

@@ -59,24 +59,29 @@ function sendWithin(timeoutMs: number) {
   }
 }
 
-/** A list becomes one field for each element, with the same name. */
+/** Encodes values as a form. A list becomes several fields of the same name. */
 function formOf(values: object | undefined): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(values ?? {})) {
-    for (const each of [value].flat()) if (each !== undefined) form.append(name, String(each))
+    for (const element of [value].flat()) {
+      if (element !== undefined) form.append(name, String(element))
+    }
   }
   return form
 }
 
 /**
- * @param asNull Twilio's error codes that mean "not found" for this request
+ * @param notFoundCodes Twilio's error codes that mean "not found" for this request
  * @throws VendorUnavailable on every other failure
  */
 export async function requestOrNull<T>(
   request: () => Promise<T>,
-  asNull: readonly number[],
+  notFoundCodes: readonly number[],
 ): Promise<T | null> {
-  const response = await requestOrRefusal(request, new Map(asNull.map(code => [code, 'null'])))
+  const response = await requestOrRefusal(
+    request,
+    new Map(notFoundCodes.map(code => [code, 'null'])),
+  )
   return response.ok ? response.value : null
 }
 

@@ -27,7 +27,7 @@ const BUY_REFUSALS = new Map(
     .map(code => [code, 'not-available'] as const),
 )
 
-/** The page size when the response is filtered here. Larger than a result, because some numbers are dropped. */
+/** How many numbers to request when the response is filtered here. The filter drops some of them. */
 const FILTERED_PAGE = 50
 
 interface Query {
@@ -69,14 +69,14 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
   return {
     async search({ countryCode, type, pattern, limit }) {
       const { contains, matches, isExact } = patternQuery(pattern)
-      const size = isExact ? limit : Math.max(limit, FILTERED_PAGE)
+      const requestedCount = isExact ? limit : Math.max(limit, FILTERED_PAGE)
       const query = {
         ...(contains !== null && { contains }),
         voiceEnabled: true,
-        // The others need an address, and we submit none.
+        // Other numbers need an address, and we submit none.
         excludeAllAddressRequired: true,
-        limit: size,
-        pageSize: size,
+        limit: requestedCount,
+        pageSize: requestedCount,
       }
       const found = await requestOrRefusal(
         () => list(countryCode, type, query),
@@ -116,14 +116,14 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
       )
       const numbers = readResource(z.array(incomingNumber), found)
       // The filter also matches numbers that contain this one.
-      const same = numbers.find(number => number.phoneNumber === phoneNumber)
-      return same ? numberOf(same) : null
+      const exactMatch = numbers.find(number => number.phoneNumber === phoneNumber)
+      return exactMatch ? numberOf(exactMatch) : null
     },
 
     async release(sid) {
       const remove = () => client.incomingPhoneNumbers(sid).removeWithHttpInfo()
       const removed = await requestOrNull(remove, [NOT_FOUND])
-      // Another successful status cannot come from Twilio, so the number may still be ours.
+      // Twilio documents no other successful status, so the number may still be ours.
       if (removed && removed.statusCode !== NO_CONTENT) {
         throw new VendorUnavailable('Twilio', `responded with ${removed.statusCode}`)
       }

@@ -120,9 +120,9 @@ export function createNumberVerifier(
     },
 
     async removeCallerId(number) {
-      const known = await find(number)
-      if (known)
-        await requestOrNull(() => client.outgoingCallerIds(known.sid).remove(), [NOT_FOUND])
+      const listed = await find(number)
+      if (listed)
+        await requestOrNull(() => client.outgoingCallerIds(listed.sid).remove(), [NOT_FOUND])
     },
   }
 }

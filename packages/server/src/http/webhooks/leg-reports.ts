@@ -37,7 +37,7 @@ export function readDialResult({ fields, query }: WebhookRequest): LegReport | n
   }
 }
 
-/** The statuses in the carrier's webhooks. A dial result may contain `answered` for a leg that was answered and has ended. */
+/** Maps each status in the carrier's webhooks to ours. In a dial result, `answered` means that the leg was answered and has ended. */
 const REPORTED_STATUSES = new Map<string, CarrierStatus>([
   ...CARRIER_STATUSES.map(status => [status, status] as const),
   ['answered', 'completed'],

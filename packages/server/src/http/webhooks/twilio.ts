@@ -17,7 +17,7 @@ export const twilioWebhooks: Webhook[] = [
   signed(WEBHOOK_PATHS.incomingResult, handleIncomingResult),
 ]
 
-/** A browser's call has reached the carrier. A call that does not match its pre-created one exactly is rejected. */
+/** A browser's call has reached the carrier. A call that does not match its pre-created call exactly is rejected. */
 async function handleVoice(world: World, { fields }: WebhookRequest): Promise<WebhookResponse> {
   const { CallSid: callSid = '', From: from = '', To: to = '', callId = '' } = fields
   // The SDK's preflight test sends neither a call id nor a number.
@@ -54,7 +54,7 @@ async function handleStatus(world: World, request: WebhookRequest): Promise<Webh
   return tracked.ok ? plain(200, 'OK') : plain(404, 'No such call')
 }
 
-/** The carrier requests what to do after a dial: hang up. The request contains the dial's result, which is processed in case the status callback is lost. */
+/** The carrier requests instructions after a dial; the response is to hang up. The request contains the dial's result, which is processed in case the status callback was lost. */
 async function handleDialResult(world: World, request: WebhookRequest): Promise<WebhookResponse> {
   const report = readDialResult(request)
   if (report) await applyReport(world, report)
