@@ -34,8 +34,8 @@ export async function logIn(
     user: await lockUserByEmail(tx, email),
   }))
   if (!counted.ok) return counted
-  const isRight = await ports.passwords.matches(user?.passwordHash ?? null, login.password)
-  if (!user || !isRight) return refused('wrong-credentials')
+  const isPasswordRight = await ports.passwords.matches(user?.passwordHash ?? null, login.password)
+  if (!user || !isPasswordRight) return refused('wrong-credentials')
 
   const token = ports.ids.secret()
   const session = {
@@ -54,7 +54,7 @@ export async function logIn(
   return accepted({ token, user: { id, email: user.email, displayName } })
 }
 
-/** The pair of e-mail and network has the lowest limit, so that guesses from one network do not lock the user out on another. */
+/** The limit for one e-mail on one network is the lowest, so that guesses from one network do not lock the user out on another network. */
 function loginLimits(email: string, network: string): AttemptLimit[] {
   return [
     { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },

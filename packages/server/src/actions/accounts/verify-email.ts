@@ -15,11 +15,11 @@ export async function verifyEmail(
 ): Promise<Outcome<null, 'link-unknown' | 'link-expired'>> {
   const now = ports.clock.now()
   return ports.database.transaction(async tx => {
-    const found = await useMailToken(tx, hashSecret(token), now)
-    if (!found) return refused('link-unknown')
-    if (found.expiresAt <= now) return refused('link-expired')
-    if (await markVerified(tx, found.userId, now)) {
-      await grantWelcomeCredit(ports, tx, found.userId)
+    const mailToken = await useMailToken(tx, hashSecret(token), now)
+    if (!mailToken) return refused('link-unknown')
+    if (mailToken.expiresAt <= now) return refused('link-expired')
+    if (await markVerified(tx, mailToken.userId, now)) {
+      await grantWelcomeCredit(ports, tx, mailToken.userId)
     }
     return accepted(null)
   })

@@ -11,10 +11,10 @@ import { abandonRental, handleMissingNumber } from './settle-rental.ts'
 type BuyRefusal = 'number-not-available' | 'number-taken' | 'rent-pending'
 
 /**
- * Buys the number of a rental in progress. Until the carrier is asked to buy, every failure abandons the
- * rental at once. Afterwards only the carrier's records decide whether the number was bought.
+ * Buys the number of a rental at the carrier. If something fails before the order is sent, the rental is abandoned
+ * at once. After that, only the carrier's records show whether the number was bought.
  *
- * @throws VendorUnavailable when the carrier was not asked to buy
+ * @throws VendorUnavailable when no order was sent to the carrier
  */
 export async function buyAtCarrier(
   ports: Ports,
@@ -52,7 +52,10 @@ async function buy(ports: Ports, number: NewNumber): Promise<Outcome<CarrierNumb
   }
 }
 
-/** Looks the number up, because the carrier did not respond to the request to buy it. It may have bought the number, or may still do so. */
+/**
+ * Looks the number up in our account, because the carrier did not respond to the order. The carrier may have
+ * assigned the number, or may still do so.
+ */
 async function lookUp(
   ports: Ports,
   number: NewNumber,

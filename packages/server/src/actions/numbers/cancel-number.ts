@@ -9,7 +9,7 @@ import {
 } from '../../store/numbers/virtual-numbers.ts'
 import { endRouting, tryRelease } from './release-number.ts'
 
-/** Cancels a rented number at once, without refund. Repeating it succeeds. Another user's number is unknown. */
+/** Cancels a rented number at once, without refund. A repeated request succeeds. Another user's number is refused as unknown. */
 export async function cancelNumber(
   ports: Ports,
   userId: string,

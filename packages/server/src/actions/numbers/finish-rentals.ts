@@ -9,8 +9,8 @@ import { releaseAtCarrier } from './release-number.ts'
 import { handleMissingNumber, settleRental } from './settle-rental.ts'
 
 /**
- * Finishes rentals whose request ended without the carrier's response, and releases that the carrier has
- * not confirmed.
+ * Finishes every rental whose request ended before the carrier responded, and every release of a number that the
+ * carrier has not confirmed.
  */
 export function finishRentals(ports: Ports): Promise<void> {
   return sweep(ports, {
@@ -62,7 +62,7 @@ async function finishRental(ports: Ports, number: RentedNumber): Promise<void> {
   else await handleMissingNumber(ports, number)
 }
 
-/** Releases a number that the carrier assigned after its rental was abandoned: no user pays for it. */
+/** Releases a number that the carrier assigned after its rental was abandoned, because no user pays for the number. */
 async function returnLateAssignment(ports: Ports, number: RentedNumber): Promise<void> {
   const found = await ports.numbers.find(number.phoneNumber)
   if (found?.friendlyName === number.id) {

@@ -9,8 +9,8 @@ import type { RentedNumber } from '../../store/numbers/virtual-numbers.ts'
 import { lockSpendableFunds } from '../credit/account-freeze.ts'
 
 /**
- * Charges a number's next month. Returns null, and charges nothing, when the renter's credit does not
- * cover it or is frozen. The caller has locked the number's row.
+ * Charges a number's next month. Returns null, and charges nothing, when the renter's credit does not cover the
+ * fee or the account is frozen. The number's row must be locked.
  */
 export async function payMonth(
   ports: Ports,

@@ -8,8 +8,8 @@ import { beginRelease, deactivateNumber } from '../../store/numbers/number-chang
 import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbers.ts'
 
 /**
- * Ends calls to the number, and its use as caller ID, when the transaction commits. The release at the carrier
- * follows the commit ({@link tryRelease}). The caller has locked the number's row.
+ * Stops calls to the number and its use as caller ID, from the commit of the transaction on. After the commit, call
+ * {@link tryRelease} to release the number at the carrier. The number's row must be locked.
  */
 export async function endRouting({ clock }: Ports, tx: Tx, number: RentedNumber): Promise<void> {
   beginRelease(tx, number.id, addSeconds(clock.now(), NUMBER_RETRY_SECONDS))

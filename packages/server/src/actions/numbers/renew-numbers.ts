@@ -25,7 +25,7 @@ export function renewNumbers(ports: Ports): Promise<void> {
     // A batch includes releases at the carrier, one after another.
     leaseSeconds: 600,
     batchSize: 20,
-    // A user's oldest number is paid first, as far as the credit goes.
+    // If the credit does not cover all numbers, the user's oldest numbers are paid first.
     inOrder: true,
     claim: (tx, due) => claimDueNumbers(tx, ['active', 'grace_period'], due),
     process: id => renewNumber(ports, id),
@@ -35,15 +35,15 @@ export function renewNumbers(ports: Ports): Promise<void> {
 async function renewNumber(ports: Ports, id: string): Promise<void> {
   const known = await ports.database.read(db => findNumber(db, id))
   if (!known) return
-  const ended = await ports.database.transaction(async tx => {
+  const numberToRelease = await ports.database.transaction(async tx => {
     await lockFunds(tx, known.userId)
     return payDueMonths(ports, tx, await lockNumber(tx, id))
   })
-  if (ended) await tryRelease(ports, ended)
+  if (numberToRelease) await tryRelease(ports, numberToRelease)
 }
 
 /**
- * Pays every month that has begun, as far as the credit goes.
+ * Pays every month that has begun and that the credit covers.
  *
  * @returns the number when its grace period is over and it must be released at the carrier
  */
@@ -67,7 +67,7 @@ async function payDueMonths(
     if (effect.do !== 'start-grace') return null
     startGrace(tx, number.id, effect)
     number = { ...number, status, renewalAt: effect.deadline }
-    // Without grace days the deadline is now, and the next round ends the rental.
+    // With 0 grace days the deadline is now, and the next iteration ends the rental.
     if (effect.deadline <= now) continue
     await writeGraceMail(ports, tx, number, effect.deadline)
     return null
@@ -79,14 +79,16 @@ async function payDueMonths(
 
 async function endRental(ports: Ports, tx: Tx, number: RentedNumber): Promise<RentedNumber> {
   await endRouting(ports, tx, number)
-  await writeMailTo(ports, tx, number.userId, facts => releasedMail(facts, mailed(number)))
+  await writeMailTo(ports, tx, number.userId, facts => releasedMail(facts, mailedNumberOf(number)))
   return number
 }
 
 function writeGraceMail(ports: Ports, tx: Tx, number: RentedNumber, deadline: Date): Promise<void> {
-  return writeMailTo(ports, tx, number.userId, facts => graceMail(facts, mailed(number), deadline))
+  return writeMailTo(ports, tx, number.userId, facts =>
+    graceMail(facts, mailedNumberOf(number), deadline),
+  )
 }
 
-function mailed({ phoneNumber, monthlyFee }: RentedNumber) {
+function mailedNumberOf({ phoneNumber, monthlyFee }: RentedNumber) {
   return { displayName: describeNumber(phoneNumber).displayName, monthlyFee }
 }

@@ -22,23 +22,24 @@ export type RentRefusal = 'not-e164' | OfferRefusal | StartRefusal
 /** How long a request waits for the carrier. */
 const WAIT_MS = 10_000
 
-/** Ends the wait of a request. A test lets it expire when the rental has reached a certain state. */
+/** Limits the wait of a request. A test replaces it, to end the wait when the rental has reached a certain state. */
 export interface RequestTimeout {
   /** Resolves to null when the request has waited long enough. */
   expired: Promise<null>
   cancel(): void
 }
 
-/** Shared by a request, which may stop waiting, and its rental, which may continue. */
+/** State that a request and its rental share. The request may stop waiting while the rental continues. */
 interface Progress {
   isRequestOver: boolean
-  /** The rental may already be stored, so it continues without the request. */
+  /** The rental may already be stored, so it continues after the request is over. */
   isStarted: boolean
 }
 
 /**
- * Rents a number and charges its first month, or does neither. When the carrier takes longer than the
- * request waits, the rental continues in the background. If that fails, the job `finish-rentals` finishes it.
+ * Rents a number and charges its first month, or does neither. When the carrier takes longer than the request
+ * waits, the rental continues in the background. If the background work fails, the job `finish-rentals` finishes
+ * the rental.
  */
 export async function rentNumber(
   ports: Ports,
@@ -48,13 +49,13 @@ export async function rentNumber(
 ): Promise<Outcome<RentedNumber, RentRefusal>> {
   const number = withoutSpaces(text)
   const progress: Progress = { isRequestOver: false, isStarted: false }
-  const renting = isE164(number)
+  const rental = isE164(number)
     ? rent(ports, userId, number, progress)
     : Promise.resolve(refused('not-e164'))
-  const inTime = await Promise.race([renting, timeout.expired]).finally(timeout.cancel)
-  if (inTime) return inTime
+  const resultInTime = await Promise.race([rental, timeout.expired]).finally(timeout.cancel)
+  if (resultInTime) return resultInTime
   progress.isRequestOver = true
-  renting.catch((error: unknown) => {
+  rental.catch((error: unknown) => {
     ports.log.warn({ err: error }, 'A number could not be rented after its request had ended')
   })
   if (!progress.isStarted) throw new VendorUnavailable('carrier', 'offered no number in time')
@@ -77,7 +78,7 @@ async function rent(
 ): Promise<Outcome<RentedNumber, RentRefusal>> {
   const offer = await findOffer(ports, userId, phoneNumber)
   if (!offer.ok) return offer
-  // The response already reported that the carrier did not respond, so the number must not be rented any more.
+  // The user already got the response that the carrier did not respond, so the number must not be rented any more.
   if (progress.isRequestOver) throw new VendorUnavailable('carrier', 'offered a number too late')
   progress.isStarted = true
   const number: NewNumber = { id: ports.ids.next('num'), userId, phoneNumber, ...offer.value }

@@ -13,8 +13,8 @@ import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbe
 type Rental = Pick<RentedNumber, 'id' | 'userId'>
 
 /**
- * Handles the assignment of the number by the carrier: the hold becomes the first month's fee, once. If the
- * rental was abandoned meanwhile, it stays abandoned, and the number is returned to the carrier.
+ * Handles the carrier's assignment of a number, once: releases the hold and charges the first month's fee. If the
+ * rental was abandoned before, it stays abandoned, and the number is returned to the carrier later.
  */
 export async function settleRental(
   ports: Ports,

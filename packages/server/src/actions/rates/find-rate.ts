@@ -37,8 +37,8 @@ export async function findRate(
 }
 
 /**
- * {@link findRate} inside a transaction. `placeCall` uses it too, so that the price shown and the price
- * charged follow the same rules.
+ * Does the work of {@link findRate} inside a transaction. `placeCall` uses this function too, so that the price
+ * shown and the price charged follow the same rules.
  */
 export async function priceCall(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function priceCall(
   return valid.ok ? accepted({ to, callerId: callerId.value, quote }) : valid
 }
 
-/** A list of the chosen caller ID, or an empty list when the user can no longer use it. */
+/** A list that contains only the chosen caller ID, or an empty list when the user chose none or can no longer use it. */
 async function findUsableCallerIds(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
   if (chosen === null || !isE164(chosen)) return []
   return (await isUsableCallerId(tx, userId, chosen)) ? [chosen] : []

@@ -61,15 +61,16 @@ export async function importRates(
   return ports.database.transaction(async tx => {
     if (mode !== 'dry-run') await lockDecks(tx)
     const replaced = await findActiveDeck(tx)
-    const before = replaced ? await findRates(tx, replaced.id) : []
-    const isKept = replaced?.sha256 === sha256 || (replaced !== null && mode === 'only-if-none')
+    const activeRates = replaced ? await findRates(tx, replaced.id) : []
+    const keepsActiveDeck =
+      replaced?.sha256 === sha256 || (replaced !== null && mode === 'only-if-none')
     const report: ImportReport = {
       rows: rates.length,
       overrides: overrides.length,
       blankIncrements,
       replaced,
-      changes: compareDecks(before, rates),
-      outcome: isKept ? 'unchanged' : mode === 'dry-run' ? 'dry-run' : 'imported',
+      changes: compareDecks(activeRates, rates),
+      outcome: keepsActiveDeck ? 'unchanged' : mode === 'dry-run' ? 'dry-run' : 'imported',
     }
     if (report.outcome !== 'imported') return accepted(report)
     const id = ports.ids.next('deck')

@@ -30,8 +30,8 @@ export interface MailParts {
 /** Composes a mail as plain text and as HTML without external resources. */
 export function composeMail(mail: MailParts): MailText {
   const { subject, greeting, before, details = [], button, after, signature } = mail
-  const lines = details.map(([name, value]) => `${name}: ${value}`).join('\n')
-  const parts = [greeting, before, lines, button.link, after, signature]
+  const detailLines = details.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const parts = [greeting, before, detailLines, button.link, after, signature]
   const text = parts.filter(part => part !== '').join('\n\n') + '\n'
   const [safeGreeting, safeBefore, safeLink, safeLabel, safeAfter, safeSignature, safeSubject] = [
     greeting,

@@ -9,7 +9,7 @@ export interface ReturnedPayment {
   paise: Paise
 }
 
-/** The credit that was reversed with it. */
+/** The credit that was reversed because a payment was returned. */
 export interface ReversedCredit {
   /** The whole reversed amount. */
   credit: Micros
