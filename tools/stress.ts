@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { startBusyLoops } from './busy-loops.ts'
 import { readFailedTests } from './failed-tests.ts'
 import { findBrowser } from './find-browser.ts'
-import { formatTable } from './print-table.ts'
+import { formatTable } from './format-table.ts'
 import { ROOT } from './product.ts'
 import { BUILD, JOURNEYS, SANDBOX, type Suite, runSuite } from './suites.ts'
 

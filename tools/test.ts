@@ -1,5 +1,5 @@
 import { findBrowser } from './find-browser.ts'
-import { formatTable } from './print-table.ts'
+import { formatTable } from './format-table.ts'
 import {
   BUILD,
   JOURNEYS,

@@ -16,7 +16,7 @@ import { enqueueHold } from '../../store/credit/holds.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
 import { checkCallAtCarrier } from './check-call.ts'
 import { type LimitRefusal, checkLimits, checkSpend, readActivity } from './check-limits.ts'
-import { makeCreditAvailable } from './free-credit.ts'
+import { makeCreditAvailable } from './make-credit-available.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal

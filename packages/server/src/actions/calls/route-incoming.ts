@@ -16,7 +16,7 @@ import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
 import { type LimitRefusal, allowanceOf, checkSpend, readActivity } from './check-limits.ts'
-import { makeCreditAvailable } from './free-credit.ts'
+import { makeCreditAvailable } from './make-credit-available.ts'
 
 /** The carrier's request for instructions for a call to a rented number. */
 export interface IncomingRequest {

@@ -54,7 +54,7 @@ async function lockOrder(tx: Tx, payment: Payment): Promise<PaidOrder | null> {
 function credit(
   ports: Ports,
   tx: Tx,
-  paid: Omit<PaidOrder, 'isKnown'> & { payment: Payment; at: Date },
+  paid: Omit<PaidOrder, 'isPaymentKnown'> & { payment: Payment; at: Date },
 ): void {
   const { purchase, debt, recipient, payment, at } = paid
   const credited = { ...purchase, orderId: payment.orderId }
