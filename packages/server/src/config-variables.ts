@@ -37,6 +37,7 @@ export const configVariables = z.object({
   PUBLIC_URL: webUrl,
   TRUSTED_PROXIES: list.default([]),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(3_000),
   LOG_LEVEL: logLevel.default('info'),
   SUPPORT_URL: linkUrl,
   ...databaseVariables,

@@ -19,6 +19,7 @@ export interface Config {
     readonly host: string
     readonly trustedProxies: readonly string[]
     readonly requestsPerMinute: number
+    readonly maxEventLoopDelayMs: number
   }
   readonly database: DatabaseConfig
   readonly logLevel: z.infer<typeof logLevel>
@@ -135,6 +136,7 @@ function configFrom(env: ConfigVariables): Config {
       host: env.HOST,
       trustedProxies: env.TRUSTED_PROXIES,
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
+      maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
     },
     database: databaseFrom(env),
     logLevel: env.LOG_LEVEL,

@@ -21,9 +21,6 @@ const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** How long running requests may take to finish during shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
-/** While the event loop is delayed longer, API requests are refused, so that the server can recover. */
-const MAX_EVENT_LOOP_DELAY_MS = 3_000
-
 await main()
 
 async function main(): Promise<void> {
@@ -49,7 +46,6 @@ async function serve(config: Config): Promise<void> {
   const webFolder = join(PACKAGE, '../web/dist')
   const app = await buildApp(world, {
     ...config.http,
-    maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
     webFolder: existsSync(webFolder) ? webFolder : null,
   })
   const address = await app.listen({ port: config.http.port, host: config.http.host })

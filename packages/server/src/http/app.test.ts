@@ -280,6 +280,21 @@ describe('the app', () => {
     await strict.close()
   })
 
+  it('refuses API requests but no pages and webhooks while the event loop is delayed', async () => {
+    const overloaded = await buildTestApp(world, { webFolder, maxEventLoopDelayMs: 1 })
+    const api = await delayEventLoopUntil(async () => {
+      const response = await overloaded.inject({ url: '/api/user/profile' })
+      return response.statusCode === 503 && response
+    })
+    expect([api.json().code, api.headers['retry-after']]).toEqual(['busy', '5'])
+    for (const url of ['/', '/dashboard', '/mark.svg']) {
+      expect((await overloaded.inject({ url })).statusCode).toBe(200)
+    }
+    const webhook = await overloaded.inject({ method: 'POST', url: '/api/webhooks/twilio/voice' })
+    expect(webhook.statusCode).toBe(403)
+    await overloaded.close()
+  })
+
   it('counts one IPv6 network as one address, and believes no header about it', async () => {
     const strict = await buildTestApp(world, { requestsPerMinute: 3 })
     const statuses: number[] = []
@@ -323,3 +338,13 @@ describe('the app', () => {
     await curious.close()
   })
 })
+
+/** Blocks the event loop again and again until `check` returns something other than false. */
+async function delayEventLoopUntil<T>(check: () => Promise<T | false>): Promise<T> {
+  for (;;) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    const result = await check()
+    if (result !== false) return result
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}

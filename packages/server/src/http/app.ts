@@ -2,7 +2,7 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
-import { type FastifyInstance, LogController, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { WEBHOOK_ROOT } from '../ports/webhook-paths.ts'
 import type { World } from '../world.ts'
@@ -85,9 +85,7 @@ async function addProtections(
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')
-    // The router decodes `/%61pi` to `/api`, so the URL of the matched route is checked too.
-    const urls = [request.url, request.routeOptions.url]
-    if (urls.some(url => url?.startsWith('/api'))) reply.header('cache-control', 'no-store')
+    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
   })
   await app.register(fastifyRateLimit, {
     max: options.requestsPerMinute,
@@ -98,11 +96,17 @@ async function addProtections(
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
-      // Webhooks are handled under pressure too, because a vendor may not retry them.
-      if (request.url.startsWith(WEBHOOK_ROOT)) return
+      // Webhooks are handled under pressure too, because a vendor may not retry them. Pages and their files
+      // are served too: they cost little, and a browser would show the refusal as plain JSON.
+      if (!isApiRequest(request) || request.url.startsWith(WEBHOOK_ROOT)) return
       void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
     },
   })
+}
+
+/** The router decodes `/%61pi` to `/api`, so the URL of the matched route is checked too. */
+function isApiRequest({ url, routeOptions }: FastifyRequest): boolean {
+  return [url, routeOptions.url].some(path => path?.startsWith('/api'))
 }
 
 /** Accepts an empty body with the content type JSON, which some clients send with every POST request. */

@@ -40,12 +40,17 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // The server would refuse a refused request again, so only a request without a response is retried.
-        retry: (count, error) =>
-          count < 1 && error instanceof ApiError && error.failure.status === null,
+        retry: (retries, error) =>
+          error instanceof ApiError && retries < retriesAfter(error.failure),
       },
     },
   })
+}
+
+/** The server would refuse a refused request again, unless it was busy, starting or stopping (status 503). */
+function retriesAfter({ status }: Failure): number {
+  if (status === null) return 1
+  return status === 503 ? 3 : 0
 }
 
 /** Returns a function that sends a request and throws {@link ApiError} if it fails. */

@@ -78,7 +78,7 @@ it('shows that a receipt does not exist, with a link back', async () => {
 })
 
 it('offers Retry when the server fails', async () => {
-  open(refusal(503, 'The server is busy. Please try again in a moment.'))
-  expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeTruthy()
+  open(refusal(500, 'Something went wrong on our side.'))
+  expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })

@@ -21,7 +21,7 @@ describe('the caller ID', () => {
     renderScreen(<DialerPage />, fails(500, 'no refusal'))
     expect(await screen.findByText('Failed to load caller IDs')).toBeTruthy()
     cleanup()
-    renderScreen(<DialerPage />, fails(503, { error: 'Down for a moment', code: 'down' }))
+    renderScreen(<DialerPage />, fails(500, { error: 'Down for a moment', code: 'down' }))
     expect(await screen.findByText('Down for a moment')).toBeTruthy()
   })
 
