@@ -11,10 +11,9 @@ import { testWorld } from '../packages/server/testing/test-world.ts'
 import { findPostgres } from '../tools/find-postgres.ts'
 import { median, report } from './report.ts'
 
-/**
- * Reads pages of history and transactions of an account with a million rows and of one with a thousand, on
- * a real PostgreSQL, and prints the plan of every statement that does not use an index.
- */
+// Reads pages of history and transactions of an account with a million rows and of one with a thousand, on a
+// real PostgreSQL, and prints the plan of every statement that does not use an index.
+
 const LONG_ACCOUNT_ROWS = 1_000_000
 const SHORT_ACCOUNT_ROWS = 1_000
 const PAGE_SIZE = 10
@@ -80,14 +79,16 @@ async function measure(url: string): Promise<void> {
 async function fill(url: string, userId: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const numbers = `generate_series(2, ${rows}) n`
+  // Entry 1 is the credit that `addCaller` gave.
+  const rowNumbers = `generate_series(2, ${rows}) n`
+  // As a replica, the session skips triggers and the checks of foreign keys.
   await client.query(`
     set session_replication_role = replica;
     insert into transfers (id, key, type, description, user_id, created_at)
     select 'tr-${userId}-' || n, 'fill:${userId}:' || n, 'promotion', 'Fill', '${userId}', now()
-    from ${numbers};
+    from ${rowNumbers};
     insert into entries (transfer_id, account_id, currency, amount, balance_after, account_version, created_at)
-    select 'tr-${userId}-' || n, 'credit:${userId}', 'USD', 1, n, n, now() from ${numbers};
+    select 'tr-${userId}-' || n, 'credit:${userId}', 'USD', 1, n, n, now() from ${rowNumbers};
     update accounts set posted = ${rows}, version = ${rows} where id = 'credit:${userId}';
     insert into calls (id, user_id, direction, from_number, to_number, destination, rate_per_minute,
       billing_seconds, authorised_seconds, hold, status, created_at, usable_until, parent_sid, dialled_at,

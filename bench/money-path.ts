@@ -18,14 +18,14 @@ import { findPostgres } from '../tools/find-postgres.ts'
 import { callFloor, purchaseFloor } from './money-floor.ts'
 import { median, report } from './report.ts'
 
-/**
- * How many complete calls and purchases a second the product processes on a real PostgreSQL that commits to
- * disk, compared with the statements of money-floor.ts. Both are measured alternately, with one client and with eight.
- */
+// Measures how many complete calls and purchases a second the product processes on a real PostgreSQL that
+// commits to disk, compared with the statements of money-floor.ts. Both are measured alternately, with one
+// client and with eight.
+
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const CLIENTS = [1, 8]
-/** So many that each user has few calls: the check of the call limits reads all calls of a user in the last hour. */
+/** So many that each user has few calls, because placing a call reads the user's calls of the last hour and of today. */
 const USERS = 3_000
 const POOL_SIZE = 10
 

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { availableTo, callHistory, request, settledCall } from '../fixtures/api.ts'
+import { availableCreditOf, callHistory, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { test } from '../fixtures/test.ts'
@@ -56,7 +56,7 @@ test('an audio check ends with a verdict, calls no number and costs nothing', as
   expect(others).toEqual([])
   expect(leg).toMatchObject({ to: '', status: 'completed' })
   expect(await callHistory(page)).toEqual([])
-  expect(await availableTo(page)).toBe(1)
+  expect(await availableCreditOf(page)).toBe(1)
 
   await dial(page, STEADY_TONE)
   await expect(panel(page)).toBeHidden()

@@ -1,4 +1,4 @@
-import { availableTo, balanceOf, request, settledCall } from '../fixtures/api.ts'
+import { availableCreditOf, balanceOf, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -16,7 +16,7 @@ test('a call whose final callback is lost is settled from the carrier’s record
   await expectConnected(page)
   await hangUp(page)
   expect(await settledCall(page)).toMatchObject({ status: 'completed' })
-  expect(await availableTo(page)).toBe(await balanceOf(page))
+  expect(await availableCreditOf(page)).toBe(await balanceOf(page))
 })
 
 test('a call whose callbacks come three times and out of order is paid once', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { availableTo, balanceOf, callHistory, settledCall } from '../fixtures/api.ts'
+import { availableCreditOf, balanceOf, callHistory, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -19,7 +19,7 @@ test('a caller who gives up while it rings pays nothing', async ({ page, sandbox
   await hangUp(page)
   await sandbox.waitForLeg(RINGS, 'canceled')
   expect(await settledCall(page)).toMatchObject({ duration: 0, actualCost: 0 })
-  expect(await availableTo(page)).toBe(1)
+  expect(await availableCreditOf(page)).toBe(1)
 })
 
 test('the far end hangs up, and the call is billed as the carrier measured it', async ({
@@ -65,7 +65,7 @@ test('a call that is not answered shows the reason and costs nothing, and the ne
       .toMatchObject({ toNumber: number, status, duration: 0, actualCost: 0 })
     if (status === 'busy') await expectAccessible(page)
   }
-  expect(await availableTo(page)).toBe(1)
+  expect(await availableCreditOf(page)).toBe(1)
 
   await dial(page, STEADY_TONE)
   await expectConnected(page)

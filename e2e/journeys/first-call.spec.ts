@@ -1,5 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { availableTo, balanceOf, settledCall } from '../fixtures/api.ts'
+import { availableCreditOf, balanceOf, settledCall } from '../fixtures/api.ts'
 import { audioStats, expectTwoWayAudio, liveMicrophones } from '../fixtures/call-audio.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -14,7 +14,7 @@ test('a first call, from the registration to its exact cost in the history', asy
   const account = await accounts.register(page)
   await expect(page.getByText(account.email)).toBeVisible()
   await page.goto(await accounts.verificationLink(account))
-  // The page leads on by itself.
+  // The page goes to the login without a click.
   await expect(page).toHaveURL(/\/login$/)
   await accounts.logIn(page, account)
   await expect(page).toHaveURL(/\/dashboard\?tab=dialer$/)
@@ -58,7 +58,7 @@ test('a first call, from the registration to its exact cost in the history', asy
   expect(call['duration']).toBeLessThanOrEqual(minutes * 60)
   expect(call['actualCost']).toBeCloseTo(minutes * rate, 6)
   expect(await balanceOf(page)).toBeCloseTo(1 - minutes * rate, 6)
-  expect(await availableTo(page)).toBeCloseTo(1 - minutes * rate, 6)
+  expect(await availableCreditOf(page)).toBeCloseTo(1 - minutes * rate, 6)
 
   await openTab(page, 'Call History')
   await expect(page).toHaveURL(/tab=history$/)

@@ -1,4 +1,4 @@
-import { availableTo, callHistory } from '../fixtures/api.ts'
+import { availableCreditOf, callHistory } from '../fixtures/api.ts'
 import { dial, expectIdle } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -18,7 +18,7 @@ test('without a microphone nothing is dialled or held, and the audio check names
   ).toBeVisible()
   await expectIdle(page)
   expect(await callHistory(page)).toEqual([])
-  expect(await availableTo(page)).toBe(1)
+  expect(await availableCreditOf(page)).toBe(1)
 
   await page.getByRole('button', { name: 'Test your setup' }).click()
   const panel = page.getByRole('region', { name: 'Test your setup' })

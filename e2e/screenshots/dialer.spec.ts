@@ -17,7 +17,7 @@ test('dialer, call, feedback, audio check and incoming call', async ({
   await accounts.signUp(page, { packages: ['starter-5'] })
   const rented = await rentNumber(page, 'US')
   await shoot(page, 'dialer')
-  await shootDraft(page)
+  await shootNumberEntry(page)
 
   await dial(page, BUSY)
   await expect(page.getByText('Call Error:')).toBeVisible()
@@ -44,7 +44,7 @@ test('dialer, call, feedback, audio check and incoming call', async ({
   await sandbox.hangUp(sid)
 })
 
-async function shootDraft(page: Page): Promise<void> {
+async function shootNumberEntry(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone number' }).fill(FRIEND)
   await expect(page.getByText('per min')).toBeVisible()
   await shoot(page, 'dialer-number')

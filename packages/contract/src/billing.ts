@@ -1,12 +1,10 @@
 import { type Micros, ZERO, micros } from './money.ts'
 import { type Outcome, accepted, refused } from './outcome.ts'
 
-/**
- * The price of a call. The answered seconds of a call are rounded up to a multiple of `billingSeconds`, the
- * billing increment.
- */
+/** The price of a call. */
 export interface Tariff {
   ratePerMinute: Micros
+  /** The billing increment: the answered seconds of a call are rounded up to a multiple of it. */
   billingSeconds: number
 }
 
@@ -47,7 +45,7 @@ export function authorise(
   return accepted({ seconds, hold: costOf(tariff, seconds) })
 }
 
-/** The cost of the shortest answered call, which is charged one increment. */
+/** The smallest hold that `authorise` returns: the cost of one increment, which the shortest answered call costs. */
 export function minimumHold(tariff: Tariff): Micros {
   return costOf(tariff, tariff.billingSeconds)
 }
@@ -55,6 +53,7 @@ export function minimumHold(tariff: Tariff): Micros {
 /** The bill of an ended call. Seconds beyond the authorised ones are the carrier's mistake and are not charged. */
 export function bill(answeredSeconds: number, authorisedSeconds: number, tariff: Tariff): Bill {
   assertTariff(tariff)
+  // A carrier's record without a readable duration has no billed seconds.
   if (!Number.isFinite(answeredSeconds)) return { billedSeconds: 0, cost: ZERO }
   const billedSeconds = billedSecondsOf(tariff, Math.min(answeredSeconds, authorisedSeconds))
   return { billedSeconds, cost: costOf(tariff, billedSeconds) }

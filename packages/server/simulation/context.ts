@@ -43,7 +43,7 @@ export interface SimulationContext {
   /** Mails that arrived. */
   readonly mails: Mail[]
   readonly servers: readonly Server[]
-  /** How many percent of the requests of servers fail. */
+  /** How many percent of the servers' requests to the database and to vendors fail. */
   faultPercent: number
   /** When a request last failed or a server was last killed, in milliseconds. */
   lastFaultAt: number
@@ -51,7 +51,10 @@ export interface SimulationContext {
   fail(reason: unknown): void
   /** @throws the error of a server or of the simulation, if there was one */
   throwIfFailed(): void
-  /** Starts work on a server, at random by default. It runs until its first request. */
+  /**
+   * Starts work on a server, by default on a random one. The work pauses at its first request to the database or
+   * a vendor, until `resumeOne` resumes it.
+   */
   startWork<T>(
     name: string,
     work: (ports: Ports) => Promise<T>,
@@ -99,14 +102,14 @@ export function createContext(
   }
   const ids = seededIds(`simulation ${seed}`)
   const deliver = (mail: Mail) => void mails.push(mail)
-  let processes = 0
+  let processCount = 0
   const start = (): Server => {
-    const process = ++processes
+    const process = ++processCount
     const ports = startServer(process, { ...shared, ids, fail, deliver })
     return { process, ports, work: new Map(), jobs: new Map() }
   }
   const servers = Array.from({ length: SERVERS }, start)
-  let lastWork = 0
+  let workCount = 0
 
   const context: SimulationContext = {
     ...shared,
@@ -119,13 +122,20 @@ export function createContext(
       if (failure) throw failure
     },
     startWork(name, work, handlers = {}, server = random.pick(servers)) {
-      runWork(context, server, `${name} #${++lastWork} on server ${server.process}`, work, handlers)
+      runWork(
+        context,
+        server,
+        `${name} #${++workCount} on server ${server.process}`,
+        work,
+        handlers,
+      )
     },
     resumeOne: () => resumeOne(context),
     restartServer: () => restartServer(context, servers, start),
     async advance(seconds) {
       clock.advance({ seconds })
       shared.carrier.advance()
+      // The product compares a call's `usable_until` with the database's real clock.
       await alignExpiry(database, clock.now(), shared.terms.callUsableSeconds)
     },
     isRunning: name =>

@@ -36,8 +36,8 @@ async function main(): Promise<void> {
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config.database, log)
-  const numberFees = await readDataFile('number-fees.csv')
-  const world = createWorld(config, { database, log, version: version(), numberFees })
+  const numberFeesCsv = await readDataFile('number-fees.csv')
+  const world = createWorld(config, { database, log, version: version(), numberFeesCsv })
   const applied = await migrate(database.kysely)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
   await importDefaultDeck(world, readDefaultDeck)

@@ -17,7 +17,7 @@ import { readNumberFees } from './core/numbers/number-fees.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 
-/** Everything that a request or a job needs: all ports, and the settings of the page. */
+/** Everything that a request or a job needs: all ports, the version, the settings that the page receives, and whether the server is stopping. */
 export interface World extends Ports {
   readonly version: string
   readonly settings: Settings
@@ -28,10 +28,10 @@ export interface World extends Ports {
 /** The composition root: creates the adapter of each port. */
 export function createWorld(
   config: Config,
-  deps: { database: Database; log: Logger; version: string; numberFees: string },
+  deps: { database: Database; log: Logger; version: string; numberFeesCsv: string },
 ): World {
   const { terms, settings, twilio, razorpay, smtpUrl } = config
-  const { numberFees, ...rest } = deps
+  const { numberFeesCsv, ...rest } = deps
   return {
     ...rest,
     terms,
@@ -48,7 +48,7 @@ export function createWorld(
     spendWatch: createSpendWatch(),
     verifier: createNumberVerifier(twilio),
     numbers: createNumberCarrier(twilio),
-    numberFees: readNumberFees(numberFees, terms.numberMarkupPercent),
+    numberFees: readNumberFees(numberFeesCsv, terms.numberMarkupPercent),
     onCreditAdded: renewNumbersInGrace,
   }
 }

@@ -78,7 +78,7 @@ export function mountTwilio(
     connect: caller => void router.connect(caller),
   })
   const { callNumber } = router
-  const dialDeps: DialDeps = { accountSid, legs, post, callNumber, callClient: browsers.call }
+  const dialDeps: DialDeps = { accountSid, legs, post, callNumber, callClient: browsers.calleeFor }
   const gateway = openGateway(app.server, frameDeps(settings, deps, browsers, dialDeps), {
     ...HEARTBEAT,
     ...(settings.heartbeatMs === undefined ? {} : { intervalMs: settings.heartbeatMs }),

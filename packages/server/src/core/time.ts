@@ -30,7 +30,7 @@ export function retryAt(since: Date, now: Date): Date {
   return addSeconds(now, Math.min(Math.max(waitSeconds, RETRY_MIN_SECONDS), RETRY_MAX_SECONDS))
 }
 
-/** Whether a vendor has been awaited since `since` for a whole day, so that an operator must check the case. */
+/** Whether a case that has waited for a vendor since `since` is a day old, so that an operator must check it. */
 export function needsOperator(since: Date, now: Date): boolean {
   return now >= addSeconds(since, DAY_SECONDS)
 }

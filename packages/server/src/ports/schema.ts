@@ -80,7 +80,9 @@ export interface AttemptsTable {
 
 export type AccountKind =
   | 'credit'
+  /** What one user owes. */
   | 'debt'
+  /** The platform's account opposite all users' debts. */
   | 'debts'
   | 'calls-revenue'
   | 'numbers-revenue'
@@ -106,7 +108,7 @@ export interface AccountsTable {
 
 export interface TransfersTable {
   id: string
-  /** Unique (core/credit/transfer-keys.ts): so that the same transfer cannot be posted twice. */
+  /** Unique, so that the same transfer cannot be posted twice (core/credit/transfer-keys.ts). */
   key: string
   /** The transaction type that the user sees. */
   type: string
@@ -123,6 +125,7 @@ export interface EntriesTable {
   amount: bigint
   /** Null on platform accounts. */
   balance_after: bigint | null
+  /** The entry's number within its account; null on platform accounts. */
   account_version: bigint | null
   created_at: Date
 }
@@ -151,16 +154,18 @@ export interface RatesTable {
   prefix: string
   destination: string
   country: string | null
+  /** What the carrier charges. */
   cost_per_minute: bigint
   first_increment_seconds: number
   next_increment_seconds: number
 }
 
-/** A price that replaces the price of a destination when the caller ID begins with one of these prefixes. */
+/** A carrier's cost that replaces the cost of a destination when the caller ID begins with one of these prefixes. */
 export interface RateOverridesTable {
   deck_id: string
   country: string
   destination: string
+  /** The deck's name for the origins below. An origin is where the caller ID belongs. */
   origin_group: string
   /** Digits, space separated. */
   origin_prefixes: string
@@ -174,14 +179,16 @@ export interface CallsTable {
   from_number: string
   to_number: string
   destination: string
-  /** Frozen at pre-create. */
+  /** This and the next three columns are fixed when the row is inserted. */
   rate_per_minute: bigint
+  /** The billing increment. */
   billing_seconds: number
   authorised_seconds: number
   hold: bigint
   /** `expired` was never dialled; it is not shown in the history. */
   status: CallStatus | 'expired'
   created_at: Date
+  /** Until when a pre-created call can be dialled. */
   usable_until: Date
   parent_sid: string | null
   child_sid: string | null
@@ -191,14 +198,16 @@ export interface CallsTable {
   answered_at: Date | null
   ended_at: Date | null
   answered_seconds: number | null
+  /** The answered seconds, rounded up to whole billing increments. */
   billed_seconds: number | null
+  /** What the user pays. */
   cost: bigint | null
   settled_at: Date | null
   /** When to fetch the carrier's record of this call next; null when no check is needed. */
   check_at: Date | null
   /** How often a settled call was compared with the carrier's record. */
   comparisons: Generated<number>
-  /** The call's number among its user's dialled calls, counted from 1; null until it is dialled. */
+  /** The call's position among its user's dialled calls, counted from 1; null until it is dialled. */
   history_seq: Generated<bigint | null>
   /** The same, among the calls in its direction. */
   history_seq_in_direction: Generated<bigint | null>
@@ -213,7 +222,10 @@ export interface CallFeedbackTable {
   at: Date
 }
 
-/** Live audio checks. The carrier sets no time limit for them, so a job ends each one at `end_at`. */
+/**
+ * The audio checks that are running: calls to an echo that test a user's microphone and speaker. The carrier
+ * sets no time limit for them, so a job ends each one at `end_at`.
+ */
 export interface AudioChecksTable {
   call_sid: string
   end_at: Date
@@ -266,7 +278,7 @@ export interface PaymentsTable {
   seen_at: Date
   /** When to request the refund of a surplus payment, or check it; null when none is due. */
   refund_at: Date | null
-  /** How much of the payment was refunded, or lost in disputes. */
+  /** How much of the payment was refunded, or lost in disputes, in the currency of the payment. */
   refunded: Generated<bigint>
   /** How much of its credit was reversed, in micro-dollars, including the part that became debt. */
   reversed_credit: Generated<bigint>
@@ -276,6 +288,7 @@ export interface PaymentsTable {
 export interface PaymentRefundsTable {
   id: string
   payment_id: string
+  /** In the currency of the payment. */
   amount: bigint
   seen_at: Date
 }
@@ -285,6 +298,7 @@ export interface DisputesTable {
   id: string
   payment_id: string
   user_id: string
+  /** In the currency of the payment. */
   amount: bigint
   status: 'open' | 'won' | 'lost'
   opened_at: Date

@@ -3,18 +3,20 @@ export const WEBHOOK_ROOT = '/api/webhooks/'
 
 /** The webhooks' paths. The HTTP layer mounts them, and actions send them to the vendors as URLs. */
 export const WEBHOOK_PATHS = {
+  /** The carrier asks for the instructions of an outgoing call. */
   voice: '/api/webhooks/twilio/voice',
   incoming: '/api/webhooks/twilio/incoming',
   callStatus: '/api/webhooks/twilio/status',
   dialResult: '/api/webhooks/twilio/dial-result',
   incomingResult: '/api/webhooks/twilio/incoming-result',
+  /** The result of the carrier's call that validates a caller ID. */
   validation: '/api/webhooks/twilio/validation',
   payment: '/api/webhooks/razorpay',
 } as const
 
 export type WebhookPath = (typeof WEBHOOK_PATHS)[keyof typeof WEBHOOK_PATHS]
 
-/** The absolute URL of a webhook. The vendor returns the query to the webhook's handler. */
+/** The absolute URL of a webhook. The vendor requests exactly this URL, so the webhook's handler receives the query. */
 export function webhookUrl(
   publicUrl: string,
   path: WebhookPath,

@@ -50,7 +50,7 @@ interface TabListProps<T extends string> {
   className?: string
 }
 
-/** The row of tabs: in the header on a wide screen, along the bottom edge on a phone. */
+/** The row of tabs. On a narrow screen each tab has its icon above its label. `className` positions the row. */
 export function TabList<T extends string>({ label, tabs, className }: TabListProps<T>) {
   const { id, value, onChange } = useTabs()
   const selectByKey = (event: KeyboardEvent<HTMLElement>) => {

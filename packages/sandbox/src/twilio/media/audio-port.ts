@@ -3,12 +3,12 @@ export interface AudioPort {
   /** Plays a frame, or the tone of a key, to the party. */
   play(frame: Buffer): void
   press(digit: string): void
-  /** Receive the audio and the key presses of the party; set by `connectPorts`. */
+  /** Receive the audio and the key presses of the party. Set by what the port is connected to. */
   onSpeech: ((frame: Buffer) => void) | undefined
   onDigit: ((digit: string) => void) | undefined
 }
 
-/** Plays the sound of each party to the other one. @returns a function that disconnects them */
+/** Passes the audio and the key presses of each party to the other one. @returns a function that disconnects them */
 export function connectPorts(a: AudioPort, b: AudioPort): () => void {
   a.onSpeech = frame => b.play(frame)
   b.onSpeech = frame => a.play(frame)

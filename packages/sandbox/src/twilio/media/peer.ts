@@ -44,7 +44,7 @@ export function createPeer(network: MediaNetwork): Peer {
   const open = (telephoneEvent: number | undefined): RTCPeerConnection => {
     connection = openConnection(network.address, telephoneEvent, () => !isInterrupted())
     transceiver = connection.addTransceiver('audio', { direction: 'sendrecv' })
-    // The receiver's own event misses the track of an answer to the gateway's offer.
+    // The receiver's `onTrack` does not fire for the track of an answer to the gateway's own offer.
     transceiver.onTrack.subscribe(track => receive(track, telephoneEvent))
     return connection
   }
@@ -105,7 +105,7 @@ export function createPeer(network: MediaNetwork): Peer {
   return peer
 }
 
-/** Creates the certificate and loads the cipher code in advance, which would delay the first call by 0.25 s. */
+/** Creates the certificate and loads the cipher code now. Otherwise the first call would wait 0.25 s for them. */
 export async function warmUp(network: MediaNetwork): Promise<void> {
   const peer = createPeer(network)
   await peer.offer()
@@ -151,6 +151,7 @@ function codecs(telephoneEvent: number | undefined): RTCRtpCodecParameters[] {
  */
 function restartChecks(pc: RTCPeerConnection): void {
   for (const transport of pc.iceTransports) {
+    // `earlyChecksDone`: the checks of this restart have already begun.
     if ((transport.connection as { earlyChecksDone?: boolean }).earlyChecksDone) continue
     transport.start().catch(() => {
       // Another restart, or the end of the call, came first.

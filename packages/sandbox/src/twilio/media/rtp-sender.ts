@@ -14,15 +14,15 @@ export interface RtpSender {
   readonly packetsOut: number
 }
 
-/** @param openTransceiver returns undefined while nothing can be sent. */
-export function createRtpSender(openTransceiver: () => RTCRtpTransceiver | undefined): RtpSender {
+/** @param readyTransceiver returns undefined while nothing can be sent. */
+export function createRtpSender(readyTransceiver: () => RTCRtpTransceiver | undefined): RtpSender {
   let packetsOut = 0
-  let queuedKeys: Buffer[] = []
+  let queuedToneFrames: Buffer[] = []
   let sequence = Math.floor(Math.random() * 0xffff)
   const nextTimestamp = createTimestamps()
 
   const send = (payload: Buffer) => {
-    const transceiver = openTransceiver()
+    const transceiver = readyTransceiver()
     if (!transceiver) return
     const { timestamp, isAfterGap } = nextTimestamp()
     sequence = (sequence + 1) & 0xffff
@@ -38,9 +38,9 @@ export function createRtpSender(openTransceiver: () => RTCRtpTransceiver | undef
     })
   }
   return {
-    play: frame => send(queuedKeys.shift() ?? frame),
+    play: frame => send(queuedToneFrames.shift() ?? frame),
     press(digit) {
-      queuedKeys = [...queuedKeys, ...dtmfFrames(digit)]
+      queuedToneFrames = [...queuedToneFrames, ...dtmfFrames(digit)]
     },
     get packetsOut() {
       return packetsOut
@@ -48,7 +48,10 @@ export function createRtpSender(openTransceiver: () => RTCRtpTransceiver | undef
   }
 }
 
-/** RTP time: 160 for each frame, and the real time after a gap, so that the browser does not speed up. */
+/**
+ * RTP timestamps advance by 160 for each frame. After a gap they advance by the real time, because the browser
+ * would otherwise play faster to make up for it.
+ */
 function createTimestamps(): () => { timestamp: number; isAfterGap: boolean } {
   let timestamp = Math.floor(Math.random() * 0xffffffff)
   let last = 0

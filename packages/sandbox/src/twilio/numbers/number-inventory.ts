@@ -81,30 +81,31 @@ function matches(digits: string, template: string): boolean {
 
 /** Fills the blanks of a template with digits from the seed, and with the pattern where it fits. */
 function fillTemplate(template: string, seed: Buffer, contains: string): string {
-  const digits = [...template].map((sign, index) => {
+  const digits = [...template].map((symbol, index) => {
     const random = seed[index] ?? 0
-    if (sign === 'x') return String(random % 10)
-    return sign === 'N' ? String(2 + (random % 8)) : sign
+    if (symbol === 'x') return String(random % 10)
+    return symbol === 'N' ? String(2 + (random % 8)) : symbol
   })
-  const pattern = toDigits(contains.replace('+', ''))
+  const wantedDigits = toDigits(contains.replace('+', ''))
   const offsets = Array.from(
-    { length: template.length - pattern.length + 1 },
+    { length: template.length - wantedDigits.length + 1 },
     (_, index) => index,
   ).filter(
-    offset => (offset === 0 || !contains.startsWith('+')) && fits(template.slice(offset), pattern),
+    offset =>
+      (offset === 0 || !contains.startsWith('+')) && fits(template.slice(offset), wantedDigits),
   )
   const offset = offsets[(seed[31] ?? 0) % offsets.length]
   if (offset === undefined) return digits.join('')
-  for (const [index, sign] of [...pattern].entries()) {
-    if (sign !== '*') digits[offset + index] = sign
+  for (const [index, symbol] of [...wantedDigits].entries()) {
+    if (symbol !== '*') digits[offset + index] = symbol
   }
   return digits.join('')
 }
 
-function fits(template: string, pattern: string): boolean {
-  return [...pattern].every((sign, index) => {
-    const blank = template[index]
-    return sign === '*' || blank === 'x' || blank === sign || (blank === 'N' && /[2-9]/.test(sign))
+function fits(template: string, wantedDigits: string): boolean {
+  return [...wantedDigits].every((digit, index) => {
+    const slot = template[index]
+    return digit === '*' || slot === 'x' || slot === digit || (slot === 'N' && /[2-9]/.test(digit))
   })
 }
 

@@ -4,17 +4,17 @@ import { NUMBER_PLAN, NUMBER_TYPES } from '../numbers/number-plan.ts'
 import { findAvailable, readPattern } from '../numbers/number-inventory.ts'
 import type { AvailableNumber } from '../numbers/number-inventory.ts'
 import { notFound } from './vendor-error.ts'
-import { ACCOUNT_PATH, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
+import { ACCOUNT_PATH, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'
 
 export interface NumbersDeps extends RestDeps {
   ownedNumbers: OwnedNumbers
 }
 
-const DEFAULT_PAGE = 30
-const MAX_PAGE = 100
+const DEFAULT_PAGE_SIZE = 30
+const MAX_PAGE_SIZE = 100
 
-/** AvailablePhoneNumbers (2010-04-01): search by country, type and `Contains`. */
+/** AvailablePhoneNumbers (2010-04-01): search by country, type, `Contains` or `AreaCode`, and `VoiceEnabled`. */
 export function mountAvailableNumbers(app: FastifyInstance, deps: NumbersDeps): void {
   app.get(
     `${ACCOUNT_PATH}/AvailablePhoneNumbers/:country/:document`,
@@ -24,7 +24,7 @@ export function mountAvailableNumbers(app: FastifyInstance, deps: NumbersDeps): 
 
 function search(request: FastifyRequest, { ownedNumbers }: NumbersDeps): unknown {
   const { country } = request.params as { country: string }
-  const type = NUMBER_TYPES.find(name => name === sidOf(request))
+  const type = NUMBER_TYPES.find(name => name === documentOf(request))
   // The resource of a type exists only in countries that have such numbers.
   if (!type || !NUMBER_PLAN[country]?.ranges[type]) return notFound(request)
   const query = queryOf(request)
@@ -32,7 +32,10 @@ function search(request: FastifyRequest, { ownedNumbers }: NumbersDeps): unknown
   if (contains !== '' && !readPattern(contains)) {
     return { code: 20001, message: `Invalid pattern: ${contains}`, status: 400 }
   }
-  const wanted = Math.min(MAX_PAGE, Math.max(1, Number(query['PageSize']) || DEFAULT_PAGE))
+  const wanted = Math.min(
+    MAX_PAGE_SIZE,
+    Math.max(1, Number(query['PageSize']) || DEFAULT_PAGE_SIZE),
+  )
   const isUnavailable = (number: string) =>
     ownedNumbers.rentedByOthers.has(number) || ownedNumbers.findRented({ number }) !== undefined
   const found = findAvailable({ country, type, contains, wanted }, isUnavailable).filter(

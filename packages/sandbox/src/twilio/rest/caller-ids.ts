@@ -10,7 +10,7 @@ import type { PostForm } from '../voice/webhook.ts'
 import { friendlyName } from './available-numbers.ts'
 import { notFound } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
-import { ACCOUNT_PATH, formOf, pageOf, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
+import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'
 
 export interface CallerIdsDeps extends RestDeps {
@@ -28,10 +28,10 @@ const MAX_DELAY_SECONDS = 60
 export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void {
   const { ownedNumbers, accountSid } = deps
   const path = `${ACCOUNT_PATH}/OutgoingCallerIds`
-  const one =
-    (act: (id: CallerId, request: FastifyRequest, reply: FastifyReply) => unknown) =>
+  const withCallerId =
+    (act: (callerId: CallerId, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     (request: FastifyRequest, reply: FastifyReply) => {
-      const found = ownedNumbers.callerIds().find(({ sid }) => sid === sidOf(request))
+      const found = ownedNumbers.callerIds().find(({ sid }) => sid === documentOf(request))
       return found ? act(found, request, reply) : notFound(request)
     }
   app.post(
@@ -49,7 +49,9 @@ export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void 
             (!query['PhoneNumber'] || number === query['PhoneNumber']) &&
             (!query['FriendlyName'] || name === query['FriendlyName']),
         )
-      return pageOf(request, 'outgoing_caller_ids', found, id => callerIdBody(id, accountSid))
+      return pageOf(request, 'outgoing_caller_ids', found, callerId =>
+        callerIdBody(callerId, accountSid),
+      )
     }),
   )
   app.get(
@@ -57,7 +59,7 @@ export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void 
     vendorRoute(
       deps,
       'callerId.fetch',
-      one(id => callerIdBody(id, accountSid)),
+      withCallerId(callerId => callerIdBody(callerId, accountSid)),
     ),
   )
   app.post(
@@ -65,9 +67,12 @@ export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void 
     vendorRoute(
       deps,
       'callerId.update',
-      one((id, request) => {
-        ownedNumbers.renameCallerId(id, formOf(request)['FriendlyName'] ?? id.friendlyName)
-        return callerIdBody(id, accountSid)
+      withCallerId((callerId, request) => {
+        ownedNumbers.renameCallerId(
+          callerId,
+          formOf(request)['FriendlyName'] ?? callerId.friendlyName,
+        )
+        return callerIdBody(callerId, accountSid)
       }),
     ),
   )
@@ -76,8 +81,8 @@ export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void 
     vendorRoute(
       deps,
       'callerId.release',
-      one((id, _request, reply) => {
-        ownedNumbers.removeCallerId(id)
+      withCallerId((callerId, _request, reply) => {
+        ownedNumbers.removeCallerId(callerId)
         reply.code(204)
         return undefined
       }),
@@ -95,7 +100,7 @@ function validate(request: FastifyRequest, deps: CallerIdsDeps): unknown {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const name = (form['FriendlyName'] ?? friendlyName(number)).slice(0, 64)
   const leg = deps.legs.open({ from: CARRIER_NUMBER, to: number, direction: 'outbound-api' })
-  setTimeout(() => void call({ leg, code, name, callback }, deps), delaySeconds * 1000)
+  setTimeout(() => void callAndValidate({ leg, code, name, callback }, deps), delaySeconds * 1000)
   return {
     account_sid: deps.accountSid,
     call_sid: leg.sid,
@@ -120,18 +125,18 @@ function refuse(
   if (!(delaySeconds >= 0 && delaySeconds <= MAX_DELAY_SECONDS)) {
     return { code: 20001, message: 'CallDelay must be 0 to 60', status: 400 }
   }
-  if (ownedNumbers.callerIds().some(id => id.number === number)) {
+  if (ownedNumbers.callerIds().some(callerId => callerId.number === number)) {
     const message = 'Phone number is already validated for this account'
     return { code: 21450, message, status: 400 }
   }
   return undefined
 }
 
-async function call(
-  request: { leg: LegRecord; code: string; name: string; callback: string | undefined },
+async function callAndValidate(
+  validation: { leg: LegRecord; code: string; name: string; callback: string | undefined },
   deps: CallerIdsDeps,
 ): Promise<void> {
-  const { leg, code, name, callback } = request
+  const { leg, code, name, callback } = validation
   const { ownedNumbers } = deps
   let validated: CallerId | undefined
   await callForCode(leg, deps.callNumber(leg).callee, code, () => {
@@ -144,14 +149,14 @@ async function call(
   })
 }
 
-function callerIdBody(id: CallerId, accountSid: string): unknown {
+function callerIdBody(callerId: CallerId, accountSid: string): unknown {
   return {
-    sid: id.sid,
+    sid: callerId.sid,
     account_sid: accountSid,
-    friendly_name: id.friendlyName,
-    phone_number: id.number,
-    date_created: rfc2822(id.createdAt),
-    date_updated: rfc2822(id.updatedAt),
-    uri: `/2010-04-01/Accounts/${accountSid}/OutgoingCallerIds/${id.sid}.json`,
+    friendly_name: callerId.friendlyName,
+    phone_number: callerId.number,
+    date_created: rfc2822(callerId.createdAt),
+    date_updated: rfc2822(callerId.updatedAt),
+    uri: `/2010-04-01/Accounts/${accountSid}/OutgoingCallerIds/${callerId.sid}.json`,
   }
 }

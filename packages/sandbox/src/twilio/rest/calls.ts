@@ -3,7 +3,7 @@ import type { LegRecord, Legs } from '../legs.ts'
 import { answeredSeconds, isFinal } from '../legs.ts'
 import { rfc2822 } from '../voice/progress-callbacks.ts'
 import { notFound } from './vendor-error.ts'
-import { ACCOUNT_PATH, formOf, pageOf, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
+import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'
 
 export interface CallsDeps extends RestDeps {
@@ -19,7 +19,7 @@ export function mountCalls(app: FastifyInstance, deps: CallsDeps): void {
   app.get(
     `${ACCOUNT_PATH}/Calls/:document`,
     vendorRoute(deps, 'calls.fetch', request => {
-      const leg = deps.legs.find(sidOf(request))
+      const leg = deps.legs.find(documentOf(request))
       return leg ? callBody(leg, deps.accountSid) : notFound(request)
     }),
   )
@@ -44,7 +44,7 @@ function listCalls(request: FastifyRequest, deps: CallsDeps): unknown {
 }
 
 function endCall(request: FastifyRequest, deps: CallsDeps): unknown {
-  const leg = deps.legs.find(sidOf(request))
+  const leg = deps.legs.find(documentOf(request))
   if (!leg) return notFound(request)
   const status = formOf(request)['Status']
   if (status !== 'completed' && status !== 'canceled') {

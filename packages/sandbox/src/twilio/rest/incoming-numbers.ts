@@ -7,16 +7,16 @@ import { friendlyName } from './available-numbers.ts'
 import type { NumbersDeps } from './available-numbers.ts'
 import { notFound } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
-import { ACCOUNT_PATH, formOf, pageOf, queryOf, sidOf, vendorRoute } from './vendor-route.ts'
+import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
 
 /** IncomingPhoneNumbers (2010-04-01): rent, list, fetch, update and release a number. */
 export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): void {
   const { ownedNumbers, accountSid } = deps
   const path = `${ACCOUNT_PATH}/IncomingPhoneNumbers`
-  const one =
+  const withRentedNumber =
     (act: (rented: RentedNumber, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     (request: FastifyRequest, reply: FastifyReply) => {
-      const rented = ownedNumbers.findRented({ sid: sidOf(request) })
+      const rented = ownedNumbers.findRented({ sid: documentOf(request) })
       return rented ? act(rented, request, reply) : notFound(request)
     }
   app.post(
@@ -44,7 +44,7 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): v
     vendorRoute(
       deps,
       'numbers.fetch',
-      one(rented => rentedBody(rented, accountSid)),
+      withRentedNumber(rented => rentedBody(rented, accountSid)),
     ),
   )
   app.post(
@@ -52,7 +52,7 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): v
     vendorRoute(
       deps,
       'numbers.update',
-      one((rented, request) => {
+      withRentedNumber((rented, request) => {
         const fields = readFields(request)
         if ('code' in fields) return fields
         ownedNumbers.update(rented, fields)
@@ -65,7 +65,7 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): v
     vendorRoute(
       deps,
       'numbers.release',
-      one((rented, _request, reply) => {
+      withRentedNumber((rented, _request, reply) => {
         ownedNumbers.release(rented)
         reply.code(204)
         return undefined
@@ -121,7 +121,7 @@ function readFields(request: FastifyRequest): Partial<NumberFields> | VendorErro
   return fields
 }
 
-/** The `PhoneNumber` filter of a list: digits anywhere, `*` for any one digit. */
+/** The `PhoneNumber` filter of a list: digits anywhere, or at the start after a leading plus. `*` is any one digit. */
 function matches(number: string, pattern: string): boolean {
   const digits = pattern.replace(/[^0-9*]/g, '').replaceAll('*', '\\d')
   return new RegExp((pattern.startsWith('+') ? '^\\+' : '') + digits).test(number)

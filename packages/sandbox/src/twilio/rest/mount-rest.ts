@@ -10,7 +10,7 @@ import { mountIncomingNumbers } from './incoming-numbers.ts'
 import { mountVerify } from './verify.ts'
 import type { VerifyDeps } from './verify.ts'
 
-/** Adds the resources of the REST APIs and the event gateway, in a scope that parses forms. */
+/** Adds the resources of the REST APIs and the endpoints for the SDK's Insights events, in a scope that parses forms. */
 export function mountRest(
   app: FastifyInstance,
   deps: CallsDeps & NumbersDeps & CallerIdsDeps & VerifyDeps,

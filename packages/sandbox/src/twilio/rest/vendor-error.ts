@@ -12,7 +12,7 @@ const MORE_INFO = 'https://www.twilio.com/docs/errors/'
 /** The errors of arranged faults and invalid credentials. */
 export const GENERAL_ERRORS: Readonly<Record<401 | 429 | 500, VendorError>> = {
   401: { code: 20003, message: 'Authenticate', status: 401 },
-  429: { code: 20429, message: 'Too Many RequestLog', status: 429 },
+  429: { code: 20429, message: 'Too Many Requests', status: 429 },
   500: { code: 20500, message: 'An internal server error has occurred', status: 500 },
 }
 

@@ -22,7 +22,10 @@ export const ACCOUNT_PATH = '/2010-04-01/Accounts/:account'
 /** Handles an authenticated request; returns the body, or the error. */
 export type VendorHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** A route that checks credentials, applies the faults of `operation`, and answers the vendor's errors. */
+/**
+ * Wraps a handler: checks the credentials, applies the faults of `operation`, and sends a returned `VendorError`
+ * as the vendor would.
+ */
 export function vendorRoute(deps: RestDeps, operation: string, handler: VendorHandler) {
   const route = {
     vendor: 'twilio',
@@ -45,8 +48,8 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
   return request.query as Record<string, string | undefined>
 }
 
-/** The sid at the end of a path, with or without `.json`. */
-export function sidOf(request: FastifyRequest): string {
+/** The last segment of a path without `.json`: a sid, or a type of numbers. */
+export function documentOf(request: FastifyRequest): string {
   return (request.params as { document: string }).document.replace(/\.json$/, '')
 }
 
@@ -78,7 +81,7 @@ export function pageOf<Item>(
   }
 }
 
-/** Basic credentials of the account itself or of one of its API keys. */
+/** Checks the Basic credentials: the account's own, or those of its API key. */
 function authenticate(request: FastifyRequest, deps: RestDeps): VendorError | undefined {
   const { account } = request.params as { account?: string }
   const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -87,6 +90,7 @@ function authenticate(request: FastifyRequest, deps: RestDeps): VendorError | un
     `${deps.accountSid}:${deps.authToken}`,
     `${deps.apiKey}:${deps.apiSecret}`,
   ].some(pair => isSame(pair, given))
+  // The paths of Verify contain no account.
   const isOurs = account === undefined || account === deps.accountSid
   return accepted && isOurs ? undefined : GENERAL_ERRORS[401]
 }

@@ -18,7 +18,7 @@ interface Verification {
   code: string
   createdAt: number
   updatedAt: number
-  attempts: { sid: string; at: number }[]
+  sends: { sid: string; at: number }[]
   checks: number
 }
 
@@ -50,11 +50,11 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
     if (!isE164(to)) return invalid('To', to)
     if (channel !== 'sms') return invalid('Channel', channel)
     const verification = find(to) ?? create(to, Date.now())
-    if (verification.attempts.length >= MAX_SENDS) {
+    if (verification.sends.length >= MAX_SENDS) {
       return { code: 60203, message: 'Max send attempts reached', status: 429 }
     }
     pending.set(to, verification)
-    verification.attempts.push({ sid: newSid('VL'), at: Date.now() })
+    verification.sends.push({ sid: newSid('VL'), at: Date.now() })
     verification.updatedAt = Date.now()
     const body = `Your ${SERVICE_NAME} verification code is: ${verification.code}`
     deps.sms.send({ from: SENDER, to, body })
@@ -85,7 +85,7 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
 
 function create(to: string, at: number): Verification {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return { sid: newSid('VE'), to, code, createdAt: at, updatedAt: at, attempts: [], checks: 0 }
+  return { sid: newSid('VE'), to, code, createdAt: at, updatedAt: at, sends: [], checks: 0 }
 }
 
 function invalid(name: string, value: string) {
@@ -93,7 +93,7 @@ function invalid(name: string, value: string) {
 }
 
 function verificationBody(
-  { sid, to, createdAt, updatedAt, attempts }: Verification,
+  { sid, to, createdAt, updatedAt, sends }: Verification,
   status: 'pending' | 'approved',
   { accountSid, verifyServiceSid }: VerifyDeps,
 ): unknown {
@@ -112,10 +112,10 @@ function verificationBody(
     amount: null,
     payee: null,
     sna_attempts_error_codes: [],
-    send_code_attempts: attempts.map(attempt => ({
-      attempt_sid: attempt.sid,
+    send_code_attempts: sends.map(send => ({
+      attempt_sid: send.sid,
       channel: 'SMS',
-      time: iso(attempt.at),
+      time: iso(send.at),
     })),
     url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}/Verifications/${sid}`,
   }

@@ -28,8 +28,8 @@ export function readAccessToken(
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return invalid
   const claims = decode(body)
-  const grants = record(claims?.['grants'])
-  const voice = record(grants?.['voice'])
+  const grants = asRecord(claims?.['grants'])
+  const voice = asRecord(grants?.['voice'])
   const identity = grants?.['identity']
   if (decode(header)?.['alg'] !== 'HS256' || !claims || !voice) return invalid
   if (typeof identity !== 'string' || identity === '') return invalid
@@ -43,25 +43,25 @@ export function readAccessToken(
 function voiceGrant(
   voice: Record<string, unknown>,
 ): Pick<VoiceGrant, 'applicationSid' | 'params' | 'allowsIncoming'> {
-  const outgoing = record(voice['outgoing'])
+  const outgoing = asRecord(voice['outgoing'])
   const applicationSid = outgoing?.['application_sid']
-  const params = Object.entries(record(outgoing?.['params']) ?? {})
+  const params = Object.entries(asRecord(outgoing?.['params']) ?? {})
   return {
     applicationSid: typeof applicationSid === 'string' ? applicationSid : undefined,
     params: Object.fromEntries(params.map(([name, value]) => [name, String(value)])),
-    allowsIncoming: record(voice['incoming'])?.['allow'] === true,
+    allowsIncoming: asRecord(voice['incoming'])?.['allow'] === true,
   }
 }
 
 function decode(part: string): Record<string, unknown> | undefined {
   try {
-    return record(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+    return asRecord(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
   } catch {
     return undefined
   }
 }
 
-function record(value: unknown): Record<string, unknown> | undefined {
+function asRecord(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined

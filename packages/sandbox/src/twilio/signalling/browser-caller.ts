@@ -34,7 +34,7 @@ export function createBrowserCaller(browser: {
     peer.close()
     if (!ended.signal.aborted) ended.abort()
   }
-  /** Sends a frame with the answer to the browser's offer. An offer without one ends the call. */
+  /** Sends a frame with the answer to the browser's offer. If the offer could not be answered, ends the call. */
   const sendWithSdp = async (send: (sdp: string) => void): Promise<void> => {
     const sdp = await localSdp
     if (ended.signal.aborted) return

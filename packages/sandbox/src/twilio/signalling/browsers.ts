@@ -13,8 +13,8 @@ import type { Invite } from './frames.ts'
 export interface Browsers {
   readonly devices: Set<Device>
   readonly endpoints: Set<BrowserEndpoint>
-  /** Calls the browsers of an identity; undefined when none is registered. */
-  call(target: Target, child: LegRecord): Callee | undefined
+  /** The callee for the browsers of an identity, which its `ring` calls; undefined when none is registered. */
+  calleeFor(target: Target, child: LegRecord): Callee | undefined
   /** Creates the caller for a browser that dials. */
   openCaller(device: Device, invite: Invite): BrowserCaller
 }
@@ -32,7 +32,7 @@ export function createBrowsers(
   return {
     devices,
     endpoints,
-    call({ address, params }, child) {
+    calleeFor({ address, params }, child) {
       const called = [...devices].filter(
         ({ grant, isRegistered }) =>
           isRegistered && grant?.allowsIncoming && grant.identity === address,

@@ -24,7 +24,10 @@ export function createCallerFrames(
   temporarySid: string,
   reconnect: string,
 ): CallerFrames {
-  /** The browser ignores frames with the real sid until it has received it in one of these. */
+  /**
+   * The sid by which the browser knows the call. It learns the real one from `ringing` or `answer`, and
+   * ignores other frames with the real one until then.
+   */
   let knownSid = temporarySid
   const answer = { callsid: sid, reconnect, edge: 'sandbox' }
   return {

@@ -6,7 +6,7 @@ export interface Device {
   /** The grant of the last valid token; undefined before that and after the token has expired. */
   grant: VoiceGrant | undefined
   isRegistered: boolean
-  /** How long a call of this browser waits for the browser to reconnect, in seconds. */
+  /** How long a call of this browser waits for the browser to reconnect, in seconds. 0 means the gateway's default. */
   reconnectSeconds: number
   send(type: string, payload?: Record<string, unknown>): void
   sendHeartbeat(): void

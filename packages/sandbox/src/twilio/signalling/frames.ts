@@ -5,6 +5,7 @@ import type { Device } from './device.ts'
 
 /** A browser's request to place a call. */
 export interface Invite {
+  /** The SDK's own sid for the call, which it uses until the gateway has sent the real one. */
   temporarySid: string
   offer: string
   /** Urlencoded. */
@@ -35,7 +36,8 @@ export function handleFrame(text: string, device: Device, deps: FrameDeps): void
   if (type === 'register') return handleRegister(device, payload)
   if (type === 'invite') return handleInvite(device, payload, deps)
   const { callsid } = payload
-  // Browsers that are called at once share a sid; one that is reconnecting has no device yet.
+  // Browsers that are called at once share a sid, so the device is compared too. An endpoint whose browser is
+  // reconnecting has no device, and accepts any.
   const endpoint = [...deps.endpoints].find(
     candidate => candidate.hasSid(callsid) && (candidate.device ?? device) === device,
   )
@@ -58,7 +60,7 @@ function handleListen(device: Device, payload: Payload, deps: FrameDeps): void {
   device.reconnectSeconds = Number(payload['reconnectTimeout']) || 0
   if (!token.ok) {
     device.grant = undefined
-    // The socket stays open: the SDK would reconnect ten times a second.
+    // The socket stays open. If it closed, the SDK would reconnect ten times a second.
     device.send('error', { error: { code: token.code, message: token.message } })
     return
   }

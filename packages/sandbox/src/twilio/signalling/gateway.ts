@@ -10,7 +10,7 @@ import type { FrameDeps } from './frames.ts'
 /** The delays of the heartbeat in milliseconds. */
 export interface HeartbeatTimes {
   intervalMs: number
-  /** A browser that answers no heartbeat for this long is cut off, even if its socket looks open. */
+  /** A browser that sends nothing for this long, not even a heartbeat, is cut off, even if its socket looks open. */
   silenceMs: number
 }
 
@@ -92,7 +92,8 @@ function serveBrowser(socket: WebSocket, deps: FrameDeps, heartbeat: HeartbeatTi
 function onDisconnected(endpoint: BrowserEndpoint, code: number): void {
   const seconds = endpoint.device?.reconnectSeconds || DEFAULT_RECONNECT_SECONDS
   endpoint.device = undefined
-  // A browser whose call was not answered yet has no token to reconnect with.
+  // A calling browser receives its reconnect token with the answer. The unanswered call of a called browser
+  // ends too.
   if (!endpoint.isAnswered || code === GOING_AWAY) return endpoint.leave()
   const timer = setTimeout(() => {
     if (!endpoint.device) endpoint.leave()

@@ -9,9 +9,12 @@ const MUTE_MS = 20_000
 const INTERRUPTION_MS = 8000
 
 /**
- * Applies the faults `signal` and `media` to all browsers that are connected when they are arranged.
- * `signal`: `drop` cuts the sockets, a timeout silences them, any other kind sends the SDK an error.
- * `media`: every kind stops all media and connectivity checks for 8 s. @returns a function that stops this
+ * Applies faults of the operations `signal` and `media`.
+ * A fault of `signal` waits until a browser is connected and then affects every connected browser: `drop` cuts
+ * the sockets, a timeout silences them, any other kind sends the SDK an error.
+ * A fault of `media`, of any kind, waits until a call is answered. It then stops the media and the connectivity
+ * checks of every answered call for 8 s.
+ * @returns a function that stops watching for faults
  */
 export function watchSignalFaults(gateway: Gateway, faults: Faults): () => void {
   const timer = setInterval(() => {
@@ -28,7 +31,7 @@ export function watchSignalFaults(gateway: Gateway, faults: Faults): () => void 
   return () => clearInterval(timer)
 }
 
-/** Only a fault that names the operation is applied here; a fault on `*` waits for a request. */
+/** Whether `consume` would return a fault that names this operation. An older fault of `*` is left for a request. */
 function isNext(faults: Faults, operation: string): boolean {
   const next = faults
     .list()

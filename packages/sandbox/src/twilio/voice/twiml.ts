@@ -42,7 +42,8 @@ export type Verb =
 
 /**
  * Reads a TwiML document into its verbs.
- * @throws when it is not TwiML, or uses a verb or attribute that the sandbox does not support.
+ * Unknown attributes are ignored.
+ * @throws when it is not TwiML, uses a verb that the sandbox does not support, or has an invalid value.
  */
 export function parseTwiml(xml: string, documentUrl: string): Verb[] {
   const response = parseXml(xml)

@@ -59,6 +59,6 @@ function loginLimits(email: string, network: string): AttemptLimit[] {
   return [
     { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },
     { key: `login:account:${email}`, max: 50, minutes: 60 },
-    { key: `login:address:${network}`, max: 100, minutes: 15 },
+    { key: `login:network:${network}`, max: 100, minutes: 15 },
   ]
 }

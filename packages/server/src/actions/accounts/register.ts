@@ -35,7 +35,7 @@ export async function register(
 ): Promise<Outcome<Registered, 'bot-check-failed' | 'too-many-attempts'>> {
   const { email, displayName, password, botCheckToken, remoteAddress } = registration
   const limit = {
-    key: `register:address:${registration.network}`,
+    key: `register:network:${registration.network}`,
     max: ports.terms.maxRegistrationsPerHour,
     minutes: 60,
   }

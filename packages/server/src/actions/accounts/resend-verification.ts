@@ -10,7 +10,7 @@ export async function resendVerification(
   request: { email: string; network: string },
 ): Promise<Outcome<null, 'too-many-attempts'>> {
   const now = ports.clock.now()
-  const limit = { key: `resend:address:${request.network}`, max: 30, minutes: 60 }
+  const limit = { key: `resend:network:${request.network}`, max: 30, minutes: 60 }
   return ports.database.transaction(async tx => {
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted

@@ -66,7 +66,7 @@ async function checkAllowed(
   const counted = await limitAttempts(tx, ports.clock.now(), [
     { key: `code:number:${number}`, max: CODES_PER_HOUR.number, minutes: 60 },
     { key: `code:user:${userId}`, max: CODES_PER_HOUR.user, minutes: 60 },
-    { key: `code:address:${network}`, max: maxCodesPerHour, minutes: 60 },
+    { key: `code:network:${network}`, max: maxCodesPerHour, minutes: 60 },
   ])
   if (!counted.ok) return counted
   const ownNumbers = await listVerifiedNumbers(tx, userId)

@@ -13,6 +13,7 @@ export async function listCallerIds(
   const usable = await database.read(db => callerIds.listUsableCallerIds(db, userId))
   return usable.map(number => ({
     ...number,
+    // Only usable numbers are listed.
     isActive: true,
     ...describeNumber(number.phoneNumber),
   }))

@@ -24,16 +24,17 @@ export interface ConfirmedNumber {
 
 /** How long a code is valid, and how long the user may retry the validation call without a new code. */
 const CODE_MINUTES = 10
-/** How many codes may be tried: for one number within `CODE_MINUTES`, and by one user within an hour. */
+/** How many codes a user may try: for one of the user's numbers within `CODE_MINUTES`, and for all of them within an hour. */
 const TRIES = { number: 5, user: 20 }
-/** How many codes one network may try for each code that it may request. */
-const TRIES_PER_CODE = 3
+/** A network may try three times as many codes as it may request (`terms.maxCodesPerHour`). */
+const TRIES_PER_REQUESTED_CODE = 3
 /** A validation call costs more than a text message, and makes a phone ring. */
 const CALLS_PER_HOUR = { number: 5, user: 10 }
 
 /**
- * Proves a number by a code. If the carrier does not yet allow the number as caller ID, the carrier calls the
- * number, and the person who answers enters the returned validation code.
+ * Verifies a number that the user has added, in two steps: a texted code proves that the number is the user's, and
+ * the carrier allows it as caller ID. If the carrier does not allow it yet, the carrier calls the number, and the
+ * person who answers enters the returned validation code.
  *
  * @throws VendorUnavailable when the verification vendor does not respond. If the code was already accepted, the
  * proof is stored, so the same request can be repeated.
@@ -72,8 +73,8 @@ async function checkCode(
       { key: `try:${userId}:${phoneNumber}`, max: TRIES.number, minutes: CODE_MINUTES },
       { key: `try:user:${userId}`, max: TRIES.user, minutes: 60 },
       {
-        key: `try:address:${network}`,
-        max: TRIES_PER_CODE * ports.terms.maxCodesPerHour,
+        key: `try:network:${network}`,
+        max: TRIES_PER_REQUESTED_CODE * ports.terms.maxCodesPerHour,
         minutes: 60,
       },
     ]),
@@ -94,7 +95,7 @@ async function requestValidation(
     limitAttempts(tx, ports.clock.now(), [
       { key: `validate:number:${phoneNumber}`, max: CALLS_PER_HOUR.number, minutes: 60 },
       { key: `validate:user:${userId}`, max: CALLS_PER_HOUR.user, minutes: 60 },
-      { key: `validate:address:${network}`, max: maxCodesPerHour, minutes: 60 },
+      { key: `validate:network:${network}`, max: maxCodesPerHour, minutes: 60 },
     ]),
   )
   if (!counted.ok) return counted

@@ -10,20 +10,20 @@ import { HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Terms } from '../../ports/terms.ts'
-import { type Activity, findActivity } from '../../store/calls/call-limits.ts'
+import { type CallerState, findCallerState } from '../../store/calls/call-limits.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 
 /** Reads the user's balance and recent calls. They determine whether the user may call `to` now. */
-export function readActivity(
+export function readCallerState(
   { clock }: Ports,
   tx: Tx,
   userId: string,
   to: E164,
-): Promise<Activity> {
+): Promise<CallerState> {
   const now = clock.now()
   const hourAgo = addSeconds(now, -HOUR_SECONDS)
-  return findActivity(tx, userId, { hourAgo, today: startOfDay(now), exceptNumber: to })
+  return findCallerState(tx, userId, { hourAgo, today: startOfDay(now), exceptNumber: to })
 }
 
 /**
@@ -32,20 +32,20 @@ export function readActivity(
  */
 export function checkLimits(
   ports: Ports,
-  activity: Activity,
+  caller: CallerState,
 ): Outcome<CallAllowance, 'too-many-calls' | 'too-many-destinations'> {
-  const limits = currentLimits(ports, activity)
-  if (activity.calls >= limits.callsPerHour) return refused('too-many-calls')
-  if (activity.otherDestinations >= limits.destinationsPerHour) {
+  const limits = currentLimits(ports, caller)
+  if (caller.calls >= limits.callsPerHour) return refused('too-many-calls')
+  if (caller.otherDestinations >= limits.destinationsPerHour) {
     return refused('too-many-destinations')
   }
-  return accepted(allowanceOf(ports, activity))
+  return accepted(allowanceOf(ports, caller))
 }
 
 /** The maximum cost and length of the user's next call. The hourly limits are not checked here. */
-export function allowanceOf(ports: Ports, activity: Activity): CallAllowance {
-  const { spendPerDay, maxCallSeconds } = currentLimits(ports, activity)
-  const { spent } = activity
+export function allowanceOf(ports: Ports, caller: CallerState): CallAllowance {
+  const { spendPerDay, maxCallSeconds } = currentLimits(ports, caller)
+  const { spent } = caller
   const spend = spent < spendPerDay ? micros(spendPerDay - spent) : ZERO
   return { spend, maxCallSeconds }
 }
@@ -67,7 +67,7 @@ export async function checkSpend(
   return refused('daily-spend-reached')
 }
 
-function currentLimits({ clock, terms }: Ports, { verifiedAt }: Activity): AccountLimits {
+function currentLimits({ clock, terms }: Ports, { verifiedAt }: CallerState): AccountLimits {
   return limitsOf({ verifiedAt, now: clock.now() }, regularLimits(terms), terms.newAccount)
 }
 

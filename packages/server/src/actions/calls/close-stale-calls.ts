@@ -2,7 +2,7 @@ import { isLive } from '../../core/calls/call-life.ts'
 import { needsOperator, retryAt } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { claimDueCalls, findUnusedCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
+import { claimDueCalls, findLapsedCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { findCall } from '../../store/calls/calls.ts'
 import { sweep } from '../sweep.ts'
 import { checkCallAtCarrier } from './check-call.ts'
@@ -16,7 +16,7 @@ const BATCH_SIZE = 20
  * the carrier, and compares settled calls with the carrier's records. Several instances may do this at once.
  */
 export async function closeStaleCalls(ports: Ports): Promise<void> {
-  await expireUnusedCalls(ports)
+  await expireLapsedCalls(ports)
   await sweep(ports, {
     logKey: 'call',
     leaseSeconds: 120,
@@ -26,11 +26,11 @@ export async function closeStaleCalls(ports: Ports): Promise<void> {
   })
 }
 
-async function expireUnusedCalls(ports: Ports): Promise<void> {
+async function expireLapsedCalls(ports: Ports): Promise<void> {
   for (;;) {
-    const unusedIds = await ports.database.transaction(tx => findUnusedCalls(tx, BATCH_SIZE))
-    for (const id of unusedIds) await ports.database.transaction(tx => expireCall(ports, tx, id))
-    if (unusedIds.length < BATCH_SIZE) return
+    const lapsedIds = await ports.database.transaction(tx => findLapsedCalls(tx, BATCH_SIZE))
+    for (const id of lapsedIds) await ports.database.transaction(tx => expireCall(ports, tx, id))
+    if (lapsedIds.length < BATCH_SIZE) return
   }
 }
 

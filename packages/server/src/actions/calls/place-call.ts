@@ -15,7 +15,7 @@ import { enqueueCreditLock } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
 import { checkCallAtCarrier } from './check-call.ts'
-import { type LimitRefusal, checkLimits, checkSpend, readActivity } from './check-limits.ts'
+import { type LimitRefusal, checkLimits, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
 
 export type PlaceCallRefusal =
@@ -79,17 +79,17 @@ async function placeInTransaction(
   // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
   // and its own commit is durable before a number is dialled.
   commitAsynchronously(tx)
-  const activityBefore = await readActivity(ports, tx, caller.id, to)
-  const current = await makeCreditAvailable(ports, tx, { userId: caller.id, to }, activityBefore)
+  const stateBefore = await readCallerState(ports, tx, caller.id, to)
+  const current = await makeCreditAvailable(ports, tx, { userId: caller.id, to }, stateBefore)
   if (!current.ok) return current
-  const activity = current.value
-  if (activity.hasLiveCall) return refused('call-in-progress')
-  const allowance = checkLimits(ports, activity)
+  const callerState = current.value
+  if (callerState.hasLiveCall) return refused('call-in-progress')
+  const allowance = checkLimits(ports, callerState)
   if (!allowance.ok) return allowance
   const { selectedCallerId } = caller
   const priced = await priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId })
   if (!priced.ok) return priced
-  const authorised = authoriseCall(to, priced.value.quote, activity.balance, allowance.value)
+  const authorised = authoriseCall(to, priced.value.quote, callerState.balance, allowance.value)
   if (!authorised.ok) return authorised
   const withinDailySpend = await checkSpend(ports, tx, authorised.value.hold)
   if (!withinDailySpend.ok) return withinDailySpend

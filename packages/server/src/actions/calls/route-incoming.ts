@@ -15,7 +15,7 @@ import { findCallOfLeg, findRenter, insertIncomingCall } from '../../store/calls
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
-import { type LimitRefusal, allowanceOf, checkSpend, readActivity } from './check-limits.ts'
+import { type LimitRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
 
 /** The carrier's request for instructions for a call to a rented number. */
@@ -103,15 +103,15 @@ async function authoriseIncoming(
   { renterId, to }: IncomingCall,
   tariff: Tariff,
 ): Promise<Outcome<Authorisation, IncomingRefusal>> {
-  const activity = await readActivity(ports, tx, renterId, to)
+  const renterState = await readCallerState(ports, tx, renterId, to)
   // A user can have only one call, and a user with a pre-created call is about to dial it.
-  if (activity.hasLiveCall || activity.hasUsableCall) {
+  if (renterState.hasLiveCall || renterState.hasUsableCall) {
     await checkLiveCallSoon(ports, tx, renterId)
     return refused('renter-busy')
   }
-  const { maxCallSeconds } = allowanceOf(ports, activity)
+  const { maxCallSeconds } = allowanceOf(ports, renterState)
   if (tariff.ratePerMinute === 0n) return authorise(ZERO, tariff, maxCallSeconds)
-  const current = await makeCreditAvailable(ports, tx, { userId: renterId, to }, activity)
+  const current = await makeCreditAvailable(ports, tx, { userId: renterId, to }, renterState)
   if (!current.ok) return current
   const { available } = current.value.balance
   const { spend } = allowanceOf(ports, current.value)

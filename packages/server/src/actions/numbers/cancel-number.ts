@@ -9,7 +9,12 @@ import {
 } from '../../store/numbers/virtual-numbers.ts'
 import { endRouting, tryRelease } from './release-number.ts'
 
-/** Cancels a rented number at once, without refund. A repeated request succeeds. Another user's number is refused as unknown. */
+/**
+ * Cancels a rented number at once, without refund. A repeated request succeeds until the carrier has released
+ * the number. After that the number is unknown, as another user's number is.
+ *
+ * @returns the number as it was before
+ */
 export async function cancelNumber(
   ports: Ports,
   userId: string,
@@ -17,14 +22,14 @@ export async function cancelNumber(
 ): Promise<Outcome<RentedNumber, 'unknown-number'>> {
   const known = await ports.database.read(db => findNumber(db, id))
   if (known?.userId !== userId) return refused('unknown-number')
-  const cancelled = await ports.database.transaction(async tx => {
+  const numberBefore = await ports.database.transaction(async tx => {
     const number = await lockNumber(tx, id)
     if (!isVisible(number.status)) return null
     const { effect } = nextStep(number, { is: 'cancelled' }, ports.clock.now())
     if (effect.do === 'end-routing') await endRouting(ports, tx, number)
     return number
   })
-  if (!cancelled) return refused('unknown-number')
-  await tryRelease(ports, cancelled)
-  return accepted(cancelled)
+  if (!numberBefore) return refused('unknown-number')
+  await tryRelease(ports, numberBefore)
+  return accepted(numberBefore)
 }

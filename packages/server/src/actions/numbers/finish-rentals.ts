@@ -9,8 +9,8 @@ import { releaseAtCarrier } from './release-number.ts'
 import { handleMissingNumber, settleRental } from './settle-rental.ts'
 
 /**
- * Finishes every rental whose request ended before the carrier responded, and every release of a number that the
- * carrier has not confirmed.
+ * Finishes what the carrier has left open: rentals whose request ended before the carrier responded, releases
+ * that it has not confirmed, and numbers that it assigned after their rental was abandoned.
  */
 export function finishRentals(ports: Ports): Promise<void> {
   return sweep(ports, {
@@ -36,7 +36,7 @@ async function finishOrRetry(ports: Ports, number: RentedNumber): Promise<void> 
     if (needsOperator(number.createdAt, now) && number.status === 'purchasing') {
       ports.log.error(
         details,
-        'A rental is undecided for a day because the carrier does not respond',
+        'A rental has been undecided for a day because the carrier does not respond',
       )
     } else ports.log.warn(details, 'The carrier did not respond about a number: retrying later')
     const checkAt = addSeconds(now, NUMBER_RETRY_SECONDS)
@@ -69,5 +69,6 @@ async function returnLateAssignment(ports: Ports, number: RentedNumber): Promise
     ports.log.warn({ number: number.id }, 'A number without a renter is released')
     await ports.numbers.release(found.sid)
   }
-  await ports.database.transaction(async tx => scheduleNumberCheck(tx, number.id, null))
+  const noFurtherCheck = null
+  await ports.database.transaction(async tx => scheduleNumberCheck(tx, number.id, noFurtherCheck))
 }

@@ -29,7 +29,7 @@ export function validateDestination(number: string): Outcome<E164, NumberRefusal
   if (!isE164(text)) return refused('invalid-number')
   const parsed = parsePhoneNumberFromString(text)
   // `+4407911...` contains a superfluous 0 after the calling code. A carrier removes such digits before it
-  // dials, and so does the parser, so the parsed number is checked as well as the entered one.
+  // dials, and so does the parser. Checking the parsed number too gives such a number the more precise reason.
   const refusedKind =
     kindByPrefix(text) ?? kindByPrefix(parsed?.number ?? text) ?? kindByPlan(parsed)
   if (refusedKind !== null) return refused(refusedKind)
@@ -78,8 +78,9 @@ const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
   [/^\+808/, 'shared-cost-number'],
   // North American premium numbers: exchange 976 in any area, or 976 in the place of the area code.
   [/^\+1([2-9]\d\d)?976/, 'premium-number'],
-  // Premium numbers as dialled inside a country: 900 in North America, 09 in the United Kingdom, 0900 and 0190
-  // in Germany, and 190 in Australia. 070 in the United Kingdom is personal numbers, whose owners get a share.
+  // National premium numbers, named here as they are dialled inside the country: 900 in North America, 09 in the
+  // United Kingdom, 0900 and 0190 in Germany, and all numbers that begin with 19 in Australia. 070 in the United
+  // Kingdom is for personal numbers, whose owners get a share of the charge.
   [/^\+(1900|449|4470|49900|49190|6119)/, 'premium-number'],
 ]
 

@@ -7,7 +7,7 @@ import type { Balance } from '../credit/funds.ts'
 import { liveStates } from './live-states.ts'
 
 /** What the limits of a user's next call depend on: the balance and the recent calls. */
-export interface Activity {
+export interface CallerState {
   balance: Balance
   freeze: Freeze | null
   /** When the e-mail was verified. Only users with a verified e-mail can log in. */
@@ -22,7 +22,7 @@ export interface Activity {
   /** The user has a pre-created call that may still be dialled. */
   hasUsableCall: boolean
   /** The user has a pre-created call that can no longer be dialled but still holds credit. */
-  hasUnusedCall: boolean
+  hasLapsedCall: boolean
 }
 
 /**
@@ -30,11 +30,11 @@ export interface Activity {
  *
  * @param exceptNumber the number of the next call: another call to it adds no destination
  */
-export async function findActivity(
+export async function findCallerState(
   tx: Tx,
   userId: string,
   { hourAgo, today, exceptNumber }: { hourAgo: Date; today: Date; exceptNumber: string },
-): Promise<Activity> {
+): Promise<CallerState> {
   const { rows } = await sql<{
     verified_at: Date | null
     posted: bigint | null
@@ -46,7 +46,7 @@ export async function findActivity(
     spent: bigint
     has_live: boolean
     has_usable: boolean
-    has_unused: boolean
+    has_lapsed: boolean
   }>`
     select
       (select verified_at from users where id = ${userId}),
@@ -60,7 +60,7 @@ export async function findActivity(
        coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent,
       coalesce(bool_or(status in (${liveStates})), false) as has_live,
       coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as has_usable,
-      coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as has_unused
+      coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as has_lapsed
     from (
       select *, created_at > ${hourAgo} and direction = 'outbound' as is_recent_outgoing from calls
       where user_id = ${userId} and status <> 'expired'
@@ -79,7 +79,7 @@ export async function findActivity(
     spent: micros(row.spent),
     hasLiveCall: row.has_live,
     hasUsableCall: row.has_usable,
-    hasUnusedCall: row.has_unused,
+    hasLapsedCall: row.has_lapsed,
   }
 }
 

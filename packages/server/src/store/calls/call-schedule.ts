@@ -8,14 +8,14 @@ export function claimDueCalls(tx: Tx, due: ClaimOptions): Promise<string[]> {
 }
 
 /** Finds pre-created calls that can no longer be dialled, by the database's clock: those of all users, or of one user. */
-export async function findUnusedCalls(tx: Tx, limit: number, userId?: string): Promise<string[]> {
-  let unused = tx
+export async function findLapsedCalls(tx: Tx, limit: number, userId?: string): Promise<string[]> {
+  let lapsed = tx
     .selectFrom('calls')
     .select('id')
     .where('status', '=', 'created')
     .where(sql<boolean>`usable_until <= clock_timestamp()`)
-  if (userId !== undefined) unused = unused.where('user_id', '=', userId)
-  const rows = await unused.orderBy('usable_until').limit(limit).execute()
+  if (userId !== undefined) lapsed = lapsed.where('user_id', '=', userId)
+  const rows = await lapsed.orderBy('usable_until').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -71,8 +71,8 @@ export interface LockedCall extends Call {
 /**
  * Locks the owner's credit account and then the call's row: every transaction locks in this order.
  *
- * Of two concurrent webhooks with the same key, neither may be found to be a repeat. The second one to insert
- * its event then violates the unique key, and its transaction runs again (`recordCallEvent`).
+ * Two concurrent webhooks with the same key can both get `isRepeat` false. The second one to insert its event
+ * then violates the unique key, and its transaction runs again (`recordCallEvent`).
  */
 export async function lockCall(
   tx: Tx,
@@ -106,7 +106,6 @@ export async function findLiveCall(db: Reader, userId: string): Promise<Call | n
   return row ? callOf(row) : null
 }
 
-/** Converts a row: amounts to Micros, numbers to E.164. */
 export function callOf(row: Selectable<CallsTable>): Call {
   return {
     id: row.id,

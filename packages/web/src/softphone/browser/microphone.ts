@@ -35,7 +35,7 @@ export function createMicrophone(
   let notifyLost: () => void = () => undefined
 
   const acquire = async (constraints: MediaStreamConstraints): Promise<MediaStream> => {
-    if (!devices) throw new TypeError('mediaDevices')
+    if (!devices) throw new TypeError('navigator.mediaDevices is missing')
     const stream = await devices.getUserMedia(constraints)
     openStreams.add(stream)
     for (const track of stream.getAudioTracks()) {

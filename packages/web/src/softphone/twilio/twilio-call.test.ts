@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wrapCall } from './twilio-call.ts'
 import { type VoiceCallEvent } from '../voice-device.ts'
 
-/** The used part of the SDK's call. */
+/** The part of the SDK's call that these tests use. */
 class FakeSdkCall extends EventEmitter {
   current = 'open'
   status(): string {
@@ -15,14 +15,12 @@ class FakeSdkCall extends EventEmitter {
   sendDigits = vi.fn()
 }
 
+const noToneSender = () => null
+
 function wrap() {
   const sdk = new FakeSdkCall()
   const events: VoiceCallEvent[] = []
-  const call = wrapCall(
-    sdk as unknown as Call,
-    event => events.push(event),
-    () => null,
-  )
+  const call = wrapCall(sdk as unknown as Call, event => events.push(event), noToneSender)
   return { sdk, events, call }
 }
 
@@ -36,7 +34,7 @@ afterEach(() => {
 const busy = { code: 31486, message: 'BusyHere (31486): The callee is busy.' }
 
 describe('an SDK call', () => {
-  it('emits one failure for a refusal before its disconnect', () => {
+  it('emits one failure when the error of a busy callee comes before the disconnect', () => {
     const { sdk, events } = wrap()
     sdk.emit('error', busy)
     sdk.current = 'closed'
@@ -47,7 +45,7 @@ describe('an SDK call', () => {
     ])
   })
 
-  it('emits one failure for a denied microphone after its disconnect', () => {
+  it('emits one failure when the error of a denied microphone comes after the disconnect', () => {
     const { sdk, events } = wrap()
     sdk.current = 'closed'
     sdk.emit('disconnect')
@@ -56,7 +54,7 @@ describe('an SDK call', () => {
     expect(events).toEqual([{ is: 'failed', code: 31401, message: 'Denied', fatal: true }])
   })
 
-  it('survives an error, which is not the reason of a later end', () => {
+  it('continues after an error that leaves the call open, and a later disconnect is an ordinary end', () => {
     const { sdk, events } = wrap()
     sdk.emit('error', { code: 31005, message: 'Hiccup' })
     vi.runAllTimers()
