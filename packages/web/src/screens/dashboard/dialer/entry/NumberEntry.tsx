@@ -2,7 +2,7 @@ import { getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import { useRef } from 'react'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
-import { NumberField } from './NumberField.tsx'
+import { NumberField } from '../../shared/number-field/NumberField.tsx'
 import { RateLine } from './RateLine.tsx'
 import type { useDialer } from '../use-dialer.ts'
 

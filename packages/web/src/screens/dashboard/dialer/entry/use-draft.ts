@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries.ts'
-import { changeCountry, countryOf, parseNotation } from './typed-number.ts'
+import { changeCountry, countryOf, parseNotation } from '../../shared/number-field/typed-number.ts'
 
 /** The input of the dialer, which is kept between two calls. */
 interface Draft {

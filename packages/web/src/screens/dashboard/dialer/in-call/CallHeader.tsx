@@ -10,7 +10,7 @@ import { formatDuration } from '../../../../strings/dates.ts'
 import { remoteNumberOfActive } from '../../shared/remote-number.ts'
 import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
 import { countryByCode } from '../../shared/countries.ts'
-import { countryOf } from '../entry/typed-number.ts'
+import { countryOf } from '../../shared/number-field/typed-number.ts'
 
 interface CallHeaderProps {
   call: OngoingCall

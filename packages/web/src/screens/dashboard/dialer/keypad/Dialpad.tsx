@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { useLongPress } from './use-long-press.ts'
+import { useLongPress } from '../../shared/use-long-press.ts'
 
 interface DialpadProps {
   disabled: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryByCode } from '../../shared/countries.ts'
+import { countryByCode } from '../countries.ts'
 import {
   dialableChars,
   countryOf,

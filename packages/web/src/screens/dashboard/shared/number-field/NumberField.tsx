@@ -4,9 +4,9 @@ import { dialer } from '../../../../strings/dialer.ts'
 import { Combobox } from '../../../../ui/Combobox.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
-import { CountryOption } from '../../shared/CountryOption.tsx'
-import { type Country, listCountries, matchCountries } from '../../shared/countries.ts'
-import { useLongPress } from '../keypad/use-long-press.ts'
+import { CountryOption } from '../CountryOption.tsx'
+import { type Country, listCountries, matchCountries } from '../countries.ts'
+import { useLongPress } from '../use-long-press.ts'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
 interface NumberFieldProps extends Omit<NumberInputProps, 'id'> {

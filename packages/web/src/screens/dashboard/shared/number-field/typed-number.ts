@@ -1,5 +1,5 @@
 import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type Country, countryByCode, mainCountryOf } from '../../shared/countries.ts'
+import { type Country, countryByCode, mainCountryOf } from '../countries.ts'
 
 /*
  * The number field stores the dialable characters ("+447400123456", "*67") and shows them grouped
