@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RazorpayOptions } from '../../../checkout/razorpay.ts'
+import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/razorpay.ts'
 import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { CreditsPage } from './CreditsPage.tsx'
 
@@ -167,6 +167,36 @@ describe('buying', () => {
     await user.click(await buyPlus())
     expect(await screen.findByText('Failed to initiate purchase')).toBeTruthy()
   })
+})
+
+describe('a payment that fails', () => {
+  it.each([
+    [{ error: { description: 'The bank declined it.' } }, 'Payment failed: The bank declined it.'],
+    [{}, 'Payment failed: Unknown error'],
+  ])('shows why', async (event, words) => {
+    let fail: (event: PaymentFailedEvent) => void = () => undefined
+    window.Razorpay = class {
+      on(_event: 'payment.failed', listener: typeof fail) {
+        fail = listener
+      }
+      open() {}
+    }
+    const { user, requests } = renderScreen(<CreditsPage />, { responses: serverWith({}) })
+    await user.click(await buyPlus())
+    await waitFor(() => expect(requests).toContain('/api/credits/purchase'))
+    await screen.findByText(/1 USD = /)
+    act(() => fail(event))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+it('an empty account is asked to buy credits', async () => {
+  renderScreen(<CreditsPage />, { responses: serverWith({ balance: 0 }) })
+  expect(
+    await screen.findByText(
+      'Your account has no credits. Please purchase credits below to make calls.',
+    ),
+  ).toBeTruthy()
 })
 
 describe('the transactions', () => {

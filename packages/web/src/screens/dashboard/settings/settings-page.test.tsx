@@ -141,6 +141,11 @@ describe('verifying a number', () => {
     expect(screen.queryByText('482913')).toBeNull()
   })
 
+  it('shows when the call is expected', async () => {
+    await toCall()
+    expect(screen.getByText(/expected within 30 seconds and may take up to 1 minute/)).toBeTruthy()
+  })
+
   it('can request another call', async () => {
     let code = '482913'
     await toCall({ '/api/verified-numbers/confirm': () => confirmed(code) })
@@ -169,6 +174,17 @@ describe('verifying a number', () => {
     }
     expect(await screen.findByText(words)).toBeTruthy()
   })
+})
+
+it('the Settings tab has the caller ID first, then the verification', async () => {
+  const { settled } = renderScreen(<SettingsPage />, { responses: serverWith() })
+  await settled()
+  const headings = screen.getAllByRole('heading').map(heading => heading.textContent)
+  expect(headings).toEqual([
+    'Caller ID Settings',
+    'Phone Number Verification',
+    'Manage Verified Numbers',
+  ])
 })
 
 describe('the verified numbers', () => {

@@ -77,4 +77,13 @@ describe('the health banner', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
     expect(onLogout).toHaveBeenCalledTimes(1)
   })
+
+  it('reloads the page when Refresh Page is pressed', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    open({})
+    await advance(500)
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Page' }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
 })

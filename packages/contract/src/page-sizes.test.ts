@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { listCalls } from './calls.ts'
+import { listTransactions } from './credit.ts'
+
+describe('a list without page and limit in its query', () => {
+  it.each([
+    ['transactions', listTransactions, 10],
+    ['calls', listCalls, 20],
+  ])('of %s is the first page, of the default size', (_what, { query }, limit) => {
+    expect(query.parse({})).toEqual({ page: 1, limit })
+  })
+})

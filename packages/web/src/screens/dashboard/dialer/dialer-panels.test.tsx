@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { DialerPage } from './DialerPage.tsx'
+
+describe('the Dialer tab', () => {
+  it('explains the first call in four steps', () => {
+    renderScreen(<DialerPage />)
+    const guide = screen.getByRole('heading', { name: 'Quick Start Guide' }).closest('section')
+    if (!guide) throw new Error('The guide has no section')
+    expect(
+      within(guide)
+        .getAllByRole('listitem')
+        .map(step => step.textContent.replace(/^\d/, '')),
+    ).toEqual([
+      'Enter the number with country code',
+      'Press the green call button',
+      'Use the dialpad for automated systems',
+      'The red button ends the call',
+    ])
+  })
+
+  it('shows that the balance could not be loaded', async () => {
+    renderScreen(<DialerPage />, {
+      responses: { '/api/credits/balance': { status: 500, body: {} } },
+    })
+    expect(await screen.findByText('Failed to fetch balance')).toBeTruthy()
+  })
+
+  it('has twelve keys in three columns', () => {
+    renderScreen(<DialerPage />)
+    const pad = screen.getByRole('group', { name: 'Dialpad' })
+    expect(pad.className).toContain('grid-cols-3')
+    expect(
+      within(pad)
+        .getAllByRole('button')
+        .map(key => key.textContent.slice(0, 1)),
+    ).toEqual([...'123456789∗0#'])
+  })
+
+  it('shows the message that comes with a rate', async () => {
+    const rate = { sellingRatePerMinute: 0.02, sellingBillingSeconds: 6, destination: 'UK' }
+    renderScreen(<DialerPage />, {
+      search: '?number=%2B447400123456',
+      responses: { '/api/rates/selling': { body: { ...rate, message: 'Rates end on Friday.' } } },
+    })
+    expect(await screen.findByText('Rates end on Friday.')).toBeTruthy()
+    expect(screen.getByText('$0.0200').parentElement?.textContent).toBe(
+      '$0.0200 per min · billed per 6 s',
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { never, renderScreen } from '../../../../testing/render-screen.tsx'
+import { BalancePill } from './BalancePill.tsx'
+
+const pill = () => screen.getByRole('button', { name: /^Balance/ })
+
+describe('the balance in the header', () => {
+  it("is '...' while it is unknown", () => {
+    renderScreen(<BalancePill onPress={() => {}} />, {
+      responses: { '/api/credits/balance': never },
+    })
+    expect(pill().textContent).toBe('Balance ...')
+  })
+
+  it('has two decimals, and leads to the credits', async () => {
+    const onPress = vi.fn()
+    const { user } = renderScreen(<BalancePill onPress={onPress} />, {
+      responses: { '/api/credits/balance': { body: { balance: 7.5, available: 7.5, debt: 0 } } },
+    })
+    expect((await screen.findByText('$7.50')).closest('button')).toBe(pill())
+    await user.click(pill())
+    expect(onPress).toHaveBeenCalledOnce()
+  })
+})

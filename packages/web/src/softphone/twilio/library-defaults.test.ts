@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const LIBRARY = dirname(createRequire(import.meta.url).resolve('@twilio/voice-sdk'))
+const source = (file: string) => readFileSync(join(LIBRARY, 'twilio', `${file}.js`), 'utf8')
+
+// Spec section 9 lists these defaults. We set none of them, so an update of the library could change them.
+describe('the default of the voice library for', () => {
+  it.each([
+    ['stats: sampled every 1 s', 'statsMonitor', 'SAMPLE_INTERVAL = 1000;'],
+    ['warnings: enabled after 5 s', 'call', 'METRICS_DELAY = 5000;'],
+    ['the jitter warning: 30', 'statsMonitor', 'jitter: { max: 30 }'],
+    ['the round-trip warning: 400', 'statsMonitor', 'rtt: { max: 400 }'],
+    ['the quality warning: 3', 'statsMonitor', 'mos: { min: 3 }'],
+    ['the packet loss warning: 1 percent', 'statsMonitor', /packetsLostFraction: \[\{\s+max: 1,/],
+    ['metrics: batches of 10 samples', 'call', 'METRICS_BATCH_SIZE = 10;'],
+    ['a DTMF tone: 160 ms', 'call', 'DTMF_TONE_DURATION = 160;'],
+    ['the gap between DTMF tones: 70 ms', 'call', 'DTMF_INTER_TONE_GAP = 70;'],
+    ['a DTMF pause: 500 ms', 'call', 'DTMF_PAUSE_DURATION = 500;'],
+    ['volume polling: 50 ms', 'rtc/peerconnection', 'VOLUME_INTERVAL_MS = 50;'],
+    ['ICE gathering: 15 s', 'rtc/peerconnection', 'ICE_GATHERING_TIMEOUT = 15000;'],
+    ['the websocket connection: 5 s', 'wstransport', ' CONNECT_TIMEOUT = 5000;'],
+    ['the heartbeat: 15 s', 'wstransport', 'HEARTBEAT_TIMEOUT = 15000;'],
+    ['the backoff factor: 2', 'wstransport', 'factor: 2.0,'],
+    ['the backoff jitter: 0.4', 'wstransport', 'jitter: 0.40,'],
+    ['the longest primary backoff: 20 s', 'wstransport', 'MAX_PRIMARY_DELAY = 20000;'],
+    ['the longest preferred backoff: 1 s', 'wstransport', 'MAX_PREFERRED_DELAY = 1000;'],
+    ['the lead time of a token refresh: 10 s', 'device', 'tokenRefreshMs: 10000,'],
+    ['the signalling timeout: 10 s', 'preflight/preflight', 'signalingTimeoutMs: 10000,'],
+    ['the codecs: PCMU, then Opus', 'device', /codecPreferences: \[.*PCMU, .*Opus\]/],
+    ['the edge: roaming', 'preflight/preflight', "edge: 'roaming',"],
+    ['the lowest average bitrate: 6000', 'rtc/sdp', 'BITRATE_MIN = 6000;'],
+    ['the highest average bitrate: 510000', 'rtc/sdp', 'BITRATE_MAX = 510000;'],
+    ['the echo test: 20 s', 'constants', 'ECHO_TEST_DURATION = 20000;'],
+  ])('%s', (_what, file, text) => {
+    expect(source(file)).toMatch(text)
+  })
+})
