@@ -7,12 +7,14 @@ import { test } from '../fixtures/test.ts'
 declare global {
   interface Window {
     highestLevel: number
+    openedMicrophones: number
+    plugInHeadset: () => void
   }
 }
 
 const STEADY_TONE = '+14155550106'
-/** A shorter call is not asked about. */
-const FEEDBACK_AFTER_SECONDS = 5
+/** Long enough for a question for feedback, and for the voice library to know all audio devices. */
+const CALL_SECONDS = 10
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Test your setup' })
 
@@ -36,6 +38,38 @@ async function recordHighestLevel(page: Page): Promise<void> {
       window.highestLevel = Math.max(window.highestLevel, Number(level ?? 0))
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] })
   })
+}
+
+/** Counts the microphones that the page opens, and lets the test plug in another one. */
+async function recordMicrophones(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+    const enumerateDevices = mediaDevices.enumerateDevices.bind(mediaDevices)
+    const plugged: MediaDeviceInfo[] = []
+    window.openedMicrophones = 0
+    mediaDevices.getUserMedia = constraints => {
+      window.openedMicrophones += 1
+      return getUserMedia(constraints)
+    }
+    mediaDevices.enumerateDevices = async () => [...(await enumerateDevices()), ...plugged]
+    window.plugInHeadset = () => {
+      const headset = { kind: 'audioinput', deviceId: 'headset', groupId: '', label: 'Headset' }
+      plugged.push({ ...headset, toJSON: () => headset } as MediaDeviceInfo)
+      mediaDevices.dispatchEvent(new Event('devicechange'))
+    }
+  })
+}
+
+/** Plugs in a headset, and waits until the test has opened the microphone again and the meter follows it. */
+async function plugInHeadset(page: Page): Promise<void> {
+  const opened = await page.evaluate(() => {
+    window.plugInHeadset()
+    return window.openedMicrophones
+  })
+  await expect.poll(() => page.evaluate(() => window.openedMicrophones)).toBeGreaterThan(opened)
+  await page.evaluate(() => (window.highestLevel = 0))
+  await expect.poll(() => page.evaluate(() => window.highestLevel)).toBeGreaterThan(5)
 }
 
 test('an audio check ends with a verdict, calls no number and costs nothing', async ({
@@ -65,17 +99,19 @@ test('an audio check ends with a verdict, calls no number and costs nothing', as
   await hangUp(page)
 })
 
-test('feedback about a call is kept and can be changed, and the audio check works after the call', async ({
+test('feedback about a call is kept and can be changed, and the audio check works after the call and with another microphone', async ({
   page,
   accounts,
   sandbox,
 }) => {
+  await recordHighestLevel(page)
+  await recordMicrophones(page)
   await accounts.signUp(page)
   await dial(page, STEADY_TONE)
   await expectConnected(page)
   await expect
     .poll(async () => (await sandbox.legTo(STEADY_TONE))?.seconds)
-    .toBeGreaterThanOrEqual(FEEDBACK_AFTER_SECONDS)
+    .toBeGreaterThanOrEqual(CALL_SECONDS)
   await hangUp(page)
 
   const card = page.getByRole('region', { name: 'How was the call?' })
@@ -101,5 +137,8 @@ test('feedback about a call is kept and can be changed, and the audio check work
   await expect(card).toBeHidden()
 
   await page.getByRole('button', { name: 'Test your setup' }).click()
+  await expect(panel(page).getByText('Connected. Speak now')).toBeVisible()
+  await plugInHeadset(page)
+  await panel(page).getByRole('button', { name: 'Show the result' }).click()
   await expectVerdict(page)
 })

@@ -5,6 +5,8 @@ import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
 const ECHOES = '+14155550100'
+/** The first line of the notice, with the voice library's words. */
+const SIGNALLING_ERROR = /^Twilio error: .+ \(Code: (31005|31009|53000|53001)\)$/
 
 test.beforeEach(async ({ page, accounts }) => {
   await accounts.signUp(page)
@@ -49,11 +51,48 @@ test('a call goes on while its signalling is away, and can be ended afterwards',
 }) => {
   await sandbox.connectSignalling(false)
   await expect(page.getByText('Reconnecting...')).toBeVisible()
+  await expect(page.getByText(SIGNALLING_ERROR)).toBeVisible()
   await expectTwoWayAudio(page)
   await sandbox.connectSignalling(true)
   await expectConnected(page)
+  await expect(page.getByText(SIGNALLING_ERROR)).toBeHidden()
   await hangUp(page)
   await sandbox.waitForLeg(STEADY_TONE, 'completed')
+})
+
+test('a call without media reconnects, and is not rated while no sound arrives', async ({
+  page,
+  sandbox,
+}) => {
+  const quality = page
+    .locator('dt', { hasText: /^Quality$/ })
+    .locator('xpath=following-sibling::dd')
+  await expect(quality).toContainText(/Excellent|Great|Good|Fair|Degraded/)
+  await sandbox.letMediaFlow(false)
+  await expect(page.getByText('Reconnecting...')).toBeVisible()
+  await expect(quality).toContainText('No sound')
+  await sandbox.letMediaFlow(true)
+  await expectConnected(page)
+  await expectTwoWayAudio(page)
+  await expect(quality).toContainText(/Excellent|Great|Good|Fair|Degraded/)
+  await hangUp(page)
+  await sandbox.waitForLeg(STEADY_TONE, 'completed')
+})
+
+test('an interruption between two calls is shown until it has passed, and the next call connects', async ({
+  page,
+  sandbox,
+}) => {
+  await hangUp(page)
+  await sandbox.connectSignalling(false)
+  const notice = page.getByText(SIGNALLING_ERROR)
+  await expect(notice).toBeVisible()
+  await expectIdle(page)
+  await sandbox.connectSignalling(true)
+  await expect(notice).toBeHidden()
+  await dial(page, ECHOES)
+  await expectConnected(page)
+  await hangUp(page)
 })
 
 test('a call goes on while the server is killed and comes back, and is settled once', async ({

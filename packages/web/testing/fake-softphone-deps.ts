@@ -5,13 +5,13 @@ import { browserClock } from '../src/softphone/browser/clock.ts'
 import { type Microphone } from '../src/softphone/browser/microphone.ts'
 import { type CallBackend } from '../src/softphone/call-backend.ts'
 import { createSoftphone } from '../src/softphone/softphone.ts'
-import { type MicrophoneFault } from '../src/strings/softphone.ts'
+import { type CallObstacle, type MicrophoneFault } from '../src/strings/softphone.ts'
 import { FakeVoice } from './fake-voice.ts'
 
 export const TO = '+14155550100'
 
 /** A softphone with fake deps. `inputs` and `page` call its listeners; `tabs` changes the owner of the tab lock. */
-export function createRig() {
+export function createRig({ obstacle = null }: { obstacle?: CallObstacle | null } = {}) {
   const voice = new FakeVoice()
   const backend = fakeBackend()
   const { microphone, events: inputs } = fakeMicrophone()
@@ -22,6 +22,7 @@ export function createRig() {
   const onCallEnded = vi.fn()
   const loadVoice = vi.fn(async () => voice)
   const softphone = createSoftphone({
+    obstacle,
     backend,
     loadVoice,
     microphone,
@@ -138,7 +139,7 @@ function fakePageLifecycle() {
 function fakeTabLock() {
   let onChange: (hasLock: boolean) => void = noop
   const tabLock = {
-    acquire: (listener: (hasLock: boolean) => void) => void (onChange = listener),
+    acquire: vi.fn((listener: (hasLock: boolean) => void) => void (onChange = listener)),
     steal: vi.fn<() => void>(),
     release: vi.fn<() => void>(),
   }

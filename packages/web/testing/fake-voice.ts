@@ -13,8 +13,8 @@ export class FakeVoice implements VoiceLibrary {
   devices: FakeDevice[] = []
   /** 'never': the promise of `register` stays pending. */
   registers: 'at once' | 'never' = 'at once'
-  /** 'never': the promise of `connect` stays pending. */
-  connects: 'at once' | 'never' = 'at once'
+  /** 'never': the promise of `connect` stays pending. An error: `connect` rejects with it. */
+  connects: 'at once' | 'never' | Error = 'at once'
 
   /** The newest device. */
   get device(): FakeDevice {
@@ -64,7 +64,9 @@ export class FakeDevice implements VoiceDevice {
 
   connect(parameters: unknown, onEvent: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
     this.parameters.push(parameters)
-    if (this.voice.connects === 'never') return new Promise(() => undefined)
+    const { connects } = this.voice
+    if (connects === 'never') return new Promise(() => undefined)
+    if (connects instanceof Error) return Promise.reject(connects)
     const call = new FakeCall(onEvent)
     this.calls.push(call)
     return Promise.resolve(call)
@@ -103,6 +105,10 @@ export class FakeCall implements VoiceCall {
 
   mute(muted: boolean): void {
     this.muted.push(muted)
+  }
+
+  sendMessage(): string {
+    return 'message-1'
   }
 
   sendFeedback(...feedback: unknown[]): void {

@@ -1,28 +1,34 @@
-import { accepted, refused } from '@ringback/contract/outcome'
+import { refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeStream, fakeTestedMicrophone } from '../../testing/fake-tested-microphone.ts'
 import { browserClock } from './browser/clock.ts'
-import { type PreflightEvent, type AudioCheckState, TALK_MS, runAudioCheck } from './audio-check.ts'
+import {
+  type AudioCheckState,
+  type PreflightEvent,
+  NOTHING_RECEIVED_MS,
+  TALK_MS,
+  runAudioCheck,
+} from './audio-check.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const stream = {} as MediaStream
 const REPORT = { mos: 4.25, roundTripMs: 40, jitterMs: 2, lostPercent: 0 }
 
 function createRig(inputId: string | null = null) {
-  const microphone = {
-    open: vi.fn(async (_deviceId: string | null) => accepted(undefined) as never),
-    getUserMedia: vi.fn(async () => stream),
-    release: vi.fn(),
-  }
+  const { microphone, watchLevel, streams, stopLevel, emitLevel } = fakeTestedMicrophone()
   const preflight = { finish: vi.fn(), stop: vi.fn() }
   const states: AudioCheckState[] = []
   let onEvent: (event: PreflightEvent) => void = () => undefined
-  let onLevel: (level: number) => void = () => undefined
-  const stopLevel = vi.fn()
+  let openStream: () => Promise<MediaStream> = () => Promise.reject(new Error('not started'))
   const fetchToken = vi.fn(async () => ({ token: 't' }))
   const startPreflight = vi.fn(
-    async (_token: string, _stream: MediaStream, listener: (event: PreflightEvent) => void) => {
+    async (
+      _token: string,
+      open: () => Promise<MediaStream>,
+      listener: (event: PreflightEvent) => void,
+    ) => {
+      openStream = open
       onEvent = listener
       return preflight
     },
@@ -33,10 +39,7 @@ function createRig(inputId: string | null = null) {
         microphone,
         fetchToken,
         startPreflight,
-        watchLevel: (_stream, listener) => {
-          onLevel = listener
-          return stopLevel
-        },
+        watchLevel,
         clock: browserClock,
       },
       inputId,
@@ -44,6 +47,7 @@ function createRig(inputId: string | null = null) {
     )
   const flush = () => vi.advanceTimersByTimeAsync(0)
   return {
+    streams,
     microphone,
     preflight,
     states,
@@ -53,16 +57,18 @@ function createRig(inputId: string | null = null) {
     start,
     flush,
     emit: (event: PreflightEvent) => onEvent(event),
-    emitLevel: (level: number) => onLevel(level),
+    emitLevel,
+    /** The voice library requests the microphone. */
+    requestStream: async () => (await openStream()) as unknown as FakeStream,
   }
 }
 
 async function connected() {
   const rig = createRig()
-  const stop = rig.start()
+  const check = rig.start()
   await rig.flush()
   rig.emit({ is: 'connected' })
-  return { ...rig, stop }
+  return { ...rig, check }
 }
 
 function expectReleased({ microphone, stopLevel }: ReturnType<typeof createRig>) {
@@ -75,6 +81,9 @@ describe('the audio check', () => {
     const rig = await connected()
     rig.emitLevel(0.2)
     rig.emitLevel(0.001)
+    rig.emit({ is: 'received' })
+    rig.emit({ is: 'received' })
+    expect(TALK_MS).toBe(20_000)
     await vi.advanceTimersByTimeAsync(TALK_MS - 1)
     expect(rig.preflight.finish).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -83,10 +92,53 @@ describe('the audio check', () => {
     expect(rig.states).toEqual([
       { is: 'opening' },
       { is: 'connecting' },
-      { is: 'connected' },
-      { is: 'completed', microphoneWorks: true, network: { ...REPORT, label: 'Excellent' } },
+      { is: 'connected', canFinish: false },
+      { is: 'connected', canFinish: true },
+      { is: 'completed', microphone: 'works', network: { ...REPORT, label: 'Excellent' } },
     ])
-    expect(rig.startPreflight.mock.calls[0]?.slice(0, 2)).toEqual(['t', stream])
+    expect(rig.startPreflight.mock.calls[0]?.[0]).toBe('t')
+    expectReleased(rig)
+  })
+
+  it('can be finished early, with a result', async () => {
+    const rig = await connected()
+    rig.emitLevel(0.2)
+    rig.check.finish()
+    expect(rig.preflight.finish).toHaveBeenCalledTimes(1)
+    rig.emit({ is: 'completed', report: REPORT })
+    expect(rig.states.at(-1)).toMatchObject({ is: 'completed', microphone: 'works' })
+    await vi.advanceTimersByTimeAsync(TALK_MS)
+    expect(rig.preflight.finish).toHaveBeenCalledTimes(1)
+  })
+
+  it('can be finished early after a while although nothing was received', async () => {
+    const rig = await connected()
+    await vi.advanceTimersByTimeAsync(NOTHING_RECEIVED_MS - 1)
+    expect(rig.states.at(-1)).toEqual({ is: 'connected', canFinish: false })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rig.states.at(-1)).toEqual({ is: 'connected', canFinish: true })
+  })
+
+  it('returns a copy of the microphone, which the library may stop', async () => {
+    const rig = await connected()
+    const copy = await rig.requestStream()
+    expect(rig.streams[0]?.copies).toEqual([copy])
+    copy.getTracks().forEach(track => track.stop())
+    expect(rig.streams[0]?.active).toBe(true)
+    expect(rig.microphone.open).toHaveBeenCalledTimes(1)
+  })
+
+  it('fails if the microphone is gone and there is no other one', async () => {
+    const rig = await connected()
+    await rig.requestStream()
+    rig.streams[0]?.getTracks().forEach(track => track.stop())
+    rig.microphone.open.mockResolvedValue(refused('none-found') as never)
+    await rig.requestStream()
+    expect(rig.states.at(-1)).toMatchObject({
+      is: 'failed',
+      part: 'microphone',
+      message: 'No microphone was found. Please connect one and try again.',
+    })
     expectReleased(rig)
   })
 
@@ -94,7 +146,7 @@ describe('the audio check', () => {
     const rig = await connected()
     rig.emitLevel(0.005)
     rig.emit({ is: 'completed', report: null })
-    expect(rig.states.at(-1)).toEqual({ is: 'completed', microphoneWorks: false, network: null })
+    expect(rig.states.at(-1)).toEqual({ is: 'completed', microphone: 'silent', network: null })
   })
 
   it('fails without connecting if the microphone is refused', async () => {
@@ -151,7 +203,7 @@ describe('the audio check', () => {
   it('reports nothing after it was aborted, and releases everything', async () => {
     const rig = await connected()
     const statesBefore = rig.states.length
-    rig.stop()
+    rig.check.stop()
     rig.emit({ is: 'completed', report: REPORT })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(rig.states).toHaveLength(statesBefore)
@@ -161,8 +213,8 @@ describe('the audio check', () => {
 
   it('can be aborted while the microphone opens', async () => {
     const rig = createRig()
-    const stop = rig.start()
-    stop()
+    const check = rig.start()
+    check.stop()
     const before = rig.microphone.release.mock.calls.length
     await rig.flush()
     expect(rig.microphone.release.mock.calls.length).toBeGreaterThan(before)

@@ -1,18 +1,24 @@
-import { type MicrophoneFault, microphoneWords } from '../strings/softphone.ts'
+import { microphoneWords } from '../strings/softphone.ts'
 import { audioCheckWords } from '../strings/audio-check.ts'
 import { type QualityLabel, qualityLabel } from './machine/call-quality.ts'
 import { type Clock } from './browser/clock.ts'
-import { type Microphone } from './browser/microphone.ts'
+import {
+  type MicrophoneResult,
+  type TestedMicrophoneDeps,
+  TestedMicrophone,
+} from './tested-microphone.ts'
 
 /**
  * A test of the microphone and the network, without a call to a phone.
  *
- *   opening ──microphone──> connecting ──> connected ──8 s──> completed
- *      └───────────────────────┴──────────────┴─────────────> failed
+ *   opening ──microphone──> connecting ──> connected ──20 s, or finish──> completed
+ *      └───────────────────────┴──────────────┴────────────────────────> failed
  */
 export type AudioCheckState =
-  | { is: 'opening' | 'connecting' | 'connected' }
-  | { is: 'completed'; microphoneWorks: boolean; network: NetworkQuality | null }
+  | { is: 'opening' | 'connecting' }
+  /** The user can finish the test early as soon as there is something to report. */
+  | { is: 'connected'; canFinish: boolean }
+  | { is: 'completed'; microphone: MicrophoneResult; network: NetworkQuality | null }
   | { is: 'failed'; part: 'microphone' | 'network'; message: string }
 
 export interface NetworkQuality extends NetworkReport {
@@ -37,18 +43,18 @@ export interface Preflight {
 }
 export type PreflightEvent =
   | { is: 'connected' }
+  /** Sound came back in the last second. */
+  | { is: 'received' }
   /** `report` is null if no audio came back. */
   | { is: 'completed'; report: NetworkReport | null }
   | { is: 'failed'; code: number; message: string }
 
-interface Deps {
-  microphone: Pick<Microphone, 'open' | 'getUserMedia' | 'release'>
-  /** Reports the level of a stream, 0 to 1, several times a second. @returns a function that stops. */
-  watchLevel: (stream: MediaStream, onLevel: (level: number) => void) => () => void
+interface Deps extends TestedMicrophoneDeps {
   fetchToken: () => Promise<{ token: string }>
+  /** `openStream` returns a live stream at each request; the preflight stops it. */
   startPreflight: (
     token: string,
-    stream: MediaStream,
+    openStream: () => Promise<MediaStream>,
     onEvent: (event: PreflightEvent) => void,
   ) => Promise<Preflight>
   clock: Clock
@@ -60,87 +66,112 @@ interface Listener {
   onLevel: (level: number) => void
 }
 
-/** Long enough to measure the network several times, and for the user to speak a sentence. */
-export const TALK_MS = 8_000
+/** The length of the echo test (spec section 9). */
+export const TALK_MS = 20_000
+/** After this time the user can finish the test although nothing was received. */
+export const NOTHING_RECEIVED_MS = 8_000
 /** The test fails after this time, because the library may never report that it could not connect. */
 const CONNECT_LIMIT_MS = 25_000
-/** A level from 0 to 1. Breath and hum are below it; speech at a usual distance is above it. */
-const SPEECH_LEVEL = 0.02
+/** A running test. */
+export interface RunningAudioCheck {
+  /** Ends the conversation with the echo; the result follows. */
+  finish(): void
+  /** Aborts the test. The listener is not called afterwards. */
+  stop(): void
+}
 
-/** Starts the test. @returns a function that aborts it; the listener is not called afterwards. */
-export function runAudioCheck(deps: Deps, inputId: string | null, listener: Listener): () => void {
-  const check = new AudioCheck(deps, listener)
+/** Starts the test with the chosen microphone; null is the browser's default. */
+export function runAudioCheck(
+  deps: Deps,
+  inputId: string | null,
+  listener: Listener,
+): RunningAudioCheck {
+  const check = new AudioCheck(deps, inputId, listener)
   check
-    .run(inputId)
+    .run()
     .catch((reason: unknown) =>
       check.fail(
         'network',
         reason instanceof Error ? reason.message : audioCheckWords.failed(null),
       ),
     )
-  return () => check.end(null)
+  return { finish: () => check.finish(), stop: () => check.end(null) }
 }
 
-/** Owns the microphone, the preflight call and the timer of one test. */
+/** Owns the microphone, the preflight call and the timers of one test. */
 class AudioCheck {
   readonly #deps: Deps
   readonly #listener: Listener
+  readonly #microphone: TestedMicrophone
   #isOver = false
-  #maxLevel = 0
+  #canFinish = false
   #preflight: Preflight | null = null
-  #stopLevel: () => void = () => undefined
-  #stopTimer: () => void = () => undefined
+  #stopTimers: () => void = () => undefined
 
-  constructor(deps: Deps, listener: Listener) {
+  constructor(deps: Deps, inputId: string | null, listener: Listener) {
     this.#deps = deps
     this.#listener = listener
+    this.#microphone = new TestedMicrophone(deps, inputId, level => listener.onLevel(level))
   }
 
-  async run(inputId: string | null): Promise<void> {
-    const { clock, fetchToken, microphone, startPreflight, watchLevel } = this.#deps
+  async run(): Promise<void> {
+    const { clock, fetchToken, startPreflight } = this.#deps
     this.#listener.onState({ is: 'opening' })
-    const fault = await this.#openMicrophone(inputId)
-    if (this.#isOver) return microphone.release()
+    const fault = await this.#microphone.open()
+    if (this.#isOver) return
     if (fault) return this.fail('microphone', microphoneWords[fault])
-    const stream = await microphone.getUserMedia({ audio: true })
-    if (this.#isOver) return microphone.release()
-    this.#stopLevel = watchLevel(stream, level => {
-      this.#maxLevel = Math.max(this.#maxLevel, level)
-      this.#listener.onLevel(level)
-    })
     this.#listener.onState({ is: 'connecting' })
-    this.#stopTimer = clock.after(CONNECT_LIMIT_MS, () =>
+    this.#stopTimers = clock.after(CONNECT_LIMIT_MS, () =>
       this.fail('network', audioCheckWords.failed(null)),
     )
     const { token } = await fetchToken()
     if (this.#isOver) return
-    const preflight = await startPreflight(token, stream, event => this.#onEvent(event))
+    const openStream = () =>
+      this.#microphone.copy(gone => this.fail('microphone', microphoneWords[gone]))
+    const preflight = await startPreflight(token, openStream, event => this.#onEvent(event))
     if (this.#isOver) return preflight.stop()
     this.#preflight = preflight
   }
 
-  /** Opens the chosen microphone, or the default one if the chosen one no longer exists. */
-  async #openMicrophone(inputId: string | null): Promise<MicrophoneFault | null> {
-    const { microphone } = this.#deps
-    let result = await microphone.open(inputId)
-    if (!result.ok && result.why === 'no-such-input' && inputId !== null) {
-      result = await microphone.open(null)
-    }
-    return result.ok ? null : result.why
-  }
-
   #onEvent(event: PreflightEvent): void {
     if (this.#isOver) return
-    if (event.is === 'failed') return this.fail('network', audioCheckWords.failed(event.code))
-    if (event.is === 'completed') {
-      const { report } = event
-      const network = report && { ...report, label: qualityLabel(report.mos) }
-      const microphoneWorks = this.#maxLevel >= SPEECH_LEVEL
-      return this.end({ is: 'completed', microphoneWorks, network })
+    switch (event.is) {
+      case 'connected':
+        return this.#startTalk()
+      case 'received':
+        return this.#allowFinish()
+      case 'completed':
+        return this.#complete(event.report)
+      case 'failed':
+        return this.fail('network', audioCheckWords.failed(event.code))
     }
-    this.#stopTimer()
-    this.#listener.onState({ is: 'connected' })
-    this.#stopTimer = this.#deps.clock.after(TALK_MS, () => this.#preflight?.finish())
+  }
+
+  #startTalk(): void {
+    const { clock } = this.#deps
+    this.#stopTimers()
+    this.#listener.onState({ is: 'connected', canFinish: false })
+    const stopWaiting = clock.after(NOTHING_RECEIVED_MS, () => this.#allowFinish())
+    const stopTalk = clock.after(TALK_MS, () => this.finish())
+    this.#stopTimers = () => {
+      stopWaiting()
+      stopTalk()
+    }
+  }
+
+  #allowFinish(): void {
+    if (this.#canFinish) return
+    this.#canFinish = true
+    this.#listener.onState({ is: 'connected', canFinish: true })
+  }
+
+  #complete(report: NetworkReport | null): void {
+    const network = report && { ...report, label: qualityLabel(report.mos) }
+    this.end({ is: 'completed', microphone: this.#microphone.result(), network })
+  }
+
+  finish(): void {
+    this.#preflight?.finish()
   }
 
   fail(part: 'microphone' | 'network', message: string): void {
@@ -151,10 +182,9 @@ class AudioCheck {
   end(state: AudioCheckState | null): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#stopTimer()
-    this.#stopLevel()
+    this.#stopTimers()
     this.#preflight?.stop()
-    this.#deps.microphone.release()
+    this.#microphone.close()
     if (state) this.#listener.onState(state)
   }
 }

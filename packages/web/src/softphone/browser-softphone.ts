@@ -1,6 +1,7 @@
 import { type Settings } from '@ringback/contract/settings'
 import { type ApiClient } from '../api/client.ts'
 import { createCallBackend } from './call-backend.ts'
+import { type PageFeatures, findCallObstacle } from './browser/call-obstacle.ts'
 import { browserClock } from './browser/clock.ts'
 import { createMicrophone } from './browser/microphone.ts'
 import { createTabLock } from './browser/tab-lock.ts'
@@ -18,9 +19,9 @@ interface BrowserSoftphoneOptions {
 }
 
 /**
- * The softphone of this page. It requests the tab lock at once. It loads the voice library, which is a
- * separate chunk, only after it has the lock. Create it once per session. On logout call `destroy()` before
- * the token is deleted.
+ * The softphone of this page. It requests the tab lock at once, unless the browser cannot make calls. It
+ * loads the voice library, which is a separate chunk, only after it has the lock. Create it once per session.
+ * On logout call `destroy()` before the token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
   const { client, settings, onBalanceChanged, onCallEnded } = options
@@ -28,6 +29,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
   const microphone = createMicrophone(mediaDevices, permissions)
   return createSoftphone({
+    obstacle: findCallObstacle(window as PageFeatures),
     backend: createCallBackend(client),
     loadVoice: async () => {
       const { createTwilioVoice } = await import('./twilio/twilio-voice.ts')

@@ -14,6 +14,8 @@ const TIMER_MS: Record<Timer, number> = {
   'reconnect-limit': MEDIA_RECONNECT_LIMIT_MS,
   // A confirmation that has not arrived after this time will not arrive.
   'hang-up-limit': 3_000,
+  // The library does not report that such an error has passed; the user can read it in this time.
+  'passing-error': 10_000,
 }
 
 /** The timers of a call. Each timer fires once. Starting a running timer restarts it. */

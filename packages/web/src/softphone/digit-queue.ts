@@ -6,8 +6,8 @@ export interface DigitQueue {
   clear(): void
 }
 
-/** The shortest interval between two digits: a tone of 160 ms and a gap of 70 ms, rounded up. */
-const DIGIT_GAP_MS = 250
+/** The shortest interval between the starts of two digits: a tone of 160 ms and a gap of 70 ms (spec section 9). */
+const DIGIT_INTERVAL_MS = 160 + 70
 /** The pause that a `w` stands for (spec section 9). */
 const DIGIT_PAUSE_MS = 500
 
@@ -27,7 +27,7 @@ export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<
     isSending = true
     for (let digit = waiting.shift(); digit !== undefined; digit = waiting.shift()) {
       if (digit === 'w') await wait(clock, DIGIT_PAUSE_MS)
-      else await Promise.all([send(digit), wait(clock, DIGIT_GAP_MS)])
+      else await Promise.all([send(digit), wait(clock, DIGIT_INTERVAL_MS)])
       if (startedGeneration !== generation) return
     }
     isSending = false

@@ -8,6 +8,7 @@ import {
   idleSoftphone,
   startedCall,
 } from '../../testing/fake-softphone-deps.ts'
+import { VoiceFailure } from './voice-failure.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
@@ -165,6 +166,29 @@ describe('an outgoing call', () => {
     await flush()
     expect(rig.softphone.state().error).toBeNull()
     expect(rig.voice.device.parameters).toEqual([{ To: TO, callId: 'call-2' }])
+  })
+
+  it.each([
+    [
+      'the code of the voice library',
+      new VoiceFailure(20101, 'Invalid access token'),
+      'Twilio error: Invalid access token (Code: 20101)',
+    ],
+    [
+      'the reason of the voice library',
+      new Error('A Call is already active'),
+      'Failed to start call: A Call is already active',
+    ],
+    ['no reason', new Error(''), 'Failed to start call: Failed to make call'],
+  ])('that cannot be connected shows %s', async (_, reason, message) => {
+    const rig = await idleSoftphone()
+    rig.voice.connects = reason
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null, error: { message } })
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
+    expect(rig.microphone.release).toHaveBeenCalled()
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
   })
 
   it('may ring for longer than 30 s', async () => {

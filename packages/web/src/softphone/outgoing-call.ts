@@ -7,6 +7,7 @@ import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
 import { type DeviceManager } from './device/device-manager.ts'
 import { type CallEvent, type CreatedCall } from './machine/events.ts'
 import { type VoiceCall } from './voice-device.ts'
+import { VoiceFailure } from './voice-failure.ts'
 
 interface Deps {
   deviceManager: DeviceManager
@@ -90,6 +91,10 @@ class OutgoingCall implements CallHandle {
   fail(reason: unknown): void {
     this.#isConnecting = false
     if (this.#isOver) return
+    if (reason instanceof VoiceFailure) {
+      const { code, message } = reason
+      return this.#emit({ is: 'failed', code, message, fatal: true })
+    }
     const message = reason instanceof Error ? reason.message : ''
     this.#emit({
       is: 'start-refused',

@@ -1,3 +1,4 @@
+import { type CallObstacle } from '../strings/softphone.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { type PageLifecycle } from './browser/page-lifecycle.ts'
@@ -13,6 +14,8 @@ import { type StateStore } from './state-store.ts'
 import { type VoiceLibrary } from './voice-device.ts'
 
 export interface SoftphoneDeps {
+  /** Why no call is possible on this page; null in a suitable browser. */
+  obstacle: CallObstacle | null
   backend: CallBackend
   /** Fetches the voice library; called when the first device is needed. */
   loadVoice: () => Promise<VoiceLibrary>

@@ -1,22 +1,29 @@
+import { softphoneWords } from '../strings/softphone.ts'
 import { refreshInputs, reportLostInput } from './effects/audio-inputs.ts'
 import { createCallTimers } from './call-timers.ts'
 import { createDeviceManager } from './device/device-manager.ts'
 import { createDigitQueue } from './digit-queue.ts'
 import { createIncomingCalls } from './incoming-calls.ts'
 import { type MachineEvent } from './machine/events.ts'
+import { obstacleError } from './machine/softphone-error.ts'
 import { type Softphone } from './machine/softphone-state.ts'
 import { isBusy } from './machine/transitions.ts'
 import { runEffect } from './effects/run-effect.ts'
 import { type CurrentCalls, type Runtime, type SoftphoneDeps } from './runtime.ts'
 import { createStateStore } from './state-store.ts'
 import { pollStatus } from './effects/status-poll.ts'
+import { softphoneErrorOf } from './voice-failure.ts'
 
 /** Connects the call machine to the browser, the voice library and the server. */
 export function createSoftphone(deps: SoftphoneDeps): Softphone {
   const runtime = createRuntime(deps)
   const { store } = runtime
   const unsubscribe = subscribeToBrowser(runtime)
-  deps.tabLock.acquire(hasLock => store.dispatch({ is: hasLock ? 'lock-acquired' : 'lock-lost' }))
+  if (deps.obstacle) {
+    store.dispatch({ is: 'obstacle-found', error: obstacleError(deps.obstacle) })
+  } else {
+    deps.tabLock.acquire(hasLock => store.dispatch({ is: hasLock ? 'lock-acquired' : 'lock-lost' }))
+  }
   return {
     state: store.state,
     subscribe: store.subscribe,
@@ -63,6 +70,13 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
       clock,
       isBusy: () => isBusy(store.state()),
       onIncoming: incomingCalls.add,
+      onFailed: reason =>
+        dispatch({
+          is: 'device-failed',
+          error: softphoneErrorOf(reason, softphoneWords.failedToInitialize),
+        }),
+      onTroubled: ({ code, message }) => dispatch({ is: 'device-troubled', code, message }),
+      onRecovered: () => dispatch({ is: 'device-recovered' }),
     }),
   }
   return runtime

@@ -13,7 +13,8 @@ export interface VoiceDevice {
   updateToken(token: string): void
   /**
    * Starts a call. May never settle. If it settles after the user hung up, hang up the call that it
-   * returns. No event is emitted before the promise settles.
+   * returns. No event is emitted before the promise settles. Rejects with a VoiceFailure if the library
+   * names a code.
    */
   connect(
     parameters: { To: string; callId: string },
@@ -30,8 +31,20 @@ export interface VoiceCall {
   mute(muted: boolean): void
   /** One of 0-9 * #. Settles when the tone has ended. Another digit before that stops the tone. */
   sendDigit(digit: string): Promise<void>
+  /**
+   * Sends a message to the application at the other end.
+   * @throws if the content is empty, or the type is no string or empty.
+   * @returns the id of the message.
+   */
+  sendMessage(message: VoiceMessage): string
   /** Sends the user's feedback, 1 to 5, to the vendor of the call, after its end. */
   sendFeedback(score: number, issue?: FeedbackIssue): void
+}
+
+/** Spec section 5: neither part may be empty. */
+export interface VoiceMessage {
+  content: unknown
+  messageType: string
 }
 
 /** An incoming call that rings at this device. */
@@ -59,6 +72,10 @@ export interface IncomingDetails {
 
 export type VoiceDeviceEvent =
   | { is: 'token-expiring' }
+  /** The device can receive and place calls. */
+  | { is: 'registered' }
+  /** The device has lost the gateway, and connects again by itself. */
+  | { is: 'unregistered' }
   | { is: 'failed'; code: number; message: string }
   | { is: 'incoming'; call: IncomingVoiceCall }
 
@@ -76,9 +93,15 @@ export type VoiceCallEvent =
 
 /** Codes after which a device needs a new token and must be rebuilt (spec section 8). */
 const TOKEN_FAULT_CODES: readonly number[] = [20101, 20104, 31204, 31205]
+/** Codes after which the gateway accepts no call of this device, although the token is well-formed. */
+const ACCESS_FAULT_CODES: readonly number[] = [20151, 31201, 31202, 31203, 31207]
 
-export function isTokenFault(
-  event: VoiceDeviceEvent,
-): event is Extract<VoiceDeviceEvent, { is: 'failed' }> {
-  return event.is === 'failed' && TOKEN_FAULT_CODES.includes(event.code)
+/** Whether a new token may end the fault. */
+export function isTokenFault(code: number): boolean {
+  return TOKEN_FAULT_CODES.includes(code)
+}
+
+/** Whether calls are impossible until the user acts. All other errors of a device pass by themselves. */
+export function isAccessFault(code: number): boolean {
+  return ACCESS_FAULT_CODES.includes(code)
 }

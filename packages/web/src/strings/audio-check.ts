@@ -1,9 +1,10 @@
 /** The text of the audio check, "Test your setup". */
 export const audioCheck = {
   title: 'Test your setup',
-  intro: 'The test is free and places no call. Speak while it runs.',
+  intro: 'The test is free, places no call, and lasts up to 20 seconds. Speak while it runs.',
   repeat: 'Test again',
-  stop: 'Stop',
+  finish: 'Show the result',
+  cancel: 'Cancel',
   close: 'Close the test',
   level: 'Microphone level',
 
@@ -18,6 +19,7 @@ export const audioCheck = {
   noSoundDetected: 'Your microphone picked up no sound.',
   noSoundDetectedHelp:
     'Check that you chose the right microphone and that it is not muted, and speak during the test.',
+  unmeasured: 'Your microphone is open, but this browser did not let the page measure its level.',
   network: 'Network',
   noEcho: 'Connected, but no sound came back.',
   noEchoHelp: 'A firewall or VPN may block the sound. Turn off your VPN, or try another network.',

@@ -45,7 +45,7 @@ export const dialer = {
   cost: 'Cost so far',
   left: 'Left',
   quality: 'Quality',
-  measuring: 'measuring',
+  measuring: 'Measuring',
   unknown: '...',
 
   microphoneError: 'Microphone Error:',
@@ -120,7 +120,7 @@ export function creditRunsOutWords(seconds: number): string {
 }
 
 export function qualityWords(label: string | null): string {
-  return `${dialer.quality} · ${label ?? dialer.measuring}`
+  return label ?? dialer.measuring
 }
 
 /** "Dial +44 7400 123456" */

@@ -8,6 +8,8 @@ export const softphoneWords = {
   failedToMakeCall: 'Failed to make call',
   failedToEndCall: 'Failed to end call',
   alreadyActive: 'A Call is already active',
+  messageWithoutContent: 'A message needs content',
+  messageWithoutType: 'A message needs a type',
   illegalDigit: 'Illegal character passed into sendDigits',
   insufficientCredits: 'Insufficient credits to make this call.',
   noRate: 'Could not determine call rate for this destination.',
@@ -36,7 +38,7 @@ export function isKnownNumber(from: string): boolean {
   return /^\+[1-9]\d+$/.test(from)
 }
 
-/** Spec section 8, voice device errors, with the provider's name in front. */
+/** The first line of a voice error (spec section 8), with the provider's name in front. */
 export function voiceErrorWords(message: string, code: number): string {
   return `Twilio error: ${message} (Code: ${code})`
 }
@@ -44,6 +46,15 @@ export function voiceErrorWords(message: string, code: number): string {
 /** Spec section 8, call start failures. */
 export function failedToStartWords(message: string): string {
   return `Failed to start call: ${message || 'Please try again later'}`
+}
+
+/** Why no call is possible on this page. */
+export type CallObstacle = 'unsupported-browser' | 'insecure-page'
+
+export const callObstacleWords: Record<CallObstacle, string> = {
+  'unsupported-browser':
+    'This browser cannot make calls. Use a current Chrome, Edge, Firefox or Safari.',
+  'insecure-page': 'Open this page over https to use the microphone.',
 }
 
 /** Why a microphone could not be opened. Each reason has its own message. */
@@ -70,14 +81,70 @@ export const endedBecauseWords: Record<TerminalStatus, string | null> = {
   canceled: 'The call was canceled before it was answered.',
 }
 
-/** The phone network's reasons for refusing a call, by error code (spec section 8). */
-export const networkRefusalWords: Record<number, string> = {
+const SIGN_IN_AGAIN =
+  'This page could not sign in to the phone network. Reload the page and try again.'
+const CHECK_CONNECTION =
+  'The connection to the phone network failed. Check your internet connection and try again.'
+const REQUEST_REFUSED =
+  'The phone network did not accept the request. Reload the page and try again.'
+const BEING_RESTORED =
+  'The connection to the phone network is interrupted and is being restored. You can stay on this page.'
+
+/** What a voice error means and what the user can do, by error code (spec section 8). */
+const VOICE_ERROR_ADVICE: Record<number, string> = {
+  20101: SIGN_IN_AGAIN,
+  20104: SIGN_IN_AGAIN,
+  20151: SIGN_IN_AGAIN,
+  31000: 'Something went wrong in the phone network. Try again.',
+  31001: 'Calls are not set up correctly. Contact support.',
   31002: 'The call was declined.',
+  31003: CHECK_CONNECTION,
+  31005: CHECK_CONNECTION,
   31008: 'The call was canceled before it was answered.',
+  31009: CHECK_CONNECTION,
+  31100: REQUEST_REFUSED,
+  31101: REQUEST_REFUSED,
+  31102: REQUEST_REFUSED,
+  31103: REQUEST_REFUSED,
+  31104: REQUEST_REFUSED,
+  31105: REQUEST_REFUSED,
+  31106: REQUEST_REFUSED,
+  31107: REQUEST_REFUSED,
+  31201: SIGN_IN_AGAIN,
+  31202: SIGN_IN_AGAIN,
+  31203: SIGN_IN_AGAIN,
+  31204: SIGN_IN_AGAIN,
+  31205: SIGN_IN_AGAIN,
+  31206: 'There were too many requests. Wait a minute and try again.',
+  31207: SIGN_IN_AGAIN,
+  31209: SIGN_IN_AGAIN,
+  31210: REQUEST_REFUSED,
+  31212: REQUEST_REFUSED,
+  31400: REQUEST_REFUSED,
+  31401: microphoneWords.denied,
+  31402: microphoneWords['in-use'],
   31404: 'This number is not in service.',
-  31480: 'The person you are calling is not available right now.',
-  31486: 'The line is busy.',
+  31480: 'The person you are calling is not available right now. Try again later.',
+  31486: 'The line is busy. Try again in a moment.',
   31603: 'The call was declined.',
+  53000: CHECK_CONNECTION,
+  53001: CHECK_CONNECTION,
+  53400: 'Your browser could not set up the sound of the call. Reload the page and try again.',
+  53402: 'Your browser could not set up the sound of the call. Reload the page and try again.',
+  53405:
+    'The sound of the call could not get through. A firewall or VPN may block it: turn off your VPN, or try another network.',
+}
+
+/** The second line of a voice error: what it means and what to do. Undefined for an unknown code. */
+export function voiceErrorAdvice(code: number): string | undefined {
+  return VOICE_ERROR_ADVICE[code]
+}
+
+/** The second line of an error that passes without an action of the user. */
+export function passingErrorAdvice(code: number): string | undefined {
+  const advice = VOICE_ERROR_ADVICE[code]
+  const isRestored = code === 31000 || advice === CHECK_CONNECTION || advice === SIGN_IN_AGAIN
+  return isRestored ? BEING_RESTORED : advice
 }
 
 /** The text of the voice library's warnings, by the library's name (thresholds in spec section 9). */

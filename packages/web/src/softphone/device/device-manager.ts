@@ -6,17 +6,20 @@ import {
   type IncomingVoiceCall,
   type VoiceDevice,
   type VoiceDeviceEvent,
+  isAccessFault,
   isTokenFault,
 } from '../voice-device.ts'
+import { VoiceFailure } from '../voice-failure.ts'
 
 /**
  * Owns the voice device: opens it once, refreshes its token before it expires, and replaces the device
- * after a fault that it does not recover from.
+ * after a fault that it does not recover from. Reports errors of the device: those that make calls
+ * impossible as failures, all others as trouble that passes by itself.
  */
 export interface DeviceManager {
   /**
    * Returns a registered device whose token is valid for at least another minute, and opens one if
-   * necessary. Rejects with a message for the user.
+   * necessary. Rejects with a {@link VoiceFailure}, or with a message for the user.
    */
   ready(): Promise<VoiceDevice>
   /** The open device; null while there is none. */
@@ -31,10 +34,20 @@ interface Deps extends OpenDeviceDeps {
   /** Whether a call exists. The device must not be replaced during a call. */
   isBusy: () => boolean
   onIncoming: (call: IncomingVoiceCall) => void
+  /** Calls are impossible until the user acts; the next call opens another device. */
+  onFailed: (reason: unknown) => void
+  /** An error that passes by itself. */
+  onTroubled: (error: DeviceError) => void
+  /** The trouble has passed. */
+  onRecovered: () => void
 }
+
+type DeviceError = Extract<VoiceDeviceEvent, { is: 'failed' }>
 
 /** A token must be valid for at least this long when a call starts. */
 const TOKEN_RESERVE_MS = 60_000
+/** After this time an error has passed if the device is registered. */
+const TROUBLE_MS = 10_000
 
 export function createDeviceManager(deps: Deps): DeviceManager {
   return new ManagedDevice(deps)
@@ -48,6 +61,9 @@ class ManagedDevice implements DeviceManager {
   #opening: Promise<VoiceDevice> | null = null
   #device: VoiceDevice | null = null
   #token: TokenRefresher | null = null
+  #isRegistered = false
+  /** Set while an error that was reported as trouble has not passed. */
+  #cancelTrouble: (() => void) | null = null
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -66,8 +82,10 @@ class ManagedDevice implements DeviceManager {
 
   rebuild(): void {
     this.close()
-    // If this fails, the next call opens a device and reports the failure.
-    this.#openOnce().catch(() => undefined)
+    const generation = this.#generation
+    this.#openOnce().catch((reason: unknown) => {
+      if (generation === this.#generation) this.#deps.onFailed(reason)
+    })
   }
 
   close(): void {
@@ -78,6 +96,7 @@ class ManagedDevice implements DeviceManager {
     this.#token = null
     this.#device = null
     this.#opening = null
+    this.#recover()
   }
 
   /** Concurrent callers share one device; after a failure the next caller opens another one. */
@@ -98,17 +117,57 @@ class ManagedDevice implements DeviceManager {
       onEvent: event => this.#onEvent(event),
     })
     this.#device = device
+    this.#isRegistered = true
     this.#token = new TokenRefresher(this.#deps, token => device.updateToken(token))
     this.#token.start(expiresInSeconds)
     return device
   }
 
   #onEvent(event: VoiceDeviceEvent): void {
-    if (event.is === 'incoming') return this.#deps.onIncoming(event.call)
-    if (event.is === 'token-expiring') return this.#token?.refreshIfDue()
-    if (!isTokenFault(event)) return
-    // An active call does not need the token for its media; a new token restores the signalling.
-    if (this.#deps.isBusy()) return this.#token?.refreshSoon()
-    this.#rebuilds.schedule()
+    switch (event.is) {
+      case 'incoming':
+        return this.#deps.onIncoming(event.call)
+      case 'token-expiring':
+        return this.#token?.refreshIfDue()
+      case 'unregistered':
+        this.#isRegistered = false
+        return
+      case 'registered':
+        this.#isRegistered = true
+        return this.#recover()
+      case 'failed':
+        return this.#onError(event)
+    }
+  }
+
+  #onError(error: DeviceError): void {
+    const { code, message } = error
+    const isBusy = this.#deps.isBusy()
+    if (isTokenFault(code)) {
+      // An active call does not need the token for its media; a new token restores the signalling.
+      if (isBusy) return this.#token?.refreshSoon()
+      const delayMs = this.#rebuilds.schedule()
+      if (delayMs > 0) this.#trouble(error)
+      return
+    }
+    if (!isAccessFault(code) || isBusy) return this.#trouble(error)
+    this.close()
+    this.#deps.onFailed(new VoiceFailure(code, message))
+  }
+
+  #trouble(error: DeviceError): void {
+    this.#cancelTrouble?.()
+    this.#cancelTrouble = this.#deps.clock.after(TROUBLE_MS, () => {
+      // A device that is not registered reports when it is registered again.
+      if (this.#isRegistered) this.#recover()
+    })
+    this.#deps.onTroubled(error)
+  }
+
+  #recover(): void {
+    if (!this.#cancelTrouble) return
+    this.#cancelTrouble()
+    this.#cancelTrouble = null
+    this.#deps.onRecovered()
   }
 }

@@ -1,12 +1,14 @@
-import { softphoneWords, voiceErrorWords } from '../../strings/softphone.ts'
+import { softphoneWords } from '../../strings/softphone.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
 import { type CallBackend } from '../call-backend.ts'
 import {
   type VoiceDevice,
   type VoiceDeviceEvent,
   type VoiceLibrary,
+  isAccessFault,
   isTokenFault,
 } from '../voice-device.ts'
+import { VoiceFailure } from '../voice-failure.ts'
 
 export interface OpenDeviceDeps {
   loadVoice: () => Promise<VoiceLibrary>
@@ -17,6 +19,7 @@ export interface OpenDeviceDeps {
 interface Consumer {
   /** If this returns false, the new device is destroyed and its events are ignored. */
   isNeeded: () => boolean
+  /** Called after the device is open. */
   onEvent: (event: VoiceDeviceEvent) => void
 }
 
@@ -28,19 +31,17 @@ interface OpenDevice {
 /** The library's `register` never settles on a bad token or without a network. */
 const REGISTER_LIMIT_MS = 10_000
 
-/** Creates and registers a device. Rejects with a message for the user. */
+/** Creates and registers a device. Rejects with a {@link VoiceFailure}, or with a message for the user. */
 export async function openDevice(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
   try {
     return await createAndRegister(deps, consumer)
   } catch (reason) {
     // The token may have expired before it arrived, so a second attempt uses a new token.
-    if (!(reason instanceof TokenRefused) || !consumer.isNeeded()) throw reason
+    const isTokenRefused = reason instanceof VoiceFailure && isTokenFault(reason.code)
+    if (!isTokenRefused || !consumer.isNeeded()) throw reason
     return createAndRegister(deps, consumer)
   }
 }
-
-/** The signalling gateway refused the token that the device was created with. */
-class TokenRefused extends Error {}
 
 async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
   const { isNeeded, onEvent } = consumer
@@ -51,15 +52,18 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
   if (!isNeeded()) throw new Error(softphoneWords.deviceNotInitialized)
 
   let isOpen = false
-  let rejectToken: (reason: Error) => void = () => undefined
-  const tokenRefused = new Promise<never>((_, reject) => (rejectToken = reject))
+  let rejectAccess: (reason: Error) => void = () => undefined
+  const accessRefused = new Promise<never>((_, reject) => (rejectAccess = reject))
   const device = voice.createDevice(token, event => {
     if (!isNeeded()) return
-    if (isOpen || !isTokenFault(event)) onEvent(event)
-    else rejectToken(new TokenRefused(voiceErrorWords(event.message, event.code)))
+    if (isOpen) return onEvent(event)
+    // The library connects again by itself after any other error, within the limit below.
+    if (event.is === 'failed' && (isTokenFault(event.code) || isAccessFault(event.code))) {
+      rejectAccess(new VoiceFailure(event.code, event.message))
+    }
   })
   try {
-    const registered = Promise.race([device.register(), tokenRefused])
+    const registered = Promise.race([device.register(), accessRefused])
     await withTimeout(
       deps.clock,
       REGISTER_LIMIT_MS,

@@ -2,8 +2,11 @@ import { type Clock } from '../browser/clock.ts'
 
 /** Decides when a device is rebuilt after a token fault. */
 export interface RebuildSchedule {
-  /** Rebuilds at once after the first fault, and with a growing delay while faults repeat. */
-  schedule(): void
+  /**
+   * Rebuilds at once after the first fault, and with a growing delay while faults repeat.
+   * @returns the delay in milliseconds.
+   */
+  schedule(): number
   cancel(): void
 }
 
@@ -23,6 +26,7 @@ export function createRebuildSchedule(clock: Clock, rebuild: () => void): Rebuil
       faults += 1
       cancelTimer()
       cancelTimer = clock.after(delayMs, rebuild)
+      return delayMs
     },
     cancel: () => cancelTimer(),
   }

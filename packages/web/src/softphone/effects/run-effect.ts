@@ -4,6 +4,7 @@ import { finishCall } from './finish-call.ts'
 import { type Effect } from '../machine/events.ts'
 import { placeCall } from '../outgoing-call.ts'
 import { type CurrentCalls, type Runtime } from '../runtime.ts'
+import { softphoneErrorOf } from '../voice-failure.ts'
 
 /** Runs one effect of the call machine. */
 export function runEffect(runtime: Runtime, effect: Effect): void {
@@ -59,7 +60,7 @@ function openDevice(runtime: Runtime): void {
     (reason: unknown) =>
       store.dispatch({
         is: 'device-failed',
-        message: reason instanceof Error ? reason.message : softphoneWords.failedToInitialize,
+        error: softphoneErrorOf(reason, softphoneWords.failedToInitialize),
       }),
   )
   refreshInputs(runtime)

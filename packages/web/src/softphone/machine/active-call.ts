@@ -1,26 +1,10 @@
 import { isTerminal } from '@ringback/contract/calls'
-import {
-  endedBecauseWords,
-  failedToStartWords,
-  networkRefusalWords,
-  microphoneWords,
-  softphoneWords,
-  voiceErrorWords,
-  warningWords,
-} from '../../strings/softphone.ts'
-import {
-  callError,
-  isLive,
-  microphoneError,
-  next,
-  endCall,
-  unchanged,
-  withCall,
-} from './transitions.ts'
-import { qualityLabel } from './call-quality.ts'
+import { endedBecauseWords, failedToStartWords, softphoneWords } from '../../strings/softphone.ts'
+import { callError, microphoneError, passingError, voiceError } from './softphone-error.ts'
+import { isLive, next, endCall, unchanged, withCall } from './transitions.ts'
+import { sampled, warned } from './quality-transitions.ts'
 import { unansweredWords } from './incoming-machine.ts'
 import { type CallEvent, type MachineState, type Transition, type Timer } from './events.ts'
-import { QUALITY_HISTORY_LENGTH, type SoftphoneError } from './softphone-state.ts'
 
 /** Handles an event of the call, its timers or the server, in any state. */
 export function transitionCall(state: MachineState, event: CallEvent): Transition {
@@ -50,12 +34,8 @@ export function transitionCall(state: MachineState, event: CallEvent): Transitio
     case 'sampled':
       return sampled(state, event.mos)
     case 'warned':
-      return warn(state, [...state.warningNames.filter(name => name !== event.name), event.name])
     case 'warning-cleared':
-      return warn(
-        state,
-        state.warningNames.filter(name => name !== event.name),
-      )
+      return warned(state, event.name, event.is === 'warned')
     case 'reconnecting':
     case 'reconnected':
       return reconnecting(state, event.is === 'reconnecting')
@@ -140,17 +120,23 @@ function disconnected(state: MachineState, atMs: number): Transition {
 function failed(state: MachineState, event: Extract<CallEvent, { is: 'failed' }>): Transition {
   const { code, message } = event
   if (!event.fatal) {
-    return isLive(state)
-      ? next({ ...state, notice: voiceErrorWords(message, code) })
-      : unchanged(state)
+    if (!isLive(state)) return unchanged(state)
+    return next(
+      { ...state, passingError: passingError(code, message) },
+      { do: 'start-timer', timer: 'passing-error', attempt: state.attempt },
+    )
   }
   const error = voiceError(code, message)
-  const endedBecause = networkRefusalWords[code] ?? null
-  if (isLive(state)) return endCall(state, { status: 'error', error, endedBecause, hangUp: true })
+  if (isLive(state)) return endCall(state, { status: 'error', error, hangUp: true })
   // For a refused microphone the SDK emits `disconnect` before the error.
-  return state.status === 'idle' && state.attempt > 0 && !state.error
-    ? next({ ...state, status: 'error', error })
-    : unchanged(state)
+  if (state.status !== 'idle' || !state.lastCall || state.error) return unchanged(state)
+  // The error explains the end, so the explanation of the last call would be a second message about it.
+  return next({
+    ...state,
+    status: 'error',
+    error,
+    lastCall: { ...state.lastCall, endedBecause: null },
+  })
 }
 
 function timedOut(state: MachineState, timer: Timer): Transition {
@@ -176,6 +162,11 @@ function timedOut(state: MachineState, timer: Timer): Transition {
       return status === 'disconnecting'
         ? endCall(state, { status: 'idle', rebuild: true })
         : unchanged(state)
+    case 'passing-error':
+      // While the connection is restored, the error has not passed.
+      return call?.reconnecting || !state.passingError
+        ? unchanged(state)
+        : next({ ...state, passingError: null })
     case 'ring-limit':
     case 'status-poll':
       return unchanged(state)
@@ -192,29 +183,18 @@ function polled(state: MachineState, status: string): Transition {
 function reconnecting(state: MachineState, isReconnecting: boolean): Transition {
   if (state.status !== 'connected' || state.call?.reconnecting === isReconnecting)
     return unchanged(state)
-  return next(
-    withCall(state, { reconnecting: isReconnecting }),
-    isReconnecting
-      ? { do: 'start-timer', timer: 'reconnect-limit', attempt: state.attempt }
-      : { do: 'stop-timer', timer: 'reconnect-limit' },
-  )
-}
-
-function sampled(state: MachineState, mos: number | null): Transition {
-  if (!state.call || mos === null) return unchanged(state)
-  const history = [...state.call.quality.history, mos].slice(-QUALITY_HISTORY_LENGTH)
-  return next(withCall(state, { quality: { mos, label: qualityLabel(mos), history } }))
-}
-
-function warn(state: MachineState, warningNames: string[]): Transition {
-  const words = warningNames.flatMap(name => warningWords[name] ?? [])
-  return next({ ...withCall(state, { warnings: [...new Set(words)] }), warningNames })
+  const changed = withCall(state, { reconnecting: isReconnecting })
+  if (isReconnecting) {
+    return next(changed, { do: 'start-timer', timer: 'reconnect-limit', attempt: state.attempt })
+  }
+  return next({ ...changed, passingError: null }, { do: 'stop-timer', timer: 'reconnect-limit' })
 }
 
 /** Adds the reason of its end to the last call, if it has none. */
 function finalStatus(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return unchanged(state)
-  if (isLive(state)) return unchanged(state)
+  // An error that is shown explains the end already.
+  if (isLive(state) || state.error) return unchanged(state)
   const { unansweredFrom } = state.lastCall
   const endedBecause =
     unansweredFrom === undefined
@@ -223,14 +203,4 @@ function finalStatus(state: MachineState, status: string): Transition {
   return endedBecause
     ? next({ ...state, lastCall: { ...state.lastCall, endedBecause } })
     : unchanged(state)
-}
-
-/** The error to show: codes 31401 and 31402 in the Microphone box, all other codes in the Call box. */
-function voiceError(code: number, message: string): SoftphoneError {
-  if (code === 31401) return microphoneError(microphoneWords.denied)
-  if (code === 31402) return microphoneError(microphoneWords['in-use'])
-  // The explanation is for the user. The message of the specification follows, because support needs it.
-  const explanation = networkRefusalWords[code]
-  const specifiedMessage = voiceErrorWords(message, code)
-  return callError(explanation ? `${explanation} ${specifiedMessage}` : specifiedMessage)
 }

@@ -77,7 +77,14 @@ interface Rule {
   shows?: Partial<MachineState> | { call: unknown } | { lastCall: unknown } | { error: unknown }
 }
 
-const callError = (message: string, lacksCredit = false) => ({ box: 'call', message, lacksCredit })
+const callError = (message: string, lacksCredit = false) =>
+  ({ box: 'call', message, lacksCredit }) as const
+const deviceFailed: MachineEvent = {
+  is: 'device-failed',
+  error: callError('Twilio device not initialized'),
+}
+const CHECK_CONNECTION =
+  'The connection to the phone network failed. Check your internet connection and try again.'
 const ENDED: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
 
 const RULES: Rule[] = [
@@ -95,13 +102,42 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a failed device goes to error',
-    when: [
-      { is: 'lock-acquired' },
-      { is: 'device-failed', message: 'Twilio device not initialized' },
-    ],
+    when: [{ is: 'lock-acquired' }, deviceFailed],
     status: 'error',
     does: [],
     shows: { error: callError('Twilio device not initialized') },
+  },
+  {
+    rule: 'a device that fails later goes to error too',
+    when: [...TO_IDLE, { is: 'device-troubled', code: 31005, message: 'The words' }, deviceFailed],
+    status: 'error',
+    does: [],
+    shows: { error: callError('Twilio device not initialized'), passingError: null },
+  },
+  {
+    rule: 'trouble of the device is shown and changes no status',
+    when: [...TO_IDLE, { is: 'device-troubled', code: 31005, message: 'The words' }],
+    status: 'idle',
+    does: [],
+    shows: {
+      error: null,
+      passingError: {
+        message: 'Twilio error: The words (Code: 31005)',
+        advice:
+          'The connection to the phone network is interrupted and is being restored. You can stay on this page.',
+      },
+    },
+  },
+  {
+    rule: 'trouble of the device is no longer shown when the device has recovered',
+    when: [
+      ...TO_IDLE,
+      { is: 'device-troubled', code: 31005, message: 'The words' },
+      { is: 'device-recovered' },
+    ],
+    status: 'idle',
+    does: [],
+    shows: { passingError: null },
   },
   {
     rule: 'a start while initializing waits for the device',
@@ -229,31 +265,84 @@ const RULES: Rule[] = [
     when: TO_ERROR,
     status: 'error',
     does: ENDED,
-    shows: { error: callError('Twilio error: The words (Code: 31005)') },
+    shows: {
+      error: { ...callError('Twilio error: The words (Code: 31005)'), advice: CHECK_CONNECTION },
+    },
   },
   {
-    rule: 'a busy error starts with a plain sentence',
+    rule: 'a busy error explains the code in a second line, and nowhere else',
     when: [...TO_CREATED, failed(31486)],
     status: 'error',
     does: ENDED,
     shows: {
-      error: callError('The line is busy. Twilio error: The words (Code: 31486)'),
-      lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' },
+      error: {
+        ...callError('Twilio error: The words (Code: 31486)'),
+        advice: 'The line is busy. Try again in a moment.',
+      },
+      lastCall: { callId: 'call-1', endedBecause: null },
     },
   },
   {
-    rule: 'an error that is not fatal becomes a notice',
-    when: [...TO_CONNECTED, failed(31005, false)],
+    rule: 'an error that the call survives is shown for a limited time',
+    when: [...TO_CONNECTED, failed(31206, false)],
+    status: 'connected',
+    does: ['start-timer'],
+    shows: {
+      error: null,
+      passingError: {
+        message: 'Twilio error: The words (Code: 31206)',
+        advice: 'There were too many requests. Wait a minute and try again.',
+      },
+    },
+  },
+  {
+    rule: 'an error that the call survives is no longer shown after that time',
+    when: [...TO_CONNECTED, failed(31206, false), timeout('passing-error')],
     status: 'connected',
     does: [],
-    shows: { notice: 'Twilio error: The words (Code: 31005)' },
+    shows: { passingError: null },
+  },
+  {
+    rule: 'an error that the call survives is no longer shown when the connection is restored',
+    when: [
+      ...TO_CONNECTED,
+      failed(31005, false),
+      callEvent({ is: 'reconnecting' }),
+      timeout('passing-error'),
+      callEvent({ is: 'reconnected' }),
+    ],
+    status: 'connected',
+    does: ['stop-timer'],
+    shows: { passingError: null },
+  },
+  {
+    rule: 'an error that the call survives is no longer shown after the call',
+    when: [...TO_CONNECTED, failed(31206, false), disconnected],
+    status: 'idle',
+    does: ['stop-timers', 'finish-call'],
+    shows: { passingError: null },
+  },
+  {
+    rule: 'an error with an unknown code has no second line',
+    when: [...TO_CREATED, failed(39999)],
+    status: 'error',
+    does: ENDED,
+    shows: { error: callError('Twilio error: The words (Code: 39999)') },
   },
   {
     rule: '31401 is shown in the microphone box',
     when: [...TO_CREATED, failed(31401)],
     status: 'error',
     does: ENDED,
-    shows: { error: expect.objectContaining({ box: 'microphone' }) },
+    shows: {
+      error: {
+        box: 'microphone',
+        message: 'Twilio error: The words (Code: 31401)',
+        advice:
+          'Microphone access is required for making calls. Please allow microphone access and try again.',
+        lacksCredit: false,
+      },
+    },
   },
   {
     rule: '31402 is shown in the microphone box',
@@ -479,6 +568,26 @@ const IGNORED: { rule: string; when: MachineEvent[] }[] = [
     ],
   },
   { rule: 'a device that is ready in a call', when: [...TO_CONNECTED, { is: 'device-ready' }] },
+  { rule: 'a device that fails in a call', when: [...TO_CONNECTED, deviceFailed] },
+  { rule: 'a device that fails after another error', when: [...TO_ERROR, deviceFailed] },
+  {
+    rule: 'the time of an error whose connection is not restored',
+    when: [
+      ...TO_CONNECTED,
+      failed(31005, false),
+      callEvent({ is: 'reconnecting' }),
+      timeout('passing-error'),
+    ],
+  },
+  {
+    rule: 'the final status of a call whose error is shown',
+    when: [
+      ...TO_CREATED,
+      disconnected,
+      failed(31401),
+      callEvent({ is: 'final-status-known', status: 'failed' }),
+    ],
+  },
 ]
 
 describe('an event that does not fit the state changes nothing', () => {
@@ -544,6 +653,7 @@ describe('every call', () => {
 
 describe('quality and warnings', () => {
   const sample = (mos: number | null): MachineEvent => callEvent({ is: 'sampled', mos })
+  const warned = (name: string): MachineEvent => callEvent({ is: 'warned', name })
 
   it('keeps the newest minute of scores', () => {
     const { state } = transitionAll([
@@ -556,8 +666,22 @@ describe('quality and warnings', () => {
     expect(state.call?.quality.history[0]).toBe(3.05)
   })
 
+  it.each(['low-bytes-received', 'ice-connectivity-lost'])(
+    'never rates a call while %s warns that no sound arrives',
+    name => {
+      const silent = [...TO_CONNECTED, sample(4.4), warned(name)]
+      const label = (events: MachineEvent[]) => transitionAll(events).state.call?.quality.label
+      expect(label(silent)).toBe('No sound')
+      expect(label([...silent, sample(4.4)])).toBe('No sound')
+      expect(label([...silent, warned('high-rtt')])).toBe('No sound')
+      const cleared = [...silent, callEvent({ is: 'warning-cleared', name })]
+      expect(label(cleared)).toBe('Excellent')
+      expect(label([...cleared, sample(3.2)])).toBe('Fair')
+      expect(label([...TO_CONNECTED, warned(name)])).toBe('No sound')
+    },
+  )
+
   it('shows the sentence of each warning once, until it is cleared', () => {
-    const warned = (name: string): MachineEvent => callEvent({ is: 'warned', name })
     const events = [
       ...TO_CONNECTED,
       warned('high-packet-loss'),

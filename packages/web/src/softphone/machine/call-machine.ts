@@ -1,17 +1,10 @@
 import { softphoneWords } from '../../strings/softphone.ts'
-import {
-  callError,
-  isLive,
-  isBusy,
-  newCall,
-  next,
-  endCall,
-  unchanged,
-  withCall,
-} from './transitions.ts'
+import { callError, passingError } from './softphone-error.ts'
+import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './transitions.ts'
 import { transitionCall } from './active-call.ts'
 import { accept, canStart, ringOrReject, transitionIncoming } from './incoming-machine.ts'
 import { type MachineEvent, type MachineState, type Transition } from './events.ts'
+import { type SoftphoneError } from './softphone-state.ts'
 
 /*
  * The states of a call (spec section 4; docs/readings.md, 2, 15, 16).
@@ -28,7 +21,7 @@ import { type MachineEvent, type MachineState, type Transition } from './events.
  *               30 s of       │                       ▼  ▲                limit       │
  *               reconnecting  └────────────────── connected ──── disconnected, ─────▶ │
  *                                                                terminal poll
- *   error ── dismiss-error ──▶ idle;  error ── start ──▶ connecting
+ *   error ── dismiss-error ──▶ idle;  error ── start ──▶ connecting;  idle ── device-failed ──▶ error
  *   An incoming call rings while the status is `idle`; incoming-machine.ts has its diagram.
  *
  * Every event of a call carries the number of its attempt. Late responses of the server and late events of
@@ -53,6 +46,8 @@ export function transition(state: MachineState, event: MachineEvent): Transition
       return state.activeInOtherTab ? next(state, { do: 'steal-lock' }) : unchanged(state)
     case 'choose-input':
       return chooseInput(state, event.deviceId)
+    case 'obstacle-found':
+      return next({ ...state, obstacle: event.error, status: 'error', error: event.error })
     case 'lock-acquired':
       return next(
         { ...state, activeInOtherTab: false, error: null, status: 'initializing' },
@@ -63,9 +58,11 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'device-ready':
       return deviceReady(state)
     case 'device-failed':
-      return state.status === 'initializing'
-        ? next({ ...state, status: 'error', call: null, error: callError(event.message) })
-        : unchanged(state)
+      return deviceFailed(state, event.error)
+    case 'device-troubled':
+      return next({ ...state, passingError: passingError(event.code, event.message) })
+    case 'device-recovered':
+      return state.passingError ? next({ ...state, passingError: null }) : unchanged(state)
     case 'incoming':
       return ringOrReject(state, event.incomingId, event.details)
     case 'accept':
@@ -77,7 +74,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
         ? endCall(state, { status: 'idle', hangUp: true, pageHidden: true })
         : unchanged(state)
     case 'page-restored':
-      return state.activeInOtherTab
+      return state.activeInOtherTab || state.obstacle
         ? unchanged(state)
         : next({ ...state, status: 'initializing', call: null }, { do: 'rebuild-device' })
     case 'inputs-found':
@@ -99,6 +96,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
 }
 
 function start(state: MachineState, to: string): Transition {
+  if (state.obstacle) return next({ ...state, status: 'error', error: state.obstacle })
   if (state.activeInOtherTab) return next({ ...state, error: callError(softphoneWords.inOtherTab) })
   if (state.status === 'initializing') {
     return state.call ? unchanged(state) : next({ ...state, error: null, call: newCall(to) })
@@ -160,6 +158,12 @@ function deviceReady(state: MachineState): Transition {
   if (state.status !== 'initializing') return unchanged(state)
   const ready: MachineState = { ...state, status: 'idle', call: null }
   return state.call ? start(ready, state.call.to) : next(ready)
+}
+
+function deviceFailed(state: MachineState, error: SoftphoneError): Transition {
+  // A call reports its own error. An error that is already shown caused this one, or says more.
+  if (state.activeInOtherTab || isBusy(state) || state.status === 'error') return unchanged(state)
+  return next({ ...state, status: 'error', call: null, error, passingError: null })
 }
 
 function lockLost(state: MachineState): Transition {

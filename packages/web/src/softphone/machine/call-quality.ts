@@ -1,3 +1,15 @@
+/** The library's warnings that no sound arrives. It keeps rating a call without sound as excellent. */
+const NO_SOUND_WARNINGS: readonly string[] = ['low-bytes-received', 'ice-connectivity-lost']
+
+/** What a call is rated as: by its newest score, but never while no sound arrives. */
+export function callQualityLabel(
+  mos: number | null,
+  warningNames: readonly string[],
+): QualityLabel | 'No sound' | null {
+  if (warningNames.some(name => NO_SOUND_WARNINGS.includes(name))) return 'No sound'
+  return mos === null ? null : qualityLabel(mos)
+}
+
 export type QualityLabel = 'Excellent' | 'Great' | 'Good' | 'Fair' | 'Degraded'
 
 /**

@@ -1,6 +1,11 @@
 import { type Micros } from '@ringback/contract/money'
 import { type IncomingDetails } from '../voice-device.ts'
-import { type Command, type SoftphoneState, IDLE_SOFTPHONE } from './softphone-state.ts'
+import {
+  type Command,
+  type SoftphoneError,
+  type SoftphoneState,
+  IDLE_SOFTPHONE,
+} from './softphone-state.ts'
 
 /** The state of the call machine. Screens use the part in {@link SoftphoneState}. */
 export interface MachineState extends SoftphoneState {
@@ -52,10 +57,16 @@ export type CallEvent =
 
 export type MachineEvent =
   | Command
+  /** The page lacks something that calls need. It never gets the tab lock. */
+  | { is: 'obstacle-found'; error: SoftphoneError }
   | { is: 'lock-acquired' }
   | { is: 'lock-lost' }
   | { is: 'device-ready' }
-  | { is: 'device-failed'; message: string }
+  /** Calls are impossible until the user acts. */
+  | { is: 'device-failed'; error: SoftphoneError }
+  /** An error of the device that passes by itself; `device-recovered` follows. */
+  | { is: 'device-troubled'; code: number; message: string }
+  | { is: 'device-recovered' }
   /** A call rings at this device; `incomingId` is its key in incoming-calls.ts. */
   | { is: 'incoming'; incomingId: number; details: IncomingDetails }
   | { is: 'page-hidden' }
@@ -66,7 +77,12 @@ export type MachineEvent =
   | { is: 'call'; attempt: number; event: CallEvent }
 
 export type Timer =
-  'ring-limit' | 'connect-limit' | 'status-poll' | 'reconnect-limit' | 'hang-up-limit'
+  | 'ring-limit'
+  | 'connect-limit'
+  | 'status-poll'
+  | 'reconnect-limit'
+  | 'hang-up-limit'
+  | 'passing-error'
 
 export type Effect =
   | { do: 'open-device' }

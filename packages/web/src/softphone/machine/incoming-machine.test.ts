@@ -68,7 +68,14 @@ const RULES: Rule[] = [
     rule: 'a call rings after an error and clears the error',
     when: [
       { is: 'lock-acquired' },
-      { is: 'device-failed', message: 'Twilio device not initialized' },
+      {
+        is: 'device-failed',
+        error: {
+          box: 'call',
+          message: 'Twilio device not initialized',
+          lacksCredit: false,
+        },
+      },
       incoming(),
     ],
     does: ['attach-incoming', 'start-timer', 'start-timer'],

@@ -17,6 +17,8 @@ export interface SoftphoneState {
   /** The previous call; null until the first call has ended. */
   lastCall: EndedCall | null
   error: SoftphoneError | null
+  /** Why no call is ever possible on this page; null in a suitable browser. */
+  obstacle: SoftphoneError | null
   /** Another browser tab has the tab lock; `take-over` moves it to this tab. */
   activeInOtherTab: boolean
   /** Selectable microphones; browsers reveal their names only after the first permission. */
@@ -25,6 +27,8 @@ export interface SoftphoneState {
   inputId: string | null
   /** A message that is not an error, for example that a microphone was unplugged. */
   notice: string | null
+  /** An error of the voice library that passes by itself; null when it has passed. */
+  passingError: PassingError | null
 }
 
 export interface IncomingCall extends IncomingDetails {
@@ -60,7 +64,8 @@ export interface OngoingCall {
 export interface CallQuality {
   /** The newest mean opinion score, 1 to 4.5; null until the first measurement. */
   mos: number | null
-  label: QualityLabel | null
+  /** The rating by the score, or that no sound arrives; null until the first measurement. */
+  label: QualityLabel | 'No sound' | null
   /** The newest scores, one a second, oldest first, at most {@link QUALITY_HISTORY_LENGTH}. */
   history: number[]
 }
@@ -79,7 +84,15 @@ export interface SoftphoneError {
   /** The box of the dialer that shows the error: 'Microphone Error:' or 'Call Error:'. */
   box: 'microphone' | 'call'
   message: string
+  /** What the message means and what the user can do, for the second line of the box. */
+  advice?: string
   lacksCredit: boolean
+}
+
+export interface PassingError {
+  message: string
+  /** What the message means, for the second line. */
+  advice?: string
 }
 
 /** A microphone that the user can choose. */
@@ -119,8 +132,10 @@ export const IDLE_SOFTPHONE: SoftphoneState = {
   incoming: null,
   lastCall: null,
   error: null,
+  obstacle: null,
   activeInOtherTab: false,
   inputs: [],
   inputId: null,
   notice: null,
+  passingError: null,
 }

@@ -41,6 +41,7 @@ export function endCall(state: MachineState, ending: Ending): Transition {
         ...(ending.unansweredFrom !== undefined && { unansweredFrom: ending.unansweredFrom }),
       },
       error: ending.error ?? null,
+      passingError: null,
       warningNames: [],
     },
     effects,
@@ -81,14 +82,6 @@ export function newCall(to: string): OngoingCall {
 
 export function withCall(state: MachineState, change: Partial<OngoingCall>): MachineState {
   return state.call ? { ...state, call: { ...state.call, ...change } } : state
-}
-
-export function callError(message: string): SoftphoneError {
-  return { box: 'call', message, lacksCredit: false }
-}
-
-export function microphoneError(message: string): SoftphoneError {
-  return { box: 'microphone', message, lacksCredit: false }
 }
 
 export function unchanged(state: MachineState): Transition {

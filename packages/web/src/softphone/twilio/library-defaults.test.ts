@@ -31,6 +31,8 @@ describe('the default of the voice library for', () => {
     ['the signalling timeout: 10 s', 'preflight/preflight', 'signalingTimeoutMs: 10000,'],
     ['the codecs: PCMU, then Opus', 'device', /codecPreferences: \[.*PCMU, .*Opus\]/],
     ['the edge: roaming', 'preflight/preflight', "edge: 'roaming',"],
+    ['the edge of a device: roaming', 'regions', 'defaultEdge = exports.Edge.Roaming;'],
+    ['the end of media reconnection: 30 s', 'call', /jitter: 0\.5,\s+max: 30000,/],
     ['the lowest average bitrate: 6000', 'rtc/sdp', 'BITRATE_MIN = 6000;'],
     ['the highest average bitrate: 510000', 'rtc/sdp', 'BITRATE_MAX = 510000;'],
     ['the echo test: 20 s', 'constants', 'ECHO_TEST_DURATION = 20000;'],

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { type Call } from '@twilio/voice-sdk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wrapCall } from './twilio-call.ts'
+import { VoiceFailure } from '../voice-failure.ts'
+import { voiceFailureOf, wrapCall } from './twilio-call.ts'
 import { type VoiceCallEvent } from '../voice-device.ts'
 
 /** The part of the SDK's call that these tests use. */
@@ -13,9 +14,26 @@ class FakeSdkCall extends EventEmitter {
   disconnect = vi.fn()
   mute = vi.fn()
   sendDigits = vi.fn()
+  sendMessage = vi.fn()
 }
 
 const noToneSender = () => null
+
+describe('an error of the SDK', () => {
+  it('keeps its code, and its message without name and code', () => {
+    const reason = Object.assign(new Error('AccessTokenInvalid (20101): Invalid access token'), {
+      code: 20101,
+    })
+    expect(voiceFailureOf(reason)).toEqual(new VoiceFailure(20101, 'Invalid access token'))
+  })
+
+  it.each([new Error('Device has been destroyed.'), undefined, 'text'])(
+    'without a code is not changed: %s',
+    reason => {
+      expect(voiceFailureOf(reason)).toBe(reason)
+    },
+  )
+})
 
 function wrap() {
   const sdk = new FakeSdkCall()
@@ -100,16 +118,46 @@ describe('an SDK call', () => {
       sdk.emit(event)
     }
     sdk.emit('error', busy)
-    sdk.emit('sample', { mos: 4 })
+    sdk.emit('sample', { mos: 4, packetsReceived: 50 })
     vi.runAllTimers()
     expect(events).toEqual([{ is: 'disconnected' }])
+  })
+
+  it('has no score for a second in which nothing was received', () => {
+    const { sdk, events } = wrap()
+    sdk.emit('sample', { mos: 4.4, packetsReceived: 50 })
+    sdk.emit('sample', { mos: 4.4, packetsReceived: 0 })
+    expect(events).toEqual([
+      { is: 'sampled', mos: 4.4 },
+      { is: 'sampled', mos: null },
+    ])
+  })
+
+  it('sends a message with content and a type', () => {
+    const { sdk, call } = wrap()
+    sdk.sendMessage.mockReturnValue('KX1')
+    const message = { content: { page: 3 }, messageType: 'user-defined-message' }
+    expect(call.sendMessage(message)).toBe('KX1')
+    expect(sdk.sendMessage).toHaveBeenCalledExactlyOnceWith(message)
+  })
+
+  it.each([
+    ['empty content', '', 'user-defined-message', 'A message needs content'],
+    ['no content', null, 'user-defined-message', 'A message needs content'],
+    ['no content at all', undefined, 'user-defined-message', 'A message needs content'],
+    ['an empty type', 'Hello', '', 'A message needs a type'],
+    ['a type that is no string', 'Hello', 7, 'A message needs a type'],
+  ])('sends no message with %s', (_, content, messageType, words) => {
+    const { sdk, call } = wrap()
+    expect(() => call.sendMessage({ content, messageType: messageType as string })).toThrow(words)
+    expect(sdk.sendMessage).not.toHaveBeenCalled()
   })
 
   it('emits progress and forwards commands', () => {
     const { sdk, events, call } = wrap()
     sdk.emit('ringing', false)
     sdk.emit('accept')
-    sdk.emit('sample', { mos: 4.3 })
+    sdk.emit('sample', { mos: 4.3, packetsReceived: 50 })
     sdk.emit('warning', 'high-rtt', {})
     sdk.emit('warning-cleared', 'high-rtt')
     expect(events.map(event => event.is)).toEqual([

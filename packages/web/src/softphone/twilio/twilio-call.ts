@@ -1,5 +1,7 @@
 import { type Call } from '@twilio/voice-sdk'
-import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
+import { softphoneWords } from '../../strings/softphone.ts'
+import { type VoiceCall, type VoiceCallEvent, type VoiceMessage } from '../voice-device.ts'
+import { VoiceFailure } from '../voice-failure.ts'
 import { waitForToneEnd } from './tone-end.ts'
 
 /**
@@ -29,6 +31,7 @@ export function wrapCall(
       call.sendDigits(digit)
       return waitForToneEnd(toneSender())
     },
+    sendMessage: message => call.sendMessage(validMessage(message)),
     sendFeedback(score, issue) {
       // Feedback to the vendor is optional, so a rejection is ignored.
       call.postFeedback(score, issue as Call.FeedbackIssue | undefined).catch(() => undefined)
@@ -43,7 +46,10 @@ function subscribeToProgress(call: Call, emit: Emit): void {
   call.on('accept', () => emit({ is: 'accepted' }))
   call.on('reconnecting', () => emit({ is: 'reconnecting' }))
   call.on('reconnected', () => emit({ is: 'reconnected' }))
-  call.on('sample', (sample: { mos: number | null }) => emit({ is: 'sampled', mos: sample.mos }))
+  call.on('sample', (sample: { mos: number | null; packetsReceived: number }) => {
+    // The score of a second in which nothing was received is as high as that of a perfect one.
+    emit({ is: 'sampled', mos: sample.packetsReceived > 0 ? sample.mos : null })
+  })
   call.on('warning', (name: string) => emit({ is: 'warned', name }))
   call.on('warning-cleared', (name: string) => emit({ is: 'warning-cleared', name }))
 }
@@ -82,6 +88,24 @@ function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
       if (call.status() === 'closed') emitEnd({ is: 'lost' })
     })
   })
+}
+
+/** Returns the message; @throws if a part is empty, which the library accepts for the content (spec section 5). */
+function validMessage({ content, messageType }: VoiceMessage): Call.Message {
+  if (content === undefined || content === null || content === '') {
+    throw new Error(softphoneWords.messageWithoutContent)
+  }
+  if (typeof messageType !== 'string' || messageType === '') {
+    throw new Error(softphoneWords.messageWithoutType)
+  }
+  return { content, messageType }
+}
+
+/** A VoiceFailure if the library's error has a code; otherwise the error itself. */
+export function voiceFailureOf(reason: unknown): unknown {
+  const { code, message } = (reason ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code !== 'number' || typeof message !== 'string') return reason
+  return new VoiceFailure(code, plainMessage({ message }))
 }
 
 /** Removes the error name and code at the start of the SDK's message, because our message has the code. */

@@ -7,8 +7,8 @@ import { plainMessage } from './twilio-call.ts'
 interface PreflightOptions {
   token: string
   signallingUrl: string | null
-  /** The open microphone. */
-  stream: MediaStream
+  /** Returns a live stream at each request. */
+  openStream: () => Promise<MediaStream>
 }
 
 /** An option that the SDK's public types omit: the class of the device that the test creates. */
@@ -16,23 +16,23 @@ type TestOptions = PreflightTest.Options & { deviceFactory: typeof Device }
 
 /** Starts the SDK's network test through the gateway that calls use. */
 export function startTwilioPreflight(
-  { token, signallingUrl, stream }: PreflightOptions,
+  { token, signallingUrl, openStream }: PreflightOptions,
   onEvent: (event: PreflightEvent) => void,
 ): Preflight {
   const { DeviceClass, options } = gatewayAt(signallingUrl)
   const devices: Device[] = []
-  const copies: MediaStream[] = []
-  const stopCopies = () => copies.flatMap(copy => copy.getTracks()).forEach(track => track.stop())
+  const streams: MediaStream[] = []
+  const stopStreams = () =>
+    streams.flatMap(stream => stream.getTracks()).forEach(track => track.stop())
   class TestedDevice extends DeviceClass {
     constructor(jwt: string, given: Device.Options) {
       super(jwt, {
         ...given,
         ...options,
-        // A copy, because the SDK stops the stream and requests another one when audio devices change.
         getUserMedia: async () => {
-          const copy = stream.clone()
-          copies.push(copy)
-          return copy
+          const stream = await openStream()
+          streams.push(stream)
+          return stream
         },
         sounds: SOUND_FILES,
         // The softphone's device handles incoming calls, not the device of this test.
@@ -45,31 +45,34 @@ export function startTwilioPreflight(
   const testOptions: TestOptions = { deviceFactory: TestedDevice, logLevel: 'silent' }
   const test = Device.runPreflight(token, testOptions)
   test.on('connected', () => onEvent({ is: 'connected' }))
+  test.on('sample', (sample: { mos: number | null; packetsReceived: number }) => {
+    if (sample.packetsReceived > 0 && sample.mos !== null) onEvent({ is: 'received' })
+  })
   test.on('completed', (report: PreflightTest.Report) => {
-    stopCopies()
+    stopStreams()
     onEvent({ is: 'completed', report: reportOf(report) })
   })
   test.on('failed', (error: { code?: number; message: string }) => {
-    stopCopies()
+    stopStreams()
     onEvent({ is: 'failed', code: error.code ?? 31000, message: plainMessage(error) })
   })
   return {
     finish: () => devices[0]?.disconnectAll(),
     stop() {
       test.removeAllListeners()
-      stopCopies()
+      stopStreams()
       if (test.status === 'connecting' || test.status === 'connected') devices[0]?.destroy()
     },
   }
 }
 
 function reportOf({ stats, totals }: PreflightTest.Report): NetworkReport | null {
-  // If no packet was received, the SDK still returns a score, but it is meaningless.
-  if (!stats || totals?.packetsReceived === 0) return null
+  // If nothing was received, the SDK still returns a score, beside a loss of 100 percent. It is meaningless.
+  if (!stats || !totals?.packetsReceived) return null
   return {
     mos: stats.mos.average,
     roundTripMs: stats.rtt.average,
     jitterMs: stats.jitter.average,
-    lostPercent: totals?.packetsLostFraction ?? 0,
+    lostPercent: totals.packetsLostFraction,
   }
 }

@@ -3,7 +3,7 @@ import { softphoneWords } from '../../strings/softphone.ts'
 import { gatewayAt } from './gateway.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
 import { watchConnections } from './tone-end.ts'
-import { plainMessage, wrapCall } from './twilio-call.ts'
+import { plainMessage, voiceFailureOf, wrapCall } from './twilio-call.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
 import { type VoiceLibrary, type VoiceDevice, type VoiceDeviceEvent } from '../voice-device.ts'
 
@@ -32,8 +32,10 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     // A call continues for this long without a signalling socket. Its cost stays correct, because the
     // carrier measures the answered seconds and ends the call at the time limit.
     maxCallSignalingTimeoutMs: 30_000,
+    // The library's default (spec section 9): the nearest edge.
+    edge: 'roaming',
     // Only a fallback: the timer in token-refresher.ts refreshes the token earlier.
-    tokenRefreshMs: 30_000,
+    tokenRefreshMs: 10_000,
     // Otherwise the SDK ignores incoming calls during a call. The softphone must reject them.
     allowIncomingWhileBusy: true,
     getUserMedia: options.getUserMedia,
@@ -59,6 +61,8 @@ function wrapDevice(
   emit: (event: VoiceDeviceEvent) => void,
 ): VoiceDevice {
   device.on('tokenWillExpire', () => emit({ is: 'token-expiring' }))
+  device.on('registered', () => emit({ is: 'registered' }))
+  device.on('unregistered', () => emit({ is: 'unregistered' }))
   device.on('error', (error: { code: number; message: string }) =>
     emit({ is: 'failed', code: error.code, message: plainMessage(error) }),
   )
@@ -90,7 +94,9 @@ function wrapDevice(
     async connect(parameters, onEvent) {
       // The SDK also refuses a second call, but the text of its error may change.
       if (device.isBusy) throw new Error(softphoneWords.alreadyActive)
-      const call = await device.connect({ params: parameters })
+      const call = await device.connect({ params: parameters }).catch((reason: unknown) => {
+        throw voiceFailureOf(reason)
+      })
       return wrap(call, onEvent, toneSender)
     },
     async switchInput(deviceId) {

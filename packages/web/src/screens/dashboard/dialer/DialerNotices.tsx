@@ -28,7 +28,7 @@ interface DialerNoticesProps {
 /** Errors, warnings and explanations before and after a call. */
 export function DialerNotices(props: DialerNoticesProps) {
   const { phone, refusal, lacksCredit, balance, onDismissRefusal, onDismissError } = props
-  const { error, lastCall, notice } = phone
+  const { error, lastCall, notice, passingError } = phone
   const isDismissed = lastCall === props.dismissedCall
   const endedBecause = phone.call || error || isDismissed ? null : lastCall?.endedBecause
   const hasErrors = error !== null || refusal !== null
@@ -54,12 +54,21 @@ export function DialerNotices(props: DialerNoticesProps) {
           className="grid grid-cols-1 gap-3 max-sm:fixed max-sm:inset-x-3 max-sm:top-3 max-sm:z-30 max-sm:rounded-control max-sm:bg-card max-sm:shadow-float"
         >
           {error?.box === 'microphone' && (
-            <ErrorBox title={dialer.microphoneError} onDismiss={onDismissError}>
+            <ErrorBox
+              title={dialer.microphoneError}
+              advice={error.advice}
+              onDismiss={onDismissError}
+            >
               {error.message}
             </ErrorBox>
           )}
           {error?.box === 'call' && refusal === null && (
-            <ErrorBox title={dialer.callError} lacksCredit={lacksCredit} onDismiss={onDismissError}>
+            <ErrorBox
+              title={dialer.callError}
+              advice={error.advice}
+              lacksCredit={lacksCredit}
+              onDismiss={onDismissError}
+            >
               {error.message}
             </ErrorBox>
           )}
@@ -84,6 +93,12 @@ export function DialerNotices(props: DialerNoticesProps) {
         </Alert>
       )}
       {notice && <Alert tone="warning">{notice}</Alert>}
+      {passingError && (
+        <Alert tone="warning">
+          <p>{passingError.message}</p>
+          {passingError.advice && <p className="mt-1">{passingError.advice}</p>}
+        </Alert>
+      )}
       {props.breaksIndiaRule && <Alert tone="warning">{dialer.indiaRule}</Alert>}
       {balance === ZERO && (
         <Alert tone="warning" title={dialer.noCredits}>
@@ -96,6 +111,8 @@ export function DialerNotices(props: DialerNoticesProps) {
 
 function ErrorBox(props: {
   title: string
+  /** The second line: what the message means and what to do. */
+  advice?: string | undefined
   lacksCredit?: boolean
   onDismiss: () => void
   children: string
@@ -115,7 +132,8 @@ function ErrorBox(props: {
         )
       }
     >
-      {props.children}
+      <p>{props.children}</p>
+      {props.advice && <p className="mt-1">{props.advice}</p>}
     </Alert>
   )
 }

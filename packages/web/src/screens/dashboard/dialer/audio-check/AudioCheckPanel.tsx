@@ -15,8 +15,9 @@ interface AudioCheckPanelProps {
 
 /** The audio check of microphone and network: its progress, then its result. */
 export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
-  const { state, level, repeat } = useAudioCheck(inputId)
+  const { state, level, finish, repeat } = useAudioCheck(inputId)
   const isRunning = state.is !== 'completed' && state.is !== 'failed'
+  const canFinish = state.is === 'connected' && state.canFinish
   return (
     <section
       ref={scrollToPanel}
@@ -37,14 +38,18 @@ export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
         {audioCheck[state.is]}
       </p>
       {isRunning ? <LevelMeter level={level} /> : <AudioCheckResult state={state} />}
-      <div className="mt-4">
-        {isRunning ? (
-          <Button look="secondary" onClick={onClose}>
-            {audioCheck.stop}
-          </Button>
-        ) : (
-          <Button look="secondary" onClick={repeat}>
-            {audioCheck.repeat}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {/* One element for both, so that the focus stays on it when the result appears. */}
+        <Button
+          look="secondary"
+          disabled={isRunning && !canFinish}
+          onClick={isRunning ? finish : repeat}
+        >
+          {isRunning ? audioCheck.finish : audioCheck.repeat}
+        </Button>
+        {isRunning && (
+          <Button look="plain" onClick={onClose}>
+            {audioCheck.cancel}
           </Button>
         )}
       </div>

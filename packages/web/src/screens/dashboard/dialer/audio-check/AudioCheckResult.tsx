@@ -1,19 +1,21 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
+import type { MicrophoneResult } from '../../../../softphone/tested-microphone.ts'
 import { audioCheck, audioCheckWords } from '../../../../strings/audio-check.ts'
 
 /** The results for microphone and network. */
 export function AudioCheckResult({ state }: { state: AudioCheckState }) {
   if (state.is === 'failed') return <Failed part={state.part} message={state.message} />
   if (state.is !== 'completed') return null
-  const { microphoneWorks, network } = state
+  const { microphone, network } = state
   return (
     <dl className="mt-3 grid gap-3">
-      <PartResult title={audioCheck.microphone} isGood={microphoneWorks}>
-        {microphoneWorks
-          ? audioCheck.soundDetected
-          : `${audioCheck.noSoundDetected} ${audioCheck.noSoundDetectedHelp}`}
+      <PartResult
+        title={audioCheck.microphone}
+        isGood={microphone === 'unmeasured' ? null : microphone === 'works'}
+      >
+        {MICROPHONE_WORDS[microphone]}
       </PartResult>
       <PartResult
         title={audioCheck.network}
@@ -34,6 +36,12 @@ export function AudioCheckResult({ state }: { state: AudioCheckState }) {
   )
 }
 
+const MICROPHONE_WORDS: Record<MicrophoneResult, string> = {
+  works: audioCheck.soundDetected,
+  silent: `${audioCheck.noSoundDetected} ${audioCheck.noSoundDetectedHelp}`,
+  unmeasured: audioCheck.unmeasured,
+}
+
 /** The result when one part failed and the other part was not tested. */
 function Failed({ part, message }: { part: 'microphone' | 'network'; message: string }) {
   return (
@@ -51,7 +59,7 @@ function Failed({ part, message }: { part: 'microphone' | 'network'; message: st
   )
 }
 
-/** `isGood` is null for a part that was not tested. */
+/** `isGood` is null for a part that was not tested or not measured. */
 function PartResult(props: { title: string; isGood: boolean | null; children: ReactNode }) {
   const { title, isGood, children } = props
   return (

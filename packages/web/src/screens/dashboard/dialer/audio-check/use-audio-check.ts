@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { createCallBackend } from '../../../../softphone/call-backend.ts'
 import { browserClock } from '../../../../softphone/browser/clock.ts'
 import { createMicrophone } from '../../../../softphone/browser/microphone.ts'
-import { type AudioCheckState, runAudioCheck } from '../../../../softphone/audio-check.ts'
+import {
+  type AudioCheckState,
+  type RunningAudioCheck,
+  runAudioCheck,
+} from '../../../../softphone/audio-check.ts'
 import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 
 /** Runs an audio check when the component mounts, and cancels it on unmount. */
@@ -14,29 +18,33 @@ export function useAudioCheck(inputId: string | null) {
   const [checkCount, setCheckCount] = useState(1)
   const [state, setState] = useState<AudioCheckState>({ is: 'opening' })
   const [level, setLevel] = useState(0)
+  const running = useRef<RunningAudioCheck>(null)
   useEffect(() => {
     // `mediaDevices` is undefined on insecure pages, but the DOM types declare it as always present.
     const { mediaDevices } = navigator as Partial<Navigator>
-    return runAudioCheck(
+    const check = runAudioCheck(
       {
         // A separate microphone, because calls open and close the softphone's microphone.
         microphone: createMicrophone(mediaDevices),
         watchLevel,
         fetchToken: () => createCallBackend(client).fetchToken(),
-        startPreflight: async (token, stream, onEvent) => {
+        startPreflight: async (token, openStream, onEvent) => {
           const { startTwilioPreflight } =
             await import('../../../../softphone/twilio/twilio-voice.ts')
-          return startTwilioPreflight({ token, signallingUrl, stream }, onEvent)
+          return startTwilioPreflight({ token, signallingUrl, openStream }, onEvent)
         },
         clock: browserClock,
       },
       inputId,
       { onState: setState, onLevel: setLevel },
     )
+    running.current = check
+    return () => check.stop()
   }, [client, signallingUrl, inputId, checkCount])
   return {
     state,
     level,
+    finish: () => running.current?.finish(),
     repeat: () => setCheckCount(previous => previous + 1),
   }
 }

@@ -33,8 +33,11 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
           </Fact>
         </>
       )}
-      <Fact title={qualityWords(quality.label)}>
-        <Sparkline values={quality.history} label={quality.label} />
+      <Fact title={dialer.quality}>
+        <span className="flex items-center gap-2">
+          <span className="whitespace-nowrap">{qualityWords(quality.label)}</span>
+          <Sparkline values={quality.history} label={quality.label} />
+        </span>
       </Fact>
     </dl>
   )

@@ -1,4 +1,4 @@
-import type { QualityLabel } from '../../../../softphone/machine/call-quality.ts'
+import type { CallQuality } from '../../../../softphone/machine/softphone-state.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 
 const WIDTH = 120
@@ -8,7 +8,7 @@ const LOWEST_SCORE = 1
 const HIGHEST_SCORE = 4.5
 
 /** The quality of the last minute as a line. Decorative, because the quality is shown as text. */
-export function Sparkline(props: { values: readonly number[]; label: QualityLabel | null }) {
+export function Sparkline(props: { values: readonly number[]; label: CallQuality['label'] }) {
   const { values, label } = props
   const step = WIDTH / Math.max(1, values.length - 1)
   const points = values
@@ -19,7 +19,7 @@ export function Sparkline(props: { values: readonly number[]; label: QualityLabe
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={classNames('h-5 w-full overflow-visible', colourOf(label))}
+      className={classNames('h-5 w-full min-w-0 overflow-visible', colourOf(label))}
     >
       {values.length > 1 ? (
         <polyline
@@ -53,8 +53,8 @@ function yOf(score: number): string {
   return (HEIGHT - 2 - share * (HEIGHT - 7)).toFixed(1)
 }
 
-function colourOf(label: QualityLabel | null): string {
+function colourOf(label: CallQuality['label']): string {
   if (label === null) return 'text-line-strong'
-  if (label === 'Degraded') return 'text-danger'
+  if (label === 'Degraded' || label === 'No sound') return 'text-danger'
   return label === 'Fair' ? 'text-warn' : 'text-call'
 }

@@ -101,7 +101,8 @@ describe('an active call', () => {
         warnings: ['They may not hear you: your microphone is silent.'],
       }),
     })
-    expect(screen.getByText('Quality · Excellent')).toBeTruthy()
+    const quality = screen.getByText('Quality').nextElementSibling
+    expect(quality?.textContent).toBe('Excellent')
     expect(screen.getByText('They may not hear you: your microphone is silent.')).toBeTruthy()
     expect(screen.getByText('About 2 minutes left.')).toBeTruthy()
     phone.setState(connected(100, { authorisedSeconds: 150, reconnecting: true }))

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { DialerPage } from './DialerPage.tsx'
+
+const BUSY = {
+  box: 'call',
+  message: 'Twilio error: The callee is busy. (Code: 31486)',
+  advice: 'The line is busy. Try again in a moment.',
+  lacksCredit: false,
+} as const
+
+it.each([
+  ['Call Error:', 'call'],
+  ['Microphone Error:', 'microphone'],
+] as const)(
+  'shows a voice error in the box %s, and its explanation in a second line',
+  (title, box) => {
+    renderScreen(<DialerPage />, { phone: { status: 'error', error: { ...BUSY, box } } })
+    const lines = screen.getByText(title).closest('[role="alert"]')?.querySelectorAll('p')
+    expect([...(lines ?? [])].map(line => line.textContent)).toEqual([
+      title,
+      'Twilio error: The callee is busy. (Code: 31486)',
+      'The line is busy. Try again in a moment.',
+    ])
+  },
+)
+
+it('shows an error that passes by itself as a notice, during a call and without one, until it has passed', () => {
+  const passingError = {
+    message: 'Twilio error: A connection error occurred during the call (Code: 31005)',
+    advice: 'The connection to the phone network is interrupted.',
+  }
+  const { phone } = renderScreen(<DialerPage />, { phone: { passingError } })
+  const expectNotice = () => {
+    const notice = screen.getByText(passingError.message).closest('[role="status"]')
+    expect(notice?.textContent).toBe(passingError.message + passingError.advice)
+    expect(screen.queryByRole('alert')).toBeNull()
+  }
+  expectNotice()
+  phone.setState({ status: 'connected', call: ongoingCall(5) })
+  expectNotice()
+  phone.setState({ passingError: null })
+  expect(screen.queryByText(passingError.message)).toBeNull()
+})
+
+it('offers no test of the setup in a browser that cannot make calls, and shows why', () => {
+  const obstacle = {
+    box: 'call',
+    message: 'This browser cannot make calls. Use a current Chrome, Edge, Firefox or Safari.',
+    lacksCredit: false,
+  } as const
+  renderScreen(<DialerPage />, { phone: { obstacle } })
+  const button = screen.getByRole('button', { name: 'Test your setup' })
+  expect(button.matches(':disabled')).toBe(true)
+  expect(button.parentElement?.textContent).toContain(obstacle.message)
+})

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchLevel } from './watch-level.ts'
+
+/** The used part of an AudioContext. Each sample of its wave has the value `sample`. */
+class FakeContext {
+  static newest: FakeContext
+  state = 'running'
+  sample = 0
+  resume = vi.fn(async () => undefined)
+  close = vi.fn(async () => undefined)
+  constructor() {
+    FakeContext.newest = this
+  }
+  createMediaStreamSource = () => ({ connect: () => undefined })
+  createAnalyser = () => ({
+    fftSize: 0,
+    getFloatTimeDomainData: (wave: Float32Array) => void wave.fill(this.sample),
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('AudioContext', FakeContext)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function watch() {
+  const levels: (number | null)[] = []
+  const stop = watchLevel({} as MediaStream, level => levels.push(level))
+  return { levels, stop, context: FakeContext.newest }
+}
+
+it('reports the level of the stream until it is stopped', () => {
+  const { levels, stop, context } = watch()
+  context.sample = 0.25
+  vi.advanceTimersByTime(80)
+  context.sample = 0
+  vi.advanceTimersByTime(80)
+  expect(levels).toEqual([0.25, 0])
+  stop()
+  vi.advanceTimersByTime(800)
+  expect(levels).toHaveLength(2)
+  expect(context.close).toHaveBeenCalledTimes(1)
+})
+
+it('reports no level while the browser suspends the measurement, and resumes it', () => {
+  const { levels, context } = watch()
+  context.state = 'suspended'
+  context.sample = 0.25
+  vi.advanceTimersByTime(80)
+  expect(levels).toEqual([null])
+  expect(context.resume).toHaveBeenCalled()
+  context.state = 'running'
+  vi.advanceTimersByTime(80)
+  expect(levels).toEqual([null, 0.25])
+})

@@ -1,0 +1,27 @@
+import { warningWords } from '../../strings/softphone.ts'
+import { callQualityLabel } from './call-quality.ts'
+import { type MachineState, type Transition } from './events.ts'
+import { QUALITY_HISTORY_LENGTH } from './softphone-state.ts'
+import { next, unchanged, withCall } from './transitions.ts'
+
+/** Adds the score of the last second; null if it has none. */
+export function sampled(state: MachineState, mos: number | null): Transition {
+  if (!state.call || mos === null) return unchanged(state)
+  const history = [...state.call.quality.history, mos].slice(-QUALITY_HISTORY_LENGTH)
+  const label = callQualityLabel(mos, state.warningNames)
+  return next(withCall(state, { quality: { mos, label, history } }))
+}
+
+/** Adds or removes a warning of the voice library. */
+export function warned(state: MachineState, name: string, isActive: boolean): Transition {
+  if (!state.call) return unchanged(state)
+  const others = state.warningNames.filter(other => other !== name)
+  const warningNames = isActive ? [...others, name] : others
+  const words = warningNames.flatMap(warning => warningWords[warning] ?? [])
+  const { quality } = state.call
+  const changed = withCall(state, {
+    warnings: [...new Set(words)],
+    quality: { ...quality, label: callQualityLabel(quality.mos, warningNames) },
+  })
+  return next({ ...changed, warningNames })
+}

@@ -1,0 +1,38 @@
+import {
+  type CallObstacle,
+  callObstacleWords,
+  passingErrorAdvice,
+  voiceErrorAdvice,
+  voiceErrorWords,
+} from '../../strings/softphone.ts'
+import { type PassingError, type SoftphoneError } from './softphone-state.ts'
+
+export function callError(message: string): SoftphoneError {
+  return { box: 'call', message, lacksCredit: false }
+}
+
+export function microphoneError(message: string): SoftphoneError {
+  return { box: 'microphone', message, lacksCredit: false }
+}
+
+/** Why no call is possible on this page: in the Microphone box if a secure page would help. */
+export function obstacleError(obstacle: CallObstacle): SoftphoneError {
+  const message = callObstacleWords[obstacle]
+  return obstacle === 'insecure-page' ? microphoneError(message) : callError(message)
+}
+
+/** An error of the voice library: codes 31401 and 31402 in the Microphone box, all others in the Call box. */
+export function voiceError(code: number, message: string): SoftphoneError {
+  const words = voiceErrorWords(message, code)
+  const error = code === 31401 || code === 31402 ? microphoneError(words) : callError(words)
+  return { ...error, ...withAdvice(voiceErrorAdvice(code)) }
+}
+
+/** An error of the voice library that passes without an action of the user. */
+export function passingError(code: number, message: string): PassingError {
+  return { message: voiceErrorWords(message, code), ...withAdvice(passingErrorAdvice(code)) }
+}
+
+function withAdvice(advice: string | undefined): { advice?: string } {
+  return advice === undefined ? {} : { advice }
+}

@@ -1,0 +1,38 @@
+import { vi } from 'vitest'
+import { browserClock } from '../src/softphone/browser/clock.ts'
+import { createDeviceManager } from '../src/softphone/device/device-manager.ts'
+import { fakeBackend } from './fake-softphone-deps.ts'
+import { FakeVoice } from './fake-voice.ts'
+
+/** A device manager with fake deps. `isBusy` is whether a call exists. */
+export function createDeviceRig() {
+  const voice = new FakeVoice()
+  const backend = fakeBackend()
+  const rig = {
+    voice,
+    backend,
+    isBusy: false,
+    loadVoice: vi.fn(async () => voice),
+    onFailed: vi.fn(),
+    onTroubled: vi.fn(),
+    onRecovered: vi.fn(),
+  }
+  const deviceManager = createDeviceManager({
+    loadVoice: rig.loadVoice,
+    backend,
+    clock: browserClock,
+    isBusy: () => rig.isBusy,
+    onIncoming: call => call.reject(),
+    onFailed: rig.onFailed,
+    onTroubled: rig.onTroubled,
+    onRecovered: rig.onRecovered,
+  })
+  return Object.assign(rig, { deviceManager })
+}
+
+/** A device manager whose device is registered. */
+export async function openedDevice() {
+  const rig = createDeviceRig()
+  await rig.deviceManager.ready()
+  return rig
+}
