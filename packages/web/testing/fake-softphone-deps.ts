@@ -104,6 +104,7 @@ function fakeMicrophone() {
     open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
       accepted(undefined),
     ),
+    choose: vi.fn<Microphone['choose']>(),
     getUserMedia: vi.fn<Microphone['getUserMedia']>(),
     release: vi.fn<() => void>(),
     listInputs: vi.fn<Microphone['listInputs']>(async () => [

@@ -126,6 +126,7 @@ describe('microphones', () => {
     rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
     await flush()
     expect(rig.voice.device.inputs).toEqual(['usb'])
+    expect(rig.microphone.choose).toHaveBeenCalledExactlyOnceWith('usb')
     expect(rig.softphone.state()).toMatchObject({ inputId: 'usb', notice: null })
     rig.softphone.send({ is: 'choose-input', deviceId: 'broken' })
     await flush()

@@ -47,6 +47,27 @@ describe('the microphone', () => {
     expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { deviceId: { exact: 'usb' } } })
   })
 
+  it('stays the chosen one when the library requests the default device, until it is unplugged', async () => {
+    const { microphone, getUserMedia } = createRig()
+    const defaultDevice = { audio: { deviceId: { exact: 'default' } } }
+    const opened = () =>
+      getUserMedia.mock.lastCall?.[0].audio as { deviceId: { exact: string } } | undefined
+    await microphone.open('usb')
+    await microphone.getUserMedia({ audio: true })
+    await microphone.getUserMedia(defaultDevice)
+    expect(opened()?.deviceId.exact).toBe('usb')
+    microphone.choose('headset')
+    await microphone.getUserMedia(defaultDevice)
+    expect(opened()?.deviceId.exact).toBe('headset')
+    getUserMedia.mockRejectedValueOnce(new DOMException('', 'OverconstrainedError'))
+    await microphone.getUserMedia(defaultDevice)
+    expect(opened()?.deviceId.exact).toBe('default')
+    await microphone.open(null)
+    await microphone.getUserMedia({ audio: true })
+    await microphone.getUserMedia(defaultDevice)
+    expect(opened()?.deviceId.exact).toBe('default')
+  })
+
   it('reports whether it is allowed, and follows changes of the permission', async () => {
     const permission = Object.assign(new EventTarget(), { state: 'prompt' })
     const permissions = { query: async () => permission } as unknown as Permissions

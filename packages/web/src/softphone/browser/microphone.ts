@@ -11,7 +11,12 @@ export interface Microphone {
   isAllowed(): boolean
   /** Requests permission if needed. The next {@link Microphone.getUserMedia} returns the stream. */
   open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
-  /** The voice library calls this function instead of the browser's function of this name. */
+  /** Sets the device that the user chose during a call. */
+  choose(deviceId: string): void
+  /**
+   * The voice library calls this function instead of the browser's function of this name. When audio devices
+   * change, it requests the default device, whatever device the call uses; the chosen one is returned then.
+   */
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
   /** Stops every track, which also removes the browser's recording indicator. */
   release(): void
@@ -32,6 +37,7 @@ export function createMicrophone(
   const openStreams = new Set<MediaStream>()
   let isAllowed = false
   let nextStream: MediaStream | null = null
+  let chosenId: string | null = null
   let notifyLost: () => void = () => undefined
 
   const acquire = async (constraints: MediaStreamConstraints): Promise<MediaStream> => {
@@ -52,17 +58,22 @@ export function createMicrophone(
   return {
     isAllowed: () => isAllowed,
     async open(deviceId) {
+      chosenId = deviceId
       try {
-        nextStream = await acquire({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })
+        nextStream = await acquire(deviceId ? exactly(deviceId) : { audio: true })
         return accepted(undefined)
       } catch (reason) {
         return refused(faultOf(reason))
       }
     },
+    choose: deviceId => void (chosenId = deviceId),
     async getUserMedia(constraints) {
       const stream = nextStream
       nextStream = null
-      return stream?.active ? stream : acquire(constraints)
+      if (stream?.active) return stream
+      if (chosenId === null || !isForDefaultDevice(constraints)) return acquire(constraints)
+      // The chosen device may be the one that was unplugged.
+      return acquire(exactly(chosenId)).catch(() => acquire(constraints))
     },
     release() {
       nextStream = null
@@ -79,6 +90,15 @@ export function createMicrophone(
       return () => (notifyLost = () => undefined)
     },
   }
+}
+
+function exactly(deviceId: string): MediaStreamConstraints {
+  return { audio: { deviceId: { exact: deviceId } } }
+}
+
+function isForDefaultDevice({ audio }: MediaStreamConstraints): boolean {
+  const deviceId = typeof audio === 'object' ? audio.deviceId : undefined
+  return typeof deviceId === 'object' && 'exact' in deviceId && deviceId.exact === 'default'
 }
 
 async function listInputs(devices: MediaDevices | undefined): Promise<AudioInput[]> {

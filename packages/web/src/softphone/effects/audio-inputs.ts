@@ -17,7 +17,8 @@ export function reportLostInput({ deps, store }: Runtime): void {
 }
 
 /** Uses another microphone for the current call. */
-export function switchInput({ deviceManager, store }: Runtime, deviceId: string): void {
+export function switchInput({ deps, deviceManager, store }: Runtime, deviceId: string): void {
+  deps.microphone.choose(deviceId)
   deviceManager
     .device()
     ?.switchInput(deviceId)

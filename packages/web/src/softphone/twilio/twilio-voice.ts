@@ -100,7 +100,11 @@ function wrapDevice(
       return wrap(call, onEvent, toneSender)
     },
     async switchInput(deviceId) {
-      await device.audio?.setInputDevice(deviceId)
+      const { audio } = device
+      // The SDK ignores the device that it believes to use. microphone.ts may have opened the chosen one
+      // instead, so this opens it again.
+      if (audio?.inputDevice?.deviceId === deviceId) await audio.setAudioConstraints({})
+      else await audio?.setInputDevice(deviceId)
     },
     destroy: () => device.destroy(),
   }

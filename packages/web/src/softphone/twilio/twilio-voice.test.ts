@@ -1,0 +1,100 @@
+import { Device } from '@twilio/voice-sdk'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type VoiceDeviceEvent } from '../voice-device.ts'
+import { VoiceFailure } from '../voice-failure.ts'
+import { createTwilioVoice } from './twilio-voice.ts'
+
+beforeEach(() => {
+  // jsdom has no WebRTC; the adapter extends this class.
+  vi.stubGlobal('RTCPeerConnection', vi.fn())
+})
+
+/** A device of the adapter, the SDK's device behind it, and the options of that. */
+function createDevice(signallingUrl: string | null) {
+  const updateOptions = vi.spyOn(Device.prototype, 'updateOptions').mockReturnValue(undefined)
+  const voice = createTwilioVoice({
+    signallingUrl,
+    getUserMedia: () => Promise.reject(new Error('not in this test')),
+    appName: 'Ringback',
+  })
+  const events: VoiceDeviceEvent[] = []
+  const device = voice.createDevice('token', event => events.push(event))
+  const options: Device.Options & Record<string, unknown> = { ...updateOptions.mock.lastCall?.[0] }
+  return { device, events, options, sdkDevice: updateOptions.mock.contexts.at(-1) as Device }
+}
+
+const optionsOf = (signallingUrl: string | null) => createDevice(signallingUrl).options
+
+// Spec section 9.
+it('prefers PCMU, then Opus, and sets no bitrate', () => {
+  const options = optionsOf(null)
+  expect(options.codecPreferences).toEqual(['pcmu', 'opus'])
+  expect(options.maxAverageBitrate).toBeUndefined()
+})
+
+it('uses the roaming edge of the vendor', () => {
+  expect(optionsOf(null)).toMatchObject({ edge: 'roaming' })
+  expect(optionsOf(null)).not.toHaveProperty('chunderw')
+})
+
+it('connects to our own gateway instead if there is one', () => {
+  expect(optionsOf('wss://voice.example:4000')).toMatchObject({ chunderw: 'voice.example:4000' })
+})
+
+it('is reminded of the end of its token 10 s before', () => {
+  expect(optionsOf(null).tokenRefreshMs).toBe(10_000)
+})
+
+it('gets precise error codes, and every incoming call', () => {
+  expect(optionsOf(null)).toMatchObject({
+    enableImprovedSignalingErrorPrecision: true,
+    allowIncomingWhileBusy: true,
+  })
+})
+
+it('opens a microphone that the SDK believes to use again, and any other one once', async () => {
+  const { device, sdkDevice } = createDevice(null)
+  const audio = {
+    inputDevice: { deviceId: 'default' },
+    setInputDevice: vi.fn(async () => undefined),
+    setAudioConstraints: vi.fn(async () => undefined),
+  }
+  Reflect.set(sdkDevice, '_audio', audio)
+  await device.switchInput('usb')
+  expect(audio.setInputDevice).toHaveBeenCalledExactlyOnceWith('usb')
+  expect(audio.setAudioConstraints).not.toHaveBeenCalled()
+  await device.switchInput('default')
+  expect(audio.setInputDevice).toHaveBeenCalledTimes(1)
+  expect(audio.setAudioConstraints).toHaveBeenCalledTimes(1)
+})
+
+it('emits registrations and errors of the device', () => {
+  const { sdkDevice, events } = createDevice(null)
+  sdkDevice.emit('registered')
+  sdkDevice.emit('unregistered')
+  sdkDevice.emit('error', { code: 31005, message: 'ConnectionError (31005): A connection error' })
+  sdkDevice.emit('tokenWillExpire')
+  expect(events).toEqual([
+    { is: 'registered' },
+    { is: 'unregistered' },
+    { is: 'failed', code: 31005, message: 'A connection error' },
+    { is: 'token-expiring' },
+  ])
+})
+
+it('rejects a call that cannot be connected with the code of the SDK', async () => {
+  const { device } = createDevice(null)
+  const reason = Object.assign(new Error('AccessTokenInvalid (20101): Invalid access token'), {
+    code: 20101,
+  })
+  vi.spyOn(Device.prototype, 'connect').mockRejectedValue(reason)
+  const connecting = device.connect({ To: '+14155550100', callId: 'call-1' }, () => undefined)
+  await expect(connecting).rejects.toEqual(new VoiceFailure(20101, 'Invalid access token'))
+})
+
+it('refuses a second call', async () => {
+  const { device, sdkDevice } = createDevice(null)
+  Reflect.set(sdkDevice, '_activeCall', {})
+  const connecting = device.connect({ To: '+14155550100', callId: 'call-1' }, () => undefined)
+  await expect(connecting).rejects.toThrow('A Call is already active')
+})
