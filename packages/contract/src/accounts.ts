@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { listedMessage, listedText, notRead } from './listed.ts'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
 
 export const user = z.object({ id: z.string(), email: z.string(), displayName: z.string() })
 export type User = z.infer<typeof user>
+
+export const listedUser = z.object({ id: listedText, displayName: z.string() })
+/** A user as the page knows them (spec section 3). */
+export type ListedUser = z.infer<typeof listedUser>
 
 const email = z.string().check(z.trim(), z.maxLength(254), z.email())
 const message = z.object({ message: z.string() })
@@ -18,6 +23,7 @@ export const login = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
   }),
   response: z.object({ token: z.string(), user }),
+  listed: z.object({ token: z.string(), user: listedUser }),
 })
 
 export const register = endpoint({
@@ -33,6 +39,7 @@ export const register = endpoint({
   }),
   /** The same shape for a new address and for one that has an account, so that it reveals neither. */
   response: z.object({ user, message: z.string() }),
+  listed: notRead,
 })
 
 export const verifyEmail = endpoint({
@@ -42,6 +49,7 @@ export const verifyEmail = endpoint({
   summary: 'Verify an e-mail address with the token of the mailed link',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
   response: message,
+  listed: listedMessage,
 })
 
 export const resendVerification = endpoint({
@@ -51,6 +59,7 @@ export const resendVerification = endpoint({
   summary: 'Mail a new verification link; the response is the same for unknown addresses',
   body: z.object({ email }),
   response: message,
+  listed: listedMessage,
 })
 
 export const logout = endpoint({
@@ -59,4 +68,5 @@ export const logout = endpoint({
   access: 'user',
   summary: 'Revoke the bearer token',
   response: message,
+  listed: notRead,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { HISTORY_PAGE_SIZE } from './limits.ts'
+import { listedInstant, listedText, notRead } from './listed.ts'
 import { usd } from './money.ts'
 import { pageNumber, pageSize } from './page.ts'
 
@@ -48,6 +49,26 @@ export const callRecord = z.object({
 })
 export type CallRecord = z.infer<typeof callRecord>
 
+const listedCall = z.object({
+  id: listedText,
+  /** `inbound`, `outbound`, or another word to show as it is. */
+  direction: z.string(),
+  fromNumber: z.string(),
+  toNumber: z.string(),
+  startTime: listedInstant,
+  duration: z._default(z.nullable(z.number()), null),
+  /** A {@link CallStatus}, or another word to show as it is. */
+  status: z.string(),
+  actualCost: z._default(z.nullable(usd), null),
+  estimatedCost: z._default(z.nullable(usd), null),
+  sellingRatePerMinute: z._default(z.nullable(usd), null),
+  sellingBillingSeconds: z._default(z.nullable(z.number()), null),
+  billedSeconds: z._default(z.nullable(z.number()), null),
+  destination: z._default(z.string(), ''),
+})
+/** A call as the page reads it. Null stands for what the server does not send. */
+export type ListedCall = z.infer<typeof listedCall>
+
 const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 export const createCallToken = endpoint({
@@ -58,6 +79,10 @@ export const createCallToken = endpoint({
     'A Voice SDK access token for the signed-in user. The identity in the request is ignored',
   body: z.object({ identity: z.optional(z.string().check(z.maxLength(256))) }),
   response: z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
+  listed: z.object({
+    token: z._default(z.nullable(z.string()), null),
+    expiresInSeconds: z._default(z.nullable(z.number()), null),
+  }),
 })
 
 export const preCreateCall = endpoint({
@@ -76,6 +101,14 @@ export const preCreateCall = endpoint({
     /** The carrier ends the call after this many answered seconds. */
     authorisedSeconds: z.number(),
   }),
+  listed: z.object({
+    callId: listedText,
+    fromNumber: z._default(z.nullable(z.string()), null),
+    toNumber: z.string(),
+    sellingRatePerMinute: z._default(z.nullable(usd), null),
+    sellingBillingSeconds: z._default(z.nullable(z.number()), null),
+    authorisedSeconds: z._default(z.nullable(z.number()), null),
+  }),
 })
 
 export const getCall = endpoint({
@@ -85,6 +118,12 @@ export const getCall = endpoint({
   summary: 'The state of a call',
   params: callId,
   response: z.object({ status: callStatus, duration: z.number(), actualCost: z.nullable(usd) }),
+  listed: z.object({
+    status: z.string(),
+    duration: z._default(z.nullable(z.number()), null),
+    /** Undefined if the server does not say whether the call is settled. */
+    actualCost: z.optional(z.nullable(usd)),
+  }),
 })
 
 export const endCall = endpoint({
@@ -95,6 +134,7 @@ export const endCall = endpoint({
     'Reports that the browser has hung up, so that the server checks the call with the carrier soon',
   params: callId,
   response: z.object({ status: callStatus }),
+  listed: notRead,
 })
 
 /** The problems that a user can report (spec section 3, call feedback). */
@@ -146,6 +186,12 @@ export const listCalls = endpoint({
     calls: z.array(callRecord),
     totalCount: z.number(),
     currentPage: z.number(),
+    totalPages: z.number(),
+  }),
+  listed: z.object({
+    calls: z.array(listedCall),
+    /** Null for the requested page. */
+    currentPage: z._default(z.nullable(z.number()), null),
     totalPages: z.number(),
   }),
 })

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { TRANSACTIONS_PAGE_SIZE } from './limits.ts'
-import { inr, inrInPaise, usd } from './money.ts'
+import { listedInstant, listedText } from './listed.ts'
+import { ZERO, inr, inrInPaise, usd } from './money.ts'
 import { pageNumber, pageSize } from './page.ts'
 
 export const transactionType = z.enum([
@@ -28,6 +29,20 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
+const listedTransaction = z.object({
+  id: listedText,
+  /** A {@link TransactionType}, or another word to show as it is. */
+  type: z.string(),
+  description: z.string(),
+  /** Another server may send negative amounts. */
+  amount: usd,
+  balanceAfter: usd,
+  createdAt: listedInstant,
+  purchaseId: z._default(z.nullable(z.string()), null),
+})
+/** A transaction as the page reads it. */
+export type ListedTransaction = z.infer<typeof listedTransaction>
+
 export const getBalance = endpoint({
   method: 'GET',
   path: '/api/credits/balance',
@@ -39,6 +54,10 @@ export const getBalance = endpoint({
     /** Credit that was spent before its payment was returned. A user in debt cannot make calls. */
     debt: usd,
   }),
+  listed: z.pipe(
+    z.object({ balance: usd, available: z.optional(usd), debt: z._default(usd, ZERO) }),
+    z.transform(({ balance, available = balance, debt }) => ({ balance, available, debt })),
+  ),
 })
 
 export const listTransactions = endpoint({
@@ -50,6 +69,11 @@ export const listTransactions = endpoint({
   response: z.object({
     transactions: z.array(transaction),
     totalCount: z.number(),
+    currentPage: z.number(),
+    totalPages: z.number(),
+  }),
+  listed: z.object({
+    transactions: z.array(listedTransaction),
     currentPage: z.number(),
     totalPages: z.number(),
   }),
@@ -71,6 +95,7 @@ export const listPackages = endpoint({
   access: 'user',
   summary: 'The credit packages, smallest first',
   response: z.object({ packages: z.array(creditPackage) }),
+  listed: z.object({ packages: z.array(z.extend(creditPackage, { id: listedText })) }),
 })
 
 export const buyCredit = endpoint({
@@ -87,6 +112,16 @@ export const buyCredit = endpoint({
     keyId: z.string(),
     amountInPaise: inrInPaise,
     currency: z.literal('INR'),
+    orderId: z.string(),
+    packageName: z.string(),
+    amountUSD: usd,
+    amountINR: inr,
+  }),
+  listed: z.object({
+    purchaseId: z._default(z.nullable(z.string()), null),
+    keyId: z.string(),
+    amountInPaise: inrInPaise,
+    currency: z.string(),
     orderId: z.string(),
     packageName: z.string(),
     amountUSD: usd,

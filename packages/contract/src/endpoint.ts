@@ -11,13 +11,21 @@ export interface Endpoint {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** What our server sends. */
   response: z.ZodMiniType
+  /**
+   * What the page needs of a response: the fields that the specification lists, with a neutral value for each
+   * missing addition of ours. Without it the page needs `response`. See docs/decisions/0020-listed-answers.md.
+   */
+  listed?: z.ZodMiniType
 }
 
-/** Keeps the literal types of an endpoint's data. */
-export function endpoint<const E extends Endpoint>(data: E): E {
+/** Keeps the literal types of an endpoint's data. Does not compile if the page could not read our own response. */
+export function endpoint<const E extends Endpoint>(data: E & Readable<E>): E {
   return data
 }
+
+type Readable<E extends Endpoint> = ResponseOf<E> extends AnswerOf<E> ? unknown : never
 
 type Part<
   E extends Endpoint,
@@ -37,8 +45,19 @@ export type InputOf<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>
 
-/** The value that a handler returns and a client receives. Money is Micros, and times are Date. */
+/** The value that a handler returns. Money is Micros, and times are Date. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** The value that a client receives, from our server or another one of the same specification. */
+export type AnswerOf<E extends Endpoint> = E['listed'] extends z.ZodMiniType
+  ? z.output<E['listed']>
+  : ResponseOf<E>
 
 /** The body of every 4xx and 5xx: `error` for people, `code` for programs. */
 export const refusal = z.object({ error: z.string(), code: z.string() })
+
+/** The body of a 4xx or 5xx as the page reads it. The specification lists `error` only. */
+export const listedRefusal = z.object({
+  error: z.catch(z.nullable(z.string()), null),
+  code: z.catch(z.nullable(z.string()), null),
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { notRead } from './listed.ts'
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -7,4 +8,5 @@ export const getHealth = endpoint({
   access: 'public',
   summary: 'Whether the server and its database respond; 503 if not',
   response: z.object({ status: z.literal('ok'), version: z.string() }),
+  listed: notRead,
 })

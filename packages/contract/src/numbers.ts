@@ -3,6 +3,7 @@ import { virtualNumberCountry } from './countries.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { NUMBER_SEARCH_LIMIT } from './limits.ts'
+import { listedInstant, listedText, notRead } from './listed.ts'
 import { usd } from './money.ts'
 import { pageSize } from './page.ts'
 
@@ -18,6 +19,17 @@ export const availableNumber = z.object({
   type: numberType,
 })
 export type AvailableNumber = z.infer<typeof availableNumber>
+
+const listedAvailableNumber = z.object({
+  phoneNumber: z.string(),
+  monthlyFee: usd,
+  region: z._default(z.nullable(z.string()), null),
+  countryCode: z.string(),
+  /** A {@link NumberType}, another word to show as it is, or null if the server does not send it. */
+  type: z._default(z.nullable(z.string()), null),
+})
+/** An available number as the page reads it. */
+export type ListedAvailableNumber = z.infer<typeof listedAvailableNumber>
 
 /** The statuses that users see. A number that is still being bought at the carrier is not shown and has none of them. */
 export const virtualNumberStatus = z.enum([
@@ -39,6 +51,18 @@ export const virtualNumber = z.object({
 })
 export type VirtualNumber = z.infer<typeof virtualNumber>
 
+const listedVirtualNumber = z.object({
+  id: listedText,
+  phoneNumber: z.string(),
+  /** A {@link VirtualNumberStatus}, or another word to show as it is. */
+  status: z.string(),
+  monthlyFee: usd,
+  renewalDate: listedInstant,
+  countryCode: z.string(),
+})
+/** A rented number as the page reads it. */
+export type ListedVirtualNumber = z.infer<typeof listedVirtualNumber>
+
 export const searchNumbers = endpoint({
   method: 'GET',
   path: '/api/numbers/search',
@@ -52,6 +76,7 @@ export const searchNumbers = endpoint({
     limit: pageSize(NUMBER_SEARCH_LIMIT),
   }),
   response: z.object({ numbers: z.array(availableNumber), count: z.number() }),
+  listed: z.object({ numbers: z.array(listedAvailableNumber) }),
 })
 
 export const rentNumber = endpoint({
@@ -61,6 +86,7 @@ export const rentNumber = endpoint({
   summary: 'Rent a number by the month, paid with credit',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   response: virtualNumber,
+  listed: z.pick(listedVirtualNumber, { phoneNumber: true }),
 })
 
 export const listNumbers = endpoint({
@@ -69,6 +95,7 @@ export const listNumbers = endpoint({
   access: 'user',
   summary: "List the user's rented numbers, oldest first, without ended ones",
   response: z.object({ numbers: z.array(virtualNumber), count: z.number() }),
+  listed: z.object({ numbers: z.array(listedVirtualNumber) }),
 })
 
 export const cancelNumber = endpoint({
@@ -78,4 +105,5 @@ export const cancelNumber = endpoint({
   summary: 'Cancel a rented number at once, without refund',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: z.object({ message: z.string() }),
+  listed: notRead,
 })

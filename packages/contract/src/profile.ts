@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { listedText } from './listed.ts'
 
 export const getProfile = endpoint({
   method: 'GET',
@@ -11,5 +12,10 @@ export const getProfile = endpoint({
     email: z.string(),
     displayName: z.string(),
     selectedCallerId: z.nullable(z.string()),
+  }),
+  listed: z.object({
+    id: z.optional(listedText),
+    displayName: z.optional(z.string()),
+    selectedCallerId: z._default(z.nullable(z.string()), null),
   }),
 })

@@ -13,6 +13,13 @@ export const sellingRate = z.object({
 })
 export type SellingRate = z.infer<typeof sellingRate>
 
+const listedRate = z.object({
+  sellingRatePerMinute: usd,
+  sellingBillingSeconds: z.number(),
+  destination: z._default(z.nullable(z.string()), null),
+  message: z.optional(z.nullable(z.string())),
+})
+
 export const getSellingRate = endpoint({
   method: 'GET',
   path: '/api/rates/selling',
@@ -25,4 +32,5 @@ export const getSellingRate = endpoint({
     ),
   }),
   response: sellingRate,
+  listed: listedRate,
 })

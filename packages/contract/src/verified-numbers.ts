@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { VERIFICATION_CODE_LENGTH } from './limits.ts'
+import { listedInstant, listedText, notRead } from './listed.ts'
 
 /** A phone number that a user has added to prove that it is their own. A verified number can be the caller ID. */
 export const verifiedNumber = z.object({
@@ -13,12 +14,20 @@ export const verifiedNumber = z.object({
 })
 export type VerifiedNumber = z.infer<typeof verifiedNumber>
 
+const listedVerifiedNumber = z.extend(verifiedNumber, {
+  id: listedText,
+  createdAt: listedInstant,
+})
+/** A verified number as the page reads it. */
+export type ListedVerifiedNumber = z.infer<typeof listedVerifiedNumber>
+
 export const listVerifiedNumbers = endpoint({
   method: 'GET',
   path: '/api/verified-numbers',
   access: 'user',
   summary: "List the user's verified and pending numbers, newest first",
   response: z.object({ numbers: z.array(verifiedNumber) }),
+  listed: z.object({ numbers: z.array(listedVerifiedNumber) }),
 })
 
 export const addVerifiedNumber = endpoint({
@@ -28,6 +37,7 @@ export const addVerifiedNumber = endpoint({
   summary: 'Add a number and send it a code; adding it again sends another code',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   response: z.object({ message: z.string(), number: verifiedNumber }),
+  listed: notRead,
 })
 
 export const confirmVerifiedNumber = endpoint({
@@ -47,6 +57,16 @@ export const confirmVerifiedNumber = endpoint({
       z.object({ initiated: z.boolean(), validationCode: z.string() }),
     ),
   }),
+  listed: z.object({
+    callerIdValidation: z.optional(
+      z.nullable(
+        z.object({
+          initiated: z.boolean(),
+          validationCode: z._default(z.nullable(listedText), null),
+        }),
+      ),
+    ),
+  }),
 })
 
 export const deleteVerifiedNumber = endpoint({
@@ -56,6 +76,7 @@ export const deleteVerifiedNumber = endpoint({
   summary: 'Remove a number; if it is the caller ID, that resets to the platform number',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: z.object({ message: z.string() }),
+  listed: notRead,
 })
 
 export const getValidationStatus = endpoint({

@@ -467,6 +467,7 @@ describe('verified numbers over HTTP', () => {
     for (const [method, url, body] of [
       ['DELETE', '/api/caller-id', undefined],
       ['PUT', '/api/caller-id/clear', {}],
+      ['PUT', '/api/caller-id/clear', undefined],
     ] as const) {
       await request('PUT', '/api/caller-id', { phoneNumber: number })
       expect(await current()).toBe(number)

@@ -1,8 +1,8 @@
 import {
-  type ResponseOf,
+  type AnswerOf,
   type Endpoint,
   type RequestOf,
-  refusal,
+  listedRefusal,
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
 
@@ -12,7 +12,7 @@ export type Reply<T> = Outcome<T, 'no-response' | 'refused', { failure: Failure 
 export interface Failure {
   /** The HTTP status; null when no response arrived, or an unreadable one. */
   status: number | null
-  /** The server's code for the reason of the refusal, for example `in-debt`. */
+  /** The server's code for the reason of the refusal, for example `in-debt`; null if it sent none. */
   code: string | null
   /** The server's message for the user. */
   error: string | null
@@ -30,7 +30,7 @@ export interface ApiClient {
     endpoint: E,
     request: RequestOf<E>,
     options?: RequestOptions,
-  ): Promise<Reply<ResponseOf<E>>>
+  ): Promise<Reply<AnswerOf<E>>>
 }
 
 interface Deps {
@@ -72,7 +72,7 @@ export function createClient(deps: Deps): ApiClient {
 
 /** The server's message for the user, or `fallback` if the server sent none. */
 export function messageOf(failure: Failure, fallback: string): string {
-  return failure.error ?? fallback
+  return failure.error || fallback
 }
 
 const noResponse: Reply<never> = {
@@ -84,14 +84,14 @@ const noResponse: Reply<never> = {
 async function parse<E extends Endpoint>(
   endpoint: E,
   response: Response,
-): Promise<Reply<ResponseOf<E>>> {
+): Promise<Reply<AnswerOf<E>>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) {
-    const parsed = endpoint.response.safeParse(body)
-    return parsed.success ? { ok: true, value: parsed.data as ResponseOf<E> } : noResponse
+    const parsed = (endpoint.listed ?? endpoint.response).safeParse(body)
+    return parsed.success ? { ok: true, value: parsed.data as AnswerOf<E> } : noResponse
   }
-  const parsedRefusal = refusal.safeParse(body)
-  const { code, error } = parsedRefusal.success ? parsedRefusal.data : { code: null, error: null }
+  const refusal = listedRefusal.safeParse(body)
+  const { code, error } = refusal.success ? refusal.data : { code: null, error: null }
   return { ok: false, why: 'refused', failure: { status: response.status, code, error } }
 }
 

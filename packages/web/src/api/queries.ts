@@ -1,7 +1,7 @@
-import { type Direction, listCalls } from '@ringback/contract/calls'
+import { type Direction, type ListedCall, listCalls } from '@ringback/contract/calls'
 import { getCallerId, listCallerIds } from '@ringback/contract/caller-ids'
 import { getBalance } from '@ringback/contract/credit'
-import type { ResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/profile'
 import { getSellingRate } from '@ringback/contract/rates'
@@ -56,7 +56,7 @@ function retriesAfter({ status }: Failure): number {
 /** Returns a function that sends a request and throws {@link ApiError} if it fails. */
 export function useRequest<E extends Endpoint>(
   endpoint: E,
-): (request: RequestOf<E>, options?: RequestOptions) => Promise<ResponseOf<E>> {
+): (request: RequestOf<E>, options?: RequestOptions) => Promise<AnswerOf<E>> {
   const client = useClient()
   return async (request, options) => {
     const reply = await client.request(endpoint, request, options)
@@ -65,7 +65,7 @@ export function useRequest<E extends Endpoint>(
   }
 }
 
-type Result<E extends Endpoint> = UseQueryResult<ResponseOf<E>, ApiError>
+type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, ApiError>
 
 /** The posted balance and its available part. `alwaysRefetch` also replaces a cached value that is new. */
 export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {
@@ -92,27 +92,49 @@ export function useCallerId(): Result<typeof getCallerId> {
   return useQuery({ queryKey: keys.callerId, queryFn: ({ signal }) => request({}, { signal }) })
 }
 
+export interface CallPage {
+  calls: ListedCall[]
+  currentPage: number
+  totalPages: number
+}
+
 /** A page of the history. The previous page stays visible until the next one has loaded. */
 export function useHistory(query: {
   page: number
   direction?: Direction | undefined
   limit?: number
-}): Result<typeof listCalls> {
+}): UseQueryResult<CallPage, ApiError> {
   const request = useRequest(listCalls)
   const { page, direction, limit = HISTORY_DASHBOARD_PAGE_SIZE } = query
-  return useQuery({
+  return useQuery<CallPage, ApiError>({
     queryKey: [...keys.history, { page, direction, limit }],
-    queryFn: ({ signal }) => request({ query: { page, limit, direction } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await request({ query: { page, limit, direction } }, { signal })
+      return {
+        // The specification lists no filter, so another server may answer with all calls.
+        calls: answer.calls.filter(call => !direction || call.direction === direction),
+        currentPage: answer.currentPage ?? page,
+        totalPages: answer.totalPages,
+      }
+    },
     placeholderData: keepPreviousData,
   })
 }
 
-/** The rate of a call to `number`. Null sends no request. Components must debounce the number. */
+/** The rate of a call to `number`. Null sends no request. Components must debounce the number. A failure is also logged. */
 export function useSellingRate(number: string | null): Result<typeof getSellingRate> {
   const request = useRequest(getSellingRate)
   return useQuery({
     queryKey: ['selling-rate', number],
-    queryFn: ({ signal }) => request({ query: { number: number ?? '' } }, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await request({ query: { number: number ?? '' } }, { signal })
+      } catch (error) {
+        // A request for a number that was typed over has no result.
+        if (!signal.aborted) console.error('The rate lookup failed:', error)
+        throw error
+      }
+    },
     enabled: number !== null,
     staleTime: 60_000,
     retry: false,

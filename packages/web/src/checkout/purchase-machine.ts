@@ -8,14 +8,14 @@ import type { PaymentOrder } from './razorpay.ts'
  *    ^               |                    |                 |                      ^
  *    +----refused----+-----dismissed------+                 +--poll-timeout--> late --credited
  *
- * `credited` stands for a `transactions-loaded` that contains this purchase. `buy` also starts a new purchase
+ * `paid` without a purchase id ends in idle. `credited` stands for a `transactions-loaded` that contains this purchase. `buy` also starts a new purchase
  * from late and arrived. An event that does not fit the step leaves the state unchanged.
  */
 export type PurchaseStep =
   | { is: 'idle' }
   | { is: 'ordering'; packageId: string }
   /** The payment dialog is open. */
-  | { is: 'paying'; packageId: string; purchaseId: string }
+  | { is: 'paying'; packageId: string; purchaseId: string | null }
   /** The payment dialog reported the payment; the server has not credited it yet. */
   | { is: 'arriving'; purchaseId: string }
   /** Like `arriving`, but polling has stopped. */
@@ -110,7 +110,10 @@ export function transitionPurchase(state: PurchaseState, event: PurchaseEvent): 
       if (step.is !== 'arriving') return unchanged(state)
       return next({ ...state, step: { is: 'late', purchaseId: step.purchaseId } })
     case 'success-timeout':
-      return state.successShown ? next({ ...state, successShown: false }) : unchanged(state)
+      if (!state.successShown) return unchanged(state)
+      return step.is === 'idle'
+        ? next({ ...state, successShown: false }, { do: 'refresh' })
+        : next({ ...state, successShown: false })
     case 'highlight-timeout':
       return step.is === 'arrived' ? next({ ...state, step: { is: 'idle' } }) : unchanged(state)
     case 'dismiss-problem':
@@ -137,12 +140,16 @@ function ordered(state: PurchaseState, order: PaymentOrder): Transition {
 
 function paid(state: PurchaseState): Transition {
   if (state.step.is !== 'paying') return unchanged(state)
-  const step: PurchaseStep = { is: 'arriving', purchaseId: state.step.purchaseId }
-  return next(
-    { ...state, step, problem: null, successShown: true },
-    { do: 'start-success-timer' },
-    { do: 'poll-for-credit' },
-  )
+  const { purchaseId } = state.step
+  const paidState: PurchaseState = { ...state, problem: null, successShown: true }
+  // Without an id the credit of this purchase cannot be recognized, so the balance is only reloaded.
+  return purchaseId === null
+    ? next({ ...paidState, step: { is: 'idle' } }, { do: 'start-success-timer' }, { do: 'refresh' })
+    : next(
+        { ...paidState, step: { is: 'arriving', purchaseId } },
+        { do: 'start-success-timer' },
+        { do: 'poll-for-credit' },
+      )
 }
 
 function transactionsLoaded(

@@ -1,5 +1,5 @@
 import type { buyCredit } from '@ringback/contract/credit'
-import type { ResponseOf } from '@ringback/contract/endpoint'
+import type { AnswerOf } from '@ringback/contract/endpoint'
 
 /** The API of Razorpay's Standard Checkout script: razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
 export interface RazorpayDialog {
@@ -18,7 +18,7 @@ export interface RazorpayOptions {
   order_id: string
   /** In paise. */
   amount: number
-  currency: 'INR'
+  currency: string
   name: string
   description: string
   notes: { packageId: string }
@@ -34,7 +34,7 @@ declare global {
 }
 
 /** The server's order, with the package it pays for and the name of the merchant to show. */
-export interface PaymentOrder extends ResponseOf<typeof buyCredit> {
+export interface PaymentOrder extends AnswerOf<typeof buyCredit> {
   packageId: string
   merchant: string
 }

@@ -1,4 +1,4 @@
-import type { User } from '@ringback/contract/accounts'
+import type { ListedUser } from '@ringback/contract/accounts'
 
 /*
  *   signed out ── request-sent ──▶ loading ── logged-in ──▶ signed in ── logged-out ──▶ signed out
@@ -11,7 +11,7 @@ import type { User } from '@ringback/contract/accounts'
 
 /** The authentication state (spec sections 3 and 4). */
 export interface AuthState {
-  user: User | null
+  user: ListedUser | null
   token: string | null
   /** Whether there is a token. */
   isAuthenticated: boolean
@@ -25,12 +25,12 @@ export interface AuthState {
 export type AuthEvent =
   /** A login or registration was sent. */
   | { is: 'request-sent' }
-  | { is: 'logged-in'; token: string; user: User }
+  | { is: 'logged-in'; token: string; user: ListedUser }
   | { is: 'login-failed'; email: string; error: string }
   | { is: 'registered'; email: string }
   | { is: 'failed'; error: string }
   /** After a reload only the token is known; the profile request returns its user (docs/readings.md, 5). */
-  | { is: 'user-loaded'; user: User }
+  | { is: 'user-loaded'; user: ListedUser }
   /**
    * Another browser tab has logged in, perhaps as another user, or logged out. The other tab has already
    * stored or deleted the token. If this tab deleted it too, it could delete the token of a newer login.

@@ -26,7 +26,8 @@ describe('the session', () => {
     )
     await session.login(credentials)
     expect(localStorage.getItem('token')).toBe('t1')
-    expect(session.state()).toMatchObject({ isAuthenticated: true, user })
+    const { id, displayName } = user
+    expect(session.state()).toMatchObject({ isAuthenticated: true, user: { id, displayName } })
   })
 
   it('shows its own sentences when the server sends none', async () => {
@@ -48,6 +49,11 @@ describe('the session', () => {
     await session.login(credentials)
     expect(await session.resend()).toBe('On its way.')
     expect(server.requests.at(-1)?.body).toEqual({ email: user.email })
+  })
+
+  it('confirms a resent link when the server sends no message', async () => {
+    const server = createFakeServer({ 'POST /api/auth/resend-verification': ok({}) })
+    expect(await createTestSession(server).resend()).toBe('We sent you a new link.')
   })
 
   it('revokes the token on the server and deletes it here', async () => {

@@ -1,4 +1,10 @@
-import { type User, login, logout, register, resendVerification } from '@ringback/contract/accounts'
+import {
+  type ListedUser,
+  login,
+  logout,
+  register,
+  resendVerification,
+} from '@ringback/contract/accounts'
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { type ApiClient, messageOf } from '../api/client.ts'
 import { type AuthEvent, type AuthState, initialAuthState, transitionAuth } from './auth-state.ts'
@@ -8,25 +14,28 @@ import type { TokenStore } from './token-store.ts'
 export interface Session {
   state(): AuthState
   subscribe(listener: () => void): () => void
+  /** The user's id, or an empty text while it is unknown, as after a reload. */
+  identity(): string
   login(credentials: RequestOf<typeof login>['body']): Promise<void>
   /** Returns false if the registration was refused; `error` in the state has the reason. */
   register(form: RequestOf<typeof register>['body']): Promise<boolean>
-  /** Sends the verification link again. Returns the server's message, or null if refused; see `error`. */
+  /** Sends the verification link again. Returns the message to show, or null if refused; see `error`. */
   resend(): Promise<string | null>
   logout(): void
   /** Logs out in this tab. Call it for a 401 response, which means that the token is no longer valid. */
   expire(): void
-  userLoaded(user: User): void
+  userLoaded(user: ListedUser): void
   dismissError(): void
   /** Call it when the user leaves the page that shows the success of a registration. */
   closeSuccessView(): void
 }
 
-/** Messages for refused requests whose response has no message (spec section 8). */
+/** Messages for responses that have none (spec section 8). */
 export interface SessionStrings {
   loginFailed: string
   registerFailed: string
   resendFailed: string
+  resent: string
 }
 
 export function createSession(
@@ -38,6 +47,7 @@ export function createSession(
   return {
     state,
     subscribe,
+    identity: () => state().user?.id ?? '',
     async login(body) {
       send({ is: 'request-sent' })
       const reply = await client.request(login, { body })
@@ -57,7 +67,7 @@ export function createSession(
       const reply = await client.request(resendVerification, {
         body: { email: state().verificationEmail ?? '' },
       })
-      if (reply.ok) return reply.value.message
+      if (reply.ok) return reply.value.message || strings.resent
       send({ is: 'failed', error: messageOf(reply.failure, strings.resendFailed) })
       return null
     },

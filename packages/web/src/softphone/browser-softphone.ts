@@ -11,6 +11,8 @@ import { createSoftphone } from './softphone.ts'
 
 interface BrowserSoftphoneOptions {
   client: ApiClient
+  /** The user's id, or an empty text while it is unknown. */
+  identity: () => string
   settings: Pick<Settings, 'productName' | 'signallingUrl'>
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
@@ -24,13 +26,13 @@ interface BrowserSoftphoneOptions {
  * On logout call `destroy()` before the token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
-  const { client, settings, onBalanceChanged, onCallEnded } = options
+  const { client, identity, settings, onBalanceChanged, onCallEnded } = options
   // On an insecure page the browser has none of these, although the types declare them.
   const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
   const microphone = createMicrophone(mediaDevices, permissions)
   return createSoftphone({
     obstacle: findCallObstacle(window as PageFeatures),
-    backend: createCallBackend(client),
+    backend: createCallBackend(client, identity),
     loadVoice: async () => {
       const { createTwilioVoice } = await import('./twilio/twilio-voice.ts')
       return createTwilioVoice({

@@ -5,7 +5,8 @@ import { createCallBackend } from './call-backend.ts'
 
 function createRig(reply: Reply<unknown>) {
   const request = vi.fn(async (_endpoint: unknown, _request: unknown, _options?: unknown) => reply)
-  return { backend: createCallBackend({ request } as unknown as ApiClient), request }
+  const backend = createCallBackend({ request } as unknown as ApiClient, () => 'user-1')
+  return { backend, request }
 }
 
 const failure = (
@@ -67,30 +68,45 @@ describe('pre-create', () => {
     ],
     [failure(403, 'premium', 'Not allowed.'), 'Failed to start call: Not allowed.', false],
     [failure(500, null, null), 'Failed to start call: Please try again later', false],
-    [failure(null, null, null), 'Failed to start call: the server could not be reached', false],
+    [failure(null, null, null), 'Failed to start call: Please try again later', false],
   ])('shows a sentence for the refusal %j', async (reply, message, lacksCredit) => {
     const { backend } = createRig(reply)
     expect(await backend.preCreate('+1415')).toEqual({
       ok: false,
       why: 'refused',
-      message,
-      lacksCredit,
+      error: { box: 'call', message, lacksCredit },
+    })
+  })
+
+  it('shows a message about microphone access in the Microphone Error box', async () => {
+    const { backend } = createRig(failure(400, null, 'Microphone access is required.'))
+    expect(await backend.preCreate('+1415')).toMatchObject({
+      error: { box: 'microphone', message: 'Microphone access is required.' },
     })
   })
 })
 
 describe('the token', () => {
-  it('is refused if it is empty', async () => {
-    const { backend } = createRig({
-      ok: true,
-      value: { token: '', identity: 'u', expiresInSeconds: 1800 },
-    })
+  it('is requested with the id of the user', async () => {
+    const value = { token: 't', expiresInSeconds: null }
+    const { backend, request } = createRig({ ok: true, value })
+    expect(await backend.fetchToken()).toEqual(value)
+    expect(request.mock.calls[0]?.[1]).toEqual({ body: { identity: 'user-1' } })
+  })
+
+  it.each(['', null])('is refused if it is empty: %j', async token => {
+    const { backend } = createRig({ ok: true, value: { token, expiresInSeconds: null } })
     await expect(backend.fetchToken()).rejects.toThrow('Received empty token from backend')
   })
 
   it('is refused with the sentence of the server', async () => {
     const { backend } = createRig(failure(503, 'down', 'Calls are down.'))
     await expect(backend.fetchToken()).rejects.toThrow('Calls are down.')
+  })
+
+  it('is refused with a default message if the server sends none', async () => {
+    const { backend } = createRig(failure(null, null, null))
+    await expect(backend.fetchToken()).rejects.toThrow('Failed to initialize Twilio device')
   })
 })
 
@@ -99,6 +115,17 @@ it('returns null for a status that the server does not know', async () => {
   const known = createRig({ ok: true, value: { status: 'busy', duration: 0, actualCost: null } })
   expect(await known.backend.status('c1')).toEqual({ status: 'busy', isSettled: false })
 })
+
+it.each([
+  ['in-progress', false],
+  ['completed', true],
+])(
+  'counts a call with the status %s and no cost field as settled: %j',
+  async (status, isSettled) => {
+    const { backend } = createRig({ ok: true, value: { status, duration: null } })
+    expect(await backend.status('c1')).toEqual({ status, isSettled })
+  },
+)
 
 it('lets the end of a call outlive a closing page', async () => {
   const { backend, request } = createRig({ ok: true, value: { status: 'completed' } })

@@ -1,14 +1,23 @@
-import { createCallToken, endCall, getCall, preCreateCall } from '@ringback/contract/calls'
+import {
+  createCallToken,
+  endCall,
+  getCall,
+  isTerminal,
+  preCreateCall,
+} from '@ringback/contract/calls'
 import { type Outcome } from '@ringback/contract/outcome'
 import { type ApiClient, type Failure } from '../api/client.ts'
-import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
+import { softphoneWords } from '../strings/softphone.ts'
 import { type CreatedCall } from './machine/events.ts'
+import { type SoftphoneError } from './machine/softphone-state.ts'
+import { callError } from './machine/transitions.ts'
+import { lackOfCredit, startFailure } from './start-failure.ts'
 
 /** The server's endpoints for calls. */
 export interface CallBackend {
-  preCreate(to: string): Promise<Outcome<CreatedCall, 'refused', StartRefusal>>
-  /** Rejects with a message for the user. */
-  fetchToken(): Promise<{ token: string; expiresInSeconds: number }>
+  preCreate(to: string): Promise<Outcome<CreatedCall, 'refused', { error: SoftphoneError }>>
+  /** Rejects with a message for the user. The lifetime is null if the server does not send it. */
+  fetchToken(): Promise<{ token: string; expiresInSeconds: number | null }>
   /** Null if the request failed; a failed request never ends a call (docs/readings.md, 2). */
   status(callId: string): Promise<{ status: string; isSettled: boolean } | null>
   /**
@@ -18,19 +27,15 @@ export interface CallBackend {
   end(callId: string, keepalive: boolean): Promise<void>
 }
 
-export interface StartRefusal {
-  message: string
-  lacksCredit: boolean
-}
-
 const REQUEST_LIMIT_MS = 10_000
 
-export function createCallBackend(client: ApiClient): CallBackend {
+/** `identity` is the id of the user, or an empty text while it is unknown. */
+export function createCallBackend(client: ApiClient, identity: () => string): CallBackend {
   const options = { timeoutMs: REQUEST_LIMIT_MS }
   return {
     async preCreate(to) {
       const reply = await client.request(preCreateCall, { body: { toNumber: to } }, options)
-      if (!reply.ok) return { ok: false, why: 'refused', ...refusalOf(reply.failure) }
+      if (!reply.ok) return { ok: false, why: 'refused', error: errorOf(reply.failure) }
       const { sellingRatePerMinute, sellingBillingSeconds, ...rest } = reply.value
       return {
         ok: true,
@@ -42,15 +47,22 @@ export function createCallBackend(client: ApiClient): CallBackend {
       }
     },
     async fetchToken() {
-      const reply = await client.request(createCallToken, { body: {} }, options)
-      if (!reply.ok) throw new Error(reply.failure.error ?? softphoneWords.serverUnreachable)
-      if (!reply.value.token) throw new Error(softphoneWords.emptyToken)
-      return reply.value
+      const body = { identity: identity() }
+      const reply = await client.request(createCallToken, { body }, options)
+      if (!reply.ok) throw new Error(reply.failure.error ?? softphoneWords.failedToInitialize)
+      const { token, expiresInSeconds } = reply.value
+      if (!token) throw new Error(softphoneWords.emptyToken)
+      return { token, expiresInSeconds }
     },
     async status(callId) {
       const reply = await client.request(getCall, { params: { id: callId } }, options)
       if (!reply.ok) return null
-      return { status: reply.value.status, isSettled: reply.value.actualCost !== null }
+      const { status, actualCost } = reply.value
+      // A server that sends no cost does not say when a call is settled.
+      return {
+        status,
+        isSettled: actualCost === undefined ? isTerminal(status) : actualCost !== null,
+      }
     },
     async end(callId, keepalive) {
       // A failed request is ignored, because the server later finds the end of the call without it.
@@ -61,21 +73,12 @@ export function createCallBackend(client: ApiClient): CallBackend {
 
 const CREDIT_CODES: readonly string[] = ['no-credit', 'too-little-credit']
 
-/** The message for a refused start (spec section 8). The code or the message of the server decides which one. */
-function refusalOf({ status, code, error }: Failure): StartRefusal {
-  const serverMessage = error ?? ''
-  const lacksCredit =
-    status === 402 ||
-    CREDIT_CODES.includes(code ?? '') ||
-    /insufficient credits/i.test(serverMessage)
+/** The error to show for a refused start. The server's code or status chooses it, or else its message (spec section 8). */
+function errorOf({ status, code, error }: Failure): SoftphoneError {
   // The server's message contains the amount of the debt.
-  if (code === 'in-debt' && error) return { message: error, lacksCredit: true }
-  if (lacksCredit) return { message: softphoneWords.insufficientCredits, lacksCredit }
-  if (code === 'no-rate' || serverMessage.includes('determine call rate')) {
-    return { message: softphoneWords.noRate, lacksCredit }
+  if (code === 'in-debt' && error) return lackOfCredit(error)
+  if (status === 402 || CREDIT_CODES.includes(code ?? '')) {
+    return lackOfCredit(softphoneWords.insufficientCredits)
   }
-  return {
-    message: failedToStartWords(error ?? (status === null ? softphoneWords.serverUnreachable : '')),
-    lacksCredit,
-  }
+  return code === 'no-rate' ? callError(softphoneWords.noRate) : startFailure(error ?? '')
 }

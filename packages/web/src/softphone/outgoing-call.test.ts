@@ -115,14 +115,13 @@ describe('an outgoing call', () => {
     rig.backend.preCreate.mockResolvedValue({
       ok: false,
       why: 'refused',
-      message: 'Insufficient credits to make this call.',
-      lacksCredit: true,
+      error: { box: 'microphone', message: 'Microphone access is off.', lacksCredit: false },
     })
     rig.softphone.send({ is: 'start', to: TO })
     await flush()
     expect(rig.softphone.state()).toMatchObject({
       status: 'error',
-      error: { box: 'call', message: 'Insufficient credits to make this call.', lacksCredit: true },
+      error: { box: 'microphone', message: 'Microphone access is off.', lacksCredit: false },
     })
     expect(rig.microphone.release).toHaveBeenCalled()
     expect(rig.voice.device.parameters).toEqual([])

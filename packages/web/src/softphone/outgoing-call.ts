@@ -1,10 +1,11 @@
-import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
+import { softphoneWords } from '../strings/softphone.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
 import { type CallBackend } from './call-backend.ts'
 import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
 import { type DeviceManager } from './device/device-manager.ts'
+import { startFailure } from './start-failure.ts'
 import { type CallEvent, type CreatedCall } from './machine/events.ts'
 import { type VoiceCall } from './voice-device.ts'
 import { VoiceFailure } from './voice-failure.ts'
@@ -61,10 +62,7 @@ class OutgoingCall implements CallHandle {
 
     const created = await (creating ?? backend.preCreate(to))
     if (this.#isOver) return this.#cancel(created)
-    if (!created.ok) {
-      const { message, lacksCredit } = created
-      return this.#emit({ is: 'start-refused', message, lacksCredit })
-    }
+    if (!created.ok) return this.#emit({ is: 'start-refused', error: created.error })
     this.#emit({ is: 'created', call: created.value })
     await this.#connect(created.value)
   }
@@ -96,11 +94,8 @@ class OutgoingCall implements CallHandle {
       return this.#emit({ is: 'failed', code, message, fatal: true })
     }
     const message = reason instanceof Error ? reason.message : ''
-    this.#emit({
-      is: 'start-refused',
-      message: failedToStartWords(message || softphoneWords.failedToMakeCall),
-      lacksCredit: false,
-    })
+    const error = startFailure(message || softphoneWords.failedToMakeCall)
+    this.#emit({ is: 'start-refused', error })
   }
 
   hangUp(): void {

@@ -6,6 +6,7 @@ import {
   formatUsd,
   usdFromMicros,
 } from '@ringback/contract/money'
+import { isKeyOf } from './is-key-of.ts'
 
 /** The text of the Credits tab (spec sections 2, 4, 8 and 9). */
 export const credits = {
@@ -75,13 +76,18 @@ export const receiptWords = {
 } as const
 
 /** The labels of transaction types (spec section 9). */
-export const TYPE_LABELS: Record<TransactionType, string> = {
+const TYPE_LABELS: Record<TransactionType, string> = {
   addition: 'Credit Added',
   deduction: 'Credit Used',
   purchase: 'Credit Purchase',
   promotion: 'Promotional Credit',
   refund: 'Refund',
   adjustment: 'Account Adjustment',
+}
+
+/** The label of a transaction type. An unknown type is shown as it is. */
+export function typeLabel(type: string): string {
+  return isKeyOf(TYPE_LABELS, type) ? TYPE_LABELS[type] : type
 }
 
 /** The label of a package's button. */

@@ -75,6 +75,12 @@ export const dialer = {
   ],
 } as const
 
+/** The label of a caller ID's type. An unknown type is shown as it is. */
+export function callerIdTypeWord(type: string): string {
+  if (type === 'verified') return dialer.personal
+  return type === 'virtual' ? dialer.virtual : type
+}
+
 /** The message of a refused call (spec section 5). */
 export function refusalWords(why: CallRefusal, ratePerMinute: Micros | null): string {
   switch (why) {

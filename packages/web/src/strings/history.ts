@@ -1,5 +1,6 @@
 import { type CallStatus, type Direction } from '@ringback/contract/calls'
 import { type Micros, formatRate } from '@ringback/contract/money'
+import { isKeyOf } from './is-key-of.ts'
 
 /** The text of the Call History tab (spec section 2). */
 export const history = {
@@ -30,12 +31,16 @@ export const history = {
   calculation: 'Calculation',
   notSettled: 'Not billed yet',
   estimated: 'estimated',
+  unknown: '–',
   free: 'The call was not answered, so it was free.',
   callAgain: 'Call again',
 } as const
 
-export function directionWord(direction: Direction): string {
-  return direction === 'inbound' ? 'Incoming' : 'Outgoing'
+const DIRECTION_WORDS: Record<Direction, string> = { inbound: 'Incoming', outbound: 'Outgoing' }
+
+/** The word for a direction. An unknown direction is shown as it is. */
+export function directionWord(direction: string): string {
+  return isKeyOf(DIRECTION_WORDS, direction) ? DIRECTION_WORDS[direction] : direction
 }
 
 const STATUS_WORDS: Record<CallStatus, string> = {
@@ -50,13 +55,17 @@ const STATUS_WORDS: Record<CallStatus, string> = {
   canceled: 'Canceled',
 }
 
-/** An incoming call that was not answered is missed, whichever status the carrier reports. */
-export function statusWord(status: CallStatus, direction: Direction): string {
+/**
+ * The word for a status. An unknown status is shown as it is. An incoming call that was not answered is missed,
+ * whichever status the carrier reports.
+ */
+export function statusWord(status: string, direction: string): string {
   const isIncoming = direction === 'inbound'
   if (isIncoming && (status === 'no-answer' || status === 'canceled')) return 'Missed'
   // A call to a busy line is rejected before it rings. An incoming call is therefore 'busy' only if the user
   // declined it.
-  return isIncoming && status === 'busy' ? 'Declined' : STATUS_WORDS[status]
+  if (isIncoming && status === 'busy') return 'Declined'
+  return isKeyOf(STATUS_WORDS, status) ? STATUS_WORDS[status] : status
 }
 
 /** "$0.0130 per min, billed per 60 s" */

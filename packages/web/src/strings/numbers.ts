@@ -1,4 +1,5 @@
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
+import { isKeyOf } from './is-key-of.ts'
 
 /** The text of the My Numbers tab (spec sections 2, 4, 5 and 8). */
 export const numbers = {
@@ -68,8 +69,9 @@ const STATUS_WORDS: Record<VirtualNumberStatus, string> = {
   deactivated: 'Deactivated',
 }
 
-export function numberStatusWord(status: VirtualNumberStatus): string {
-  return STATUS_WORDS[status]
+/** The word for a status. An unknown status is shown as it is. */
+export function numberStatusWord(status: string): string {
+  return isKeyOf(STATUS_WORDS, status) ? STATUS_WORDS[status] : status
 }
 
 const TYPE_WORDS: Record<NumberType, string> = {
@@ -78,8 +80,9 @@ const TYPE_WORDS: Record<NumberType, string> = {
   toll_free: 'Toll-free',
 }
 
-export function numberTypeWord(type: NumberType): string {
-  return TYPE_WORDS[type]
+/** The word for a type. An unknown type is shown as it is. */
+export function numberTypeWord(type: string): string {
+  return isKeyOf(TYPE_WORDS, type) ? TYPE_WORDS[type] : type
 }
 
 export function foundWords(n: number): string {

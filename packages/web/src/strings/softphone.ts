@@ -14,7 +14,6 @@ export const softphoneWords = {
   insufficientCredits: 'Insufficient credits to make this call.',
   noRate: 'Could not determine call rate for this destination.',
 
-  serverUnreachable: 'the server could not be reached',
   notConnectedInTime: 'the phone network did not answer within 30 seconds',
   connectionLost: 'The connection to the phone network was lost before the call was answered.',
   notReconnected: 'The call was ended because its connection could not be restored in 30 seconds.',

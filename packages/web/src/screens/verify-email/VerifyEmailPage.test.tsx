@@ -34,7 +34,7 @@ describe('the verification page', () => {
 
   it('opens the login page after three seconds', async () => {
     vi.useFakeTimers()
-    open('?token=good', { [VERIFY]: ok({ message: '' }) })
+    open('?token=good', { [VERIFY]: ok({}) })
     await act(() => vi.advanceTimersByTimeAsync(0))
     await act(() => vi.advanceTimersByTimeAsync(2_999))
     expect(screen.getByText('Email verified successfully! You can now log in.')).toBeTruthy()

@@ -25,7 +25,7 @@ interface Consumer {
 
 interface OpenDevice {
   device: VoiceDevice
-  expiresInSeconds: number
+  expiresInSeconds: number | null
 }
 
 /** The library's `register` never settles on a bad token or without a network. */

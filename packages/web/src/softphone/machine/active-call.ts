@@ -74,11 +74,7 @@ function transitionConnecting(state: MachineState, event: ConnectingEvent): Tran
     case 'input-replaced':
       return next({ ...state, inputId: null, notice: softphoneWords.inputLost })
     case 'start-refused':
-      return endCall(state, {
-        status: 'error',
-        error: { ...callError(event.message), lacksCredit: event.lacksCredit },
-        hangUp: true,
-      })
+      return endCall(state, { status: 'error', error: event.error, hangUp: true })
     case 'created': {
       const { toNumber, ...details } = event.call
       return next(withCall(state, { ...details, to: toNumber }), {

@@ -369,7 +369,7 @@ const RULES: Rule[] = [
     rule: 'a refusal of the server ends the call',
     when: [
       ...TO_CONNECTING,
-      callEvent({ is: 'start-refused', message: 'Too little.', lacksCredit: true }),
+      callEvent({ is: 'start-refused', error: callError('Too little.', true) }),
     ],
     status: 'error',
     does: ENDED,
@@ -602,7 +602,7 @@ describe('an event that does not fit the state changes nothing', () => {
     { is: 'microphone-refused', message: 'No.' },
     { is: 'input-replaced' },
     { is: 'created', call: CREATED },
-    { is: 'start-refused', message: 'No.', lacksCredit: true },
+    { is: 'start-refused', error: { box: 'call', message: 'No.', lacksCredit: true } },
     { is: 'ringing' },
     { is: 'accepted', atMs: 1 },
     { is: 'disconnected', atMs: 1 },

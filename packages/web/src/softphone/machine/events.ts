@@ -22,11 +22,12 @@ export const INITIAL_STATE: MachineState = { ...IDLE_SOFTPHONE, attempt: 0, warn
 
 export interface CreatedCall {
   callId: string
-  fromNumber: string
   toNumber: string
-  ratePerMinute: Micros
-  billingSeconds: number
-  authorisedSeconds: number
+  /** Null stands for what the server did not send. */
+  fromNumber: string | null
+  ratePerMinute: Micros | null
+  billingSeconds: number | null
+  authorisedSeconds: number | null
 }
 
 export type CallEvent =
@@ -35,7 +36,7 @@ export type CallEvent =
   /** The chosen microphone no longer exists, so the default one was opened. */
   | { is: 'input-replaced' }
   | { is: 'created'; call: CreatedCall }
-  | { is: 'start-refused'; message: string; lacksCredit: boolean }
+  | { is: 'start-refused'; error: SoftphoneError }
   | { is: 'ringing' }
   | { is: 'accepted'; atMs: number }
   | { is: 'disconnected'; atMs: number }

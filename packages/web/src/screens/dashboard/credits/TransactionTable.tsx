@@ -1,14 +1,14 @@
-import type { Transaction } from '@ringback/contract/credit'
+import type { ListedTransaction } from '@ringback/contract/credit'
 import { formatUsd } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
-import { TYPE_LABELS, credits, receiptLabel } from '../../../strings/credits.ts'
+import { credits, receiptLabel, typeLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { isNegative, formatSignedAmount } from './signed-amount.ts'
 import { hasReceipt } from './transactions-query.ts'
 
 interface TransactionTableProps {
-  transactions: readonly Transaction[]
+  transactions: readonly ListedTransaction[]
   /** The transaction that added the bought credit; its row is highlighted. */
   arrivedId: string | null
 }
@@ -51,7 +51,7 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
   )
 }
 
-function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
+function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: boolean }) {
   const { type, description, amount, balanceAfter, createdAt } = transaction
   const time = formatDateTime(createdAt)
   return (
@@ -70,14 +70,14 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
         {time}
       </td>
       <td role="cell" className="min-w-0 px-3 py-2.5 max-md:order-1 max-md:p-0">
-        <p className="font-medium">{TYPE_LABELS[type]}</p>
+        <p className="font-medium">{typeLabel(type)}</p>
         <p className="text-xs wrap-anywhere text-faint">{description}</p>
       </td>
       <td
         role="cell"
         className={classNames(
           'px-3 py-2.5 text-right font-semibold whitespace-nowrap max-md:order-2 max-md:self-start max-md:p-0',
-          !isNegative(type) && 'text-call',
+          !isNegative(type, amount) && 'text-call',
         )}
       >
         {formatSignedAmount(type, amount)}

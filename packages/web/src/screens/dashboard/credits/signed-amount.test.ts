@@ -1,6 +1,6 @@
 import { microsFromUsd, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
-import { TYPE_LABELS, formatInr, exchangeRateWords } from '../../../strings/credits.ts'
+import { exchangeRateWords, formatInr, typeLabel } from '../../../strings/credits.ts'
 import { formatSignedAmount } from './signed-amount.ts'
 
 // Spec section 9: deduction and purchase are negative, the others positive.
@@ -11,9 +11,15 @@ it.each([
   ['promotion', 'Promotional Credit', '+$5.00'],
   ['refund', 'Refund', '+$5.00'],
   ['adjustment', 'Account Adjustment', '+$5.00'],
-] as const)('labels a %s as %s and prints it as %s', (type, label, printed) => {
-  expect(TYPE_LABELS[type]).toBe(label)
+  ['cashback', 'cashback', '+$5.00'],
+])('labels a %s as %s and prints it as %s', (type, label, printed) => {
+  expect(typeLabel(type)).toBe(label)
   expect(formatSignedAmount(type, microsFromUsd(5))).toBe(printed)
+})
+
+it('prints one sign for the negative amount of another server', () => {
+  expect(formatSignedAmount('deduction', microsFromUsd(-5))).toBe('-$5.00')
+  expect(formatSignedAmount('chargeback', microsFromUsd(-5))).toBe('-$5.00')
 })
 
 it('prints the cost of a call with four decimals', () => {

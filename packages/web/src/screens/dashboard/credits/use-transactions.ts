@@ -1,5 +1,5 @@
-import type { Transaction, listTransactions } from '@ringback/contract/credit'
-import type { ResponseOf } from '@ringback/contract/endpoint'
+import type { ListedTransaction, listTransactions } from '@ringback/contract/credit'
+import type { AnswerOf } from '@ringback/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../../api/queries.ts'
@@ -12,10 +12,10 @@ import { transactionsQuery } from './transactions-query.ts'
 export function useTransactions() {
   const client = useClient()
   const [page, showPage] = useState(1)
-  const query = useQuery<ResponseOf<typeof listTransactions>, ApiError>({
+  const query = useQuery<AnswerOf<typeof listTransactions>, ApiError>({
     ...transactionsQuery(client, page),
     placeholderData: keepPreviousData,
   })
-  const view: PagedView<Transaction> = pagedView(query, ({ transactions }) => transactions)
+  const view: PagedView<ListedTransaction> = pagedView(query, ({ transactions }) => transactions)
   return { view, showPage, retry: useRetry(query.refetch) }
 }

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/calls'
 import { formatRate } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import { memo } from 'react'
@@ -14,7 +14,7 @@ import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface RecentPanelProps {
   /** Null while loading. */
-  calls: CallRecord[] | null
+  calls: ListedCall[] | null
   failed: boolean
   disabled: boolean
   onDial: (number: string) => void
@@ -45,12 +45,13 @@ export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
 })
 
 function RecentCall(props: {
-  call: CallRecord
+  call: ListedCall
   disabled: boolean
   onDial: (number: string) => void
 }) {
   const { call, disabled, onDial } = props
   const number = remoteNumberOf(call)
+  const cost = call.actualCost ?? call.estimatedCost
   const formattedNumber = formatPhoneNumber(number)
   return (
     <button
@@ -68,11 +69,11 @@ function RecentCall(props: {
         </span>
       </span>
       <span className="text-xs text-faint">
-        {call.status === 'completed'
+        {call.status === 'completed' && call.duration !== null
           ? formatDuration(call.duration)
           : statusWord(call.status, call.direction)}
       </span>
-      <span className="text-sm">{formatRate(call.actualCost ?? call.estimatedCost)}</span>
+      {cost !== null && <span className="text-sm">{formatRate(cost)}</span>}
     </button>
   )
 }

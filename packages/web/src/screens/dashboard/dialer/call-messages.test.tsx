@@ -34,13 +34,12 @@ async function openDialer(prepare: (rig: Rig) => void = () => undefined) {
 
 /** The part of the softphone that talks to the server, with one response to every request. */
 function backendThatGets(status: number, body: unknown) {
-  return createCallBackend(
-    createClient({
-      token: () => 'token',
-      onUnauthorised: () => undefined,
-      fetch: async () => Response.json(body, { status }),
-    }),
-  )
+  const client = createClient({
+    token: () => 'token',
+    onUnauthorised: () => undefined,
+    fetch: async () => Response.json(body, { status }),
+  })
+  return createCallBackend(client, () => '')
 }
 
 async function box(title: 'Microphone Error:' | 'Call Error:') {
@@ -60,7 +59,7 @@ describe('a call that cannot start', () => {
   })
 
   it.each<[number, object, string]>([
-    [402, { error: 'Insufficient credits' }, 'Insufficient credits to make this call.'],
+    [400, { error: 'Insufficient credits' }, 'Insufficient credits to make this call.'],
     [
       400,
       { error: 'Unable to determine call rate' },
@@ -73,7 +72,7 @@ describe('a call that cannot start', () => {
     ],
     [500, {}, 'Failed to start call: Please try again later'],
   ])('because the server answers %i %j shows why', async (status, body, words) => {
-    const { preCreate } = backendThatGets(status, { code: 'refused', ...body })
+    const { preCreate } = backendThatGets(status, body)
     const { pressCall } = await openDialer(({ backend }) =>
       backend.preCreate.mockImplementation(preCreate),
     )
@@ -81,9 +80,17 @@ describe('a call that cannot start', () => {
     expect((await box('Call Error:')).getByText(words)).toBeTruthy()
   })
 
+  it('because the server mentions microphone access shows it in the Microphone Error box', async () => {
+    const { preCreate } = backendThatGets(400, { error: 'No microphone access' })
+    const { pressCall } = await openDialer(({ backend }) =>
+      backend.preCreate.mockImplementation(preCreate),
+    )
+    await pressCall()
+    expect((await box('Microphone Error:')).getByText('No microphone access')).toBeTruthy()
+  })
+
   it('because the token is empty shows it', async () => {
-    const answer = { token: '', identity: 'u', expiresInSeconds: 1800 }
-    const { fetchToken } = backendThatGets(200, answer)
+    const { fetchToken } = backendThatGets(200, { token: '' })
     await openDialer(({ backend }) => backend.fetchToken.mockImplementation(fetchToken))
     expect((await box('Call Error:')).getByText('Received empty token from backend')).toBeTruthy()
   })

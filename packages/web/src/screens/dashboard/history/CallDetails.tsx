@@ -1,5 +1,5 @@
-import type { CallRecord } from '@ringback/contract/calls'
-import { ZERO } from '@ringback/contract/money'
+import type { ListedCall } from '@ringback/contract/calls'
+import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { calculationWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
@@ -10,13 +10,14 @@ import { remoteNumberOf } from '../shared/remote-number.ts'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface CallDetailsProps {
-  call: CallRecord
+  call: ListedCall
   canCall: boolean
   onCallAgain: (number: string) => void
 }
 
-/** How the cost of a call was calculated, and a button to call again. */
+/** How the cost of a call was calculated, if the server sends its rate, and a button to call again. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
+  const { sellingRatePerMinute, sellingBillingSeconds } = call
   return (
     <div className="relative flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
@@ -27,16 +28,24 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
             {call.destination}
           </Fact>
         )}
-        <Fact title={history.rate} wide>
-          {rateWords(call.sellingRatePerMinute, call.sellingBillingSeconds)}
-        </Fact>
-        <Fact title={history.duration}>{formatDuration(call.duration)}</Fact>
-        <Fact title={history.billed}>
-          {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
-        </Fact>
-        <Fact title={history.calculation} wide>
-          {calculationOf(call)}
-        </Fact>
+        {sellingRatePerMinute !== null && sellingBillingSeconds !== null && (
+          <Fact title={history.rate} wide>
+            {rateWords(sellingRatePerMinute, sellingBillingSeconds)}
+          </Fact>
+        )}
+        {call.duration !== null && (
+          <Fact title={history.duration}>{formatDuration(call.duration)}</Fact>
+        )}
+        {sellingRatePerMinute !== null && (
+          <>
+            <Fact title={history.billed}>
+              {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
+            </Fact>
+            <Fact title={history.calculation} wide>
+              {calculationOf(call, sellingRatePerMinute)}
+            </Fact>
+          </>
+        )}
       </dl>
       <Button
         look="secondary"
@@ -61,9 +70,8 @@ function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   )
 }
 
-function calculationOf(call: CallRecord): string {
-  const { billedSeconds, actualCost, sellingRatePerMinute } = call
+function calculationOf({ billedSeconds, actualCost }: ListedCall, ratePerMinute: Micros): string {
   if (billedSeconds === null || actualCost === null) return history.notSettled
   if (billedSeconds === 0 && actualCost === ZERO) return history.free
-  return calculationWords(billedSeconds, sellingRatePerMinute, actualCost)
+  return calculationWords(billedSeconds, ratePerMinute, actualCost)
 }

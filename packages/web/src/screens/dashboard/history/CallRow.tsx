@@ -1,4 +1,4 @@
-import { type CallRecord, isTerminal } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/calls'
 import { formatRate } from '@ringback/contract/money'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
@@ -12,7 +12,7 @@ import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { CallDetails } from './CallDetails.tsx'
 
 interface CallRowProps {
-  call: CallRecord
+  call: ListedCall
   isOpen: boolean
   canCall: boolean
   onToggle: () => void
@@ -23,6 +23,7 @@ interface CallRowProps {
 export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRowProps) {
   const detailsId = useId()
   const number = formatPhoneNumber(remoteNumberOf(call))
+  const cost = call.actualCost ?? call.estimatedCost
   return (
     <>
       <tr
@@ -71,14 +72,16 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
           role="cell"
           className="px-3 py-2.5 text-right max-md:order-4 max-md:p-0 max-md:text-xs max-md:text-soft"
         >
-          {formatDuration(call.duration)}
+          {call.duration === null ? history.unknown : formatDuration(call.duration)}
         </td>
         <td role="cell" className="px-3 py-2.5 max-md:order-5 max-md:p-0 max-md:text-right">
           <Badge tone={toneOf(call)}>{statusWord(call.status, call.direction)}</Badge>
         </td>
         <td role="cell" className="px-3 py-2.5 text-right font-medium max-md:order-2 max-md:p-0">
-          {formatRate(call.actualCost ?? call.estimatedCost)}
-          {call.actualCost === null && <span className="sr-only"> {history.estimated}</span>}
+          {cost === null ? history.unknown : formatRate(cost)}
+          {call.actualCost === null && cost !== null && (
+            <span className="sr-only"> {history.estimated}</span>
+          )}
         </td>
       </tr>
       {isOpen && (
@@ -92,8 +95,16 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
   )
 }
 
-function toneOf({ status }: CallRecord): BadgeTone {
-  if (!isTerminal(status)) return 'good'
-  if (status === 'failed') return 'bad'
-  return status === 'busy' || status === 'no-answer' ? 'warning' : 'neutral'
+function toneOf({ status }: ListedCall): BadgeTone {
+  return TONES[status] ?? 'neutral'
+}
+
+const TONES: Partial<Record<string, BadgeTone>> = {
+  created: 'good',
+  dialing: 'good',
+  ringing: 'good',
+  'in-progress': 'good',
+  failed: 'bad',
+  busy: 'warning',
+  'no-answer': 'warning',
 }

@@ -1,11 +1,11 @@
-import type { CallRecord } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/calls'
 import { useState } from 'react'
 import { history } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { CallRow } from './CallRow.tsx'
 
 interface CallTableProps {
-  calls: readonly CallRecord[]
+  calls: readonly ListedCall[]
   /** False during a call, because the softphone has one call at a time. */
   canCall: boolean
   onCallAgain: (number: string) => void

@@ -1,4 +1,5 @@
 import { PhoneOutgoing } from 'lucide-react'
+import { messageOf } from '../../../api/client.ts'
 import { history } from '../../../strings/history.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -21,7 +22,7 @@ export function HistoryPage() {
         view={view}
         onPage={showPage}
         onRetry={retry}
-        failedText={() => history.failed}
+        failedText={failure => messageOf(failure, history.failed)}
         skeleton={<ListSkeleton label={history.loading} rows={10} rowHeight="h-11" hasHead />}
         empty={
           <EmptyState

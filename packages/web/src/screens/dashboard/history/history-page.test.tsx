@@ -44,7 +44,7 @@ function serverWith(calls: ReturnType<typeof record>[]): Responses {
   }
 }
 
-const FAILURE: Responses = { '/api/call/history': { status: 500, body: { error: 'x', code: 'x' } } }
+const FAILURE: Responses = { '/api/call/history': { status: 500, body: {} } }
 const rows = () => screen.getAllByRole('row').slice(1)
 
 describe('the call history', () => {
@@ -138,6 +138,47 @@ describe('the call history', () => {
   })
 })
 
+describe('a call history of another server', () => {
+  const { id, direction, fromNumber, toNumber, startTime } = record('1')
+  const listed = { id, direction, fromNumber, toNumber, startTime, actualCost: null }
+
+  it('shows calls without our additions, and pages without a page number', async () => {
+    const calls = [{ ...listed, duration: 61, status: 'completed', estimatedCost: 0.026 }]
+    const { user } = renderScreen(<HistoryPage />, {
+      responses: { '/api/call/history': { body: { calls, totalPages: 2 } } },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Details/ }))
+    expect(screen.getAllByText('01:01').length).toBeGreaterThan(0)
+    expect(screen.queryByText('Calculation')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+  })
+
+  it('shows unknown statuses and directions as they come, and dashes for what is missing', async () => {
+    const calls = [{ ...listed, direction: 'conference', status: 'parked', estimatedCost: null }]
+    renderScreen(<HistoryPage />, {
+      responses: { '/api/call/history': { body: { calls, totalPages: 1 } } },
+    })
+    expect(await screen.findByText('parked')).toBeTruthy()
+    expect(screen.getByText('conference')).toBeTruthy()
+    expect(
+      screen.getAllByRole('cell').filter(cell => cell.textContent.startsWith('–')),
+    ).toHaveLength(2)
+  })
+
+  it('shows only calls of the chosen direction when the server does not filter', async () => {
+    const inbound = { ...record('2'), direction: 'inbound', fromNumber: '+12125550142' }
+    const { user } = renderScreen(<HistoryPage />, {
+      responses: {
+        '/api/call/history': { body: { calls: [record('1'), inbound], totalPages: 1 } },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Incoming' }))
+    await waitFor(() => expect(screen.queryByText('+44 7400 123456')).toBeNull())
+    expect(screen.getByText('+1 212 555 0142')).toBeTruthy()
+  })
+})
+
 describe('a call history that fails to load', () => {
   it('shows the error, and Retry reloads the page', async () => {
     const reload = vi.fn()
@@ -148,6 +189,13 @@ describe('a call history that fails to load', () => {
     expect(reload).toHaveBeenCalledOnce()
     expect(requests).toHaveLength(1)
     vi.unstubAllGlobals()
+  })
+
+  it('shows the message of the server if there is one', async () => {
+    const body = { error: 'Down for a moment' }
+    const responses = { '/api/call/history': { status: 500, body } }
+    renderScreen(<HistoryPage />, { responses })
+    expect(await screen.findByText('Down for a moment')).toBeTruthy()
   })
 
   it('is requested again without a reload during a call', async () => {

@@ -1,4 +1,4 @@
-import type { CallRecord, Direction } from '@ringback/contract/calls'
+import type { ListedCall, Direction } from '@ringback/contract/calls'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
@@ -19,7 +19,7 @@ export function useCallHistory() {
   })
   const query = useHistory({ page, direction: filter ?? undefined })
   const navigate = useNavigate()
-  const view: PagedView<CallRecord> = pagedView(query, ({ calls }) => calls)
+  const view: PagedView<ListedCall> = pagedView(query, ({ calls }) => calls)
   return {
     filter,
     view,

@@ -1,5 +1,5 @@
 import { formatOwed } from '@ringback/contract/money'
-import type { VirtualNumber, VirtualNumberStatus } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cancelLabel, copyLabel, numberStatusWord, numbers } from '../../../strings/numbers.ts'
@@ -9,9 +9,9 @@ import { Flag } from '../../../ui/Flag.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatDate } from '../../../strings/dates.ts'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
-import { countryByCode } from '../shared/countries.ts'
+import { countryName } from '../shared/countries.ts'
 
-const TONES: Record<VirtualNumberStatus, BadgeTone> = {
+const TONES: Partial<Record<string, BadgeTone>> = {
   active: 'good',
   grace_period: 'bad',
   pending_deactivation: 'warning',
@@ -21,7 +21,7 @@ const TONES: Record<VirtualNumberStatus, BadgeTone> = {
 const COPIED_MS = 2_000
 
 interface NumberCardProps {
-  number: VirtualNumber
+  number: ListedVirtualNumber
   /** Whether this page is cancelling the number. The number's own status may still be active. */
   isCancelling: boolean
   onCancel: () => void
@@ -42,7 +42,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
         </span>
         <div className="min-w-0 flex-1">
           <h3 className="truncate text-lg font-semibold">{formattedNumber}</h3>
-          <p className="text-sm text-faint">{countryByCode(countryCode).name}</p>
+          <p className="text-sm text-faint">{countryName(countryCode)}</p>
         </div>
         <CopyButton number={phoneNumber} formattedNumber={formattedNumber} />
       </div>
@@ -58,7 +58,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
       </dl>
       {isInGrace && <p className="mt-3 text-sm text-soft">{numbers.graceDetail}</p>}
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-2 pt-4">
-        <Badge tone={TONES[status]} dot>
+        <Badge tone={TONES[status] ?? 'neutral'} dot>
           {isReleasing ? numbers.releasing : numberStatusWord(status)}
         </Badge>
         <Button

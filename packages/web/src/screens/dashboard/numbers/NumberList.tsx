@@ -1,4 +1,4 @@
-import type { VirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../../api/client.ts'
@@ -69,7 +69,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
 }
 
 interface CancelDialogProps {
-  number: VirtualNumber
+  number: ListedVirtualNumber
   isBusy: boolean
   confirm: () => void
   closeDialog: () => void

@@ -1,5 +1,5 @@
 import { formatOwed, formatUsd } from '@ringback/contract/money'
-import type { AvailableNumber } from '@ringback/contract/numbers'
+import type { ListedAvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
@@ -58,7 +58,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
   )
 }
 
-function ChosenNumber({ number }: { number: AvailableNumber }) {
+function ChosenNumber({ number }: { number: ListedAvailableNumber }) {
   return (
     <p className="flex items-center gap-2.5 text-base font-semibold text-text">
       <Flag country={number.countryCode} />

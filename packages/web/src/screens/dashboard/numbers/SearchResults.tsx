@@ -1,5 +1,5 @@
 import { formatOwed } from '@ringback/contract/money'
-import type { AvailableNumber } from '@ringback/contract/numbers'
+import type { ListedAvailableNumber } from '@ringback/contract/numbers'
 import { chooseLabel, numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -14,7 +14,7 @@ interface SearchResultsProps {
   view: SearchView
   /** The number that is being rented, if any. */
   busy: string | null
-  onChoose: (number: AvailableNumber) => void
+  onChoose: (number: ListedAvailableNumber) => void
 }
 
 /** The numbers that were found, with region and monthly fee. */
@@ -57,7 +57,7 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
   )
 }
 
-function NumberDetails({ number }: { number: AvailableNumber }) {
+function NumberDetails({ number }: { number: ListedAvailableNumber }) {
   const { phoneNumber, region, countryCode, monthlyFee, type } = number
   return (
     <>
@@ -65,7 +65,7 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{formatPhoneNumber(phoneNumber)}</p>
         <p className="truncate text-sm text-faint">
-          {region === '' ? numberTypeWord(type) : `${region} · ${numberTypeWord(type)}`}
+          {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <p className="text-right">

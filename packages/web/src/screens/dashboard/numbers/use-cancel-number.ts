@@ -1,4 +1,4 @@
-import { type VirtualNumber, cancelNumber } from '@ringback/contract/numbers'
+import { type ListedVirtualNumber, cancelNumber } from '@ringback/contract/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
@@ -11,7 +11,7 @@ import type { Notices } from '../shared/use-notice.ts'
 export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
-  const [confirming, setConfirming] = useState<VirtualNumber | null>(null)
+  const [confirming, setConfirming] = useState<ListedVirtualNumber | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const confirm = async () => {
@@ -30,10 +30,9 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
     succeed(canceledWords(phoneNumber))
     // The response to an earlier list request would show the canceled number again.
     await queries.cancelQueries({ queryKey: keys.numbers })
-    queries.setQueryData<{ numbers: VirtualNumber[]; count: number }>(keys.numbers, list => {
-      const remaining = list?.numbers.filter(number => number.id !== id) ?? []
-      return { numbers: remaining, count: remaining.length }
-    })
+    queries.setQueryData<{ numbers: ListedVirtualNumber[] }>(keys.numbers, list => ({
+      numbers: list?.numbers.filter(number => number.id !== id) ?? [],
+    }))
     for (const queryKey of [keys.callerIds, keys.callerId, keys.profile]) {
       void queries.invalidateQueries({ queryKey })
     }

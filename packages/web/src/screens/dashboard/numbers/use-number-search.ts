@@ -1,6 +1,10 @@
 import type { VirtualNumberCountry } from '@ringback/contract/countries'
 import { NUMBER_SEARCH_LIMIT } from '@ringback/contract/limits'
-import { type AvailableNumber, type NumberType, searchNumbers } from '@ringback/contract/numbers'
+import {
+  type ListedAvailableNumber,
+  type NumberType,
+  searchNumbers,
+} from '@ringback/contract/numbers'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
@@ -18,7 +22,7 @@ export type SearchView =
   | { is: 'none' }
   | { is: 'searching' }
   | { is: 'failed'; message: string; retry: () => void }
-  | { is: 'ready'; numbers: AvailableNumber[] }
+  | { is: 'ready'; numbers: ListedAvailableNumber[] }
 
 /** Searches numbers for rent. The late response of an earlier search is ignored. */
 export function useNumberSearch({ succeed, dismiss }: Notices) {

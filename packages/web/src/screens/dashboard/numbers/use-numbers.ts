@@ -1,4 +1,4 @@
-import { type VirtualNumber, listNumbers } from '@ringback/contract/numbers'
+import { type ListedVirtualNumber, listNumbers } from '@ringback/contract/numbers'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 
@@ -6,9 +6,9 @@ import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 const CHANGING_POLL_MS = 10_000
 
 /** The rented numbers, polled while one of them is in a temporary state. */
-export function useNumbers(): UseQueryResult<{ numbers: VirtualNumber[] }, ApiError> {
+export function useNumbers(): UseQueryResult<{ numbers: ListedVirtualNumber[] }, ApiError> {
   const request = useRequest(listNumbers)
-  return useQuery<{ numbers: VirtualNumber[] }, ApiError>({
+  return useQuery<{ numbers: ListedVirtualNumber[] }, ApiError>({
     queryKey: keys.numbers,
     queryFn: ({ signal }) => request({}, { signal }),
     refetchInterval: ({ state }) =>

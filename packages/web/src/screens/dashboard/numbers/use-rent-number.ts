@@ -1,6 +1,6 @@
 import { getBalance } from '@ringback/contract/credit'
 import type { Micros } from '@ringback/contract/money'
-import { type AvailableNumber, rentNumber } from '@ringback/contract/numbers'
+import { type ListedAvailableNumber, rentNumber } from '@ringback/contract/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
@@ -11,10 +11,10 @@ import { numbers } from '../../../strings/numbers.ts'
 export type RentStep =
   | { is: 'none' }
   /** The balance is being loaded. */
-  | { is: 'checking'; number: AvailableNumber }
-  | { is: 'confirming'; number: AvailableNumber; available: Micros }
-  | { is: 'renting'; number: AvailableNumber; available: Micros }
-  | { is: 'too-little-credit'; number: AvailableNumber; available: Micros }
+  | { is: 'checking'; number: ListedAvailableNumber }
+  | { is: 'confirming'; number: ListedAvailableNumber; available: Micros }
+  | { is: 'renting'; number: ListedAvailableNumber; available: Micros }
+  | { is: 'too-little-credit'; number: ListedAvailableNumber; available: Micros }
 
 interface RentHandlers {
   onRented: (phoneNumber: string) => void
@@ -49,7 +49,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
     }
   }
 
-  const choose = async (number: AvailableNumber) => {
+  const choose = async (number: ListedAvailableNumber) => {
     if (step.is !== 'none') return
     setStep({ is: 'checking', number })
     const available = await loadAvailable()
@@ -88,7 +88,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
 
   return {
     step,
-    choose: (number: AvailableNumber) => void choose(number),
+    choose: (number: ListedAvailableNumber) => void choose(number),
     confirm: () => void confirm(),
     cancel: () => setStep(NONE),
   }

@@ -1,6 +1,6 @@
-import type { CallerIdOption } from '@ringback/contract/caller-ids'
+import type { ListedCallerId } from '@ringback/contract/caller-ids'
 import { messageOf } from '../../../api/client.ts'
-import { dialer } from '../../../strings/dialer.ts'
+import { callerIdTypeWord } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
 import { buttonLabel, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -79,7 +79,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
 }
 
 interface NumberOptionProps {
-  option: CallerIdOption
+  option: ListedCallerId
   isCurrent: boolean
   /** The number that is being saved, if any. */
   saving: string | null
@@ -114,11 +114,10 @@ function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptio
   )
 }
 
-function NumberKind({ option }: { option: CallerIdOption }) {
-  const kind = option.type === 'verified' ? dialer.personal : dialer.virtual
+function NumberKind({ option }: { option: ListedCallerId }) {
   return (
     <>
-      {kind} ({option.countryCode}){' '}
+      {callerIdTypeWord(option.type)} ({option.countryCode}){' '}
       {option.status === 'grace_period' && (
         <Badge tone="bad">{numberStatusWord(option.status)}</Badge>
       )}

@@ -1,5 +1,5 @@
 import {
-  type VerifiedNumber,
+  type ListedVerifiedNumber,
   deleteVerifiedNumber,
   listVerifiedNumbers,
 } from '@ringback/contract/verified-numbers'
@@ -24,7 +24,7 @@ interface VerifiedNumberListProps {
 /** The user's verified and pending numbers. */
 export function VerifiedNumberList({ notices, onVerify, busy }: VerifiedNumberListProps) {
   const request = useRequest(listVerifiedNumbers)
-  const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, ApiError>({
+  const { data, error, refetch } = useQuery<{ numbers: ListedVerifiedNumber[] }, ApiError>({
     queryKey: keys.verifiedNumbers,
     queryFn: ({ signal }) => request({}, { signal }),
   })
@@ -77,7 +77,7 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
     }
     succeed(settings.removed)
     await queries.cancelQueries({ queryKey: keys.verifiedNumbers })
-    queries.setQueryData<{ numbers: VerifiedNumber[] }>(keys.verifiedNumbers, list => ({
+    queries.setQueryData<{ numbers: ListedVerifiedNumber[] }>(keys.verifiedNumbers, list => ({
       numbers: list?.numbers.filter(number => number.id !== id) ?? [],
     }))
     // The caller ID may have been this number.

@@ -1,4 +1,4 @@
-import type { VerifiedNumber } from '@ringback/contract/verified-numbers'
+import type { ListedVerifiedNumber } from '@ringback/contract/verified-numbers'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useState } from 'react'
 import { addedOn, buttonLabel, settings } from '../../../strings/settings.ts'
@@ -9,7 +9,7 @@ import { formatDate } from '../../../strings/dates.ts'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface VerifiedNumberRowProps {
-  number: VerifiedNumber
+  number: ListedVerifiedNumber
   isRemoving: boolean
   /** Disables the buttons while another request runs. */
   isBusy: boolean

@@ -69,23 +69,28 @@ describe('the caller ID settings', () => {
 
   it('clear the caller ID only after a confirmation', async () => {
     const { user, requests } = renderScreen(<SettingsPage />, {
-      responses: serverWith({ ...list, '/api/caller-id': { body: { callerID: null } } }),
+      responses: serverWith({ ...list, '/api/caller-id/clear': { body: {} } }),
     })
     await user.click(await screen.findByRole('button', { name: /^Clear/ }))
     const dialog = within(screen.getByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(requests).not.toContain('/api/caller-id')
+    expect(requests).not.toContain('/api/caller-id/clear')
     await user.click(press(/^Clear/))
     await user.click(press('Clear caller ID'))
     expect(await screen.findByText('Caller ID reset to default')).toBeTruthy()
-    expect(requests).toContain('/api/caller-id')
+    expect(requests).toContain('/api/caller-id/clear')
   })
 
   it.each([
     [/^Set as Caller ID/, null, 'Failed to set caller ID'],
     [/^Clear/, 'Clear caller ID', 'Failed to clear caller ID'],
   ])('show a default message for a failure without one (%s)', async (button, confirm, words) => {
-    const responses = serverWith({ ...list, '/api/caller-id': { status: 500, body: {} } })
+    const failed = { status: 500, body: {} }
+    const responses = serverWith({
+      ...list,
+      '/api/caller-id': failed,
+      '/api/caller-id/clear': failed,
+    })
     const { user } = renderScreen(<SettingsPage />, { responses })
     // Until the current caller ID has loaded, every row has a Set button.
     await screen.findByRole('button', { name: /^Clear/ })
@@ -93,5 +98,32 @@ describe('the caller ID settings', () => {
     if (confirm) await user.click(press(confirm))
     expect(await screen.findByText(words)).toBeTruthy()
     expect((await row(/212 555 1234/)).textContent).toMatch(/Current/)
+  })
+
+  it('clear the copy in this browser when the server fails, until the server sends its caller ID', async () => {
+    const server = { fails: false }
+    const failsOr = (body: unknown) => () => (server.fails ? { status: 500, body: {} } : { body })
+    const { user, settled } = renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        ...list,
+        '/api/caller-id/current': failsOr({ callerID: NUMBER }),
+        '/api/caller-id/clear': failsOr({}),
+        '/api/user/profile': failsOr({ selectedCallerId: NUMBER }),
+      }),
+    })
+    await screen.findByRole('button', { name: /^Clear/ })
+    await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(NUMBER))
+    server.fails = true
+    await user.click(press(/^Clear/))
+    await user.click(press('Clear caller ID'))
+    expect(await screen.findByText('Failed to clear caller ID')).toBeTruthy()
+    expect((await row(/Default platform number/)).textContent).toMatch(/Current/)
+    expect(localStorage.getItem('selectedCallerId')).toBeNull()
+    await settled()
+    server.fails = false
+    // The user returns to this tab.
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(async () => expect((await row(/212 555 1234/)).textContent).toMatch(/Current/))
+    expect(localStorage.getItem('selectedCallerId')).toBe(NUMBER)
   })
 })

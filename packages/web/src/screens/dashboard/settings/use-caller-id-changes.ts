@@ -25,7 +25,7 @@ export function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>,
     if (saving !== null) return
     dismiss()
     setSaving(choice.current)
-    const reply = await choice.remove()
+    const reply = await choice.clear()
     setSaving(null)
     setConfirming(false)
     if (reply.ok) succeed(settings.cleared)

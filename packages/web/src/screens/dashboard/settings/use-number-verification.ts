@@ -32,9 +32,8 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     const reply = await client.request(addVerifiedNumber, { body: { phoneNumber } })
     setBusy(null)
     if (!reply.ok) return fail(messageOf(reply.failure, settings.addFailed))
-    const { phoneNumber: number } = reply.value.number
-    setStep({ is: 'code', number })
-    succeed(codeSent(number))
+    setStep({ is: 'code', number: phoneNumber })
+    succeed(codeSent(phoneNumber))
     invalidateLists()
   }
 
@@ -49,7 +48,7 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     if (!reply.ok) return fail(messageOf(reply.failure, settings.verifyFailed))
     const validation = reply.value.callerIdValidation
     if (!validation?.initiated) return finish(number)
-    const { validationCode } = validation
+    const validationCode = validation.validationCode ?? ''
     setStep({ is: 'call', number, code, validationCode, attempt })
   }
 

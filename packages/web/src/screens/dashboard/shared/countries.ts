@@ -19,6 +19,11 @@ export function countryByCode(code: string | undefined): Country {
   return BY_CODE.get(code ?? '') ?? FALLBACK
 }
 
+/** The name of a country, or the code itself if it is unknown. */
+export function countryName(code: string): string {
+  return BY_CODE.get(code)?.name ?? code
+}
+
 /** The main country of a calling code without plus, such as the United States for "1". */
 export function mainCountryOf(callingCode: string): Country | undefined {
   const main = MAIN_COUNTRY_OF_CALLING_CODE.get(callingCode)

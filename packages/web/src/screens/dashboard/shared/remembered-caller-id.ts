@@ -1,7 +1,7 @@
 // The key is given by spec section 3.
 const KEY = 'selectedCallerId'
 
-/** The last known caller ID. It is shown when the server cannot be reached, and never used for a call. */
+/** The last known caller ID. It is shown while the server does not answer, and never used for a call. */
 export function readRememberedCallerId(): string | null {
   try {
     return localStorage.getItem(KEY)

@@ -1,5 +1,5 @@
 import {
-  type CallerIdOption,
+  type ListedCallerId,
   clearCallerId,
   deleteCallerId,
   setCallerId,
@@ -11,7 +11,7 @@ import { keys, useCallerId, useCallerIds, useProfile } from '../../../api/querie
 import { useClient } from '../../../api/use-client.ts'
 import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
 
-const NO_OPTIONS: readonly CallerIdOption[] = []
+const NO_OPTIONS: readonly ListedCallerId[] = []
 
 /** The available caller IDs, the current one, and the requests that change it. */
 export function useCallerIdChoice() {
@@ -20,15 +20,26 @@ export function useCallerIdChoice() {
   const options = useCallerIds()
   const { current, error } = useCurrentCallerId()
 
+  const show = (callerID: string | null) => queries.setQueryData(keys.callerId, { callerID })
+
   /** The cached caller ID changes only after the server has accepted the change. */
-  const save = async (request: Promise<Reply<{ callerID: string | null }>>) => {
-    const reply = await request
-    if (reply.ok) queries.setQueryData(keys.callerId, { callerID: reply.value.callerID })
+  const save = (callerID: string | null, reply: Reply<unknown>) => {
+    if (reply.ok) show(callerID)
     // The request may have been refused because the user no longer owns the number.
     else void queries.invalidateQueries({ queryKey: keys.callerIds })
     void queries.invalidateQueries({ queryKey: keys.callerId })
     void queries.invalidateQueries({ queryKey: keys.profile })
     return reply
+  }
+
+  /**
+   * Resets to the platform number. If the server does not answer, only this browser's copy is cleared. The
+   * request for the caller ID that follows replaces it with the server's, once it is answered.
+   */
+  const clear = async () => {
+    const reply = await client.request(clearCallerId, { body: {} })
+    if (!reply.ok && !hasAnswered(reply.failure)) show(null)
+    return save(null, reply)
   }
 
   return {
@@ -41,22 +52,28 @@ export function useCallerIdChoice() {
     refetch: () =>
       Promise.all([options.refetch(), queries.refetchQueries({ queryKey: keys.callerId })]),
     current,
-    set: (phoneNumber: string) => save(client.request(setCallerId, { body: { phoneNumber } })),
+    set: async (phoneNumber: string) =>
+      save(phoneNumber, await client.request(setCallerId, { body: { phoneNumber } })),
+    /** Resets to the platform number; used by the dialer. After a failure nothing has changed. */
+    remove: async () => save(null, await client.request(deleteCallerId, {})),
     /** Resets to the platform number; used by the settings. */
-    remove: () => save(client.request(deleteCallerId, {})),
-    /** Resets to the platform number; used by the dialer. */
-    clear: () => save(client.request(clearCallerId, { body: {} })),
+    clear,
   }
 }
 
-/** The current caller ID, or the last known one if it cannot be loaded. */
+/** Whether the server itself refused the request. A failing or absent server has not answered. */
+function hasAnswered({ status }: Failure): boolean {
+  return status !== null && status < 500
+}
+
+/** The current caller ID. If it cannot be loaded, that of the profile, or else the last known one. */
 function useCurrentCallerId() {
   const { data, error } = useCallerId()
   const profile = useProfile()
+  const loaded = data ? data.callerID : profile.data?.selectedCallerId
   useEffect(() => {
-    if (data) rememberCallerId(data.callerID)
-  }, [data])
+    if (loaded !== undefined) rememberCallerId(loaded)
+  }, [loaded])
   if (data || !error) return { current: data?.callerID ?? null, error }
-  const current = profile.data ? profile.data.selectedCallerId : readRememberedCallerId()
-  return { current, error }
+  return { current: loaded === undefined ? readRememberedCallerId() : loaded, error }
 }

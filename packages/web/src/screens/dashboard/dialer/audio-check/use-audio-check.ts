@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
+import { useSession } from '../../../../session/use-session.ts'
 import { createCallBackend } from '../../../../softphone/call-backend.ts'
 import { browserClock } from '../../../../softphone/browser/clock.ts'
 import { createMicrophone } from '../../../../softphone/browser/microphone.ts'
@@ -14,6 +15,7 @@ import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 /** Runs an audio check when the component mounts, and cancels it on unmount. */
 export function useAudioCheck(inputId: string | null) {
   const client = useClient()
+  const { identity } = useSession()
   const { signallingUrl } = useSettings()
   const [checkCount, setCheckCount] = useState(1)
   const [state, setState] = useState<AudioCheckState>({ is: 'opening' })
@@ -27,7 +29,7 @@ export function useAudioCheck(inputId: string | null) {
         // A separate microphone, because calls open and close the softphone's microphone.
         microphone: createMicrophone(mediaDevices),
         watchLevel,
-        fetchToken: () => createCallBackend(client).fetchToken(),
+        fetchToken: () => createCallBackend(client, identity).fetchToken(),
         startPreflight: async (token, openStream, onEvent) => {
           const { startTwilioPreflight } =
             await import('../../../../softphone/twilio/twilio-voice.ts')
@@ -40,7 +42,7 @@ export function useAudioCheck(inputId: string | null) {
     )
     running.current = check
     return () => check.stop()
-  }, [client, signallingUrl, inputId, checkCount])
+  }, [client, identity, signallingUrl, inputId, checkCount])
   return {
     state,
     level,

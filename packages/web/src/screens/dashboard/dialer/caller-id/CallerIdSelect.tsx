@@ -1,5 +1,5 @@
-import type { CallerIdOption } from '@ringback/contract/caller-ids'
-import { dialer } from '../../../../strings/dialer.ts'
+import type { ListedCallerId } from '@ringback/contract/caller-ids'
+import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/Select.tsx'
@@ -7,7 +7,7 @@ import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
 
 interface CallerIdSelectProps {
   /** The user's verified and rented numbers. */
-  options: readonly CallerIdOption[]
+  options: readonly ListedCallerId[]
   /** The saved caller ID, or the choice that is being saved. Null is the platform number. */
   current: string | null
   /** Why the list could not be loaded, or why the choice could not be saved. */
@@ -18,7 +18,7 @@ interface CallerIdSelectProps {
   onChoose: (number: string | null) => void
 }
 
-type Choice = { number: null } | { number: string; option: CallerIdOption }
+type Choice = { number: null } | { number: string; option: ListedCallerId }
 
 /** Selects the number that the called person sees. A choice is saved at once. */
 export function CallerIdSelect(props: CallerIdSelectProps) {
@@ -76,6 +76,6 @@ function textOf(choice: Choice): string {
   return `${choice.number} ${kindOf(choice.option)}`
 }
 
-function kindOf(option: CallerIdOption): string {
-  return `${option.type === 'verified' ? dialer.personal : dialer.virtual} (${option.countryCode})`
+function kindOf(option: ListedCallerId): string {
+  return `${callerIdTypeWord(option.type)} (${option.countryCode})`
 }

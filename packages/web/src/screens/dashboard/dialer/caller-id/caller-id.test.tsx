@@ -89,8 +89,8 @@ describe('choosing a caller ID', () => {
       responses: {
         ...list,
         '/api/caller-id/current': () => ({ body: { callerID: current } }),
-        '/api/caller-id': () => ({ body: { callerID: (current = OWN) } }),
-        '/api/caller-id/clear': () => ({ body: { callerID: (current = null) } }),
+        // PUT and then DELETE.
+        '/api/caller-id': () => ({ body: { callerID: (current = current ? null : OWN) } }),
       },
     })
     await choose(user, /Virtual DID/)
@@ -99,7 +99,7 @@ describe('choosing a caller ID', () => {
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(OWN))
     await choose(user, /Default platform number/)
     expect(await screen.findByText('Caller ID reset to default platform number')).toBeTruthy()
-    expect(requests).toContain('/api/caller-id/clear')
+    expect(requests.filter(path => path === '/api/caller-id')).toHaveLength(2)
     expect(box().textContent).toBe('Default platform number')
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBeNull())
   })

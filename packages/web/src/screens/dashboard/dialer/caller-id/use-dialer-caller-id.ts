@@ -7,7 +7,7 @@ import { useNotice } from '../../shared/use-notice.ts'
 
 /** The caller ID in the dialer. A choice is shown while it is saved, and reverted when saving fails. */
 export function useDialerCallerId() {
-  const { options, current, failure, set, clear } = useCallerIdChoice()
+  const { options, current, failure, set, remove } = useCallerIdChoice()
   const { notice, succeed, fail, dismiss } = useNotice()
   const [saving, setSaving] = useState<{ number: string | null } | null>(null)
 
@@ -15,7 +15,7 @@ export function useDialerCallerId() {
     if (saving) return
     dismiss()
     setSaving({ number })
-    const reply = await (number === null ? clear() : set(number))
+    const reply = await (number === null ? remove() : set(number))
     setSaving(null)
     if (reply.ok) succeed(number === null ? dialer.callerIdCleared : callerIdSet(number))
     else {

@@ -10,7 +10,8 @@ export type RateView =
       is: 'ready'
       ratePerMinute: Micros
       billingSeconds: number
-      destination: string
+      /** Null if the server does not send it. */
+      destination: string | null
       message: string | null
       /** Talk time that the balance pays for; null while the balance is unknown or the call is free. */
       affordableSeconds: number | null

@@ -102,5 +102,5 @@ function useWasConversation(callId: string, enabled: boolean): boolean {
         ? false
         : STATUS_POLL_MS,
   })
-  return data !== undefined && isTerminal(data.status) && data.duration >= MIN_TALK_SECONDS
+  return data !== undefined && isTerminal(data.status) && (data.duration ?? 0) >= MIN_TALK_SECONDS
 }

@@ -1,3 +1,5 @@
+import { isDialable } from '@ringback/contract/phone'
+import { useSellingRate } from '../../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { CallFacts } from './CallFacts.tsx'
@@ -16,10 +18,11 @@ export function CallView({ call, status, keys }: CallViewProps) {
   const seconds = useCallSeconds(call.connectedAtMs)
   const { authorisedSeconds } = call
   const secondsLeft = authorisedSeconds === null ? null : authorisedSeconds - seconds
+  const pricedCall = usePricedCall(call)
   return (
     <>
       <CallHeader call={call} status={status} seconds={seconds} />
-      <CallFacts call={call} seconds={seconds} secondsLeft={secondsLeft} />
+      <CallFacts call={pricedCall} seconds={seconds} secondsLeft={secondsLeft} />
       <output
         aria-label={dialer.keysSent}
         className="-my-3 h-4 truncate text-center text-xs leading-4 tracking-widest text-soft"
@@ -28,4 +31,13 @@ export function CallView({ call, status, keys }: CallViewProps) {
       </output>
     </>
   )
+}
+
+/** The call with the rate that was looked up while its number was typed, if pre-create sent none. */
+function usePricedCall(call: OngoingCall): OngoingCall {
+  const isUnpriced = call.ratePerMinute === null && call.direction === 'outbound'
+  const rate = useSellingRate(isUnpriced && isDialable(call.to) ? call.to : null).data
+  if (!isUnpriced || !rate) return call
+  const { sellingRatePerMinute: ratePerMinute, sellingBillingSeconds: billingSeconds } = rate
+  return { ...call, ratePerMinute, billingSeconds }
 }

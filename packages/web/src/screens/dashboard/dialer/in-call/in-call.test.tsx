@@ -56,6 +56,12 @@ describe('an active call', () => {
     expect(screen.getByText('181 min')).toBeTruthy()
   })
 
+  it('shows the cost by the looked-up rate when the server sent none with the call', async () => {
+    const unpriced = { ratePerMinute: null, billingSeconds: null, authorisedSeconds: null }
+    renderScreen(<DialerPage />, { phone: connected(61, unpriced) })
+    expect(await screen.findByText('$0.0916')).toBeTruthy()
+  })
+
   it('sends the keys of keypad and keyboard as tones', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
     await user.click(press('1'))
