@@ -10,7 +10,7 @@ import { type ApiClient, type Failure } from '../api/client.ts'
 import { softphoneWords } from '../strings/softphone.ts'
 import { type CreatedCall } from './machine/events.ts'
 import { type SoftphoneError } from './machine/softphone-state.ts'
-import { callError } from './machine/transitions.ts'
+import { callError } from './machine/softphone-error.ts'
 import { lackOfCredit, startFailure } from './start-failure.ts'
 
 /** The server's endpoints for calls. */

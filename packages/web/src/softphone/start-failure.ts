@@ -1,6 +1,6 @@
 import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
 import { type SoftphoneError } from './machine/softphone-state.ts'
-import { callError, microphoneError } from './machine/transitions.ts'
+import { callError, microphoneError } from './machine/softphone-error.ts'
 
 /** The error to show for the message of a failed call start (spec section 8). */
 export function startFailure(message: string): SoftphoneError {

@@ -53,7 +53,7 @@ describe('the token', () => {
   })
 
   it('of unknown lifetime is refreshed when the library reminds, at most every 10 s', async () => {
-    const rig = createRig()
+    const rig = createDeviceRig()
     rig.backend.fetchToken.mockImplementation(async () => ({ token: 't', expiresInSeconds: null }))
     await rig.deviceManager.ready()
     await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE_MS)
