@@ -19,13 +19,14 @@ export const landing = {
   },
   picture: {
     label:
-      'The dialer during a call to the United Kingdom: timer, cost so far, minutes left, keypad.',
+      'The dialer during a call from your own number to the United Kingdom: timer, cost so far, minutes left, keypad.',
     number: '+44 7400 123456',
     destination: 'United Kingdom · Mobile',
+    callerId: 'From your own number, +1 415 555 0132',
     timer: '02:15',
     caption: 'Call in progress',
-    cost: { label: 'Cost so far', value: '$0.1374' },
-    left: { label: 'Left', value: '180 min' },
+    cost: { label: 'Cost so far', value: '$0.14' },
+    left: { label: 'Left', value: 'up to 60 min' },
     quality: 'Quality · Excellent',
   },
 }

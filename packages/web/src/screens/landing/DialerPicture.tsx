@@ -1,4 +1,4 @@
-import { AudioLines, MicOff, PhoneOff } from 'lucide-react'
+import { AudioLines, Mic, PhoneOff } from 'lucide-react'
 import { landing } from '../../strings/landing.ts'
 import { Flag } from '../../ui/Flag.tsx'
 
@@ -30,6 +30,7 @@ export function DialerPicture() {
         <Flag country="GB" width={32} />
         <p className="mt-3 text-lg font-semibold">{picture.number}</p>
         <p className="text-sm text-soft">{picture.destination}</p>
+        <p className="mt-1 text-xs text-faint">{picture.callerId}</p>
         <p className="mt-2 text-2xl font-medium tracking-tight">{picture.timer}</p>
         <p className="mt-2 inline-flex items-center gap-2 rounded-small bg-call-wash px-2.5 py-1 text-xs font-semibold text-call">
           <span className="size-1.5 rounded-full bg-current" />
@@ -50,8 +51,8 @@ export function DialerPicture() {
           ))}
         </div>
         <div className="mt-6 flex items-center gap-5">
-          <span className="grid size-12 place-items-center rounded-full bg-muted text-muted-ink">
-            <MicOff size={20} />
+          <span className="grid size-12 place-items-center rounded-full border border-line bg-raised text-soft">
+            <Mic size={20} />
           </span>
           <span className="grid size-16 place-items-center rounded-full bg-danger text-danger-ink">
             <PhoneOff size={26} />
