@@ -9,21 +9,28 @@ export interface FakeServer {
   requests: { route: string; query: string; headers: Headers; body: unknown }[]
   /** Sets the response of every later request to `route`. */
   respond(route: string, response: FakeResponse): void
+  /** Delays the response of every later request to `route` until the returned function is called. */
+  hold(route: string, response: FakeResponse): () => void
 }
 
 /** A server for the typed client, so that tests include encoding and decoding. */
 export function createFakeServer(responses: Record<string, FakeResponse> = {}): FakeServer {
-  const byRoute = new Map(Object.entries(responses))
+  const byRoute = new Map<string, FakeResponse | Promise<FakeResponse>>(Object.entries(responses))
   const requests: FakeServer['requests'] = []
   return {
     requests,
     respond: (route, response) => void byRoute.set(route, response),
+    hold(route, response) {
+      let release: () => void = () => undefined
+      byRoute.set(route, new Promise(resolve => (release = () => resolve(response))))
+      return () => release()
+    },
     fetch: vi.fn<typeof fetch>(async (input, init = {}) => {
       const [path, query = ''] = String(input).split('?')
       const route = `${init.method} ${path}`
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
       requests.push({ route, query, headers: new Headers(init.headers), body })
-      const response = byRoute.get(route)
+      const response = await byRoute.get(route)
       if (!response) throw new TypeError('Failed to fetch')
       return Response.json(response.body, { status: response.status })
     }),

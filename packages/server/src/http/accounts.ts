@@ -35,7 +35,7 @@ export const authHandlers = {
     const resent = await resendVerification(world, { email: body.email, network })
     if (!resent.ok) return resent
     sendMailsInBackground(world)
-    const message = 'If this address waits for verification, a new link is on its way.'
+    const message = 'If this address still needs verifying, we have sent a new link.'
     return accepted({ message })
   }),
 

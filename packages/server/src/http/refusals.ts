@@ -18,7 +18,7 @@ export const REFUSALS = {
   },
   'email-not-verified': {
     status: 403,
-    error: 'Your email is not verified. Please check your email for a verification link.',
+    error: 'Your email is not verified.',
   },
   'link-expired': {
     status: 400,

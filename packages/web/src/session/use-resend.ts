@@ -1,17 +1,15 @@
+import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
 import { useSession } from './use-session.ts'
 
-// Success messages disappear after this time (spec section 9).
-const MESSAGE_SHOWN_MS = 5_000
-
-/** Sends the verification link again; `message` is the server's message, shown for some seconds. */
+/** Sends the verification link again; `message` is the server's message, shown for 5 s (spec section 9). */
 export function useResend(): { send: () => void; isSending: boolean; message: string | null } {
   const session = useSession()
   const [isSending, setSending] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   useEffect(() => {
     if (message === null) return
-    const timer = setTimeout(() => setMessage(null), MESSAGE_SHOWN_MS)
+    const timer = setTimeout(() => setMessage(null), SUCCESS_NOTICE_MS)
     return () => clearTimeout(timer)
   }, [message])
   const send = async () => {

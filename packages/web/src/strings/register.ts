@@ -1,3 +1,5 @@
+import { PASSWORD_MAX_LENGTH } from '@ringback/contract/limits'
+
 export const register = {
   title: 'Register',
   lead: 'Create a new account',
@@ -10,6 +12,7 @@ export const register = {
   login: 'Login',
   displayNameMissing: 'Please enter a display name',
   passwordHint: 'Password must be at least 8 characters long',
+  passwordTooLong: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`,
   passwordsDiffer: 'Passwords do not match',
   confirmMissing: 'Please enter your password again',
   botCheck: {

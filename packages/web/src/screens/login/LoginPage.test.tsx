@@ -1,15 +1,19 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 const LOGIN = 'POST /api/auth/login'
+const RESEND = 'POST /api/auth/resend-verification'
 const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
 
 function open(answer: Parameters<typeof createFakeServer>[0] = {}) {
   return renderPage(<LoginPage />, { path: '/here', server: createFakeServer(answer) })
 }
+
+afterEach(() => void vi.useRealTimers())
 
 async function submit(page: ReturnType<typeof open>) {
   await page.user.type(screen.getByLabelText('Email'), 'asha@example.com')
@@ -48,14 +52,8 @@ describe('the login page', () => {
   })
 
   it('shows progress, and cannot be submitted twice', async () => {
-    const server = createFakeServer({ [LOGIN]: refusal(400, 'No') })
-    let release = () => {}
-    const { fetch } = server
-    server.fetch = async (...request) => {
-      await new Promise<void>(resolve => (release = resolve))
-      return fetch(...request)
-    }
-    const page = renderPage(<LoginPage />, { path: '/here', server })
+    const page = open()
+    const release = page.server.hold(LOGIN, refusal(400, 'No'))
     await submit(page)
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Logging in...' })
     expect(button.disabled).toBe(true)
@@ -76,20 +74,45 @@ describe('the login page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to login')
   })
 
+  it('shows the error of an unverified email in the red box too, which can be dismissed', async () => {
+    const page = open({ [LOGIN]: refusal(403, 'Your email is not verified.') })
+    await submit(page)
+    expect((await screen.findByRole('alert')).textContent).toContain('Your email is not verified.')
+    await page.user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByText('Email Not Verified')).toBeTruthy()
+  })
+
   it('offers to send the link again while the email is not verified', async () => {
     const page = open({
       [LOGIN]: refusal(403, 'Your email is not verified'),
-      'POST /api/auth/resend-verification': ok({ message: 'A new link is on its way.' }),
+      [RESEND]: ok({ message: 'A new link is on its way.' }),
     })
     await submit(page)
     expect(await screen.findByText('Email Not Verified')).toBeTruthy()
     expect(
       screen.getByText('Please check your email for a verification link or request a new one.'),
     ).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
     expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
     expect(page.server.requests.at(-1)?.body).toEqual({ email: 'asha@example.com' })
+  })
+
+  it('shows that a link is being sent, and the message of the server for five seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const page = open({ [LOGIN]: refusal(403, 'Your email is not verified') })
+    const release = page.server.hold(RESEND, ok({ message: 'A new link is on its way.' }))
+    await submit(page)
+    await page.user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' }).disabled).toBe(
+      true,
+    )
+    release()
+    expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
+    // The first act runs the effect that starts the timer.
+    await act(async () => undefined)
+    act(() => void vi.advanceTimersByTime(SUCCESS_NOTICE_MS))
+    expect(screen.queryByText('A new link is on its way.')).toBeNull()
   })
 
   it('reports that the link could not be sent', async () => {
@@ -98,6 +121,11 @@ describe('the login page', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }))
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to resend verification email')
+  })
+
+  it('has a field of type email', () => {
+    open()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
   })
 
   it('shows and hides the password', async () => {

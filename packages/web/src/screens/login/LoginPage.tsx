@@ -23,12 +23,10 @@ export function LoginPage() {
   useTitle(app.title(login.title, productName))
   // An error must not reappear on the next visit or on the registration page.
   useEffect(() => () => session.closeSuccessView(), [session])
-  // The warning box below explains the same error.
-  const isExplained = verificationPending && error?.includes('not verified')
   return (
     <CenteredCard title={productName} lead={login.lead}>
       <div className="grid gap-4">
-        {error && !isExplained && (
+        {error && (
           <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
             {error}
           </Alert>

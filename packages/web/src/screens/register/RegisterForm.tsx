@@ -1,59 +1,54 @@
-import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@ringback/contract/limits'
-import { type FormEvent, useRef, useState } from 'react'
+import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import { auth } from '../../strings/auth.ts'
 import { register } from '../../strings/register.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { BotCheck } from './BotCheck.tsx'
-import { type RegistrationProblems, validateRegistration } from './validate-registration.ts'
-import { useBotCheck } from './use-bot-check.ts'
+import { type Registration, useRegistration } from './use-registration.ts'
+import type { RegistrationProblems } from './validate-registration.ts'
 
 interface RegisterFormProps {
   busy: boolean
-  onSubmit: (form: {
-    email: string
-    displayName: string
-    password: string
-    turnstileToken: string
-  }) => Promise<boolean>
+  onSubmit: (form: Registration) => Promise<boolean>
 }
 
 export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const bot = useBotCheck()
-  const [problems, setProblems] = useState<RegistrationProblems>({})
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const fields = new FormData(event.currentTarget)
-    const email = String(fields.get('email')).trim()
-    const displayName = String(fields.get('displayName')).trim()
-    const password = String(fields.get('password'))
-    const confirmation = String(fields.get('confirmation'))
-    const botToken = bot.token
-    const newProblems = validateRegistration({
-      email,
-      displayName,
-      password,
-      confirmation,
-      botToken,
-    })
-    setProblems(newProblems)
-    if (Object.keys(newProblems).length > 0 || botToken === null) return focusFirstProblem(form)
-    const isRegistered = await onSubmit({ email, displayName, password, turnstileToken: botToken })
-    // A token is valid for one attempt only.
-    if (!isRegistered) bot.reset()
-  }
-  const passwordProps = {
-    showLabel: auth.showPassword,
-    hideLabel: auth.hidePassword,
-    required: true,
-  }
+  const { form, bot, problems, submit, explainDisabled, onKeyDown } = useRegistration(
+    busy,
+    onSubmit,
+  )
   return (
-    <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-4">
+      <PersonFields problems={problems} />
+      <PasswordFields problems={problems} />
+      <BotCheck
+        container={bot.container}
+        problem={bot.problem ?? (bot.token ? null : problems.botToken)}
+      />
+      {/* A disabled button gets no click, so this box explains what is missing. */}
+      <div
+        onClick={explainDisabled}
+        className={bot.token === null ? 'cursor-not-allowed' : undefined}
+      >
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          disabled={bot.token === null}
+          className="min-h-12 w-full disabled:pointer-events-none"
+        >
+          {busy ? register.submitting : register.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PersonFields({ problems }: { problems: RegistrationProblems }) {
+  return (
+    <>
       <Field label={auth.email} problem={problems.email}>
         {ids => (
           <TextInput
@@ -77,40 +72,26 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
           />
         )}
       </Field>
+    </>
+  )
+}
+
+/** Neither field limits its length: a cut password would differ from its confirmation for no visible reason. */
+function PasswordFields({ problems }: { problems: RegistrationProblems }) {
+  const shared = {
+    autoComplete: 'new-password',
+    showLabel: auth.showPassword,
+    hideLabel: auth.hidePassword,
+    required: true,
+  }
+  return (
+    <>
       <Field label={auth.password} hint={register.passwordHint} problem={problems.password}>
-        {ids => (
-          <PasswordInput
-            {...ids}
-            {...passwordProps}
-            name="password"
-            autoComplete="new-password"
-            maxLength={PASSWORD_MAX_LENGTH}
-          />
-        )}
+        {ids => <PasswordInput {...ids} {...shared} name="password" />}
       </Field>
       <Field label={register.confirmPassword} problem={problems.confirmation}>
-        {ids => (
-          <PasswordInput
-            {...ids}
-            {...passwordProps}
-            name="confirmation"
-            autoComplete="new-password"
-          />
-        )}
+        {ids => <PasswordInput {...ids} {...shared} name="confirmation" />}
       </Field>
-      <BotCheck
-        container={bot.container}
-        problem={bot.problem ?? (bot.token ? null : problems.botToken)}
-      />
-      <Button
-        type="submit"
-        look="primary"
-        busy={busy}
-        disabled={bot.token === null}
-        className="min-h-12"
-      >
-        {busy ? register.submitting : register.submit}
-      </Button>
-    </form>
+    </>
   )
 }

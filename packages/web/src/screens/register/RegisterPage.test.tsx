@@ -30,17 +30,23 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
+type Page = Awaited<ReturnType<typeof open>>
+
 async function open(answers: Parameters<typeof createFakeServer>[0] = {}) {
   const page = renderPage(<RegisterPage />, { path: '/here', server: createFakeServer(answers) })
   await waitFor(() => expect(turnstile.render).toHaveBeenCalled())
   return page
 }
 
-async function fill(page: Awaited<ReturnType<typeof open>>, confirmation = 'long enough') {
+async function type(page: Page, confirmation = 'long enough') {
   await page.user.type(screen.getByLabelText('Email'), 'asha@example.com')
   await page.user.type(screen.getByLabelText('Display Name'), 'Asha')
   await page.user.type(screen.getByLabelText('Password'), 'long enough')
   await page.user.type(screen.getByLabelText('Confirm Password'), confirmation)
+}
+
+async function fill(page: Page, confirmation?: string) {
+  await type(page, confirmation)
   act(() => widget.callback('proof'))
   await page.user.click(screen.getByRole('button', { name: 'Register' }))
 }
@@ -89,6 +95,53 @@ describe('the register page', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
+  it.each([
+    ['Enter', (page: Page) => page.user.keyboard('{Enter}')],
+    ['a click on the disabled button', clickDisabled],
+  ])('asks for the check when the form is submitted without it, by %s', async (_how, submit) => {
+    const page = await open()
+    await type(page)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await submit(page)
+    expect(screen.getByRole('alert').textContent).toBe('Please complete the CAPTCHA verification')
+    expect(page.server.requests).toHaveLength(0)
+    act(() => widget.callback('proof'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('shows progress, and cannot be submitted twice', async () => {
+    const page = await open()
+    const release = page.server.hold(REGISTER, refusal(400, 'That did not work'))
+    await fill(page)
+    const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Registering...' })
+    expect(busy.disabled).toBe(true)
+    await page.user.type(screen.getByLabelText('Password'), '{Enter}')
+    release()
+    expect(await screen.findByRole('button', { name: 'Register' })).toBeTruthy()
+    expect(page.server.requests).toHaveLength(1)
+  })
+
+  it('has a field of type email', async () => {
+    await open()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
+  })
+
+  it('refuses a password that is too long instead of cutting it', async () => {
+    const page = await open()
+    const long = 'x'.repeat(129)
+    for (const label of ['Password', 'Confirm Password']) {
+      const field = screen.getByLabelText<HTMLInputElement>(label)
+      await page.user.click(field)
+      await page.user.paste(long)
+      expect(field.value).toBe(long)
+    }
+    act(() => widget.callback('proof'))
+    await page.user.click(screen.getByRole('button', { name: 'Register' }))
+    expect(screen.getByText('Password must be at most 128 characters long')).toBeTruthy()
+    expect(screen.queryByText('Passwords do not match')).toBeNull()
+    expect(page.server.requests).toHaveLength(0)
+  })
+
   it('reports that the widget cannot be rendered', async () => {
     turnstile.render.mockImplementation(() => {
       throw new Error('No')
@@ -107,10 +160,9 @@ describe('the register page', () => {
   })
 
   it('shows the success view, which can send the link again', async () => {
-    const page = await open({
-      [REGISTER]: ok({ user, message: 'Welcome' }),
-      'POST /api/auth/resend-verification': ok({ message: 'A new link is on its way.' }),
-    })
+    const page = await open({ [REGISTER]: ok({ user, message: 'Welcome' }) })
+    const resent = ok({ message: 'A new link is on its way.' })
+    const release = page.server.hold('POST /api/auth/resend-verification', resent)
     await fill(page)
     expect(await screen.findByRole('heading', { name: 'Registration Successful!' })).toBeTruthy()
     expect(page.server.requests[0]?.body).toEqual({
@@ -122,9 +174,18 @@ describe('the register page', () => {
     expect(screen.getByText('Please verify your email')).toBeTruthy()
     expect(screen.getByText(/verification link was sent to asha@example.com/)).toBeTruthy()
     await page.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' })
+    expect(busy.disabled).toBe(true)
+    release()
     expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
     await page.user.click(screen.getByRole('link', { name: 'Return to Login' }))
     expect(screen.getByText('at /login')).toBeTruthy()
     expect(page.session.state().registrationSuccess).toBe(false)
   })
 })
+
+/** Browsers send the click on a disabled button to its parent. */
+async function clickDisabled(page: Page) {
+  const button = screen.getByRole('button', { name: 'Register' })
+  await page.user.click(button.parentElement ?? button)
+}

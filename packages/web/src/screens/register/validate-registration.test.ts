@@ -22,6 +22,10 @@ describe('validateRegistration', () => {
       { password: '1234567', confirmation: '1234567' },
       { password: 'Password must be at least 8 characters long' },
     ],
+    [
+      { password: 'x'.repeat(129), confirmation: 'x'.repeat(129) },
+      { password: 'Password must be at most 128 characters long' },
+    ],
     [{ confirmation: '12345679' }, { confirmation: 'Passwords do not match' }],
     [{ botToken: null }, { botToken: 'Please complete the CAPTCHA verification' }],
   ])('refuses %j', (change, problems) => {

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@ringback/contract/limits'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@ringback/contract/limits'
 import { auth } from '../../strings/auth.ts'
 import { register } from '../../strings/register.ts'
 
@@ -19,6 +19,7 @@ export function validateRegistration(form: RegistrationForm): RegistrationProble
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) problems.email = auth.emailMalformed
   if (!form.displayName) problems.displayName = register.displayNameMissing
   if (form.password.length < PASSWORD_MIN_LENGTH) problems.password = register.passwordHint
+  if (form.password.length > PASSWORD_MAX_LENGTH) problems.password = register.passwordTooLong
   if (form.confirmation !== form.password) problems.confirmation = register.passwordsDiffer
   else if (!form.confirmation) problems.confirmation = register.confirmMissing
   if (!form.botToken) problems.botToken = register.botCheck.missing
