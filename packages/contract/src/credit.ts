@@ -86,6 +86,10 @@ export const creditPackage = z.object({
   price: usd,
   amount: usd,
   description: z.string(),
+  /** The price in rupees at the present exchange rate. The order quotes its own. */
+  priceINR: z.optional(inr),
+  /** The page recommends this package. */
+  recommended: z.optional(z.boolean()),
 })
 export type CreditPackage = z.infer<typeof creditPackage>
 

@@ -58,17 +58,21 @@ describe('credit over HTTP', () => {
     return (await counted.executeTakeFirstOrThrow()).count
   }
 
-  it('lists the packages', async () => {
+  it('lists the packages with their prices in rupees, one of them recommended', async () => {
     const { get } = await buyer()
-    const { packages } = (await get('packages')).json() as { packages: { price: number }[] }
+    const { packages } = (await get('packages')).json() as {
+      packages: { price: number; recommended?: boolean }[]
+    }
     expect(packages.length).toBeGreaterThanOrEqual(4)
     expect(packages[1]).toEqual({
       id: 'standard-10',
       name: 'Standard',
       price: 10,
+      priceINR: 832.15,
       amount: 10,
       description: expect.any(String),
     })
+    expect(packages.filter(({ recommended }) => recommended)).toMatchObject([{ name: 'Plus' }])
   })
 
   it('quotes a package, credits its payment and shows the receipt', async () => {

@@ -28,7 +28,7 @@ export const creditHandlers = {
     accepted(await readTransactions(world, user.id, query)),
   ),
 
-  listPackages: handler(listPackages, async () => accepted({ packages: readPackages() })),
+  listPackages: handler(listPackages, async world => accepted({ packages: readPackages(world) })),
 
   buyCredit: handler(buyCredit, async (world, { user, body }) => {
     const bought = await buy(world, user.id, body.packageId)

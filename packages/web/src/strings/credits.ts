@@ -14,7 +14,6 @@ export const credits = {
   balanceUnknown: '...',
   balanceFailed: 'Failed to fetch balance',
   available: 'Available now',
-  availableDetail: 'The rest is reserved for a call.',
   debt: 'Owed',
   debtDetail: 'Your next purchase pays this first.',
   none: 'Your account has no credits. Please purchase credits below to make calls.',
@@ -22,6 +21,7 @@ export const credits = {
   packages: 'Purchase Credits',
   packagesLoading: 'Loading credit packages',
   packagesFailed: 'Failed to fetch credit packages',
+  recommended: 'Recommended',
   noPackages: 'No credit packages are on sale at the moment.',
   purchaseFailed: 'Failed to initiate purchase',
 
@@ -31,7 +31,7 @@ export const credits = {
 
   paid: 'Payment successful! Your credits will be added to your account shortly.',
   arriving: 'Adding your credit...',
-  late: 'Your payment succeeded. Your credit arrives in a few minutes; you can leave this page.',
+  late: 'Your payment succeeded. Your credit arrives in a few minutes. You can leave this page.',
 
   processedInInr: 'Payments are processed in INR.',
   bankRate: 'Your bank may apply its own rate.',
@@ -108,6 +108,14 @@ export function bonusWords(percent: number): string {
 /** "$26.25 was added to your balance." */
 export function creditAddedWords(amount: Micros): string {
   return `${formatUsd(amount)} was added to your balance.`
+}
+
+/** Explains why less credit is available than posted. A call or a rental holds the rest. */
+export function heldWords(amount: Micros, isInCall: boolean): string {
+  const held = `${formatUsd(amount)} is held for`
+  return isInCall
+    ? `${held} the current call. What you do not use comes back.`
+    : `${held} a call or a number. What is not used comes back.`
 }
 
 /** A failed payment, with the description of the payment provider (spec section 8). */

@@ -1,6 +1,6 @@
 import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { PACKAGES } from '../../core/credit/packages.ts'
+import { PACKAGES, priceInPaise } from '../../core/credit/packages.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Funds, readFunds } from '../../store/credit/funds.ts'
 import { findOwnReceipt } from '../../store/credit/receipts.ts'
@@ -23,9 +23,12 @@ export async function readTransactions(
   })
 }
 
-/** The packages on sale, smallest first. */
-export function readPackages(): CreditPackage[] {
-  return [...PACKAGES]
+/** The packages on sale, smallest first, with their prices in rupees at the present exchange rate. */
+export function readPackages({ terms }: Ports): CreditPackage[] {
+  return PACKAGES.map(creditPackage => ({
+    ...creditPackage,
+    priceINR: priceInPaise(creditPackage.price, terms.inrPerUsdE4),
+  }))
 }
 
 /** The receipt of the user's own paid purchase. */

@@ -23,6 +23,7 @@ export const PACKAGES: readonly CreditPackage[] = [
     price: dollars(25n),
     amount: micros(26_250_000n),
     description: 'For calls every week, with 5% extra credit.',
+    recommended: true,
   },
   {
     id: 'pro-50',

@@ -5,7 +5,7 @@ import { type Turnstile, loadTurnstile } from './turnstile.ts'
 
 const words = register.botCheck
 
-interface BotCheckState {
+export interface BotCheckState {
   /** The element that the widget is rendered into. */
   container: RefObject<HTMLDivElement | null>
   /** The token for one attempt; null until the check succeeds, and after it has failed or expired. */

@@ -1,14 +1,17 @@
-import { type Micros, ZERO, formatUsd } from '@ringback/contract/money'
+import { type Micros, ZERO, formatUsd, micros } from '@ringback/contract/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import type { useBalance } from '../../../api/queries.ts'
 import type { PurchaseStep } from '../../../checkout/purchase-machine.ts'
-import { creditAddedWords, credits } from '../../../strings/credits.ts'
+import { creditAddedWords, credits, heldWords } from '../../../strings/credits.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useRetry } from '../shared/use-retry.ts'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>
@@ -18,22 +21,23 @@ interface BalanceCardProps {
 /** The balance in large type, and the progress of a purchase. */
 export function BalanceCard({ balance, step }: BalanceCardProps) {
   const { data, error } = balance
+  const retry = useRetry(balance.refetch)
   const hasArrived = step.is === 'arrived'
   return (
     <Card title={credits.balance} className={hasArrived ? 'ring-2 ring-call/50' : ''}>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
-        <div className="min-w-0">
-          <p className="-mt-1 text-2xl font-semibold tracking-tight">
-            {data ? formatUsd(data.balance) : credits.balanceUnknown}
-          </p>
-          {!data && error && (
-            <p role="alert" className="mt-1 text-sm text-danger">
-              {messageOf(error.failure, credits.balanceFailed)}
-            </p>
-          )}
-        </div>
+        <p className="-mt-1 text-2xl font-semibold tracking-tight">
+          {data ? formatUsd(data.balance) : credits.balanceUnknown}
+        </p>
         {data && <Facts available={data.available} balance={data.balance} debt={data.debt} />}
       </div>
+      {!data && error && (
+        <div className="mt-4">
+          <LoadFailure onRetry={retry}>
+            {messageOf(error.failure, credits.balanceFailed)}
+          </LoadFailure>
+        </div>
+      )}
       <PurchaseProgress step={step} />
       {data?.balance === ZERO && (
         <Alert tone="warning" className="mt-4">
@@ -46,12 +50,13 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
 
 /** The available credit, if it differs from the balance, and the debt, if there is any. */
 function Facts({ balance, available, debt }: { balance: Micros; available: Micros; debt: Micros }) {
+  const { phone } = useSoftphone()
   if (available === balance && debt === ZERO) return null
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
       {available !== balance && (
         <Fact title={credits.available} value={formatUsd(available)}>
-          {credits.availableDetail}
+          {heldWords(micros(balance - available), phone.call !== null)}
         </Fact>
       )}
       {debt !== ZERO && (

@@ -28,7 +28,10 @@ export function CreditsPage() {
           onDismiss={canDismiss ? dismissProblem : undefined}
         />
         <PackageList view={packages} state={state} onBuy={buy} />
-        <ExchangeRateNote lastOrder={lastOrder} />
+        <ExchangeRateNote
+          lastOrder={lastOrder}
+          packages={packages.is === 'ready' ? packages.packages : []}
+        />
       </section>
       <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />
     </div>

@@ -1,14 +1,26 @@
+import type { CreditPackage } from '@ringback/contract/credit'
 import type { PaymentOrder } from '../../../checkout/razorpay.ts'
 import { credits, processedAtWords, exchangeRateWords } from '../../../strings/credits.ts'
 
-/** A note about payment in rupees. The exchange rate is known after the first order (spec section 9). */
-export function ExchangeRateNote({ lastOrder }: { lastOrder: PaymentOrder | null }) {
+interface ExchangeRateNoteProps {
+  lastOrder: PaymentOrder | null
+  packages: readonly CreditPackage[]
+}
+
+/** The rate at which payments are processed in rupees (spec section 9). */
+export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps) {
+  const rate = lastOrder
+    ? exchangeRateWords(lastOrder.amountINR, lastOrder.amountUSD)
+    : quotedRate(packages)
   return (
     <p aria-live="polite" className="mt-3 text-sm text-faint">
-      {lastOrder
-        ? processedAtWords(exchangeRateWords(lastOrder.amountINR, lastOrder.amountUSD))
-        : credits.processedInInr}{' '}
-      {credits.bankRate}
+      {rate === null ? credits.processedInInr : processedAtWords(rate)} {credits.bankRate}
     </p>
   )
+}
+
+/** The rate of the packages' prices. The last package has the highest price, so its rate is the most exact. */
+function quotedRate(packages: readonly CreditPackage[]): string | null {
+  const largest = packages.at(-1)
+  return largest?.priceINR === undefined ? null : exchangeRateWords(largest.priceINR, largest.price)
 }

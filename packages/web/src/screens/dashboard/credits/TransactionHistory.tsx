@@ -3,8 +3,8 @@ import { messageOf } from '../../../api/client.ts'
 import { credits } from '../../../strings/credits.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { PagedList } from '../shared/PagedList.tsx'
+import { TransactionSkeleton } from './TransactionSkeleton.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
 import { useTransactions } from './use-transactions.ts'
 
@@ -19,7 +19,7 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
         onPage={showPage}
         onRetry={retry}
         failedText={failure => messageOf(failure, credits.transactionsFailed)}
-        skeleton={<ListSkeleton label={credits.transactionsLoading} rows={5} rowHeight="h-14" />}
+        skeleton={<TransactionSkeleton />}
         empty={
           <EmptyState
             icon={<Receipt size={24} />}

@@ -4,10 +4,21 @@ import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/razo
 import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { CreditsPage } from './CreditsPage.tsx'
 
-const PACKAGES = [
-  { id: 'starter-5', name: 'Starter', price: 5, amount: 5, description: 'To catch up.' },
-  { id: 'plus-25', name: 'Plus', price: 25, amount: 26.25, description: 'With 5% extra.' },
-]
+const STARTER = {
+  id: 'starter-5',
+  name: 'Starter',
+  price: 5,
+  amount: 5,
+  description: 'To catch up.',
+}
+const PLUS = {
+  id: 'plus-25',
+  name: 'Plus',
+  price: 25,
+  amount: 26.25,
+  description: 'With 5% extra.',
+}
+const PACKAGES = [STARTER, PLUS]
 const transaction = (id: string, overrides: Record<string, unknown> = {}) => ({
   id,
   type: 'deduction',
@@ -95,6 +106,30 @@ describe('the balance', () => {
     expect(await screen.findByText('$8.42')).toBeTruthy()
     expect(screen.getByText('$7.65')).toBeTruthy()
     expect(screen.getByText('$1.50')).toBeTruthy()
+    expect(screen.getByText(/is held for a call or a number\. What is not used/)).toBeTruthy()
+  })
+
+  it('names the current call as the reason for held credit', async () => {
+    renderScreen(<CreditsPage />, {
+      responses: serverWith({ balance: 1, available: 0.03 }),
+      phone: { status: 'connected', call: ongoingCall(5) },
+    })
+    const words = '$0.97 is held for the current call. What you do not use comes back.'
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('is shown as "..." with an error and Retry when it cannot be loaded', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user } = renderScreen(<CreditsPage />, {
+      responses: { ...serverWith({}), '/api/credits/balance': { status: 500, body: {} } },
+    })
+    const box = await screen.findByRole('alert')
+    expect(box.textContent).toContain('Failed to fetch balance')
+    expect(screen.getByText('...')).toBeTruthy()
+    await user.click(within(box).getByRole('button', { name: 'Retry' }))
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
   })
 
   it('shows only the posted balance when all of it is available', async () => {
@@ -112,6 +147,32 @@ describe('the balance', () => {
     await screen.findByText('$0.00')
     const notice = 'Your account has no credits. Please purchase credits below to make calls.'
     expect(screen.queryByText(notice) !== null).toBe(isEmpty)
+  })
+})
+
+describe('the packages', () => {
+  it('show their price in rupees and the exchange rate before an order', async () => {
+    const packages = [
+      { ...STARTER, priceINR: 416.08 },
+      { ...PLUS, priceINR: 2080.38, recommended: true },
+    ]
+    renderScreen(<CreditsPage />, {
+      responses: { ...serverWith({}), '/api/credits/packages': { body: { packages } } },
+    })
+    const [starter, plus] = await screen.findAllByRole('article')
+    expect(starter?.textContent).toMatch(/\$5\.00.*₹416\.08/)
+    expect(plus?.textContent).toMatch(/\$25\.00.*₹2,080\.38/)
+    expect(screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)).toBeTruthy()
+    const badge = screen.getByText('Recommended')
+    expect(plus?.contains(badge)).toBe(true)
+  })
+
+  it('need neither a price in rupees nor a recommendation', async () => {
+    renderScreen(<CreditsPage />, { responses: serverWith({}) })
+    await buyPlus()
+    expect(screen.queryByText(/₹/)).toBeNull()
+    expect(screen.queryByText('Recommended')).toBeNull()
+    expect(screen.getByText(/^Payments are processed in INR\./)).toBeTruthy()
   })
 })
 
