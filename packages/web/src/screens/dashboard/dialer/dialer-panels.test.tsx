@@ -49,4 +49,18 @@ describe('the Dialer tab', () => {
       '$0.0200 per min · billed per 6 s',
     )
   })
+
+  it('shows that the rate could not be determined', async () => {
+    renderScreen(<DialerPage />, {
+      search: '?number=%2B447400123456',
+      responses: { '/api/rates/selling': { status: 404, body: { error: 'No', code: 'no-rate' } } },
+    })
+    expect(await screen.findByText('Could not determine rate.')).toBeTruthy()
+  })
+
+  it('warns of an account without credits', async () => {
+    const balance = { balance: 0, available: 0, debt: 0 }
+    renderScreen(<DialerPage />, { responses: { '/api/credits/balance': { body: balance } } })
+    expect(await screen.findByText('No Credits Available')).toBeTruthy()
+  })
 })
