@@ -7,6 +7,7 @@ import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 import { createCallRouter } from './call-router.ts'
 import { createCarrierControls, type CarrierControls } from './carrier-controls.ts'
 import { createLegs } from './legs.ts'
+import { mediaAddresses } from './media/media-addresses.ts'
 import { warmUp } from './media/peer.ts'
 import type { MediaNetwork } from './media/peer.ts'
 import { createOwnedNumbers } from './numbers/owned-numbers.ts'
@@ -30,8 +31,6 @@ export interface TwilioSettings {
   verifyServiceSid: string
   /** The voice URL of each TwiML app, by the app's sid. */
   applications: Readonly<Record<string, { voiceUrl: string }>>
-  /** The address of the media sockets, also in SDP; 127.0.0.1 by default. */
-  mediaAddress?: string
   /** How often the gateway sends heartbeats; every 5 s by default. */
   heartbeatMs?: number
 }
@@ -60,7 +59,7 @@ export function mountTwilio(
 ): Twilio {
   const { accountSid } = settings
   const legs = createLegs()
-  const media: MediaNetwork = { address: settings.mediaAddress ?? '127.0.0.1', isFlowing: true }
+  const media: MediaNetwork = { addresses: () => mediaAddresses(), isFlowing: true }
   const browsers = createBrowsers(legs, { accountSid, media })
   const sms = createSmsStore()
   const ownedNumbers = createOwnedNumbers(deps.stateFile)

@@ -2,7 +2,7 @@ import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
 import type { MediaStreamTrack, RTCRtpTransceiver } from 'werift'
 import type { AudioPort } from './audio-port.ts'
 import { createRtpSender } from './rtp-sender.ts'
-import { keepCandidatesAt, pruneOffer } from './sdp.ts'
+import { pruneOffer } from './sdp.ts'
 import { createEventReader } from './telephone-events.ts'
 
 /** The payload type in the gateway's own offers; the same that Chromium uses for 8 kHz. */
@@ -25,8 +25,8 @@ export interface Peer extends AudioPort {
 
 /** The path between the carrier and all browsers. */
 export interface MediaNetwork {
-  /** The address of the gateway's sockets, also in SDP. */
-  readonly address: string
+  /** The IPv4 addresses of the gateway's sockets, also in SDP; asked for anew for each call. */
+  readonly addresses: () => readonly string[]
   /** While false, no packet and no connectivity check passes. */
   isFlowing: boolean
 }
@@ -42,7 +42,7 @@ export function createPeer(network: MediaNetwork): Peer {
   )
 
   const open = (telephoneEvent: number | undefined): RTCPeerConnection => {
-    connection = openConnection(network.address, telephoneEvent, () => !isInterrupted())
+    connection = openConnection(network.addresses(), telephoneEvent, () => !isInterrupted())
     transceiver = connection.addTransceiver('audio', { direction: 'sendrecv' })
     // The receiver's `onTrack` does not fire for the track of an answer to the gateway's own offer.
     transceiver.onTrack.subscribe(track => receive(track, telephoneEvent))
@@ -60,8 +60,7 @@ export function createPeer(network: MediaNetwork): Peer {
       }
     })
   }
-  const describe = (pc: RTCPeerConnection) =>
-    keepCandidatesAt(pc.localDescription?.sdp ?? '', network.address)
+  const describe = (pc: RTCPeerConnection) => pc.localDescription?.sdp ?? ''
 
   const peer: Peer = {
     onSpeech: undefined,
@@ -113,19 +112,37 @@ export async function warmUp(network: MediaNetwork): Promise<void> {
 }
 
 function openConnection(
-  address: string,
+  addresses: readonly string[],
   telephoneEvent: number | undefined,
   acceptsChecks: () => boolean,
 ): RTCPeerConnection {
   return new RTCPeerConnection({
     codecs: { audio: codecs(telephoneEvent) },
     iceServers: [],
+    // Without both families werift opens sockets at the additional addresses only.
+    iceUseIpv4: false,
     iceUseIpv6: false,
-    // With a wildcard socket, replies would leave from another address than the announced one.
-    iceInterfaceAddresses: { udp4: address },
-    iceAdditionalHostAddresses: [address],
+    iceAdditionalHostAddresses: [...addresses],
+    iceInterfaceAddresses: bindInOrder(addresses),
     iceFilterStunResponse: acceptsChecks,
   })
+}
+
+/**
+ * Gives each socket its own address. werift has one setting for all sockets, and reads it once for each
+ * socket in the order of the additional addresses. A socket at the wildcard address would not do: its
+ * replies can leave from another address than the announced one.
+ */
+function bindInOrder(addresses: readonly string[]): { readonly udp4: string } {
+  const unused = [...addresses]
+  return {
+    get udp4() {
+      const address = unused.shift()
+      if (address === undefined)
+        throw new Error('werift opened more sockets than there are addresses')
+      return address
+    },
+  }
 }
 
 function codecs(telephoneEvent: number | undefined): RTCRtpCodecParameters[] {

@@ -23,11 +23,3 @@ export function pruneOffer(sdp: string): { sdp: string; codecs: AudioCodecs } {
     codecs: { telephoneEvent: telephoneEvent === undefined ? undefined : Number(telephoneEvent) },
   }
 }
-
-/** Removes the candidates at other addresses than the one on which the gateway listens. */
-export function keepCandidatesAt(sdp: string, address: string): string {
-  return sdp
-    .split('\r\n')
-    .filter(line => !line.startsWith('a=candidate:') || line.split(' ')[4] === address)
-    .join('\r\n')
-}
