@@ -21,7 +21,9 @@ const server = folder => `^packages/server/src/${folder}/`
 const web = folder => `^packages/web/src/${folder}/`
 const world = '^packages/server/src/world.ts$'
 
-const sharedByScreens = ['ui', 'strings', 'api', 'session', 'softphone', 'checkout'].map(web)
+const sharedByScreens = ['ui', 'loading', 'strings', 'api', 'session', 'softphone', 'checkout'].map(
+  web,
+)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -57,7 +59,9 @@ export default {
       packages: ['croner'],
     }),
     row('sandbox', '^packages/sandbox/', { folders: [], packages: ['[^/]+', '@[^/]+/[^/]+'] }),
+    row('web-loading', web('loading'), { packages: ['react'] }),
     row('web-ui', web('ui'), {
+      folders: [web('loading')],
       packages: [
         'react',
         'react-dom',
@@ -69,7 +73,7 @@ export default {
     }),
     row('web-strings', web('strings'), { folders: [contract] }),
     row('web-softphone', web('softphone'), {
-      folders: [contract, web('strings'), web('api')],
+      folders: [contract, web('strings'), web('api'), web('loading')],
       packages: ['react', '@twilio/voice-sdk'],
     }),
     row('web-checkout', web('checkout'), { folders: [contract, web('strings')] }),

@@ -22,7 +22,7 @@ try {
     </StrictMode>,
   )
 } catch (error) {
-  createRoot(root).render(<BrokenScreen />)
+  createRoot(root).render(<BrokenScreen error={error} />)
   throw error
 }
 

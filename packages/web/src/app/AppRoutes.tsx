@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from '../loading/lazy-component.ts'
 import { Route, Routes } from 'react-router'
 import { PATHS } from '../session/paths.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
@@ -7,24 +8,30 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 
 // Each screen has its own chunk, so that the landing page does not load the softphone, and the dashboard
 // does not load the registration.
-const LandingPage = lazy(async () => ({
-  default: (await import('../screens/landing/LandingPage.tsx')).LandingPage,
-}))
-const LoginPage = lazy(async () => ({
-  default: (await import('../screens/login/LoginPage.tsx')).LoginPage,
-}))
-const RegisterPage = lazy(async () => ({
-  default: (await import('../screens/register/RegisterPage.tsx')).RegisterPage,
-}))
-const VerifyEmailPage = lazy(async () => ({
-  default: (await import('../screens/verify-email/VerifyEmailPage.tsx')).VerifyEmailPage,
-}))
-const DashboardPage = lazy(async () => ({
-  default: (await import('../screens/dashboard/DashboardPage.tsx')).DashboardPage,
-}))
-const ReceiptPage = lazy(async () => ({
-  default: (await import('../screens/receipt/ReceiptPage.tsx')).ReceiptPage,
-}))
+const LandingPage = lazyComponent(
+  () => import('../screens/landing/LandingPage.tsx'),
+  module => module.LandingPage,
+)
+const LoginPage = lazyComponent(
+  () => import('../screens/login/LoginPage.tsx'),
+  module => module.LoginPage,
+)
+const RegisterPage = lazyComponent(
+  () => import('../screens/register/RegisterPage.tsx'),
+  module => module.RegisterPage,
+)
+const VerifyEmailPage = lazyComponent(
+  () => import('../screens/verify-email/VerifyEmailPage.tsx'),
+  module => module.VerifyEmailPage,
+)
+const DashboardPage = lazyComponent(
+  () => import('../screens/dashboard/DashboardPage.tsx'),
+  module => module.DashboardPage,
+)
+const ReceiptPage = lazyComponent(
+  () => import('../screens/receipt/ReceiptPage.tsx'),
+  module => module.ReceiptPage,
+)
 
 /** The routes of spec section 2. */
 export function AppRoutes() {

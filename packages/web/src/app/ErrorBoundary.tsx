@@ -1,24 +1,30 @@
 import { Component, type ReactNode } from 'react'
+import { ChunkError } from '../loading/load-chunk.ts'
 import { app } from '../strings/app.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/CenteredCard.tsx'
 
-/** Shows an error screen with a way out when a component throws. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false }
+/** Shows an error screen with a way out when a component throws, or cannot be loaded. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined }
 
-  static getDerivedStateFromError() {
-    return { isBroken: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override render() {
-    return this.state.isBroken ? <BrokenScreen /> : this.props.children
+    const { error } = this.state
+    return error === undefined ? this.props.children : <BrokenScreen error={error} />
   }
 }
 
-export function BrokenScreen() {
+export function BrokenScreen({ error }: { error: unknown }) {
+  const isPartMissing = error instanceof ChunkError
   return (
-    <CenteredCard title={app.brokenTitle} lead={app.brokenText}>
+    <CenteredCard
+      title={isPartMissing ? app.partMissingTitle : app.brokenTitle}
+      lead={isPartMissing ? app.partMissingText : app.brokenText}
+    >
       <div role="alert" className="grid gap-3">
         <Button look="primary" onClick={() => location.reload()}>
           {app.reload}

@@ -1,5 +1,6 @@
 import { type Settings } from '@ringback/contract/settings'
 import { type ApiClient } from '../api/client.ts'
+import { loadChunk } from '../loading/load-chunk.ts'
 import { createCallBackend } from './call-backend.ts'
 import { type PageFeatures, findCallObstacle } from './browser/call-obstacle.ts'
 import { browserClock } from './browser/clock.ts'
@@ -34,7 +35,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
     obstacle: findCallObstacle(window as PageFeatures),
     backend: createCallBackend(client, identity),
     loadVoice: async () => {
-      const { createTwilioVoice } = await import('./twilio/twilio-voice.ts')
+      const { createTwilioVoice } = await loadChunk(() => import('./twilio/twilio-voice.ts'))
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,
         getUserMedia: microphone.getUserMedia,

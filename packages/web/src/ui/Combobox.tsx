@@ -1,12 +1,15 @@
 import { ChevronDown } from 'lucide-react'
-import { Suspense, lazy, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
+import { ChunkBoundary } from '../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../loading/lazy-component.ts'
 import { classNames } from './class-names.ts'
 import type { ComboboxProps, SearchList as SearchListType } from './SearchList.tsx'
 
 // Loaded on demand: most visits never open the list, and the first paint must not wait for it.
-const SearchList = lazy(async () => ({
-  default: (await import('./SearchList.tsx')).SearchList,
-})) as typeof SearchListType
+const SearchList = lazyComponent(
+  () => import('./SearchList.tsx'),
+  module => module.SearchList,
+) as typeof SearchListType
 
 /** Selects one of many items: a button that opens a list with a search field above it. */
 export function Combobox<T>(props: ComboboxProps<T>) {
@@ -50,9 +53,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         {selected && itemText(selected)}
       </span>
       {isOpen && (
-        <Suspense>
-          <SearchList {...props} id={`${valueId}-list`} onClose={close} />
-        </Suspense>
+        <ChunkBoundary>
+          <Suspense>
+            <SearchList {...props} id={`${valueId}-list`} onClose={close} />
+          </Suspense>
+        </ChunkBoundary>
       )}
     </div>
   )

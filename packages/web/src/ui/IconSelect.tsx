@@ -1,11 +1,14 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { ChunkBoundary } from '../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../loading/lazy-component.ts'
 import type { IconSelectProps, IconSelectMenu as IconSelectMenuType } from './IconSelectMenu.tsx'
 import { SELECT_ICON_BUTTON } from './select-styles.ts'
 
 // Loaded on demand: most visits never open the list, and the first paint must not wait for it.
-const IconSelectMenu = lazy(async () => ({
-  default: (await import('./IconSelectMenu.tsx')).IconSelectMenu,
-})) as typeof IconSelectMenuType
+const IconSelectMenu = lazyComponent(
+  () => import('./IconSelectMenu.tsx'),
+  module => module.IconSelectMenu,
+) as typeof IconSelectMenuType
 
 /** Selects one of a few items behind a round button; the list opens above the button. */
 export function IconSelect<T extends object>(props: IconSelectProps<T>) {
@@ -33,8 +36,10 @@ export function IconSelect<T extends object>(props: IconSelectProps<T>) {
   )
   if (!wasOpened) return closedButton
   return (
-    <Suspense fallback={closedButton}>
-      <IconSelectMenu {...props} />
-    </Suspense>
+    <ChunkBoundary fallback={closedButton}>
+      <Suspense fallback={closedButton}>
+        <IconSelectMenu {...props} />
+      </Suspense>
+    </ChunkBoundary>
   )
 }

@@ -1,12 +1,15 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { Suspense, lazy, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { ChunkBoundary } from '../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../loading/lazy-component.ts'
 import type { SelectProps, SelectMenu as SelectMenuType } from './SelectMenu.tsx'
 import { SELECT_FIELD } from './select-styles.ts'
 
 // Loaded on demand: most visits never open the list, and the first paint must not wait for it.
-const SelectMenu = lazy(async () => ({
-  default: (await import('./SelectMenu.tsx')).SelectMenu,
-})) as typeof SelectMenuType
+const SelectMenu = lazyComponent(
+  () => import('./SelectMenu.tsx'),
+  module => module.SelectMenu,
+) as typeof SelectMenuType
 
 /** Selects one of a few items: a field that opens a list below it. */
 export function Select<T>(props: SelectProps<T>) {
@@ -14,9 +17,11 @@ export function Select<T>(props: SelectProps<T>) {
   const closedField = <ClosedSelect {...props} onOpen={() => setWasOpened(true)} />
   if (!wasOpened) return closedField
   return (
-    <Suspense fallback={closedField}>
-      <SelectMenu {...props} />
-    </Suspense>
+    <ChunkBoundary fallback={closedField}>
+      <Suspense fallback={closedField}>
+        <SelectMenu {...props} />
+      </Suspense>
+    </ChunkBoundary>
   )
 }
 

@@ -1,4 +1,6 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { audioCheckOffer } from '../../../strings/audio-check-offer.ts'
 import { AudioCheckButton } from './audio-check/AudioCheckButton.tsx'
@@ -10,12 +12,14 @@ import { CallWarnings } from './in-call/CallWarnings.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import { useDialer } from './use-dialer.ts'
 
-const CallFeedback = lazy(async () => ({
-  default: (await import('./feedback/CallFeedback.tsx')).CallFeedback,
-}))
-const AudioCheckPanel = lazy(async () => ({
-  default: (await import('./audio-check/AudioCheckPanel.tsx')).AudioCheckPanel,
-}))
+const CallFeedback = lazyComponent(
+  () => import('./feedback/CallFeedback.tsx'),
+  module => module.CallFeedback,
+)
+const AudioCheckPanel = lazyComponent(
+  () => import('./audio-check/AudioCheckPanel.tsx'),
+  module => module.AudioCheckPanel,
+)
 
 /** The Dialer tab: the dialer card, and beside it notices, balance, recent calls and the guide. */
 export function DialerPage() {
@@ -51,12 +55,14 @@ export function DialerPage() {
       <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
           {/* On a phone these panels are below the keys, so that they do not push the keys under the call button. */}
-          <Suspense fallback={null}>
-            {endedCallId && <CallFeedback key={endedCallId} callId={endedCallId} />}
-            {isCheckOpen && (
-              <AudioCheckPanel inputId={phone.inputId} onClose={() => setCheckOpen(false)} />
-            )}
-          </Suspense>
+          <ChunkBoundary>
+            <Suspense fallback={null}>
+              {endedCallId && <CallFeedback key={endedCallId} callId={endedCallId} />}
+              {isCheckOpen && (
+                <AudioCheckPanel inputId={phone.inputId} onClose={() => setCheckOpen(false)} />
+              )}
+            </Suspense>
+          </ChunkBoundary>
           <BalancePanel
             balance={dialer.balance.data?.balance ?? null}
             problem={dialer.balanceProblem}

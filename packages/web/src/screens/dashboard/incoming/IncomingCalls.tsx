@@ -1,36 +1,27 @@
-import { Component, type ReactNode, Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 
-const IncomingPanel = lazy(async () => ({
-  default: (await import('./IncomingPanel.tsx')).IncomingPanel,
-}))
-const RingingInOtherTab = lazy(async () => ({
-  default: (await import('./RingingInOtherTab.tsx')).RingingInOtherTab,
-}))
+const IncomingPanel = lazyComponent(
+  () => import('./IncomingPanel.tsx'),
+  module => module.IncomingPanel,
+)
+const RingingInOtherTab = lazyComponent(
+  () => import('./RingingInOtherTab.tsx'),
+  module => module.RingingInOtherTab,
+)
 
 /** Incoming calls. The tab that owns the voice device rings; every other tab shows one line about the call. */
 export function IncomingCalls() {
   const { phone, send } = useSoftphone()
   const { incoming, activeInOtherTab } = phone
   return (
-    <HideOnError>
+    <ChunkBoundary>
       <Suspense>
         {incoming && <IncomingPanel call={incoming} send={send} />}
         {activeInOtherTab && <RingingInOtherTab />}
       </Suspense>
-    </HideOnError>
+    </ChunkBoundary>
   )
-}
-
-/** Hides a panel whose code cannot be loaded, for example after an update of the server. */
-class HideOnError extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override render() {
-    return this.state.isBroken ? null : this.props.children
-  }
 }

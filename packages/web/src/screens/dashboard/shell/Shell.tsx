@@ -1,33 +1,42 @@
 import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
+import { ReloadBanner } from './ReloadBanner.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 
-const DialerPage = lazy(async () => ({
-  default: (await import('../dialer/DialerPage.tsx')).DialerPage,
-}))
-const HistoryPage = lazy(async () => ({
-  default: (await import('../history/HistoryPage.tsx')).HistoryPage,
-}))
-const NumbersPage = lazy(async () => ({
-  default: (await import('../numbers/NumbersPage.tsx')).NumbersPage,
-}))
-const CreditsPage = lazy(async () => ({
-  default: (await import('../credits/CreditsPage.tsx')).CreditsPage,
-}))
-const SettingsPage = lazy(async () => ({
-  default: (await import('../settings/SettingsPage.tsx')).SettingsPage,
-}))
+const DialerPage = lazyComponent(
+  () => import('../dialer/DialerPage.tsx'),
+  module => module.DialerPage,
+)
+const HistoryPage = lazyComponent(
+  () => import('../history/HistoryPage.tsx'),
+  module => module.HistoryPage,
+)
+const NumbersPage = lazyComponent(
+  () => import('../numbers/NumbersPage.tsx'),
+  module => module.NumbersPage,
+)
+const CreditsPage = lazyComponent(
+  () => import('../credits/CreditsPage.tsx'),
+  module => module.CreditsPage,
+)
+const SettingsPage = lazyComponent(
+  () => import('../settings/SettingsPage.tsx'),
+  module => module.SettingsPage,
+)
 // Loaded on demand: it is rarely shown, and the first paint must not wait for it.
-const GraceBanner = lazy(async () => ({
-  default: (await import('../numbers/GraceBanner.tsx')).GraceBanner,
-}))
+const GraceBanner = lazyComponent(
+  () => import('../numbers/GraceBanner.tsx'),
+  module => module.GraceBanner,
+)
 
 const TABS = [
   { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} />, Page: DialerPage },
@@ -62,9 +71,12 @@ export function Shell(props: ShellProps) {
     >
       <Header {...header} tabs={TABS} onLogout={onLogout} onBalance={() => onTab('credits')} />
       <HealthBanner onLogout={onLogout} />
-      <Suspense fallback={null}>
-        <GraceBanner onAdd={() => onTab('credits')} />
-      </Suspense>
+      <ReloadBanner />
+      <ChunkBoundary>
+        <Suspense fallback={null}>
+          <GraceBanner onAdd={() => onTab('credits')} />
+        </Suspense>
+      </ChunkBoundary>
       <IncomingCalls />
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main className="px-4 py-4 md:py-8">
@@ -72,7 +84,9 @@ export function Shell(props: ShellProps) {
         <Suspense fallback={<TabSkeleton tab={tab} />}>
           {TABS.map(({ value, Page }) => (
             <TabPanel key={value} value={value} className="outline-none">
-              <Page />
+              <ChunkBoundary>
+                <Page />
+              </ChunkBoundary>
             </TabPanel>
           ))}
         </Suspense>

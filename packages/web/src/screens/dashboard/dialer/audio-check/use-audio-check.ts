@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
+import { loadChunk } from '../../../../loading/load-chunk.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { createCallBackend } from '../../../../softphone/call-backend.ts'
 import { browserClock } from '../../../../softphone/browser/clock.ts'
@@ -31,8 +32,9 @@ export function useAudioCheck(inputId: string | null) {
         watchLevel,
         fetchToken: () => createCallBackend(client, identity).fetchToken(),
         startPreflight: async (token, openStream, onEvent) => {
-          const { startTwilioPreflight } =
-            await import('../../../../softphone/twilio/twilio-voice.ts')
+          const { startTwilioPreflight } = await loadChunk(
+            () => import('../../../../softphone/twilio/twilio-voice.ts'),
+          )
           return startTwilioPreflight({ token, signallingUrl, openStream }, onEvent)
         },
         clock: browserClock,

@@ -1,0 +1,94 @@
+import { act, render, screen } from '@testing-library/react'
+import { Component, type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+async function freshPage() {
+  vi.resetModules()
+  const { ChunkBoundary } = await import('./ChunkBoundary.tsx')
+  const { lazyComponent } = await import('./lazy-component.ts')
+  const { ReloadBanner } = await import('../screens/dashboard/shell/ReloadBanner.tsx')
+  return { ChunkBoundary, lazyComponent, ReloadBanner }
+}
+
+const unreachable = () => Promise.reject(new TypeError('Importing a module script failed.'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // React reports every error that a boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a part of the dashboard that cannot be loaded', () => {
+  it('leaves the rest of the page in place, and a banner offers to reload the page', async () => {
+    const { ChunkBoundary, lazyComponent, ReloadBanner } = await freshPage()
+    const Part = lazyComponent(unreachable, () => () => <p>part</p>)
+    render(
+      <>
+        <ReloadBanner />
+        <ChunkBoundary fallback={<p>closed</p>}>
+          <Suspense fallback={<p>loading</p>}>
+            <Part />
+          </Suspense>
+        </ChunkBoundary>
+        <p>rest</p>
+      </>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(999))
+    expect(screen.getByText('loading')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.getByText('closed')).toBeTruthy()
+    expect(screen.getByText('rest')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('Part of this page is missing')
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
+  })
+
+  it('is shown, without a banner, if the second try succeeds', async () => {
+    const { ChunkBoundary, lazyComponent, ReloadBanner } = await freshPage()
+    const load = vi
+      .fn(async () => ({ Part: () => <p>part</p> }))
+      .mockImplementationOnce(unreachable)
+    const Part = lazyComponent(load, module => module.Part)
+    render(
+      <>
+        <ReloadBanner />
+        <ChunkBoundary>
+          <Suspense>
+            <Part />
+          </Suspense>
+        </ChunkBoundary>
+      </>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(screen.getByText('part')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is told apart from a defect, which the boundary passes on', async () => {
+    const { ChunkBoundary } = await freshPage()
+    const Defect = () => {
+      throw new Error('a defect')
+    }
+    render(
+      <OuterBoundary>
+        <ChunkBoundary>
+          <Defect />
+        </ChunkBoundary>
+      </OuterBoundary>,
+    )
+    expect(screen.getByText('a defect')).toBeTruthy()
+  })
+})
+
+class OuterBoundary extends Component<{ children: ReactNode }, { message: string | null }> {
+  override state = { message: null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message }
+  }
+
+  override render() {
+    return this.state.message ?? this.props.children
+  }
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { chunkFailure } from '../../../loading/load-chunk.ts'
+import { app } from '../../../strings/app.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+
+/** Shown when a part of the page could not be loaded, wherever the part belongs. */
+export function ReloadBanner() {
+  const hasFailed = useSyncExternalStore(chunkFailure.subscribe, chunkFailure.has)
+  if (!hasFailed) return null
+  return (
+    <div className="px-4 pt-4">
+      <Alert
+        tone="error"
+        className="mx-auto max-w-5xl"
+        title={app.partMissingTitle}
+        actions={
+          <Button look="danger" onClick={() => location.reload()}>
+            {app.reload}
+          </Button>
+        }
+      >
+        {app.partMissingText}
+      </Alert>
+    </div>
+  )
+}
