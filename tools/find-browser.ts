@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { networkInterfaces } from 'node:os'
+import { findProgram } from './find-program.ts'
 
 /** A browser that can be started, and the options to start it with through Playwright. */
 export interface Browser {
@@ -23,7 +24,7 @@ const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 export async function findBrowser(): Promise<Browser> {
   const executablePath =
     process.env['CHROME_PATH'] ??
-    findOnPath() ??
+    findProgram(...SYSTEM_BROWSERS) ??
     (existsSync(MAC_CHROME) ? MAC_CHROME : undefined) ??
     (await findPlaywrightBrowser()) ??
     (await download())
@@ -58,16 +59,6 @@ export function callFlags(): string[] {
   return hasOnlyLoopback ? [...flags, '--allow-loopback-in-peer-connection'] : flags
 }
 
-function findOnPath(): string | undefined {
-  for (const name of SYSTEM_BROWSERS) {
-    for (const folder of (process.env['PATH'] ?? '').split(':')) {
-      const path = `${folder}/${name}`
-      if (folder && existsSync(path)) return path
-    }
-  }
-  return undefined
-}
-
 async function findPlaywrightBrowser(): Promise<string | undefined> {
   const { chromium } = await import('@playwright/test')
   const path = chromium.executablePath()
@@ -95,7 +86,7 @@ async function download(): Promise<string> {
     const installed =
       tryCommand('apt-get update', 'apt-get', 'update', '-qq') &&
       tryCommand('apt-get install chromium', 'apt-get', 'install', '-y', '-qq', 'chromium')
-    const path = installed ? findOnPath() : undefined
+    const path = installed ? findProgram(...SYSTEM_BROWSERS) : undefined
     if (path) return path
   }
   if (process.platform === 'linux' && process.arch === 'x64') {

@@ -96,6 +96,7 @@ function startScreen(product: Product): string {
     Demo login:      ${DEMO.email} / ${DEMO.password}
     Inbox and phones ${product.sandboxUrl}   (the sandbox: mail, calls, faults)
     A number to try  +1 415 555 0103   (answers, and plays back the digits you press)
+    Browsers         Chrome, Edge, Chromium and Firefox can call the sandbox on this machine
 
     Data and logs    ${product.dataDir}
     Stop             Ctrl-C

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { NO_FIREFOX, findFirefox } from './find-firefox.ts'
+import { NO_WEBKIT, findWebKit } from './find-webkit.ts'
 import { ROOT } from './product.ts'
 
 export interface Suite {
   name: string
   command: readonly [string, ...string[]]
   env?: Readonly<Record<string, string>>
+  /** One sentence about what this machine lacks to run the suite, or undefined if it lacks nothing. */
+  findObstacle?: () => string | undefined
 }
 
 /** At least two, even on one core, because tests also wait and another one can run meanwhile. */
@@ -26,11 +30,39 @@ export const JOURNEYS: Suite = {
   name: 'journeys in a real browser',
   command: ['npm', 'run', 'e2e', '--silent'],
 }
+export const FIREFOX: Suite = {
+  name: 'calls in Firefox',
+  command: ['npm', 'run', 'firefox', '--silent', '--workspace=e2e'],
+  findObstacle: () => (findFirefox() ? undefined : NO_FIREFOX),
+}
+export const WEBKIT: Suite = {
+  name: 'pages in WebKit',
+  command: ['npm', 'run', 'webkit', '--silent', '--workspace=e2e'],
+  findObstacle: () => (findWebKit() ? undefined : NO_WEBKIT),
+}
 
 export interface SuiteResult {
   suite: Suite
   passed: boolean
   seconds: number
+  /** Why the suite did not run. */
+  skipped?: string
+}
+
+/**
+ * Runs a suite. If this machine lacks a browser for it, the suite is skipped with one sentence, or fails
+ * when `REQUIRE_BROWSERS` is 1.
+ */
+export async function runOrSkipSuite(
+  suite: Suite,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<SuiteResult> {
+  const obstacle = suite.findObstacle?.()
+  if (obstacle === undefined) return runSuite(suite, env)
+  process.stdout.write(`${obstacle}\n`)
+  return env['REQUIRE_BROWSERS'] === '1'
+    ? { suite, passed: false, seconds: 0 }
+    : { suite, passed: true, seconds: 0, skipped: obstacle }
 }
 
 /** Runs a suite and prints its output. */

@@ -2,6 +2,7 @@ import { findBrowser } from './find-browser.ts'
 import { formatTable } from './format-table.ts'
 import {
   BUILD,
+  FIREFOX,
   JOURNEYS,
   QUICK_UNITS,
   SANDBOX,
@@ -9,13 +10,16 @@ import {
   type SuiteResult,
   TYPES,
   UNITS,
+  WEBKIT,
+  runOrSkipSuite,
   runSuite,
 } from './suites.ts'
 
 /**
  * `npm test` runs all suites, the fastest first, and stops at the first suite that fails.
  * `npm run test:quick` (`--quick`) runs the type check and the tests that need neither a browser nor
- * PostgreSQL, at the same time.
+ * PostgreSQL, at the same time. Firefox and WebKit are used if they are installed; with
+ * `REQUIRE_BROWSERS=1` their suites fail where they are not.
  */
 const startedAt = performance.now()
 const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
@@ -35,9 +39,9 @@ async function runAll(): Promise<SuiteResult[]> {
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
   const results: SuiteResult[] = []
   // The suites run one after the other, because another suite would slow down the real calls.
-  for (const suite of [UNITS, SANDBOX, BUILD, JOURNEYS] satisfies Suite[]) {
+  for (const suite of [UNITS, SANDBOX, BUILD, JOURNEYS, FIREFOX, WEBKIT] satisfies Suite[]) {
     process.stdout.write(`\n▶ ${suite.name}\n`)
-    const result = await runSuite(suite, env)
+    const result = await runOrSkipSuite(suite, env)
     results.push(result)
     if (!result.passed) break
   }
@@ -45,8 +49,9 @@ async function runAll(): Promise<SuiteResult[]> {
 }
 
 function toRow(result: SuiteResult): string[] {
-  const { suite, passed } = result
-  return [suite.name, passed ? 'passed' : 'FAILED', formatSeconds(result.seconds)]
+  const { suite, passed, skipped } = result
+  const outcome = passed ? (skipped === undefined ? 'passed' : 'skipped') : 'FAILED'
+  return [suite.name, outcome, formatSeconds(result.seconds)]
 }
 
 function formatSeconds(duration: number): string {

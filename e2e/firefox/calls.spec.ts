@@ -1,0 +1,92 @@
+import type { Page } from 'puppeteer-core'
+import {
+  countLiveMicrophones,
+  expectAudioBothWays,
+  readAudioStats,
+} from '../fixtures/call-audio.ts'
+import { requestAs } from '../fixtures/request-as.ts'
+import { fill, press, untilButton, untilShown } from './elements.ts'
+import { expect, test } from './test.ts'
+
+const ECHOES = '+14155550100'
+const CALLER = '+12125550142'
+
+async function dial(tab: Page, number: string): Promise<void> {
+  await fill(tab, 'Phone number', number)
+  await untilShown(tab, 'per min')
+  await press(tab, 'Start call')
+  await untilShown(tab, 'Call in progress')
+}
+
+/** Waits until nothing but silence arrives for a second. */
+async function expectSilence(tab: Page): Promise<void> {
+  let start = await tab.evaluate(readAudioStats)
+  const isSilentForASecond = async () => {
+    const now = await tab.evaluate(readAudioStats)
+    if (now.energyReceived - start.energyReceived > 0.000_01) start = now
+    return now.packetsReceived - start.packetsReceived > 50
+  }
+  await expect.poll(isSilentForASecond, { intervals: [250] }).toBe(true)
+}
+
+test('a call has sound in both directions, keys that the far end receives, a mute button and an end', async ({
+  tab,
+  signUp,
+  sandbox,
+}) => {
+  await signUp()
+  await dial(tab, ECHOES)
+  await expectAudioBothWays(() => tab.evaluate(readAudioStats))
+
+  for (const key of ['4 GHI', '2 ABC', 'hash']) await press(tab, key)
+  await expect.poll(async () => (await sandbox.legTo(ECHOES))?.digits).toBe('42#')
+
+  await press(tab, 'Mute')
+  await expectSilence(tab)
+  await press(tab, 'Unmute')
+  await expectAudioBothWays(() => tab.evaluate(readAudioStats))
+
+  await press(tab, 'End call')
+  await untilButton(tab, 'Start call')
+  await sandbox.waitForLeg(ECHOES, 'completed')
+  await expect.poll(() => tab.evaluate(countLiveMicrophones)).toBe(0)
+})
+
+test('a handset calls a rented number, and both pages have sound', async ({
+  tab,
+  openTab,
+  signUp,
+  product,
+}) => {
+  const token = await signUp({ packages: ['starter-5'] })
+  const { numbers } = await requestAs(product, token, '/api/numbers/search?countryCode=US')
+  const [rented] = numbers as { phoneNumber: string }[]
+  if (!rented) throw new Error('The search found no number')
+  await requestAs(product, token, '/api/numbers/purchase', { phoneNumber: rented.phoneNumber })
+  await tab.waitForFunction(() => window.isRegistered)
+
+  const handset = await openTab()
+  await handset.goto(`${product.sandboxUrl}/handset?number=${encodeURIComponent(CALLER)}`)
+  await untilShown(handset, 'Ready')
+  await fill(handset, 'Number', rented.phoneNumber)
+  await press(handset, 'Call')
+  await tab.bringToFront()
+  await press(tab, 'Accept')
+  await untilShown(tab, 'Call in progress')
+  await untilShown(handset, 'Connected')
+  await expectAudioBothWays(() => tab.evaluate(readAudioStats))
+  await expectAudioBothWays(() => handset.evaluate(readAudioStats))
+
+  await handset.bringToFront()
+  await press(handset, 'Hang up')
+  await tab.bringToFront()
+  await untilButton(tab, 'Start call')
+})
+
+test('the setup test finds the microphone and receives its sound', async ({ tab, signUp }) => {
+  await signUp()
+  await press(tab, 'Test your setup')
+  await untilShown(tab, 'Test completed')
+  await untilShown(tab, 'Your microphone works.')
+  await untilShown(tab, '% lost')
+})

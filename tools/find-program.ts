@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The path of the first of these programs that a folder of PATH contains. */
+export function findProgram(...names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(':').filter(folder => folder !== '')
+  return names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
+}
