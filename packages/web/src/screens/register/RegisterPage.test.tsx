@@ -159,6 +159,11 @@ describe('the register page', () => {
     expect(button.disabled).toBe(true)
   })
 
+  it('shows a default message when the server sends none', async () => {
+    await fill(await open())
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to register')
+  })
+
   it('shows the success view, which can send the link again', async () => {
     const page = await open({ [REGISTER]: ok({ user, message: 'Welcome' }) })
     const resent = ok({ message: 'A new link is on its way.' })
