@@ -23,10 +23,14 @@ const CREDIT = 'Balance $8.42'
 
 async function logIn(page: Page): Promise<void> {
   await page.goto('/login')
+  await submitLogin(page)
+  await expect(page.getByRole('button', { name: CREDIT })).toBeVisible()
+}
+
+async function submitLogin(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill('asha@example.com')
   await page.getByLabel('Password', { exact: true }).fill('long enough')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('button', { name: CREDIT })).toBeVisible()
 }
 
 function lastBody(server: PlainServer, route: string): unknown {
@@ -135,11 +139,20 @@ test('a server that sends no messages: the page shows its own', async ({ page, s
   await expect(page.getByText('Failed to verify email. Please try again.')).toBeVisible()
   server.answer(ROUTES.login, { status: 403, body: { error: 'Email not verified' } })
   await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill('asha@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('long enough')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await submitLogin(page)
   await page.getByRole('button', { name: 'Resend Verification Email' }).click()
   await expect(page.getByText('We sent you a new link.')).toBeVisible()
+})
+
+test('a server that answers a wrong password with 401: the login page shows its words', async ({
+  page,
+  server,
+}) => {
+  server.answer(ROUTES.login, { status: 401, body: { error: 'Wrong password' } })
+  await page.goto('/login')
+  await submitLogin(page)
+  await expect(page.getByText('Wrong password')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('a refusal with nothing but words chooses the sentence of the call error', async ({
