@@ -42,6 +42,9 @@ test('dialer, call, feedback, audio check and incoming call', async ({
   await expect(page.getByRole('alertdialog', { name: /^Incoming call/ })).toBeVisible()
   await shoot(page, 'incoming')
   await sandbox.hangUp(sid)
+  await expect(page.getByText('You missed')).toBeVisible()
+  await openTab(page, 'Credits')
+  await shoot(page, 'missed-call')
 })
 
 async function shootNumberEntry(page: Page): Promise<void> {
@@ -63,6 +66,9 @@ async function shootCall(page: Page): Promise<void> {
   await shoot(page, 'dialer-call')
   await openTab(page, 'Call History')
   await shoot(page, 'history-call')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await shoot(page, 'logout-question')
+  await page.getByRole('button', { name: 'Stay in the call' }).click()
   await page.getByRole('button', { name: 'End call' }).click()
   await openTab(page, 'Dialer')
   await expectIdle(page)

@@ -7,6 +7,8 @@ import {
   micros,
   microsFromUsd,
   paise,
+  formatAvailable,
+  formatExactUsd,
   formatOwed,
   formatRate,
   formatUsd,
@@ -15,24 +17,37 @@ import {
 
 describe('money', () => {
   it.each([
-    [0n, '$0.00', '$0.0000'],
-    [8_429_999n, '$8.42', '$8.4299'],
-    [9_999n, '$0.00', '$0.0099'],
-    [13_700n, '$0.01', '$0.0137'],
-    [1_000_000n, '$1.00', '$1.0000'],
-    [-1_500_000n, '-$1.50', '-$1.5000'],
-    [123_456_789_012n, '$123456.78', '$123456.7890'],
-  ])('prints %s micro-dollars truncated toward zero', (amount, dollars, rate) => {
-    expect(formatUsd(micros(amount))).toBe(dollars)
-    expect(formatRate(micros(amount))).toBe(rate)
+    [0n, '$0.00', '$0.00'],
+    [26_000n, '$0.03', '$0.026'],
+    [14_999n, '$0.01', '$0.014999'],
+    [15_000n, '$0.02', '$0.015'],
+    [8_995_000n, '$9.00', '$8.995'],
+    [8_420_000n, '$8.42', '$8.42'],
+    [-1_500_000n, '-$1.50', '-$1.50'],
+    [-15_000n, '-$0.02', '-$0.015'],
+    [-4_000n, '$0.00', '-$0.004'],
+    [123_456_789_012n, '$123456.79', '$123456.789012'],
+  ])('prints %s micro-dollars rounded to the nearest cent, and exactly', (amount, cents, exact) => {
+    expect(formatUsd(micros(amount))).toBe(cents)
+    expect(formatExactUsd(micros(amount))).toBe(exact)
   })
 
   it.each([
-    [7_000_000n, '$7.00'],
-    [7_000_001n, '$7.01'],
-    [0n, '$0.00'],
-  ])('prints %s micro-dollars owed rounded up to the cent', (amount, dollars) => {
-    expect(formatOwed(micros(amount))).toBe(dollars)
+    [13_700n, '$0.0137'],
+    [8_429_999n, '$8.4299'],
+    [123_456_789_012n, '$123456.7890'],
+  ])('prints a rate of %s micro-dollars with four decimals', (rate, printed) => {
+    expect(formatRate(micros(rate))).toBe(printed)
+  })
+
+  it.each([
+    [7_000_000n, '$7.00', '$7.00'],
+    [7_000_001n, '$7.01', '$7.00'],
+    [1_149_999n, '$1.15', '$1.14'],
+    [0n, '$0.00', '$0.00'],
+  ])('rounds %s micro-dollars up when owed and down when available', (amount, owed, available) => {
+    expect(formatOwed(micros(amount))).toBe(owed)
+    expect(formatAvailable(micros(amount))).toBe(available)
   })
 
   it('keeps every micro-dollar through JSON', () => {

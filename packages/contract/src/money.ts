@@ -8,6 +8,7 @@ export type Paise = bigint & { readonly unit: 'inr-paise' }
 
 const MICROS_PER_DOLLAR = 1_000_000
 const MICROS_PER_CENT = 10_000n
+const HALF_CENT = MICROS_PER_CENT / 2n
 const PAISE_PER_RUPEE = 100
 
 export const ZERO = micros(0n)
@@ -40,17 +41,29 @@ export function inrFromPaise(amount: Paise): number {
   return Number(amount) / PAISE_PER_RUPEE
 }
 
-/** Prints dollars with two decimals. Truncates toward zero, so that no balance is shown higher than it is: 8.429 dollars are "$8.42". */
+/** Prints an amount with two decimals, rounded to the nearest cent, half a cent away from zero: 0.015 dollars are "$0.02". */
 export function formatUsd(amount: Micros): string {
-  return print(amount, 2)
+  const half = amount < 0n ? -HALF_CENT : HALF_CENT
+  return printCents((amount + half) / MICROS_PER_CENT)
+}
+
+/** Prints every decimal of an amount, and at least two: "$0.026" and "$5.00". Belongs beside an amount that {@link formatUsd} rounds. */
+export function formatExactUsd(amount: Micros): string {
+  const all = print(amount, 6)
+  return all.slice(0, -4) + all.slice(-4).replace(/0+$/, '')
 }
 
 /** Prints an amount to pay. Rounds up to the cent, so that a user who pays it owes nothing more: 7.001 dollars are "$7.01". */
 export function formatOwed(amount: Micros): string {
-  return formatUsd(micros(((amount + MICROS_PER_CENT - 1n) / MICROS_PER_CENT) * MICROS_PER_CENT))
+  return printCents((amount + MICROS_PER_CENT - 1n) / MICROS_PER_CENT)
 }
 
-/** Prints a rate or the cost of a call with four decimals, truncated toward zero: "$0.0137". */
+/** Prints credit that is compared with a price. Rounds down to the cent, so that too little credit never looks like enough: 1.149 dollars are "$1.14". */
+export function formatAvailable(amount: Micros): string {
+  return printCents(amount / MICROS_PER_CENT)
+}
+
+/** Prints a rate with four decimals, truncated toward zero: "$0.0137". */
 export function formatRate(amount: Micros): string {
   return print(amount, 4)
 }
@@ -75,6 +88,10 @@ export const inrInPaise = z.codec(
   z.custom<Paise>(value => typeof value === 'bigint'),
   { decode: amount => paise(BigInt(amount)), encode: Number },
 )
+
+function printCents(cents: bigint): string {
+  return print(micros(cents * MICROS_PER_CENT), 2)
+}
 
 function print(amount: Micros, decimals: number): string {
   const sign = amount < 0n ? '-' : ''

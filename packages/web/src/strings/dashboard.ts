@@ -1,3 +1,4 @@
+/** The text of the frame around the dashboard's tabs (spec section 2). */
 export const dashboard = {
   tabs: 'Dashboard',
   dialer: 'Dialer',
@@ -11,12 +12,35 @@ export const dashboard = {
   balanceFailed: 'Failed to fetch balance',
   support: 'Contact Support',
   logout: 'Logout',
-  loading: 'Loading...',
+  skip: 'Skip to content',
+  nameFailed: 'Your name could not be loaded.',
+
+  callBack: 'Call back',
+
+  logoutQuestion: {
+    title: 'Log out during a call?',
+    detail: 'Logging out ends your call.',
+    stay: 'Stay in the call',
+    confirm: 'End call and log out',
+  },
+
   health: {
     title: 'Backend Connection Issue',
-    unreachable: 'The server cannot be reached. Retrying in the background.',
-    unhealthy: 'The server reports a problem. Retrying in the background.',
+    unreachable: 'We cannot reach the server. We keep trying; you can stay on this page.',
+    unhealthy: 'We are having trouble. We keep trying; you can stay on this page.',
     refresh: 'Refresh Page',
     logout: 'Logout',
   },
+}
+
+/** "You missed a call from +1 212 555 0142.", or the number of calls and the last caller. Null is a withheld number. */
+export function missedCallsWords(count: number, lastCaller: string | null): string {
+  const caller = lastCaller ?? 'a private number'
+  if (count <= 1) return `You missed a call from ${caller}.`
+  return `You missed ${count} calls, the last one from ${caller}.`
+}
+
+/** Read after a tab's name by screen readers: "2 missed calls". */
+export function missedCallsLabel(count: number): string {
+  return count === 1 ? '1 missed call' : `${count} missed calls`
 }

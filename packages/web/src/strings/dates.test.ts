@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatRecentDay } from './dates.ts'
+import { formatDateTime, formatDuration, formatRecentDay } from './dates.ts'
 
 describe('formatDuration', () => {
   it.each([
@@ -19,7 +19,13 @@ describe('formatRecentDay', () => {
 
   it('counts days by the local midnight, not by 24 hours', () => {
     expect(formatRecentDay(new Date(2026, 10, 21, 0, 1), now)).toMatch(/^Today, /)
-    expect(formatRecentDay(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
+    expect(formatRecentDay(new Date(2026, 10, 20, 23, 59), now)).toMatch(/^Yesterday, /)
     expect(formatRecentDay(new Date(2026, 10, 19, 23, 59), now)).toContain('2026')
+  })
+
+  it('prints the time of day as the history does', () => {
+    const time = new Date(2026, 10, 20, 17, 5)
+    const timeOfDay = formatDateTime(time).split(', ').at(-1)
+    expect(formatRecentDay(time, now)).toBe(`Yesterday, ${timeOfDay}`)
   })
 })

@@ -1,11 +1,11 @@
 import { common } from './common.ts'
 
-/** "Today, 14:02", "Yesterday", "3 Nov 2026", in local time. */
+/** "Today, 14:02", "Yesterday, 14:02", "3 Nov 2026, 14:02", in local time. */
 export function formatRecentDay(time: Date, now: Date): string {
   const daysAgo = Math.round((midnight(now) - midnight(time)) / 86_400_000)
   if (daysAgo === 0) return `${common.today}, ${TIME.format(time)}`
-  if (daysAgo === 1) return common.yesterday
-  return DATE.format(time)
+  if (daysAgo === 1) return `${common.yesterday}, ${TIME.format(time)}`
+  return DATE_TIME.format(time)
 }
 
 /** "3 Nov 2026", in local time and in the order of the browser's locale. */
@@ -36,7 +36,7 @@ function midnight(time: Date): number {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const RECEIPT_TIME = new Intl.DateTimeFormat(undefined, {

@@ -1,5 +1,5 @@
 import { type CallStatus, type Direction } from '@ringback/contract/calls'
-import { type Micros, formatRate } from '@ringback/contract/money'
+import { type Micros, formatExactUsd, formatRate } from '@ringback/contract/money'
 import { isKeyOf } from './is-key-of.ts'
 
 /** The text of the Call History tab (spec section 2). */
@@ -32,7 +32,9 @@ export const history = {
   notSettled: 'Not billed yet',
   estimated: 'estimated',
   unknown: '–',
-  free: 'The call was not answered, so it was free.',
+  free: 'Free',
+  freeIncoming: 'Incoming calls are free.',
+  freeUnanswered: 'The call was not answered, so it was free.',
   callAgain: 'Call again',
 } as const
 
@@ -55,13 +57,15 @@ const STATUS_WORDS: Record<CallStatus, string> = {
   canceled: 'Canceled',
 }
 
-/**
- * The word for a status. An unknown status is shown as it is. An incoming call that was not answered is missed,
- * whichever status the carrier reports.
- */
+/** Whether the user missed the call: an incoming call that was not answered, whichever status the carrier reports. */
+export function isMissed(status: string, direction: string): boolean {
+  return direction === 'inbound' && (status === 'no-answer' || status === 'canceled')
+}
+
+/** The word for a status. An unknown status is shown as it is. */
 export function statusWord(status: string, direction: string): string {
   const isIncoming = direction === 'inbound'
-  if (isIncoming && (status === 'no-answer' || status === 'canceled')) return 'Missed'
+  if (isMissed(status, direction)) return 'Missed'
   // A call to a busy line is rejected before it rings. An incoming call is therefore 'busy' only if the user
   // declined it.
   if (isIncoming && status === 'busy') return 'Declined'
@@ -73,13 +77,13 @@ export function rateWords(ratePerMinute: Micros, billingSeconds: number): string
   return `${formatRate(ratePerMinute)} per min, billed per ${billingSeconds} s`
 }
 
-/** "120 s x $0.0130 / 60 = $0.0260" */
+/** "120 s x $0.0130 / 60 = $0.026" */
 export function calculationWords(
   billedSeconds: number,
   ratePerMinute: Micros,
   cost: Micros,
 ): string {
-  return `${billedSeconds} s x ${formatRate(ratePerMinute)} / 60 = ${formatRate(cost)}`
+  return `${billedSeconds} s x ${formatRate(ratePerMinute)} / 60 = ${formatExactUsd(cost)}`
 }
 
 export function secondsWords(seconds: number): string {

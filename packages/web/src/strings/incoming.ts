@@ -6,15 +6,15 @@ export const incoming = {
   opening: 'Opening your microphone...',
   privateNumber: 'Private number',
   microphoneError: 'Microphone Error:',
-  soundBlocked: 'Your browser blocks the ring tone until you click on this page.',
+  soundBlocked: 'Sound is off until you click this page.',
 
   otherTab: 'It rings in another tab.',
 
   offer: 'Notify me of calls',
-  offerDetail:
-    'Your browser asks for permission. Without notifications, calls ring only on this page.',
+  offerDetail: 'Without notifications, you notice a call only while this page is in sight.',
   granted: 'Your browser notifies you of calls.',
-  denied: 'Your browser blocks notifications from this site. Calls ring only on this page.',
+  denied:
+    'Notifications are blocked, so calls ring only while this page is open. You can allow them in your browser, in the settings of this site.',
 } as const
 
 /** Shown below the caller's number: "calls your number +1 415 555 0199". */

@@ -27,11 +27,6 @@ export const softphoneWords = {
   unnamedInput: (position: number) => `Microphone ${position}`,
 } as const
 
-/** After an incoming call that was not answered: "You missed a call from +12125550142." */
-export function missedCallWords(from: string): string {
-  return isKnownNumber(from) ? `You missed a call from ${from}.` : 'You missed a call.'
-}
-
 /** Whether `from` is a phone number. For a withheld number it is a word such as "anonymous". */
 export function isKnownNumber(from: string): boolean {
   return /^\+[1-9]\d+$/.test(from)

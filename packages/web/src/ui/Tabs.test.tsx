@@ -32,6 +32,17 @@ describe('tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'two' }).textContent).toBe('content of two')
   })
 
+  it('show a count, which screen readers read after the name of the tab', () => {
+    const badge = { count: 12, label: '12 missed calls' }
+    render(
+      <Tabs value="one" onChange={() => {}}>
+        <TabList label="Numbers" tabs={[{ value: 'one', label: 'one', icon: null, badge }]} />
+      </Tabs>,
+    )
+    expect(screen.getByRole('tab', { name: 'one 12 missed calls' })).toBeTruthy()
+    expect(screen.getByText('9+')).toBeTruthy()
+  })
+
   it('are one stop of the Tab key, and arrows, Home and End select', async () => {
     render(<Example />)
     await userEvent.tab()

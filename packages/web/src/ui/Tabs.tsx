@@ -42,6 +42,8 @@ export interface Tab<T extends string> {
   value: T
   label: string
   icon: ReactNode
+  /** A count on the tab. Screen readers read `label` after the name of the tab. */
+  badge?: { count: number; label: string }
 }
 
 interface TabListProps<T extends string> {
@@ -86,11 +88,27 @@ export function TabList<T extends string>({ label, tabs, className }: TabListPro
               {tab.icon}
             </span>
             {tab.label}
+            {tab.badge && <TabBadge {...tab.badge} />}
             {isSelected && <span aria-hidden="true" className={UNDERLINE} />}
           </button>
         )
       })}
     </div>
+  )
+}
+
+/** Lies on the tab's upper corner and takes no room, so that no tab moves when it appears. */
+function TabBadge({ count, label }: { count: number; label: string }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="absolute top-2 right-1/2 flex h-4.5 min-w-4.5 translate-x-6 items-center justify-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-danger-ink md:top-2.5 md:right-0 md:translate-x-0"
+      >
+        {count > 9 ? '9+' : count}
+      </span>{' '}
+      <span className="sr-only">{label}</span>
+    </>
   )
 }
 

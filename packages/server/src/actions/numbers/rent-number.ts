@@ -1,4 +1,4 @@
-import { formatOwed, formatUsd } from '@ringback/contract/money'
+import { formatOwed, formatAvailable } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { RENTAL_LEASE_SECONDS } from '../../core/numbers/number-life.ts'
@@ -103,7 +103,7 @@ async function startRental(ports: Ports, number: NewNumber): Promise<Outcome<Dat
     if (funds.available < monthlyFee) {
       return refused('too-little-credit-for-number', {
         needed: formatOwed(monthlyFee),
-        available: formatUsd(funds.available),
+        available: formatAvailable(funds.available),
       })
     }
     const at = ports.clock.now()

@@ -7,8 +7,9 @@ import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { app } from '../../strings/app.ts'
 import { dashboard } from '../../strings/dashboard.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { LogoutQuestion } from './shell/LogoutQuestion.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { useCurrentUser } from './shell/use-current-user.ts'
+import { useDisplayName } from './shell/use-display-name.ts'
 import { useDashboardTab } from './shell/use-dashboard-tab.ts'
 import { useLogout } from './shell/use-logout.ts'
 import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
@@ -31,7 +32,7 @@ function SessionDashboard() {
 function SoftphoneDashboard() {
   const { productName, supportUrl } = useSettings()
   const softphone = useDashboardSoftphone()
-  const user = useCurrentUser()
+  const displayName = useDisplayName()
   const logout = useLogout(softphone)
   const { tab, chooseTab } = useDashboardTab()
   useTitle(app.title(dashboard[tab], productName))
@@ -41,11 +42,12 @@ function SoftphoneDashboard() {
       <Shell
         productName={productName}
         supportUrl={supportUrl}
-        displayName={user?.displayName ?? null}
+        displayName={displayName}
         tab={tab}
         onTab={chooseTab}
-        onLogout={logout}
+        onLogout={logout.request}
       />
+      {logout.isAsking && <LogoutQuestion onConfirm={logout.confirm} onCancel={logout.cancel} />}
     </SoftphoneContext>
   )
 }

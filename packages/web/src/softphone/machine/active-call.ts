@@ -3,7 +3,6 @@ import { endedBecauseWords, failedToStartWords, softphoneWords } from '../../str
 import { callError, microphoneError, passingError, voiceError } from './softphone-error.ts'
 import { isLive, next, endCall, unchanged, withCall } from './transitions.ts'
 import { sampled, warned } from './quality-transitions.ts'
-import { unansweredWords } from './incoming-machine.ts'
 import { type CallEvent, type MachineState, type Transition, type Timer } from './events.ts'
 
 /** Handles an event of the call, its timers or the server, in any state. */
@@ -191,11 +190,7 @@ function finalStatus(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return unchanged(state)
   // An error that is shown explains the end already.
   if (isLive(state) || state.error) return unchanged(state)
-  const { unansweredFrom } = state.lastCall
-  const endedBecause =
-    unansweredFrom === undefined
-      ? endedBecauseWords[status]
-      : unansweredWords(status, unansweredFrom)
+  const endedBecause = endedBecauseWords[status]
   return endedBecause
     ? next({ ...state, lastCall: { ...state.lastCall, endedBecause } })
     : unchanged(state)

@@ -19,8 +19,6 @@ const opened = callEvent({ is: 'microphone-opened' })
 const answered = callEvent({ is: 'accepted', atMs: 1_000 })
 const hungUp = callEvent({ is: 'disconnected', atMs: 2_000 })
 const polled = (status: string): MachineEvent => callEvent({ is: 'polled', status })
-const finalStatus = (status: string): MachineEvent =>
-  callEvent({ is: 'final-status-known', status })
 const ringLimit = callEvent({ is: 'timeout', timer: 'ring-limit' })
 
 const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
@@ -172,7 +170,7 @@ const RULES: Rule[] = [
     does: [],
   },
   {
-    rule: 'a disconnect while ringing ends the call and asks for the reason',
+    rule: 'a disconnect while ringing ends the call',
     when: [...TO_RINGING, hungUp],
     does: ENDED,
     shows: { incoming: null, ...ended(null) },
@@ -208,18 +206,6 @@ const RULES: Rule[] = [
     rule: 'a polled in-progress while answering keeps the call',
     when: [...TO_ANSWERING, polled('in-progress')],
     does: [],
-  },
-  {
-    rule: 'a missed call is shown when the server reports it',
-    when: [...TO_RINGING, hungUp, finalStatus('no-answer')],
-    does: [],
-    shows: ended('You missed a call from +12125550142.'),
-  },
-  {
-    rule: 'a call answered in another browser is not a missed call',
-    when: [...TO_RINGING, hungUp, finalStatus('completed')],
-    does: [],
-    shows: ended(null),
   },
   {
     rule: 'a disconnect before the answer connects shows that the caller hung up',

@@ -1,5 +1,5 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { missedCallWords, softphoneWords } from '../../strings/softphone.ts'
+import { softphoneWords } from '../../strings/softphone.ts'
 import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
 import { type CallEvent, type MachineState, type Transition } from './events.ts'
 import { type IncomingCall } from './softphone-state.ts'
@@ -87,40 +87,26 @@ export function transitionIncoming(state: MachineState, event: CallEvent): Trans
       return next({ ...state, inputId: null, notice: softphoneWords.inputLost })
     case 'disconnected':
     case 'lost':
-      return missed(state, incoming)
+      return missed(state)
     case 'failed':
-      return event.fatal ? missed(state, incoming) : unchanged(state)
+      return event.fatal ? missed(state) : unchanged(state)
     case 'timeout':
-      return event.timer === 'ring-limit'
-        ? missed(state, incoming, { hangUp: true })
-        : unchanged(state)
+      return event.timer === 'ring-limit' ? missed(state, { hangUp: true }) : unchanged(state)
     case 'polled': {
       const isAnsweredElsewhere = event.status === 'in-progress' && !incoming.answering
-      return isTerminal(event.status) || isAnsweredElsewhere
-        ? missed(state, incoming)
-        : unchanged(state)
+      return isTerminal(event.status) || isAnsweredElsewhere ? missed(state) : unchanged(state)
     }
     default:
       return unchanged(state)
   }
 }
 
-/** The text about a call that rang here and was not answered; null unless the call was missed. */
-export function unansweredWords(status: string, from: string): string | null {
-  return status === 'no-answer' || status === 'canceled' ? missedCallWords(from) : null
-}
-
 /**
- * Ends a ringing call that was missed, or answered or declined in another browser. The final status from
- * the server shows which. Without `hangUp` the call is not rejected, because it may be active elsewhere.
+ * Ends a ringing call that was missed, or answered or declined in another browser. The history shows
+ * which. Without `hangUp` the call is not rejected, because it may be active elsewhere.
  */
-function missed(state: MachineState, incoming: IncomingCall, { hangUp = false } = {}): Transition {
-  return endCall(state, {
-    status: 'idle',
-    unansweredFrom: incoming.from,
-    needsFinalStatus: true,
-    hangUp,
-  })
+function missed(state: MachineState, { hangUp = false } = {}): Transition {
+  return endCall(state, { status: 'idle', hangUp })
 }
 
 function withIncoming(state: MachineState, change: Partial<IncomingCall>): MachineState {

@@ -76,8 +76,6 @@ export interface EndedCall {
   callId: string | null
   /** Why the call ended, if the user did not end it; null after an ordinary hang-up. */
   endedBecause: string | null
-  /** The caller of an incoming call that was neither accepted nor declined here. */
-  unansweredFrom?: string
 }
 
 export interface SoftphoneError {

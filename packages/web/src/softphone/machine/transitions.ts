@@ -11,7 +11,6 @@ interface Ending {
   rebuild?: boolean
   /** Requests the final status from the server, which shows why the call ended. */
   needsFinalStatus?: boolean
-  unansweredFrom?: string
   pageHidden?: boolean
 }
 
@@ -35,11 +34,7 @@ export function endCall(state: MachineState, ending: Ending): Transition {
       status: ending.status,
       call: null,
       incoming: null,
-      lastCall: {
-        callId,
-        endedBecause: ending.endedBecause ?? null,
-        ...(ending.unansweredFrom !== undefined && { unansweredFrom: ending.unansweredFrom }),
-      },
+      lastCall: { callId, endedBecause: ending.endedBecause ?? null },
       error: ending.error ?? null,
       passingError: null,
       warningNames: [],

@@ -103,7 +103,7 @@ describe('the balance', () => {
     renderScreen(<CreditsPage />, {
       responses: serverWith({ balance: 8.429, available: 7.65, debt: 1.5 }),
     })
-    expect(await screen.findByText('$8.42')).toBeTruthy()
+    expect(await screen.findByText('$8.43')).toBeTruthy()
     expect(screen.getByText('$7.65')).toBeTruthy()
     expect(screen.getByText('$1.50')).toBeTruthy()
     expect(screen.getByText(/is held for a call or a number\. What is not used/)).toBeTruthy()
@@ -269,7 +269,7 @@ describe('the transactions', () => {
     expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
     const [, first, second] = screen.getAllByRole('row')
     expect(first?.textContent).toMatch(/Credit Added.*Plus credit package.*\+\$26\.25.*\$34\.67/)
-    expect(second?.textContent).toMatch(/Credit Used.*-\$0\.0130.*\$0\.98/)
+    expect(second?.textContent).toMatch(/Credit Used.*-\$0\.0130.*\$0\.99/)
     const receipts = screen.getAllByRole('link', { name: /^Receipt/ })
     expect(receipts.map(link => link.getAttribute('href'))).toEqual(['/receipt/p9'])
     expect(receipts[0]?.getAttribute('target')).toBe('_blank')

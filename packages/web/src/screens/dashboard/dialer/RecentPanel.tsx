@@ -1,5 +1,4 @@
 import type { ListedCall } from '@ringback/contract/calls'
-import { formatRate } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import { memo } from 'react'
 import { dialLabel, dialer } from '../../../strings/dialer.ts'
@@ -8,8 +7,10 @@ import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
+import { CallCost } from '../shared/CallCost.tsx'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface RecentPanelProps {
@@ -51,7 +52,6 @@ function RecentCall(props: {
 }) {
   const { call, disabled, onDial } = props
   const number = remoteNumberOf(call)
-  const cost = call.actualCost ?? call.estimatedCost
   const formattedNumber = formatPhoneNumber(number)
   return (
     <button
@@ -63,7 +63,7 @@ function RecentCall(props: {
     >
       <DirectionIcon direction={call.direction} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{formattedNumber}</span>
+        <PhoneNumber number={number} className="block truncate text-sm font-medium" />
         <span className="block text-xs text-faint">
           {formatRecentDay(call.startTime, new Date())}
         </span>
@@ -73,7 +73,9 @@ function RecentCall(props: {
           ? formatDuration(call.duration)
           : statusWord(call.status, call.direction)}
       </span>
-      {cost !== null && <span className="text-sm">{formatRate(cost)}</span>}
+      <span className="text-sm">
+        <CallCost call={call} />
+      </span>
     </button>
   )
 }

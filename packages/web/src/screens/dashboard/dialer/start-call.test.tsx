@@ -56,7 +56,7 @@ describe('starting a call', () => {
     ],
     [
       'less than a minute of credit',
-      { responses: balance(0.0457), loadedText: '$0.04' },
+      { responses: balance(0.0457), loadedText: '$0.05' },
       'Insufficient credits. Minimum required for 1 min: $0.0458',
     ],
   ])(
@@ -156,7 +156,7 @@ describe('an event of the softphone', () => {
 describe('a call without enough credit', () => {
   it.each([
     ['no credit', 0, 'No Credits Available'],
-    ['too little', 0.0457, '$0.04'],
+    ['too little', 0.0457, '$0.05'],
   ])('links to the credits from the Call Error box (%s)', async (_, usd, loadedText) => {
     const { user, address } = renderScreen(<DialerPage />, {
       search: DIALLED,

@@ -6,8 +6,8 @@ import { calculationWords, history, rateWords, secondsWords } from '../../../str
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDuration } from '../../../strings/dates.ts'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface CallDetailsProps {
   call: ListedCall
@@ -17,34 +17,27 @@ interface CallDetailsProps {
 
 /** How the cost of a call was calculated, if the server sends its rate, and a button to call again. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
-  const { sellingRatePerMinute, sellingBillingSeconds } = call
   return (
     <div className="relative flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
-        <Fact title={history.from}>{formatPhoneNumber(call.fromNumber)}</Fact>
-        <Fact title={history.to}>{formatPhoneNumber(call.toNumber)}</Fact>
+        <Fact title={history.from}>
+          <PhoneNumber number={call.fromNumber} />
+        </Fact>
+        <Fact title={history.to}>
+          <PhoneNumber number={call.toNumber} />
+        </Fact>
         {call.destination && (
           <Fact title={history.destination} wide>
             {call.destination}
           </Fact>
         )}
-        {sellingRatePerMinute !== null && sellingBillingSeconds !== null && (
-          <Fact title={history.rate} wide>
-            {rateWords(sellingRatePerMinute, sellingBillingSeconds)}
-          </Fact>
-        )}
         {call.duration !== null && (
           <Fact title={history.duration}>{formatDuration(call.duration)}</Fact>
         )}
-        {sellingRatePerMinute !== null && (
-          <>
-            <Fact title={history.billed}>
-              {call.billedSeconds === null ? history.notSettled : secondsWords(call.billedSeconds)}
-            </Fact>
-            <Fact title={history.calculation} wide>
-              {calculationOf(call, sellingRatePerMinute)}
-            </Fact>
-          </>
+        {isFreeIncoming(call) ? (
+          <Fact title={history.cost}>{history.freeIncoming}</Fact>
+        ) : (
+          <Billing call={call} />
         )}
       </dl>
       <Button
@@ -60,6 +53,26 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   )
 }
 
+function Billing({ call }: { call: ListedCall }) {
+  const { sellingRatePerMinute, sellingBillingSeconds, billedSeconds } = call
+  if (sellingRatePerMinute === null) return null
+  return (
+    <>
+      {sellingBillingSeconds !== null && (
+        <Fact title={history.rate} wide>
+          {rateWords(sellingRatePerMinute, sellingBillingSeconds)}
+        </Fact>
+      )}
+      <Fact title={history.billed}>
+        {billedSeconds === null ? history.notSettled : secondsWords(billedSeconds)}
+      </Fact>
+      <Fact title={history.calculation} wide>
+        {calculationOf(call, sellingRatePerMinute)}
+      </Fact>
+    </>
+  )
+}
+
 function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   const { title, wide = false, children } = props
   return (
@@ -70,8 +83,12 @@ function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   )
 }
 
+function isFreeIncoming({ direction, actualCost, estimatedCost }: ListedCall): boolean {
+  return direction === 'inbound' && (actualCost ?? estimatedCost) === ZERO
+}
+
 function calculationOf({ billedSeconds, actualCost }: ListedCall, ratePerMinute: Micros): string {
   if (billedSeconds === null || actualCost === null) return history.notSettled
-  if (billedSeconds === 0 && actualCost === ZERO) return history.free
+  if (billedSeconds === 0 && actualCost === ZERO) return history.freeUnanswered
   return calculationWords(billedSeconds, ratePerMinute, actualCost)
 }

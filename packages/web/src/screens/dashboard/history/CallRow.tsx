@@ -1,14 +1,15 @@
 import type { ListedCall } from '@ringback/contract/calls'
-import { formatRate } from '@ringback/contract/money'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { detailsLabel, history, statusWord } from '../../../strings/history.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDateTime, formatDuration } from '../../../strings/dates.ts'
+import { CallCost } from '../shared/CallCost.tsx'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
-import { remoteNumberOf } from '../shared/remote-number.ts'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { remoteNumberOf } from '../shared/remote-number.ts'
 import { CallDetails } from './CallDetails.tsx'
 
 interface CallRowProps {
@@ -22,8 +23,8 @@ interface CallRowProps {
 /** One call. A click anywhere on the row opens its details; keyboards use the button around the number. */
 export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRowProps) {
   const detailsId = useId()
-  const number = formatPhoneNumber(remoteNumberOf(call))
-  const cost = call.actualCost ?? call.estimatedCost
+  const number = remoteNumberOf(call)
+  const duration = call.duration === null ? history.unknown : formatDuration(call.duration)
   return (
     <>
       <tr
@@ -31,7 +32,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         onClick={onToggle}
         className={classNames(
           'group cursor-pointer transition-colors duration-150 hover:bg-raised/60',
-          'max-md:grid max-md:grid-cols-[auto_1fr_auto_auto] max-md:items-center max-md:gap-x-3 max-md:py-3',
+          'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:py-2',
           'max-md:-mx-2 max-md:rounded-control max-md:px-2',
           !isOpen && 'border-b border-line last:border-b-0',
         )}
@@ -41,47 +42,46 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         </td>
         <td
           role="cell"
-          className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
+          className="px-3 py-2.5 text-soft max-md:order-3 max-md:p-0 max-md:text-xs md:whitespace-nowrap"
         >
           {formatDateTime(call.startTime)}
+          {/* On a phone the duration follows the date. Screen readers read it in its own cell. */}
+          <span aria-hidden="true" className="whitespace-nowrap md:hidden">
+            {' · '}
+            {duration}
+          </span>
         </td>
-        <td role="cell" className="px-3 py-1 max-md:order-1 max-md:col-span-2 max-md:p-0">
+        <td role="cell" className="px-3 py-1 max-md:order-1 max-md:p-0">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={detailsId}
-            aria-label={detailsLabel(number)}
+            aria-label={detailsLabel(formatPhoneNumber(number))}
             onClick={event => {
               event.stopPropagation()
               onToggle()
             }}
-            className="flex min-h-9 items-center gap-1.5 font-medium whitespace-nowrap max-md:min-h-7"
+            className="flex min-h-11 items-center gap-1.5 text-left font-medium md:whitespace-nowrap"
           >
-            {number}
+            <PhoneNumber number={number} />
             <ChevronDown
               size={14}
               aria-hidden="true"
               className={classNames(
-                'text-faint transition-transform duration-150',
+                'shrink-0 text-faint transition-transform duration-150',
                 isOpen && 'rotate-180',
               )}
             />
           </button>
         </td>
-        <td
-          role="cell"
-          className="px-3 py-2.5 text-right max-md:order-4 max-md:p-0 max-md:text-xs max-md:text-soft"
-        >
-          {call.duration === null ? history.unknown : formatDuration(call.duration)}
+        <td role="cell" className="px-3 py-2.5 text-right max-md:sr-only">
+          {duration}
         </td>
-        <td role="cell" className="px-3 py-2.5 max-md:order-5 max-md:p-0 max-md:text-right">
+        <td role="cell" className="px-3 py-2.5 max-md:order-4 max-md:p-0 max-md:text-right">
           <Badge tone={toneOf(call)}>{statusWord(call.status, call.direction)}</Badge>
         </td>
         <td role="cell" className="px-3 py-2.5 text-right font-medium max-md:order-2 max-md:p-0">
-          {cost === null ? history.unknown : formatRate(cost)}
-          {call.actualCost === null && cost !== null && (
-            <span className="sr-only"> {history.estimated}</span>
-          )}
+          <CallCost call={call} />
         </td>
       </tr>
       {isOpen && (

@@ -22,7 +22,7 @@ export function HistoryFilter(props: { filter: Filter; onFilter: (filter: Filter
           aria-pressed={filter === props.filter}
           onClick={() => props.onFilter(filter)}
           className={classNames(
-            'tap rounded-small px-3 max-sm:flex-1 text-sm font-medium transition-colors duration-150 sm:px-4',
+            'tap rounded-small text-sm font-medium transition-colors duration-150 max-sm:flex-1 sm:px-4',
             filter === props.filter ? 'bg-raised text-text' : 'text-soft hover:text-text',
           )}
         >

@@ -3,9 +3,9 @@ import { messageOf } from '../../../api/client.ts'
 import { history } from '../../../strings/history.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { PagedList } from '../shared/PagedList.tsx'
 import { CallTable } from './CallTable.tsx'
+import { CallTableSkeleton } from './CallTableSkeleton.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import { useCallHistory } from './use-call-history.ts'
 
@@ -23,7 +23,7 @@ export function HistoryPage() {
         onPage={showPage}
         onRetry={retry}
         failedText={failure => messageOf(failure, history.failed)}
-        skeleton={<ListSkeleton label={history.loading} rows={10} rowHeight="h-11" hasHead />}
+        skeleton={<CallTableSkeleton />}
         empty={
           <EmptyState
             icon={<PhoneOutgoing size={24} />}

@@ -52,7 +52,13 @@ describe('the call history', () => {
     renderScreen(<HistoryPage />, {
       responses: serverWith([
         record('1'),
-        record('2', { direction: 'inbound', fromNumber: '+12125550136', status: 'no-answer' }),
+        record('2', {
+          direction: 'inbound',
+          fromNumber: '+12125550136',
+          status: 'no-answer',
+          actualCost: 0,
+          sellingRatePerMinute: 0,
+        }),
         record('3', { status: 'in-progress', actualCost: null, billedSeconds: null }),
       ]),
     })
@@ -72,10 +78,11 @@ describe('the call history', () => {
     )
     expect(first?.[0]).toBe('Outgoing')
     expect(first?.[1]).toContain('2026')
-    expect(first?.slice(2)).toEqual(['+44 7400 123456', '01:01', 'Completed', '$0.0260'])
+    expect(first?.slice(2)).toEqual(['+44 7400 123456', '01:01', 'Completed', '$0.03'])
     expect(second?.[0]).toBe('Incoming')
-    expect(second?.slice(2, 5)).toEqual(['+1 212 555 0136', '01:01', 'Missed'])
-    expect(third?.slice(4)).toEqual(['In progress', '$0.0260 estimated'])
+    expect(second?.slice(2)).toEqual(['+1 212 555 0136', '01:01', 'Missed', 'Free'])
+    expect(third?.slice(4)).toEqual(['In progress', '$0.03 estimated'])
+    expect(screen.getAllByTitle('$0.026')).toHaveLength(2)
   })
 
   it('shows the empty state when there are no calls', async () => {
@@ -131,10 +138,26 @@ describe('the call history', () => {
     })
     await user.click(details)
     expect(details.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByText('120 s x $0.0130 / 60 = $0.0260')).toBeTruthy()
+    expect(screen.getByText('120 s x $0.0130 / 60 = $0.026')).toBeTruthy()
     expect(screen.getByText('$0.0130 per min, billed per 60 s')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Call again' }))
     expect(address.search).toBe('?tab=dialer&number=%2B447400123456')
+  })
+
+  it('says that an incoming call is free, without a calculation', async () => {
+    const call = { direction: 'inbound', actualCost: 0, sellingRatePerMinute: 0, billedSeconds: 61 }
+    const { user } = renderScreen(<HistoryPage />, { responses: serverWith([record('1', call)]) })
+    await user.click(await screen.findByRole('button', { name: /^Details of the call/ }))
+    expect(screen.getByText('Incoming calls are free.')).toBeTruthy()
+    expect(screen.queryByText(/\$0/)).toBeNull()
+    expect(screen.queryByText('Calculation')).toBeNull()
+  })
+
+  it('isolates every number from the direction of the text around it', async () => {
+    const { user } = renderScreen(<HistoryPage />, { responses: serverWith([record('1')]) })
+    await user.click(await screen.findByRole('button', { name: /^Details of the call/ }))
+    const isolated = [...document.querySelectorAll('bdi')].map(number => number.textContent)
+    expect(isolated).toEqual(['+44 7400 123456', '+1 415 555 2671', '+44 7400 123456'])
   })
 })
 

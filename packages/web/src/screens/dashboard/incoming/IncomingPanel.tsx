@@ -4,7 +4,10 @@ import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { calledNumberWords, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { AnswerButton } from './AnswerButton.tsx'
 import { useModal } from './use-modal.ts'
@@ -29,7 +32,8 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
   const { callId, answering } = call
   const from = formatPhoneNumber(call.from)
   const to = formatPhoneNumber(call.to)
-  const isSoundBlocked = useRingAlert({ from, to, isQuiet: answering })
+  const isSoundBlocked = useHeldWhilePressed(useRingAlert({ from, to, isQuiet: answering }))
+  const problem = useHeldWhilePressed(call.problem)
   const titleId = useId()
   const detailId = useId()
   const dialog = useModal()
@@ -56,7 +60,7 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
       // The browser must not close the dialog on Escape or on the back gesture while the call rings.
       onCancel={event => event.preventDefault()}
       onClose={event => event.currentTarget.showModal()}
-      className="fixed m-auto w-full max-w-sm animate-appear flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-page/75 max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
+      className="fixed m-auto w-full max-w-sm animate-arrive flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-page/75 max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
     >
       <div className="overflow-y-auto px-6 pt-10 [@media(height<36rem)]:pt-6 sm:max-h-[max(6rem,calc(88vh-16rem))] sm:shrink-0">
         <span className="relative mx-auto flex size-14 items-center justify-center rounded-full bg-call-wash text-call [@media(height<36rem)]:hidden">
@@ -67,10 +71,12 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
           <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
             {incoming.title}
           </h2>
-          <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">{from}</p>
+          <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">
+            <PhoneNumber number={call.from} />
+          </p>
         </div>
         <p id={detailId} className="mt-1.5 text-sm text-soft">
-          {calledNumberWords(to)}
+          <TextWithNumbers>{calledNumberWords(to)}</TextWithNumbers>
         </p>
         <p role="status" className="sr-only">
           {answering && incoming.opening}
@@ -78,7 +84,8 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
       </div>
       {/*
        * The buttons never move. The panel is fixed to the top of a wide window and to the bottom of a
-       * phone, so notices appear below the buttons on a wide window and above them on a phone.
+       * phone, so notices appear below the buttons on a wide window and above them on a phone. A notice
+       * neither appears nor disappears during a press.
        */}
       <div className="flex shrink-0 justify-center gap-16 px-6 py-6 max-sm:order-2 max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))]">
         <AnswerButton
@@ -98,9 +105,9 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
         </AnswerButton>
       </div>
       <div className="min-h-0 space-y-3 overflow-y-auto px-6 empty:hidden max-sm:order-1 max-sm:pt-4 sm:pb-6">
-        {call.problem !== null && (
+        {problem !== null && (
           <Alert tone="error" title={incoming.microphoneError}>
-            {call.problem}
+            {problem}
           </Alert>
         )}
         {isSoundBlocked && <Alert tone="info">{incoming.soundBlocked}</Alert>}

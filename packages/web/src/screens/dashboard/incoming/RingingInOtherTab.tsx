@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { isCallingWords, incoming } from '../../../strings/incoming.ts'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 /** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {
-  const [caller, setCaller] = useState<IncomingDetails | null>(null)
-  useEffect(() => onRing(setCaller), [])
+  const [ringing, setRinging] = useState<IncomingDetails | null>(null)
+  const caller = useHeldWhilePressed(ringing)
+  useEffect(() => onRing(setRinging), [])
   useTitle(caller && incoming.title)
   if (!caller) return null
   return (
@@ -17,7 +20,9 @@ export function RingingInOtherTab() {
       <p className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
         <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
         <span>
-          <b className="font-semibold">{isCallingWords(formatPhoneNumber(caller.from))}</b>{' '}
+          <b className="font-semibold">
+            <TextWithNumbers>{isCallingWords(formatPhoneNumber(caller.from))}</TextWithNumbers>
+          </b>{' '}
           {incoming.otherTab}
         </span>
       </p>

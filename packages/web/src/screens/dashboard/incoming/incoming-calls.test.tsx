@@ -4,6 +4,7 @@ import type { IncomingCall } from '../../../softphone/machine/softphone-state.ts
 import { useTitle } from '../../../ui/use-title.ts'
 import { DialerPage } from '../dialer/DialerPage.tsx'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
 const CALL: IncomingCall = {
@@ -69,7 +70,7 @@ describe('a ringing call', () => {
   it('shows the caller and the called number, and can be accepted or declined', async () => {
     const { user, phone } = await ring()
     expect(screen.getByRole('alertdialog', { name: 'Incoming call +1 212 555 0142' })).toBeTruthy()
-    expect(screen.getByText('calls your number +1 415 555 0199')).toBeTruthy()
+    expect(screen.getByText(sentence('calls your number +1 415 555 0199'))).toBeTruthy()
     await user.click(press('Accept'))
     await user.click(press('Decline'))
     expect(phone.sent).toEqual([{ is: 'accept' }, { is: 'decline' }])
@@ -115,13 +116,13 @@ describe('a ringing call', () => {
   it('shows a notice when the browser blocks the sound', async () => {
     play.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     await ring()
-    expect(await screen.findByText(/blocks the ring tone/)).toBeTruthy()
+    expect(await screen.findByText(/^Sound is off/)).toBeTruthy()
   })
 
   it('keeps both buttons in place, focused and pressable while notices come and go', async () => {
     play.mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     const { user, phone } = await ring()
-    const silent = await screen.findByText(/blocks the ring tone/)
+    const silent = await screen.findByText(/^Sound is off/)
     const accept = press('Accept')
     const follows = (notice: HTMLElement) =>
       accept.compareDocumentPosition(notice) === Node.DOCUMENT_POSITION_FOLLOWING
@@ -130,17 +131,33 @@ describe('a ringing call', () => {
 
     accept.focus()
     phone.setState({ incoming: { ...CALL, answering: true } })
-    expect(screen.queryByText(/blocks the ring tone/)).toBeNull()
+    expect(screen.queryByText(/^Sound is off/)).toBeNull()
     await user.click(accept)
     expect(phone.sent).toEqual([])
     expect(document.activeElement).toBe(accept)
 
     phone.setState({ incoming: { ...CALL, problem: 'No microphone was found.' } })
-    expect(follows(screen.getByText('No microphone was found.'))).toBe(true)
+    expect(follows(await screen.findByText('No microphone was found.'))).toBe(true)
     expect(press('Accept')).toBe(accept)
     expect(markupBefore(accept)).toBe(before)
     await user.click(accept)
     expect(phone.sent).toEqual([{ is: 'accept' }])
+  })
+
+  it('changes its notices after the click that unblocks the sound, not during the press', async () => {
+    play.mockRejectedValueOnce(new DOMException('No', 'NotAllowedError'))
+    const { phone } = await ring()
+    await screen.findByText(/^Sound is off/)
+    fireEvent.pointerDown(press('Accept'))
+    await act(async () => undefined)
+    expect(play).toHaveBeenCalledTimes(2)
+    expect(screen.getByText(/^Sound is off/)).toBeTruthy()
+    fireEvent.pointerUp(press('Accept'))
+    fireEvent.click(press('Accept'))
+    expect(phone.sent).toEqual([{ is: 'accept' }])
+    await vi.waitFor(() => expect(screen.queryByText(/^Sound is off/)).toBeNull(), {
+      timeout: 60_000,
+    })
   })
 
   it('flashes in the title, and restores the title afterwards', async () => {

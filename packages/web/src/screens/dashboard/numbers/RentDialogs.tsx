@@ -1,4 +1,4 @@
-import { formatOwed, formatUsd } from '@ringback/contract/money'
+import { formatOwed, formatAvailable } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -29,7 +29,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
         <Amounts
           rows={[
             [numbers.needed, formatOwed(number.monthlyFee)],
-            [numbers.available, formatUsd(available)],
+            [numbers.available, formatAvailable(available)],
           ]}
         />
       </ConfirmDialog>
@@ -48,7 +48,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
       <Amounts
         rows={[
           [numbers.fee, formatOwed(number.monthlyFee)],
-          [numbers.available, formatUsd(available)],
+          [numbers.available, formatAvailable(available)],
         ]}
       />
       <p>

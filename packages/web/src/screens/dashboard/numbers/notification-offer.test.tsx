@@ -28,7 +28,7 @@ describe('the offer of notifications', () => {
   it('shows no button when the permission was denied', () => {
     notifications.permission = 'denied'
     renderScreen(<NotificationOffer />)
-    expect(screen.getByText(/blocks notifications/)).toBeTruthy()
+    expect(screen.getByText(/^Notifications are blocked/)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -5,6 +5,7 @@ import {
   type Responses,
   renderScreen,
 } from '../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 import { NumbersPage } from './NumbersPage.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -115,7 +116,9 @@ describe('cancelling', () => {
     const busy = dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })
     expect(busy.disabled).toBe(true)
     respond({ body: { message: 'gone' } })
-    expect(await screen.findByText('Number +14155552671 canceled successfully')).toBeTruthy()
+    expect(
+      await screen.findByText(sentence('Number +1 415 555 2671 canceled successfully')),
+    ).toBeTruthy()
     expect(screen.queryByRole('article')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
@@ -180,7 +183,7 @@ describe('getting a number', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     state.numbers = [rented({ phoneNumber: '+14155550123' })]
     await user.click(dialog().getByRole('button', { name: 'Get number' }))
-    const success = 'Successfully purchased +14155550123!'
+    const success = sentence('Successfully purchased +1 415 555 0123!')
     expect(await screen.findByText(success)).toBeTruthy()
     expect(address.search).toBe('?tab=numbers')
     expect(await screen.findByRole('article')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const NUMBER = '+12125551234'
@@ -63,7 +64,7 @@ describe('the caller ID settings', () => {
       }),
     })
     await user.click(await screen.findByRole('button', { name: /^Set as Caller ID \+1 415/ }))
-    expect(await screen.findByText('Caller ID set to +14155552671')).toBeTruthy()
+    expect(await screen.findByText(sentence('Caller ID set to +1 415 555 2671'))).toBeTruthy()
     expect((await row(/415 555 2671/)).textContent).toMatch(/Current/)
   })
 

@@ -5,9 +5,11 @@ import {
   type Responses,
   renderScreen,
 } from '../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const NUMBER = '+12125551234'
+const SHOWN_NUMBER = '+1 212 555 1234'
 const verifiedNumber = (part: Record<string, unknown> = {}) => ({
   id: 'number_1',
   phoneNumber: NUMBER,
@@ -54,7 +56,7 @@ describe('verifying a number', () => {
     })
     await type('Phone number', '+1 212 555 1234')
     fireEvent.click(press('Send code'))
-    await screen.findByText(`Verification code sent to ${NUMBER}`)
+    await screen.findByText(sentence(`Verification code sent to ${SHOWN_NUMBER}`))
     return rendered
   }
 
@@ -101,7 +103,7 @@ describe('verifying a number', () => {
     await begin({ '/api/verified-numbers/confirm': confirmed() })
     await type('Verification code', '123456')
     fireEvent.click(press('Verify'))
-    const words = `Phone number ${NUMBER} verified successfully!`
+    const words = sentence(`Phone number ${SHOWN_NUMBER} verified successfully!`)
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
     await advance(5_000)
@@ -137,7 +139,9 @@ describe('verifying a number', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     Object.assign(status, { status: 200, body: { validated: true } })
     await advance(3_000)
-    expect(await screen.findByText(`Phone number ${NUMBER} verified successfully!`)).toBeTruthy()
+    expect(
+      await screen.findByText(sentence(`Phone number ${SHOWN_NUMBER} verified successfully!`)),
+    ).toBeTruthy()
     expect(screen.queryByText('482913')).toBeNull()
   })
 

@@ -11,8 +11,10 @@ import type {
 } from '../../../softphone/machine/softphone-state.ts'
 import { callTitle, callStateWords, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { formatDuration } from '../../../strings/dates.ts'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { remoteNumberOfActive } from '../shared/remote-number.ts'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { useCallSeconds } from '../shared/use-call-seconds.ts'
@@ -25,6 +27,7 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const { phone, send } = useSoftphone()
   const { productName } = useSettings()
   const { call } = phone
+  const shownCall = useHeldWhilePressed(isShown ? call : null)
   const seconds = useCallSeconds(call?.connectedAtMs ?? null)
   useTitle(
     call &&
@@ -34,8 +37,8 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
         productName,
       ),
   )
-  if (!call || !isShown) return null
-  return <Bar phone={phone} call={call} seconds={seconds} send={send} />
+  if (!shownCall) return null
+  return <Bar phone={phone} call={shownCall} seconds={seconds} send={send} />
 }
 
 interface BarProps {
@@ -56,7 +59,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
         >
-          <span className="truncate">{formatPhoneNumber(remoteNumberOfActive(call))}</span>
+          <PhoneNumber number={remoteNumberOfActive(call)} className="truncate" />
           <span className="hidden font-normal text-soft sm:inline">
             {callStateWords(phone.status, call.reconnecting)}
           </span>

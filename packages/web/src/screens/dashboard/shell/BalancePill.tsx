@@ -1,22 +1,34 @@
 import { formatUsd } from '@ringback/contract/money'
-import { Wallet } from 'lucide-react'
+import { RotateCw, Wallet } from 'lucide-react'
 import { messageOf } from '../../../api/client.ts'
 import { useBalance } from '../../../api/queries.ts'
+import { common } from '../../../strings/common.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
+import { useRetry } from '../shared/use-retry.ts'
 
-/** The balance in the header, or '...' while unknown. Pressing it opens the credits. */
+/** The balance in the header, or '...' while unknown. Pressing it opens the credits, or loads a balance that failed to load. */
 export function BalancePill({ onPress }: { onPress: () => void }) {
-  const { data, error } = useBalance()
+  const { data, error, isFetching, refetch } = useBalance()
+  const retry = useRetry(refetch)
+  const failure = data || isFetching ? null : error?.failure
+  const problem = failure && messageOf(failure, dashboard.balanceFailed)
+  const Icon = problem ? RotateCw : Wallet
   return (
     <button
       type="button"
-      onClick={onPress}
-      title={error ? messageOf(error.failure, dashboard.balanceFailed) : dashboard.toCredits}
-      className="relative flex h-9 shrink-0 items-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold transition-colors duration-150 after:absolute after:-inset-1 hover:border-accent"
+      onClick={problem ? retry : onPress}
+      title={problem ?? dashboard.toCredits}
+      className="tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold transition-colors duration-150 hover:border-accent"
     >
-      <Wallet size={16} className="max-sm:hidden" aria-hidden="true" />
+      <Icon size={16} className="max-sm:hidden" aria-hidden="true" />
       <span className="sr-only">{dashboard.balance} </span>
       {data ? formatUsd(data.balance) : dashboard.balanceUnknown}
+      {problem && (
+        <>
+          <span className="sr-only"> {problem}.</span>
+          <span className="text-accent"> {common.retry}</span>
+        </>
+      )}
     </button>
   )
 }

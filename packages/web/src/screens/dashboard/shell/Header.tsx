@@ -1,17 +1,18 @@
 import { LifeBuoy, LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { dashboard } from '../../../strings/dashboard.ts'
-import { IconButton, iconButtonClass } from '../../../ui/IconButton.tsx'
+import { iconButtonClass } from '../../../ui/IconButton.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { type Tab, TabList } from '../../../ui/Tabs.tsx'
 import { BalancePill } from './BalancePill.tsx'
+import { UserName } from './UserName.tsx'
+import type { DisplayName } from './use-display-name.ts'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 
 interface HeaderProps {
   productName: string
   supportUrl: string
-  /** Null while loading. */
-  displayName: string | null
+  displayName: DisplayName
   tabs: readonly Tab<DashboardTab>[]
   onLogout: () => void
   /** Called when the balance is pressed. */
@@ -26,22 +27,16 @@ export function Header(props: HeaderProps) {
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
-      <h1 className="truncate text-base leading-tight font-semibold max-lg:md:sr-only">
+      <h1 className="truncate text-base leading-tight font-semibold max-xl:md:sr-only">
         {productName}
       </h1>
       <TabList
         label={dashboard.tabs}
         tabs={tabs}
-        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] xl:absolute xl:left-1/2 xl:-translate-x-1/2"
+        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:left-1/2 min-[110rem]:-translate-x-1/2"
       />
       <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:ml-1 md:max-w-44 md:text-sm">
-        {displayName === null ? (
-          <Skeleton className="h-4 w-20" />
-        ) : (
-          <p className="truncate" title={displayName}>
-            {displayName}
-          </p>
-        )}
+        <UserName displayName={displayName} />
       </div>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:ml-auto">
         <BalancePill onPress={onBalance} />
@@ -51,14 +46,29 @@ export function Header(props: HeaderProps) {
           href={supportUrl}
           target="_blank"
           rel="noreferrer"
-          aria-label={dashboard.support}
           title={dashboard.support}
-          className={iconButtonClass()}
+          className={LINK}
         >
-          <LifeBuoy size={20} aria-hidden="true" />
+          <WordOrIcon icon={<LifeBuoy size={20} />}>{dashboard.support}</WordOrIcon>
         </a>
-        <IconButton label={dashboard.logout} icon={<LogOut size={20} />} onClick={onLogout} />
+        <button type="button" onClick={onLogout} title={dashboard.logout} className={LINK}>
+          <WordOrIcon icon={<LogOut size={20} />}>{dashboard.logout}</WordOrIcon>
+        </button>
       </div>
     </header>
+  )
+}
+
+const LINK = iconButtonClass('gap-2 text-sm font-medium whitespace-nowrap min-[900px]:px-2.5')
+
+/** A word where there is room for it, otherwise an icon. The word is always the accessible name. */
+function WordOrIcon({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="min-[900px]:hidden">
+        {icon}
+      </span>
+      <span className="max-[899.98px]:sr-only">{children}</span>
+    </>
   )
 }

@@ -59,7 +59,7 @@ describe('the health banner', () => {
     await advance(500 + 4_999)
     expect(screen.queryByText(TITLE)).toBeNull()
     await advance(1)
-    expect(screen.getByText(/server cannot be reached/)).toBeTruthy()
+    expect(screen.getByText(/^We cannot reach the server/)).toBeTruthy()
   })
 
   it('checks again when the browser goes offline', async () => {

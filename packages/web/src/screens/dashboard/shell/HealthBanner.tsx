@@ -2,11 +2,12 @@ import { messageOf } from '../../../api/client.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useHealth } from './use-health.ts'
 
 /** Shown while the health check fails. The page stays usable. */
 export function HealthBanner({ onLogout }: { onLogout: () => void }) {
-  const failure = useHealth()
+  const failure = useHeldWhilePressed(useHealth())
   if (!failure) return null
   const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
   return (

@@ -1,16 +1,19 @@
 import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
+import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { ReloadBanner } from './ReloadBanner.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
+import type { DisplayName } from './use-display-name.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 const DialerPage = lazyComponent(
   () => import('../dialer/DialerPage.tsx'),
@@ -32,10 +35,14 @@ const SettingsPage = lazyComponent(
   () => import('../settings/SettingsPage.tsx'),
   module => module.SettingsPage,
 )
-// Loaded on demand: it is rarely shown, and the first paint must not wait for it.
+// Loaded on demand: they are rarely shown, and the first paint must not wait for them.
 const GraceBanner = lazyComponent(
   () => import('../numbers/GraceBanner.tsx'),
   module => module.GraceBanner,
+)
+const MissedCallNotice = lazyComponent(
+  () => import('./MissedCallNotice.tsx'),
+  module => module.MissedCallNotice,
 )
 
 const TABS = [
@@ -54,7 +61,7 @@ const TABS = [
 interface ShellProps {
   productName: string
   supportUrl: string
-  displayName: string | null
+  displayName: DisplayName
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   onLogout: () => void
@@ -63,13 +70,24 @@ interface ShellProps {
 /** The dashboard's frame: header with tabs, banners that appear on every tab, and the current tab. */
 export function Shell(props: ShellProps) {
   const { tab, onTab, onLogout, ...header } = props
+  const [missedCalls, setMissedCalls] = useState(0)
+  const main = useRef<HTMLElement>(null)
+  useKeptFocus(main)
   return (
     <Tabs
       value={tab}
       onChange={onTab}
       className="min-h-dvh max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
     >
-      <Header {...header} tabs={TABS} onLogout={onLogout} onBalance={() => onTab('credits')} />
+      <SkipLink to={main} />
+      <Header
+        {...header}
+        tabs={TABS.map(shown =>
+          shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
+        )}
+        onLogout={onLogout}
+        onBalance={() => onTab('credits')}
+      />
       <HealthBanner onLogout={onLogout} />
       <ReloadBanner />
       <ChunkBoundary>
@@ -77,9 +95,19 @@ export function Shell(props: ShellProps) {
           <GraceBanner onAdd={() => onTab('credits')} />
         </Suspense>
       </ChunkBoundary>
+      <ChunkBoundary>
+        <Suspense fallback={null}>
+          <MissedCallNotice isHistoryOpen={tab === 'history'} onCount={setMissedCalls} />
+        </Suspense>
+      </ChunkBoundary>
       <IncomingCalls />
       <ActiveCallBar isShown={tab !== 'dialer'} />
-      <main className="px-4 py-4 md:py-8">
+      <main
+        ref={main}
+        tabIndex={-1}
+        aria-label={dashboard[tab]}
+        className="px-4 py-4 outline-none md:py-8"
+      >
         {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
         <Suspense fallback={<TabSkeleton tab={tab} />}>
           {TABS.map(({ value, Page }) => (
@@ -93,4 +121,8 @@ export function Shell(props: ShellProps) {
       </main>
     </Tabs>
   )
+}
+
+function withBadge<T extends object>(tab: T, count: number) {
+  return count === 0 ? tab : { ...tab, badge: { count, label: missedCallsLabel(count) } }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { common } from '../../../strings/common.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
@@ -6,7 +7,7 @@ import type { DashboardTab } from './use-dashboard-tab.ts'
 export function TabSkeleton({ tab }: { tab: DashboardTab }) {
   return (
     <div role="status" aria-label={common.loading} className="mx-auto max-w-5xl">
-      {tab === 'dialer' ? <DialerSkeleton /> : <EmptyCard className="h-160 w-full" />}
+      {tab === 'dialer' ? <DialerSkeleton /> : <Lines className="min-h-160 w-full" count={9} />}
     </div>
   )
 }
@@ -14,20 +15,44 @@ export function TabSkeleton({ tab }: { tab: DashboardTab }) {
 function DialerSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[27rem_1fr]">
-      <EmptyCard className="mx-auto h-[39.5rem] w-full max-w-md sm:h-[46.5rem] lg:max-w-none" />
+      <Box className="mx-auto flex h-[39.5rem] w-full max-w-md flex-col gap-4 sm:h-[46.5rem] lg:max-w-none">
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-4 w-40" />
+        <span className="grid grow grid-cols-3 gap-2.5">
+          {KEYS.map(key => (
+            <Skeleton key={key} className="h-full w-full" />
+          ))}
+        </span>
+        <Skeleton className="h-14 w-full" />
+      </Box>
       <div className="grid content-start gap-6 max-lg:hidden">
-        <EmptyCard className="h-30" />
-        <EmptyCard className="h-66" />
-        <EmptyCard className="h-56" />
+        <Lines className="h-30" count={1} />
+        <Lines className="h-66" count={4} />
+        <Lines className="h-56" count={3} />
       </div>
     </div>
   )
 }
 
-function EmptyCard({ className }: { className: string }) {
+const KEYS = Array.from({ length: 12 }, (_, key) => key)
+
+/** A card with a title and some lines. */
+function Lines({ count, className }: { count: number; className: string }) {
   return (
-    <div className={`rounded-card border border-line bg-card p-6 ${className}`}>
+    <Box className={`grid content-start gap-5 ${className}`}>
       <Skeleton className="h-4 w-32 max-w-full" />
+      {Array.from({ length: count }, (_, line) => (
+        <Skeleton key={line} className="h-6 w-full" />
+      ))}
+    </Box>
+  )
+}
+
+function Box({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div className={`rounded-card border border-line bg-card p-4 sm:p-6 ${className}`}>
+      {children}
     </div>
   )
 }

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { Header } from './Header.tsx'
+import { useDisplayName } from './use-display-name.ts'
+
+const PROFILE = '/api/user/profile'
+
+function Example({ onLogout }: { onLogout: () => void }) {
+  return (
+    <Tabs value="dialer" onChange={() => {}}>
+      <Header
+        productName="Ringback"
+        supportUrl="https://support.example/"
+        displayName={useDisplayName()}
+        tabs={[]}
+        onLogout={onLogout}
+        onBalance={() => {}}
+      />
+    </Tabs>
+  )
+}
+
+function open(profile: object, status = 200) {
+  const onLogout = vi.fn<() => void>()
+  const rendered = renderScreen(<Example onLogout={onLogout} />, {
+    responses: { [PROFILE]: { status, body: profile } },
+  })
+  return { ...rendered, onLogout }
+}
+
+const ASHA = { id: '1', email: 'asha@example.com', displayName: 'Asha Rao', selectedCallerId: null }
+
+describe('the header', () => {
+  it('shows the display name of the user', async () => {
+    open(ASHA)
+    expect(await screen.findByText('Asha Rao')).toBeTruthy()
+  })
+
+  it('has the words of Contact Support, which opens another page, and of Logout', async () => {
+    const { user, onLogout } = open(ASHA)
+    const support = screen.getByRole<HTMLAnchorElement>('link', { name: 'Contact Support' })
+    expect(support.textContent).toBe('Contact Support')
+    expect(support.href).toBe('https://support.example/')
+    expect(support.target).toBe('_blank')
+    const logout = screen.getByRole('button', { name: 'Logout' })
+    expect(logout.textContent).toBe('Logout')
+    expect([support.title, logout.title]).toEqual(['Contact Support', 'Logout'])
+    await user.click(logout)
+    expect(onLogout).toHaveBeenCalledOnce()
+  })
+
+  it('offers Retry, which reloads the page, when the name cannot be loaded', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user } = open({}, 500)
+    const retry = await screen.findByRole('button', {
+      name: /^Your name could not be loaded\. ?Retry$/,
+    })
+    await user.click(retry)
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+
+  it('offers Retry when the balance cannot be loaded', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user } = renderScreen(<Example onLogout={() => {}} />, {
+      responses: { '/api/credits/balance': { status: 500, body: {} } },
+    })
+    const retry = await screen.findByRole('button', { name: /Retry$/ })
+    expect(retry.textContent).toBe('Balance ... Failed to fetch balance. Retry')
+    expect(retry.title).toBe('Failed to fetch balance')
+    await user.click(retry)
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+})

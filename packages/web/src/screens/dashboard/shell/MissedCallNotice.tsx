@@ -1,0 +1,64 @@
+import { Phone, PhoneMissed, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { PATHS } from '../../../session/paths.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { common } from '../../../strings/common.ts'
+import { formatRecentDay } from '../../../strings/dates.ts'
+import { dashboard, missedCallsWords } from '../../../strings/dashboard.ts'
+import { isKnownNumber } from '../../../strings/softphone.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { useMissedCalls } from './use-missed-calls.ts'
+
+interface MissedCallNoticeProps {
+  isHistoryOpen: boolean
+  /** Reports the number of missed calls that the user has not seen. */
+  onCount: (count: number) => void
+}
+
+/** A line on every tab about calls that the user has missed, with a button to call back. */
+export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticeProps) {
+  const { phone } = useSoftphone()
+  const navigate = useNavigate()
+  const { unseen, dismiss } = useMissedCalls(isHistoryOpen)
+  const count = unseen.length
+  useEffect(() => onCount(count), [count, onCount])
+  const newest = useHeldWhilePressed(unseen[0])
+  if (!newest) return null
+  const { fromNumber, startTime } = newest
+  const isKnown = isKnownNumber(fromNumber)
+  const callBack = () => {
+    dismiss()
+    void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(fromNumber)}`)
+  }
+  return (
+    <div role="status" className="px-4 pt-4">
+      <div className="mx-auto flex max-w-5xl animate-arrive flex-wrap items-center gap-x-3 rounded-card border border-warn/45 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm">
+        <PhoneMissed size={18} aria-hidden="true" className="shrink-0 text-warn max-sm:hidden" />
+        <p className="min-w-0 flex-1 py-1.5">
+          <span className="font-semibold">
+            <TextWithNumbers>
+              {missedCallsWords(count, isKnown ? formatPhoneNumber(fromNumber) : null)}
+            </TextWithNumbers>
+          </span>{' '}
+          <span className="text-soft">{formatRecentDay(startTime, new Date())}</span>
+        </p>
+        {isKnown && (
+          <Button
+            look="secondary"
+            icon={<Phone size={16} aria-hidden="true" />}
+            disabled={phone.call !== null}
+            onClick={callBack}
+          >
+            {dashboard.callBack}
+          </Button>
+        )}
+        <IconButton label={common.dismiss} icon={<X size={16} />} onClick={dismiss} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { RefObject } from 'react'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+
+/** The first stop of the Tab key: moves the focus past the header. It is visible only while it has the focus. */
+export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
+  return (
+    <a
+      href="#content"
+      onClick={event => {
+        // Without this the browser would add the fragment to the URL.
+        event.preventDefault()
+        to.current?.focus()
+      }}
+      className={buttonClass('primary', 'fixed -top-20 left-4 z-40 focus:top-2.5')}
+    >
+      {dashboard.skip}
+    </a>
+  )
+}

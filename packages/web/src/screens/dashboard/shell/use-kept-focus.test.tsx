@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { renderPage } from '../../../../testing/render-page.tsx'
+import { useAuthState } from '../../../session/use-session.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+const USER = { id: 'user-1', email: 'asha@example.com', displayName: 'Asha Rao' }
+
+function Frame() {
+  const main = useRef<HTMLElement>(null)
+  const [isInCall, setInCall] = useState(false)
+  useKeptFocus(main)
+  return (
+    <main ref={main} tabIndex={-1}>
+      {isInCall ? (
+        <button key="end">End call</button>
+      ) : (
+        <button key="start" onClick={() => setInCall(true)}>
+          Start call
+        </button>
+      )}
+    </main>
+  )
+}
+
+function AfterLogin() {
+  return useAuthState().user && <Frame />
+}
+
+describe('the focus', () => {
+  it('is on the content after a login', () => {
+    localStorage.setItem('token', 'token')
+    const { session } = renderPage(<AfterLogin />)
+    act(() => session.userLoaded(USER))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  it('stays where the browser puts it after a reload', () => {
+    renderPage(<Frame />)
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('moves to the content when the focused button is removed', async () => {
+    const { user } = renderPage(<Frame />)
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('button', { name: 'End call' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+})
