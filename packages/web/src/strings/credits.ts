@@ -40,7 +40,7 @@ export const credits = {
   transactionsLoading: 'Loading transactions',
   transactionsFailed: 'Failed to fetch transaction history',
   noTransactions: 'No transactions yet.',
-  noTransactionsDetail: 'The credit you buy and the calls you make appear here.',
+  noTransactionsDetail: 'The credit you buy and the calls you pay for appear here.',
   date: 'Date',
   type: 'Type',
   amount: 'Amount',
@@ -72,7 +72,7 @@ export const receiptWords = {
   notFoundTitle: 'Receipt not found',
   notFoundText: 'You have no receipt at this address.',
   failedTitle: 'The receipt could not be loaded',
-  failedText: 'The server did not answer. Please try again.',
+  failedText: 'Please try again in a moment.',
 } as const
 
 /** The labels of transaction types (spec section 9). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatDuration, formatRecentDay } from './dates.ts'
+import { formatDateTime, formatDuration, formatReceiptTime, formatRecentDay } from './dates.ts'
 
 describe('formatDuration', () => {
   it.each([
@@ -27,5 +27,14 @@ describe('formatRecentDay', () => {
     const time = new Date(2026, 10, 20, 17, 5)
     const timeOfDay = formatDateTime(time).split(', ').at(-1)
     expect(formatRecentDay(time, now)).toBe(`Yesterday, ${timeOfDay}`)
+  })
+})
+
+describe('formatReceiptTime', () => {
+  it('prints the time of day as all other screens do, with the time zone', () => {
+    const time = new Date(2026, 10, 20, 17, 5)
+    const timeOfDay = formatDateTime(time).split(', ').at(-1) ?? ''
+    expect(formatReceiptTime(time)).toContain(`${timeOfDay} `)
+    expect(formatReceiptTime(time)).toMatch(/November.* (UTC|GMT|[A-Z]{3,4})/)
   })
 })

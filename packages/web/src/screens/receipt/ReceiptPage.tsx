@@ -9,9 +9,9 @@ import { common } from '../../strings/common.ts'
 import { receiptWords } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
+import { ReceiptSkeleton } from './ReceiptSkeleton.tsx'
 import { useReceipt } from './use-receipt.ts'
 
 /** `/receipt/:id`: the receipt of a credit purchase. */
@@ -31,7 +31,7 @@ function Receipt({ id }: { id: string }) {
   useTitle(app.title(receiptWords.title, productName))
   switch (view.is) {
     case 'loading':
-      return <Loading />
+      return <ReceiptSkeleton />
     case 'not-found':
       return (
         <CenteredCard title={receiptWords.notFoundTitle} lead={receiptWords.notFoundText}>
@@ -52,18 +52,6 @@ function Receipt({ id }: { id: string }) {
     case 'ready':
       return <ReceiptSheet receipt={view.receipt} productName={productName} />
   }
-}
-
-function Loading() {
-  return (
-    <div
-      role="status"
-      aria-label={receiptWords.loading}
-      className="grid min-h-dvh place-items-center text-accent"
-    >
-      <Spinner size={28} />
-    </div>
-  )
 }
 
 function BackToCredits() {

@@ -47,7 +47,9 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
             {customer.displayName}
             <span className="block text-soft">{customer.email}</span>
           </Fact>
-          <Fact title={receiptWords.date}>{formatReceiptTime(receipt.paidAt)}</Fact>
+          <Fact title={receiptWords.date}>
+            <time dateTime={receipt.paidAt.toISOString()}>{formatReceiptTime(receipt.paidAt)}</time>
+          </Fact>
         </dl>
         <dl className="grid gap-3 border-b border-line py-6">
           <Line title={receiptWords.item}>{receiptWords.itemName(receipt.packageName)}</Line>

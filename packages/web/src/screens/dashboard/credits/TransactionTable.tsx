@@ -1,10 +1,12 @@
 import type { ListedTransaction } from '@ringback/contract/credit'
-import { formatUsd } from '@ringback/contract/money'
+import { micros } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
 import { credits, receiptLabel, typeLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
-import { isNegative, formatSignedAmount } from './signed-amount.ts'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
+import { UsdAmount } from '../shared/UsdAmount.tsx'
+import { isNegative } from './transaction-sign.ts'
 import { hasReceipt } from './transactions-query.ts'
 
 interface TransactionTableProps {
@@ -54,6 +56,7 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
 function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: boolean }) {
   const { type, description, amount, balanceAfter, createdAt } = transaction
   const time = formatDateTime(createdAt)
+  const magnitude = micros(amount < 0n ? -amount : amount)
   return (
     <tr
       role="row"
@@ -67,11 +70,13 @@ function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: bo
         role="cell"
         className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
       >
-        {time}
+        <time dateTime={createdAt.toISOString()}>{time}</time>
       </td>
       <td role="cell" className="min-w-0 px-3 py-2.5 max-md:order-1 max-md:p-0">
         <p className="font-medium">{typeLabel(type)}</p>
-        <p className="text-xs wrap-anywhere text-faint">{description}</p>
+        <p className="text-xs wrap-anywhere text-faint">
+          <TextWithNumbers>{description}</TextWithNumbers>
+        </p>
       </td>
       <td
         role="cell"
@@ -80,14 +85,14 @@ function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: bo
           !isNegative(type, amount) && 'text-call',
         )}
       >
-        {formatSignedAmount(type, amount)}
+        <UsdAmount amount={magnitude} sign={isNegative(type, amount) ? '-' : '+'} />
       </td>
       <td
         role="cell"
         className="px-3 py-2.5 text-right whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
       >
         <span className="md:sr-only">{credits.balanceAfter} </span>
-        {formatUsd(balanceAfter)}
+        <UsdAmount amount={balanceAfter} />
       </td>
       <td
         role="cell"

@@ -269,7 +269,7 @@ describe('the transactions', () => {
     expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
     const [, first, second] = screen.getAllByRole('row')
     expect(first?.textContent).toMatch(/Credit Added.*Plus credit package.*\+\$26\.25.*\$34\.67/)
-    expect(second?.textContent).toMatch(/Credit Used.*-\$0\.0130.*\$0\.99/)
+    expect(second?.textContent).toMatch(/Credit Used.*-\$0\.01.*\$0\.99/)
     const receipts = screen.getAllByRole('link', { name: /^Receipt/ })
     expect(receipts.map(link => link.getAttribute('href'))).toEqual(['/receipt/p9'])
     expect(receipts[0]?.getAttribute('target')).toBe('_blank')
