@@ -75,8 +75,17 @@ export const searchNumbers = endpoint({
     type: z.optional(numberType),
     limit: pageSize(NUMBER_SEARCH_LIMIT),
   }),
-  response: z.object({ numbers: z.array(availableNumber), count: z.number() }),
-  listed: z.object({ numbers: z.array(listedAvailableNumber) }),
+  response: z.object({
+    numbers: z.array(availableNumber),
+    count: z.number(),
+    /** The types that can be rented in this country; empty if the carrier has no numbers there. */
+    rentableTypes: z.optional(z.array(numberType)),
+  }),
+  listed: z.object({
+    numbers: z.array(listedAvailableNumber),
+    /** Undefined if the server does not send it. */
+    rentableTypes: z.optional(z.array(z.string())),
+  }),
 })
 
 export const rentNumber = endpoint({

@@ -3,13 +3,14 @@ import { accepted } from '@ringback/contract/outcome'
 import { cancelNumber } from '../actions/numbers/cancel-number.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
-import { searchNumbers } from '../actions/numbers/search-numbers.ts'
+import { rentableTypes, searchNumbers } from '../actions/numbers/search-numbers.ts'
 import { handler } from './mount.ts'
 
 export const numberHandlers = {
   searchNumbers: handler(contract.searchNumbers, async (world, { query }) => {
     const numbers = await searchNumbers(world, query)
-    return accepted({ numbers, count: numbers.length })
+    const types = rentableTypes(world, query.countryCode)
+    return accepted({ numbers, count: numbers.length, rentableTypes: types })
   }),
 
   rentNumber: handler(contract.rentNumber, async (world, { user, body }) => {

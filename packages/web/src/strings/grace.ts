@@ -4,7 +4,7 @@ export const grace = {
   addCredits: 'Add credits',
 } as const
 
-/** "+1 415 555 2671 is released on 3 Dec 2026, 10:00 unless credits are added." */
-export function releasedOn(number: string, time: string): string {
-  return `${number} is released on ${time} unless credits are added.`
+/** "You lose +1 415 555 2671 on 3 Dec 2026, 10:00. Add credit to keep it." */
+export function losesNumberWords(number: string, time: string): string {
+  return `You lose ${number} on ${time}. Add credit to keep it.`
 }

@@ -4,25 +4,28 @@ import { isKeyOf } from './is-key-of.ts'
 /** The text of the My Numbers tab (spec sections 2, 4, 5 and 8). */
 export const numbers = {
   title: 'My Numbers',
-  lead: 'Show them when you call, and receive calls on them.',
+  lead: 'Use them as caller ID and receive calls.',
   get: '+ Get a Number',
   loading: 'Loading your numbers',
   failed: 'Failed to load your virtual numbers',
   none: 'You have no virtual numbers yet.',
-  noneDetail: 'Rent one by the month, in one of 41 countries.',
+  noneDetail: 'Rent one by the month to receive calls, and use it as your caller ID.',
 
   fee: 'Monthly fee',
   renews: 'Renews on',
   releases: 'Released on',
-  releasing: 'Being released',
-  graceDetail: 'The number is released on that day unless credits are added.',
+  graceDetail: 'You lose the number on that day. Add credit to keep it.',
+  endedDetail: 'This number is no longer yours.',
+  useAsCallerId: 'Use as caller ID',
+  isCallerId: 'Your caller ID',
+  release: 'Release number',
   copied: 'Copied',
 
-  cancelTitle: 'Cancel this number?',
+  cancelTitle: 'Release this number?',
   cancelStops: 'Calls to and from this number stop immediately.',
   cancelNoRefund: 'There is no refund for the rest of the month.',
   cancelFinal: 'This cannot be undone: another user may rent the number.',
-  cancelConfirm: 'Cancel number',
+  cancelConfirm: 'Release number',
   keep: 'Keep number',
   cancelling: 'Cancelling...',
   cancelFailed: 'Failed to cancel the number',
@@ -43,6 +46,10 @@ export const numbers = {
   searchFailed: 'Failed to search available numbers',
   noneFound: 'No available numbers match your search.',
   noneFoundDetail: 'Try fewer digits, another type or another country.',
+  noneFoundOfTypeDetail: 'Try another type or another country.',
+  noneFoundInCountryDetail: 'Try another country, or search again later.',
+  noneInCountryDetail: 'We have none for rent there. Please choose another country.',
+  noneOfTypeDetail: 'Please choose another type or another country.',
   results: 'Available numbers',
   perMonth: 'a month',
   choose: 'Get',
@@ -102,9 +109,19 @@ export function chooseLabel(number: string): string {
   return `${numbers.choose} ${number}`
 }
 
-/** The accessible name of the button of a rented number: "Cancel +1 415 555 2671". */
-export function cancelLabel(number: string): string {
-  return `${numbers.cancel} ${number}`
+/** "No numbers in Georgia" */
+export function noneInCountryWords(country: string): string {
+  return `No numbers in ${country}`
+}
+
+/** "No mobile numbers in Georgia" */
+export function noneOfTypeWords(type: string, country: string): string {
+  return `No ${type.toLowerCase()} numbers in ${country}`
+}
+
+/** The accessible name of a button on the card of a rented number: "Release number +1 415 555 2671". */
+export function cardLabel(action: string, number: string): string {
+  return `${action} ${number}`
 }
 
 export function copyLabel(number: string): string {

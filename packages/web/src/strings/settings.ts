@@ -10,7 +10,6 @@ export const settings = {
   set: 'Set as Caller ID',
   clear: 'Clear',
   noOptions: 'Verify or rent a number to use it as your caller ID.',
-  setFailed: 'Failed to set caller ID',
   clearFailed: 'Failed to clear caller ID',
   cleared: 'Caller ID reset to default',
   clearTitle: 'Clear your caller ID?',
@@ -43,12 +42,11 @@ export const settings = {
 
   callTitle: 'Answer the call and enter this code',
   callExpected:
-    'The call is expected within 30 seconds and may take up to 1 minute. Answer it and enter the code when asked.',
+    'The call is expected within 30 seconds and may take up to 1 minute. Answer it, and enter the code when asked.',
   callCode: 'Code to enter',
   waiting: 'Waiting for the call',
   stillWaiting: 'Still checking. If your phone did not ring, request another call.',
   codeEntered: 'I entered the code',
-  checking: 'Checking...',
   checkAgain: 'Check again',
   callAgain: 'Call me again',
   calling: 'Calling...',

@@ -12,6 +12,11 @@ export interface NumberSearch {
   limit: number
 }
 
+/** The types that can be rented in a country. It has none if the carrier has no numbers there. */
+export function rentableTypes({ numberFees }: Ports, countryCode: string): NumberType[] {
+  return numberFees.typesOf(countryCode)
+}
+
 /**
  * Searches the carrier for numbers that a user can rent now, with their monthly fees. A number whose country
  * and type have no fee cannot be rented.
@@ -21,7 +26,7 @@ export async function searchNumbers(
   search: NumberSearch,
 ): Promise<AvailableNumber[]> {
   const { countryCode, limit } = search
-  const typesWithFee = ports.numberFees.typesOf(countryCode)
+  const typesWithFee = rentableTypes(ports, countryCode)
   const types =
     search.type === undefined ? typesWithFee : typesWithFee.filter(type => type === search.type)
   const listsByType = await Promise.all(types.map(type => searchType(ports, search, type)))

@@ -24,7 +24,9 @@ describe('the grace banner', () => {
     const add = vi.fn()
     const { user } = renderScreen(<GraceBanner onAdd={add} />, { responses })
     const banner = await screen.findByRole('alert')
-    expect(banner.textContent).toMatch(/\+44 7400 123456 is released on .*Dec.* unless credits/)
+    expect(banner.textContent).toMatch(
+      /You lose \+44 7400 123456 on .*Dec.*\. Add credit to keep it/,
+    )
     expect(banner.textContent).not.toContain('+1 415')
     await user.click(screen.getByRole('button', { name: 'Add credits' }))
     expect(add).toHaveBeenCalledOnce()

@@ -1,8 +1,8 @@
-import { grace, releasedOn } from '../../../strings/grace.ts'
+import { grace, losesNumberWords } from '../../../strings/grace.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../strings/dates.ts'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { useNumbers } from './use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */
@@ -25,7 +25,9 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
         <ul>
           {inGrace.map(({ id, phoneNumber, renewalDate }) => (
             <li key={id}>
-              {releasedOn(formatPhoneNumber(phoneNumber), formatDateTime(renewalDate))}
+              <TextWithNumbers>
+                {losesNumberWords(phoneNumber, formatDateTime(renewalDate))}
+              </TextWithNumbers>
             </li>
           ))}
         </ul>

@@ -1,38 +1,42 @@
 import { formatOwed } from '@ringback/contract/money'
 import type { ListedVirtualNumber } from '@ringback/contract/numbers'
-import { Check, Copy } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { cancelLabel, copyLabel, numberStatusWord, numbers } from '../../../strings/numbers.ts'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cardLabel, numberStatusWord, numbers } from '../../../strings/numbers.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatDate } from '../../../strings/dates.ts'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { countryName } from '../shared/countries.ts'
+import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { CopyButton } from './CopyButton.tsx'
 
-const TONES: Partial<Record<string, BadgeTone>> = {
+const TONES: Readonly<Record<string, BadgeTone>> = {
   active: 'good',
   grace_period: 'bad',
   pending_deactivation: 'warning',
-  deactivated: 'neutral',
 }
-
-const COPIED_MS = 2_000
 
 interface NumberCardProps {
   number: ListedVirtualNumber
   /** Whether this page is cancelling the number. The number's own status may still be active. */
   isCancelling: boolean
-  onCancel: () => void
+  callerId: CallerIdState
+  onUseAsCallerId: () => void
+  onRelease: () => void
 }
 
-/** A rented number with its status, fee and renewal date. */
-export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) {
-  const { phoneNumber, countryCode, monthlyFee, renewalDate } = number
+/** Whether the number is the caller ID. `busy`: another number is being saved. */
+export type CallerIdState = 'current' | 'available' | 'saving' | 'busy'
+
+/** A rented number with its status, fee and renewal date. An ended number has no buttons. */
+export function NumberCard(props: NumberCardProps) {
+  const { number, isCancelling, callerId, onUseAsCallerId, onRelease } = props
+  const { phoneNumber, countryCode } = number
   const status = isCancelling ? 'pending_deactivation' : number.status
   const isReleasing = status === 'pending_deactivation'
-  const isInGrace = status === 'grace_period'
+  const hasEnded = status === 'deactivated'
   const formattedNumber = formatPhoneNumber(phoneNumber)
   return (
     <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 sm:p-5">
@@ -41,14 +45,51 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
           <Flag country={countryCode} width={26} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="truncate text-lg font-semibold">{formattedNumber}</h3>
-          <p className="text-sm text-faint">{countryName(countryCode)}</p>
+          <h3 className="truncate text-lg font-semibold">
+            <PhoneNumber number={phoneNumber} />
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-faint">
+            {countryName(countryCode)}
+            <Badge tone={TONES[status] ?? 'neutral'} dot>
+              {numberStatusWord(status)}
+            </Badge>
+          </p>
         </div>
         <CopyButton number={phoneNumber} formattedNumber={formattedNumber} />
       </div>
+      <Facts number={number} status={status} />
+      {!hasEnded && (
+        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-end gap-x-2 pt-4">
+          {!isReleasing && (
+            <CallerIdControl number={formattedNumber} state={callerId} onUse={onUseAsCallerId} />
+          )}
+          <Button
+            look="plain"
+            aria-label={cardLabel(numbers.release, formattedNumber)}
+            disabled={isReleasing}
+            onClick={onRelease}
+            className="-mr-3 -mb-1.5 px-3! hover:text-danger"
+          >
+            {numbers.release}
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** The fee and the date that matters in this status, if there is one. */
+function Facts({ number, status }: { number: ListedVirtualNumber; status: string }) {
+  const { monthlyFee, renewalDate } = number
+  if (status === 'deactivated') {
+    return <p className="mt-4 border-t border-line pt-4 text-sm text-soft">{numbers.endedDetail}</p>
+  }
+  const isInGrace = status === 'grace_period'
+  return (
+    <>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
         <Fact title={numbers.fee}>{formatOwed(monthlyFee)}</Fact>
-        {!isReleasing && (
+        {status !== 'pending_deactivation' && (
           <Fact title={isInGrace ? numbers.releases : numbers.renews}>
             <time dateTime={renewalDate.toISOString()} className={isInGrace ? 'text-danger' : ''}>
               {formatDate(renewalDate)}
@@ -57,21 +98,7 @@ export function NumberCard({ number, isCancelling, onCancel }: NumberCardProps) 
         )}
       </dl>
       {isInGrace && <p className="mt-3 text-sm text-soft">{numbers.graceDetail}</p>}
-      <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-2 pt-4">
-        <Badge tone={TONES[status] ?? 'neutral'} dot>
-          {isReleasing ? numbers.releasing : numberStatusWord(status)}
-        </Badge>
-        <Button
-          look="plain"
-          aria-label={isReleasing ? undefined : cancelLabel(formattedNumber)}
-          disabled={isReleasing}
-          onClick={onCancel}
-          className="-mr-3 -mb-1.5 px-3! hover:text-danger"
-        >
-          {isReleasing ? numbers.cancelling : numbers.cancel}
-        </Button>
-      </div>
-    </article>
+    </>
   )
 }
 
@@ -84,32 +111,25 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CopyButton({ number, formattedNumber }: { number: string; formattedNumber: string }) {
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(number)
-      setCopied(true)
-    } catch {
-      // The user can still select the number on the page.
-    }
+function CallerIdControl(props: { number: string; state: CallerIdState; onUse: () => void }) {
+  const { number, state, onUse } = props
+  if (state === 'current') {
+    return (
+      <p className="-mb-1.5 mr-auto flex items-center gap-1.5 text-sm font-medium text-call">
+        <Check size={16} aria-hidden="true" /> {numbers.isCallerId}
+      </p>
+    )
   }
   return (
-    <>
-      <span role="status" className="sr-only">
-        {isCopied && numbers.copied}
-      </span>
-      <IconButton
-        label={copyLabel(formattedNumber)}
-        icon={isCopied ? <Check size={18} className="text-call" /> : <Copy size={18} />}
-        onClick={() => void copy()}
-        className="-mt-1.5 -mr-2"
-      />
-    </>
+    <Button
+      look="quiet"
+      aria-label={cardLabel(numbers.useAsCallerId, number)}
+      busy={state === 'saving'}
+      disabled={state === 'busy'}
+      onClick={onUse}
+      className="-mb-1.5 mr-auto -ml-3 px-3!"
+    >
+      {numbers.useAsCallerId}
+    </Button>
   )
 }

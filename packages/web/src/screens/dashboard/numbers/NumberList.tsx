@@ -6,14 +6,16 @@ import { numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
 import type { Notices } from '../shared/use-notice.ts'
+import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import { useRetry } from '../shared/use-retry.ts'
-import { NumberCard } from './NumberCard.tsx'
+import { useSetCallerId } from '../shared/use-set-caller-id.ts'
+import { type CallerIdState, NumberCard } from './NumberCard.tsx'
+import { NumberSkeleton } from './NumberSkeleton.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { useNumbers } from './use-numbers.ts'
 
@@ -28,6 +30,8 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const { data, error, refetch } = useNumbers()
   const retry = useRetry(refetch)
   const cancel = useCancelNumber(notices)
+  const choice = useCallerIdChoice()
+  const { setting, set } = useSetCallerId(choice, notices)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -40,7 +44,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
         </Button>
       </div>
       {notice}
-      {!data && !error && <Loading />}
+      {!data && !error && <NumberSkeleton />}
       {!data && error && (
         <LoadFailure onRetry={retry}>{messageOf(error.failure, numbers.failed)}</LoadFailure>
       )}
@@ -56,7 +60,9 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
               <NumberCard
                 number={number}
                 isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
-                onCancel={() => cancel.askToConfirm(number)}
+                callerId={callerIdState(number.phoneNumber, choice.current, setting)}
+                onUseAsCallerId={() => set(number.phoneNumber)}
+                onRelease={() => cancel.askToConfirm(number)}
               />
             </li>
           ))}
@@ -86,7 +92,9 @@ function CancelDialog({ number, isBusy, confirm, closeDialog }: CancelDialogProp
       onConfirm={confirm}
       onCancel={closeDialog}
     >
-      <p className="text-base font-semibold text-text">{formatPhoneNumber(number.phoneNumber)}</p>
+      <p className="text-base font-semibold text-text">
+        <PhoneNumber number={number.phoneNumber} />
+      </p>
       <ul className="grid list-disc gap-1 pl-5 marker:text-danger">
         <li>{numbers.cancelStops}</li>
         <li>{numbers.cancelNoRefund}</li>
@@ -96,12 +104,12 @@ function CancelDialog({ number, isBusy, confirm, closeDialog }: CancelDialogProp
   )
 }
 
-function Loading() {
-  return (
-    <div role="status" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-      <span className="sr-only">{numbers.loading}</span>
-      <Skeleton className="h-45 w-full rounded-card!" />
-      <Skeleton className="h-45 w-full rounded-card! max-lg:hidden" />
-    </div>
-  )
+function callerIdState(
+  number: string,
+  current: string | null,
+  setting: string | null,
+): CallerIdState {
+  if (setting === number) return 'saving'
+  if (current === number) return 'current'
+  return setting === null ? 'available' : 'busy'
 }

@@ -15,7 +15,7 @@ interface RentDialogsProps {
 
 /** The confirmation before a number is rented, or the message that the credit is too low. */
 export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDialogsProps) {
-  if (step.is === 'none' || step.is === 'checking') return null
+  if (step.is === 'none' || step.is === 'checking' || step.is === 'balance-failed') return null
   const { number, available } = step
   if (step.is === 'too-little-credit') {
     return (

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { RentDialogs } from './RentDialogs.tsx'
@@ -25,6 +26,7 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
     onProblem: notices.fail,
     onUnavailable: removeResult,
   })
+  const { step } = rent
   return (
     <>
       <div>
@@ -37,20 +39,26 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
         isSearching={view.is === 'searching'}
         onSearch={criteria => {
           notices.dismiss()
+          rent.cancel()
           search(criteria)
         }}
       />
       <NoticeBox {...notices} />
+      {step.is === 'balance-failed' && (
+        <LoadFailure scrollIntoView onRetry={() => rent.choose(step.number)}>
+          {step.message}
+        </LoadFailure>
+      )}
       <SearchResults
         view={view}
-        busy={rent.step.is === 'none' ? null : rent.step.number.phoneNumber}
+        busy={step.is === 'none' || step.is === 'balance-failed' ? null : step.number.phoneNumber}
         onChoose={number => {
           notices.dismiss()
           rent.choose(number)
         }}
       />
       <RentDialogs
-        step={rent.step}
+        step={step}
         onConfirm={rent.confirm}
         onCancel={rent.cancel}
         onNeedCredit={onNeedCredit}

@@ -3,11 +3,11 @@ import type { ListedAvailableNumber } from '@ringback/contract/numbers'
 import { chooseLabel, numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { NoneFound } from './NoneFound.tsx'
 import type { SearchView } from './use-number-search.ts'
 
 interface SearchResultsProps {
@@ -28,13 +28,7 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
     )
   }
   if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.message}</LoadFailure>
-  if (view.numbers.length === 0) {
-    return (
-      <Card>
-        <EmptyState title={numbers.noneFound} detail={numbers.noneFoundDetail} />
-      </Card>
-    )
-  }
+  if (view.is === 'not-rentable' || view.numbers.length === 0) return <NoneFound view={view} />
   return (
     <Card title={numbers.results}>
       <ul className="-my-1 divide-y divide-line">

@@ -1,74 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  type StubResponse,
-  type Responses,
-  renderScreen,
-} from '../../../../testing/render-screen.tsx'
+import { type NumberServerState, numberServer, rented } from '../../../../testing/number-server.ts'
+import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { NumbersPage } from './NumbersPage.tsx'
 
 afterEach(() => void vi.useRealTimers())
-
-const rented = (overrides: Record<string, unknown> = {}) => ({
-  id: 'num_1',
-  phoneNumber: '+14155552671',
-  status: 'active',
-  monthlyFee: 1.44,
-  renewalDate: '2026-12-03T10:00:00.000Z',
-  countryCode: 'US',
-  ...overrides,
-})
-
-const offer = (phoneNumber: string, monthlyFee = 1.4375) => ({
-  phoneNumber,
-  monthlyFee,
-  region: 'San Francisco',
-  countryCode: 'US',
-  type: 'local',
-})
-
-interface ServerState {
-  available: number
-  numbers: ReturnType<typeof rented>[]
-  offers: ReturnType<typeof offer>[]
-  rent: StubResponse
-  cancel: StubResponse | Promise<StubResponse>
-}
-
-function serverWith(part: Partial<ServerState>): { state: ServerState; responses: Responses } {
-  const state: ServerState = {
-    available: 5,
-    numbers: [],
-    offers: [offer('+14155550123'), offer('+14155550124')],
-    rent: { body: rented({ phoneNumber: '+14155550123' }) },
-    cancel: { body: { message: 'gone' } },
-    ...part,
-  }
-  return {
-    state,
-    responses: {
-      '/api/credits/balance': () => ({
-        body: { balance: 9, available: state.available, debt: 0 },
-      }),
-      '/api/numbers': () => ({
-        body: { numbers: state.numbers, count: state.numbers.length },
-      }),
-      '/api/numbers/search': () => ({
-        body: { numbers: state.offers, count: state.offers.length },
-      }),
-      '/api/numbers/purchase': () => state.rent,
-      '/api/numbers/num_1': () => state.cancel,
-    },
-  }
-}
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = () => within(screen.getByRole('alertdialog'))
 
 describe('the rented numbers', () => {
   it('show status, fee and date', async () => {
-    const { responses } = serverWith({
+    const { responses } = numberServer({
       numbers: [
         rented(),
         rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' }),
@@ -78,16 +22,53 @@ describe('the rented numbers', () => {
     renderScreen(<NumbersPage />, { responses })
     const cards = await screen.findAllByRole('article')
     const texts = cards.map(card => card.textContent)
-    expect(texts[0]).toMatch(/\+1 415 555 2671.*\$1\.44.*Renews on.*Dec.*Active/)
-    expect(texts[1]).toMatch(
-      /\+44 7400 123456.*Released on.*unless credits are added.*Grace period/,
-    )
-    expect(texts[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\.$/)
-    expect(
-      within(cards[2] as HTMLElement).getByRole<HTMLButtonElement>('button', {
-        name: 'Cancelling...',
-      }).disabled,
-    ).toBe(true)
+    expect(texts[0]).toMatch(/\+1 415 555 2671.*Active.*\$1\.44.*Renews on.*Dec/)
+    expect(texts[1]).toMatch(/\+44 7400 123456.*Grace period.*Released on.*Add credit to keep it/)
+    expect(texts[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\./)
+    expect(texts[2]).not.toMatch(/Renews|Released on|Use as caller ID/)
+    expect(press(/^Release number \+33/)).toHaveProperty('disabled', true)
+    expect(press(/^Release number \+44/)).toHaveProperty('disabled', false)
+  })
+
+  it('show a deactivated number without date and buttons', async () => {
+    const { responses } = numberServer({ numbers: [rented({ status: 'deactivated' })] })
+    renderScreen(<NumbersPage />, { responses })
+    const card = await screen.findByRole('article')
+    expect(card.textContent).toMatch(/Deactivated.*no longer yours/)
+    expect(card.textContent).not.toMatch(/Renews on|Monthly fee/)
+    expect(within(card).queryByRole('button', { name: /Release|Use as/ })).toBeNull()
+  })
+
+  it('become the caller ID, and the current one says so', async () => {
+    const chosen = { callerID: '+447400123456' }
+    const { responses } = numberServer({
+      numbers: [rented(), rented({ id: 'num_2', phoneNumber: '+447400123456' })],
+    })
+    const { user } = renderScreen(<NumbersPage />, {
+      responses: {
+        ...responses,
+        '/api/caller-id/current': () => ({ body: chosen }),
+        '/api/caller-id': () => {
+          chosen.callerID = '+14155552671'
+          return { body: { ...chosen } }
+        },
+      },
+    })
+    const [american, british] = await screen.findAllByRole('article')
+    await within(british as HTMLElement).findByText('Your caller ID')
+    await user.click(press('Use as caller ID +1 415 555 2671'))
+    expect(await screen.findByText(sentence('Caller ID set to +1 415 555 2671'))).toBeTruthy()
+    expect(await within(american as HTMLElement).findByText('Your caller ID')).toBeTruthy()
+    expect(press('Use as caller ID +44 7400 123456')).toBeTruthy()
+  })
+
+  it('report that the caller ID could not be set', async () => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user } = renderScreen(<NumbersPage />, {
+      responses: { ...responses, '/api/caller-id': { status: 500, body: {} } },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Use as caller ID/ }))
+    expect(await screen.findByText('Failed to set caller ID')).toBeTruthy()
   })
 
   it('report a failed load', async () => {
@@ -100,19 +81,19 @@ describe('the rented numbers', () => {
 describe('cancelling', () => {
   it('asks for confirmation, shows progress, and removes the number', async () => {
     let respond: (response: StubResponse) => void = () => undefined
-    const { responses } = serverWith({
+    const { responses } = numberServer({
       numbers: [rented()],
       cancel: new Promise<StubResponse>(resolve => (respond = resolve)),
     })
     const { user, requests } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Cancel \+1/ }))
+    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
     expect(dialog().getByText(/stop immediately/)).toBeTruthy()
     expect(dialog().getByText(/no refund/)).toBeTruthy()
     expect(dialog().getByText(/cannot be undone/)).toBeTruthy()
     await user.click(dialog().getByRole('button', { name: 'Keep number' }))
     expect(requests).not.toContain('/api/numbers/num_1')
-    await user.click(press(/^Cancel \+1/))
-    await user.click(dialog().getByRole('button', { name: 'Cancel number' }))
+    await user.click(press(/^Release number \+1/))
+    await user.click(dialog().getByRole('button', { name: 'Release number' }))
     const busy = dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })
     expect(busy.disabled).toBe(true)
     respond({ body: { message: 'gone' } })
@@ -124,26 +105,26 @@ describe('cancelling', () => {
   })
 
   it('reports a failure and keeps the number', async () => {
-    const { responses } = serverWith({ numbers: [rented()], cancel: { status: 500, body: {} } })
+    const { responses } = numberServer({ numbers: [rented()], cancel: { status: 500, body: {} } })
     const { user } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Cancel \+1/ }))
-    await user.click(dialog().getByRole('button', { name: 'Cancel number' }))
+    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
+    await user.click(dialog().getByRole('button', { name: 'Release number' }))
     expect(await screen.findByText('Failed to cancel the number')).toBeTruthy()
     expect(screen.getByRole('article')).toBeTruthy()
   })
 
   it('closes its dialog when a call rings', async () => {
-    const { responses } = serverWith({ numbers: [rented()] })
+    const { responses } = numberServer({ numbers: [rented()] })
     const { user, phone } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Cancel \+1/ }))
+    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
     phone.setState({ incoming: RINGING })
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 
 describe('getting a number', () => {
-  async function openAndSearch(part: Partial<ServerState> = {}) {
-    const { state, responses } = serverWith(part)
+  async function openAndSearch(part: Partial<NumberServerState> = {}) {
+    const { state, responses } = numberServer(part)
     const rendered = renderScreen(<NumbersPage />, { responses, search: '?tab=numbers' })
     await rendered.user.click(await screen.findByRole('button', { name: '+ Get a Number' }))
     expect(rendered.address.search).toBe('?tab=numbers&view=purchase')
@@ -153,7 +134,7 @@ describe('getting a number', () => {
 
   it('searches by country, type and digits', async () => {
     const { user, requests } = renderScreen(<NumbersPage />, {
-      responses: serverWith({}).responses,
+      responses: numberServer({}).responses,
       search: '?tab=numbers&view=purchase',
     })
     await user.click(screen.getByRole('combobox', { name: 'Country' }))
@@ -173,6 +154,63 @@ describe('getting a number', () => {
     )
     const [first] = screen.getAllByRole('listitem')
     expect(first?.textContent).toMatch(/\+1 415 555 0123San Francisco · Local\$1\.44a month/)
+  })
+
+  it.each([
+    [[], null, 'No numbers in Georgia', /none for rent there. Please choose another country/],
+    [['local'], 'Mobile', 'No mobile numbers in Georgia', /another type or another country/],
+    [['mobile'], 'Mobile', 'No available numbers match your search.', /Try another type/],
+    [['local'], null, 'No available numbers match your search.', /^Try another country, or search/],
+    [undefined, null, 'No available numbers match your search.', /^Try another country, or search/],
+  ])(
+    'explains a search without results where %j are rentable (type %s)',
+    async (rentableTypes, type, title, advice) => {
+      const { responses } = numberServer({ offers: [], rentableTypes })
+      const { user } = renderScreen(<NumbersPage />, {
+        responses,
+        search: '?tab=numbers&view=purchase',
+      })
+      await user.click(screen.getByRole('combobox', { name: 'Country' }))
+      await user.type(
+        await screen.findByPlaceholderText('Search country or code...'),
+        'Georgia{Enter}',
+      )
+      if (type !== null) {
+        await user.click(screen.getByRole('combobox', { name: 'Type' }))
+        await user.click(await screen.findByRole('option', { name: type }))
+      }
+      await user.click(press('Search numbers'))
+      expect(await screen.findByText(title)).toBeTruthy()
+      expect(screen.getByText(advice)).toBeTruthy()
+      expect(screen.queryByText(/^Found/)).toBeNull()
+    },
+  )
+
+  it('leads back to the list', async () => {
+    const { user, address } = renderScreen(<NumbersPage />, {
+      responses: numberServer({ numbers: [rented()] }).responses,
+      search: '?tab=numbers&view=purchase',
+    })
+    await user.click(press('Back to my numbers'))
+    expect(await screen.findByRole('article')).toBeTruthy()
+    expect(address.search).toBe('?tab=numbers')
+  })
+
+  it('offers Retry when the balance cannot be loaded, and then asks for confirmation', async () => {
+    const { responses } = numberServer({})
+    const balance: StubResponse = { status: 500, body: {} }
+    const { user, requests } = renderScreen(<NumbersPage />, {
+      responses: { ...responses, '/api/credits/balance': () => balance },
+      search: '?tab=numbers&view=purchase',
+    })
+    await user.click(press('Search numbers'))
+    await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
+    expect(await screen.findByText('Failed to fetch balance')).toBeTruthy()
+    Object.assign(balance, { status: 200, body: { balance: 9, available: 5, debt: 0 } })
+    await user.click(press('Retry'))
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('+1 415 555 0123')
+    expect(screen.queryByText('Failed to fetch balance')).toBeNull()
+    expect(requests).not.toContain('/api/numbers/purchase')
   })
 
   it('rents the number after a confirmation, and shows the success for five seconds', async () => {
@@ -228,7 +266,7 @@ describe('getting a number', () => {
     ['/api/numbers/search', 'Failed to search available numbers'],
     ['/api/numbers/purchase', 'Failed to purchase number'],
   ])('shows a default message for a failure without one (%s)', async (path, words) => {
-    const { responses } = serverWith({})
+    const { responses } = numberServer({})
     const { user } = renderScreen(<NumbersPage />, {
       responses: { ...responses, [path]: { status: 500, body: {} } },
       search: '?tab=numbers&view=purchase',

@@ -22,7 +22,9 @@ export type SearchView =
   | { is: 'none' }
   | { is: 'searching' }
   | { is: 'failed'; message: string; retry: () => void }
-  | { is: 'ready'; numbers: ListedAvailableNumber[] }
+  /** The country has no numbers of this type, or with null no numbers at all. */
+  | { is: 'not-rentable'; countryCode: string; type: NumberType | null }
+  | { is: 'ready'; numbers: readonly ListedAvailableNumber[]; criteria: SearchCriteria }
 
 /** Searches numbers for rent. The late response of an earlier search is ignored. */
 export function useNumberSearch({ succeed, dismiss }: Notices) {
@@ -49,8 +51,9 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
       setView({ is: 'failed', message, retry: () => void search(criteria) })
       return
     }
-    setView({ is: 'ready', numbers: reply.value.numbers })
-    succeed(foundWords(reply.value.numbers.length))
+    const found = reply.value.numbers
+    setView(viewOf(criteria, found, reply.value.rentableTypes))
+    if (found.length > 0) succeed(foundWords(found.length))
   }
 
   /** Removes a number that is no longer available. */
@@ -58,11 +61,25 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
     setView(previous =>
       previous.is === 'ready'
         ? {
-            is: 'ready',
+            ...previous,
             numbers: previous.numbers.filter(number => number.phoneNumber !== phoneNumber),
           }
         : previous,
     )
 
   return { view, search: (criteria: SearchCriteria) => void search(criteria), removeResult }
+}
+
+/** A server that does not send `rentableTypes` may have every type in every country. */
+function viewOf(
+  criteria: SearchCriteria,
+  found: readonly ListedAvailableNumber[],
+  rentableTypes: readonly string[] | undefined,
+): SearchView {
+  const { countryCode, type } = criteria
+  if (rentableTypes?.length === 0) return { is: 'not-rentable', countryCode, type: null }
+  if (type !== null && rentableTypes && !rentableTypes.includes(type)) {
+    return { is: 'not-rentable', countryCode, type }
+  }
+  return { is: 'ready', numbers: found, criteria }
 }

@@ -12,6 +12,8 @@ export type RentStep =
   | { is: 'none' }
   /** The balance is being loaded. */
   | { is: 'checking'; number: ListedAvailableNumber }
+  /** The balance could not be loaded. */
+  | { is: 'balance-failed'; number: ListedAvailableNumber; message: string }
   | { is: 'confirming'; number: ListedAvailableNumber; available: Micros }
   | { is: 'renting'; number: ListedAvailableNumber; available: Micros }
   | { is: 'too-little-credit'; number: ListedAvailableNumber; available: Micros }
@@ -33,33 +35,32 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
   const requestBalance = useRequest(getBalance)
   const [step, setStep] = useState<RentStep>(NONE)
 
-  /** Returns the available credit. Reports a failed request and returns null. */
-  const loadAvailable = async (): Promise<Micros | null> => {
+  /** Loads the available credit, and shows `nextStep` of it or the failure of the request. */
+  const checkBalance = async (
+    number: ListedAvailableNumber,
+    nextStep: (available: Micros) => 'confirming' | 'too-little-credit',
+  ) => {
     try {
       const balance = await queries.fetchQuery({
         queryKey: keys.balance,
         queryFn: ({ signal }) => requestBalance({}, { signal }),
         staleTime: 0,
       })
-      return balance.available
+      const { available } = balance
+      setStep({ is: nextStep(available), number, available })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      onProblem(messageOf(error.failure, numbers.balanceFailed))
-      return null
+      const message = messageOf(error.failure, numbers.balanceFailed)
+      setStep({ is: 'balance-failed', number, message })
     }
   }
 
   const choose = async (number: ListedAvailableNumber) => {
-    if (step.is !== 'none') return
+    if (step.is !== 'none' && step.is !== 'balance-failed') return
     setStep({ is: 'checking', number })
-    const available = await loadAvailable()
-    if (available === null) setStep(NONE)
-    else
-      setStep({
-        is: available < number.monthlyFee ? 'too-little-credit' : 'confirming',
-        number,
-        available,
-      })
+    await checkBalance(number, available =>
+      available < number.monthlyFee ? 'too-little-credit' : 'confirming',
+    )
   }
 
   const confirm = async () => {
@@ -75,10 +76,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
       setStep(NONE)
       onRented(reply.value.phoneNumber)
     } else if (reply.failure.code === 'too-little-credit-for-number') {
-      const availableNow = await loadAvailable()
-      setStep(
-        availableNow === null ? NONE : { is: 'too-little-credit', number, available: availableNow },
-      )
+      await checkBalance(number, () => 'too-little-credit')
     } else {
       setStep(NONE)
       if (UNAVAILABLE.includes(reply.failure.code ?? '')) onUnavailable(phoneNumber)

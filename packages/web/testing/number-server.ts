@@ -1,0 +1,66 @@
+import type { Responses, StubResponse } from './render-screen.tsx'
+
+/** A rented number as the server sends it. */
+export const rented = (overrides: Record<string, unknown> = {}) => ({
+  id: 'num_1',
+  phoneNumber: '+14155552671',
+  status: 'active',
+  monthlyFee: 1.44,
+  renewalDate: '2026-12-03T10:00:00.000Z',
+  countryCode: 'US',
+  ...overrides,
+})
+
+/** A number that a search finds. */
+const offer = (phoneNumber: string, monthlyFee = 1.4375) => ({
+  phoneNumber,
+  monthlyFee,
+  region: 'San Francisco',
+  countryCode: 'US',
+  type: 'local',
+})
+
+export interface NumberServerState {
+  available: number
+  numbers: ReturnType<typeof rented>[]
+  offers: ReturnType<typeof offer>[]
+  rentableTypes: string[] | undefined
+  rent: StubResponse
+  cancel: StubResponse | Promise<StubResponse>
+}
+
+/** A server for the My Numbers tab. The test sets its state. */
+export function numberServer(part: Partial<NumberServerState>): {
+  state: NumberServerState
+  responses: Responses
+} {
+  const state: NumberServerState = {
+    available: 5,
+    numbers: [],
+    offers: [offer('+14155550123'), offer('+14155550124')],
+    rentableTypes: ['local', 'mobile', 'toll_free'],
+    rent: { body: rented({ phoneNumber: '+14155550123' }) },
+    cancel: { body: { message: 'gone' } },
+    ...part,
+  }
+  return {
+    state,
+    responses: {
+      '/api/credits/balance': () => ({
+        body: { balance: 9, available: state.available, debt: 0 },
+      }),
+      '/api/numbers': () => ({
+        body: { numbers: state.numbers, count: state.numbers.length },
+      }),
+      '/api/numbers/search': () => ({
+        body: {
+          numbers: state.offers,
+          count: state.offers.length,
+          rentableTypes: state.rentableTypes,
+        },
+      }),
+      '/api/numbers/purchase': () => state.rent,
+      '/api/numbers/num_1': () => state.cancel,
+    },
+  }
+}
