@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 interface CallerIdRowProps {
   isCurrent: boolean
   flag: ReactNode
-  title: string
+  title: ReactNode
   detail: ReactNode
   /** The button at the end of the row. */
   action?: ReactNode

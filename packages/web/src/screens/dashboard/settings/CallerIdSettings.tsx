@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import type { Notices } from '../shared/use-notice.ts'
@@ -96,7 +97,7 @@ function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptio
     <CallerIdRow
       isCurrent={isCurrent}
       flag={<Flag country={option.countryCode} />}
-      title={formattedNumber}
+      title={<PhoneNumber number={phoneNumber} />}
       detail={<NumberKind option={option} />}
       action={
         <Button

@@ -4,7 +4,7 @@ import { codeSentTo, settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 
 interface CodeFormProps {
   number: string
@@ -24,7 +24,9 @@ export function CodeForm({ number, busy, onConfirm, onSendAgain, onOtherNumber }
   return (
     <>
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-        <p className="w-full text-sm">{codeSentTo(formatPhoneNumber(number))}</p>
+        <p className="w-full text-sm">
+          <TextWithNumbers>{codeSentTo(number)}</TextWithNumbers>
+        </p>
         <Field label={settings.code} hint={settings.codeHint} className="min-w-0 flex-1 basis-60">
           {ids => (
             <TextInput

@@ -24,6 +24,7 @@ export function SettingsPage() {
         <VerifyNumber {...verification} />
         <VerifiedNumberList
           notices={numberNotices}
+          verifying={verification.step.is === 'number' ? null : verification.step.number}
           onVerify={verification.add}
           busy={verification.busy}
         />

@@ -3,12 +3,13 @@ import { secondsLeftWords, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { useValidationPolling } from './use-validation-polling.ts'
 
 interface ValidationCallProps {
   number: string
   validationCode: string
+  calledAtMs: number
   /** Whether another call is being requested. */
   isCalling: boolean
   onValidated: () => void
@@ -18,13 +19,10 @@ interface ValidationCallProps {
 
 /** The third step of verification: the carrier calls the number, and the user enters this code. */
 export function ValidationCall(props: ValidationCallProps) {
-  const { number, validationCode, isCalling, onValidated, onCallAgain, onOtherNumber } = props
-  const {
-    problem,
-    isPolling,
-    secondsLeft: left,
-    checkNow,
-  } = useValidationPolling(number, onValidated)
+  const { number, validationCode, calledAtMs, isCalling, onCallAgain, onOtherNumber } = props
+  const { onValidated } = props
+  const polling = useValidationPolling({ phoneNumber: number, calledAtMs, onValidated })
+  const { problem, isPolling, secondsLeft: left, checkNow } = polling
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
@@ -33,7 +31,7 @@ export function ValidationCall(props: ValidationCallProps) {
           {settings.callTitle}
         </h3>
         <p className="mt-1 text-sm text-soft">
-          {formatPhoneNumber(number)}. {settings.callExpected}
+          <PhoneNumber number={number} className="font-medium" /> · {settings.callExpected}
         </p>
       </div>
       <div className="rounded-control border border-line-strong bg-card px-4 py-3 text-center">

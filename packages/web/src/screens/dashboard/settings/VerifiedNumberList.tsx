@@ -17,12 +17,15 @@ import { VerifiedNumberRow } from './VerifiedNumberRow.tsx'
 
 interface VerifiedNumberListProps {
   notices: Notices
+  /** The number whose verification is under way, if any. */
+  verifying: string | null
   onVerify: (number: string) => void
   busy: 'add' | 'confirm' | null
 }
 
 /** The user's verified and pending numbers. */
-export function VerifiedNumberList({ notices, onVerify, busy }: VerifiedNumberListProps) {
+export function VerifiedNumberList(props: VerifiedNumberListProps) {
+  const { notices, verifying, onVerify, busy } = props
   const request = useRequest(listVerifiedNumbers)
   const { data, error, refetch } = useQuery<{ numbers: ListedVerifiedNumber[] }, ApiError>({
     queryKey: keys.verifiedNumbers,
@@ -49,6 +52,7 @@ export function VerifiedNumberList({ notices, onVerify, busy }: VerifiedNumberLi
           <VerifiedNumberRow
             key={number.id}
             number={number}
+            isVerifying={number.phoneNumber === verifying}
             isRemoving={removing === number.id}
             isBusy={removing !== null || busy !== null}
             onVerify={() => onVerify(number.phoneNumber)}

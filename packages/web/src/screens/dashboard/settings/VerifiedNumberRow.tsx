@@ -6,10 +6,13 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { formatDate } from '../../../strings/dates.ts'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
 interface VerifiedNumberRowProps {
   number: ListedVerifiedNumber
+  /** Whether the steps above already verify this number. */
+  isVerifying: boolean
   isRemoving: boolean
   /** Disables the buttons while another request runs. */
   isBusy: boolean
@@ -18,13 +21,8 @@ interface VerifiedNumberRowProps {
 }
 
 /** A verified or pending number. Deleting it takes two clicks. */
-export function VerifiedNumberRow({
-  number,
-  isRemoving,
-  isBusy,
-  onVerify,
-  onRemove,
-}: VerifiedNumberRowProps) {
+export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
+  const { number, isVerifying, isRemoving, isBusy, onVerify, onRemove } = props
   const [isConfirming, setConfirming] = useState(false)
   const { phoneNumber, isVerified, createdAt } = number
   const formattedNumber = formatPhoneNumber(phoneNumber)
@@ -33,7 +31,7 @@ export function VerifiedNumberRow({
       <Flag country={parsePhoneNumberFromString(phoneNumber)?.country ?? null} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {formattedNumber}
+          <PhoneNumber number={phoneNumber} />
           <Badge tone={isVerified ? 'good' : 'warning'} dot>
             {isVerified ? settings.verified : settings.pending}
           </Badge>
@@ -41,7 +39,7 @@ export function VerifiedNumberRow({
         <p className="text-xs text-faint">{addedOn(formatDate(createdAt))}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {!isVerified && !isConfirming && (
+        {!isVerified && !isVerifying && !isConfirming && (
           <Button
             look="quiet"
             aria-label={buttonLabel(settings.verify, formattedNumber)}

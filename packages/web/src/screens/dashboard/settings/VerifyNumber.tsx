@@ -33,6 +33,7 @@ export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
           key={step.attempt}
           number={step.number}
           validationCode={step.validationCode}
+          calledAtMs={step.calledAtMs}
           isCalling={busy === 'confirm'}
           onValidated={() => actions.finish(step.number)}
           onCallAgain={actions.callAgain}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -49,6 +49,19 @@ describe('the caller ID settings', () => {
       expect((await row(/212 555 1234/)).textContent).toMatch(/Current.*Personal \(US\).*Clear/),
     )
     expect((await row(/Default platform number/)).textContent).not.toMatch(/Current/)
+  })
+
+  it('offer Retry when they cannot be loaded', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user } = renderScreen(<SettingsPage />, {
+      responses: serverWith({ '/api/caller-id/available': { status: 500, body: {} } }),
+    })
+    expect(screen.getByRole('heading', { name: 'Caller ID Settings' })).toBeTruthy()
+    const box = (await screen.findByText('Failed to load caller IDs')).closest('[role="alert"]')
+    await user.click(within(box as HTMLElement).getByRole('button', { name: 'Retry' }))
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
   })
 
   it('set another number at once', async () => {

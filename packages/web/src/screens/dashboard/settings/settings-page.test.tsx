@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type StubResponse,
@@ -27,6 +28,19 @@ function serverWith(part: Responses = {}): Responses {
   }
 }
 
+/** The settings as a tab that the user can leave. */
+function TabThatCanBeLeft() {
+  const [isShown, setShown] = useState(true)
+  return (
+    <>
+      <button onClick={() => setShown(!isShown)}>
+        {isShown ? 'Leave the tab' : 'Return to the tab'}
+      </button>
+      {isShown && <SettingsPage />}
+    </>
+  )
+}
+
 const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('verifying a number', () => {
@@ -43,7 +57,7 @@ describe('verifying a number', () => {
   const STATUS = `/api/verified-numbers/${encodeURIComponent(NUMBER)}/validation-status`
 
   async function begin(part: Responses = {}) {
-    const rendered = renderScreen(<SettingsPage />, {
+    const rendered = renderScreen(<TabThatCanBeLeft />, {
       responses: serverWith({
         // One path serves the list (GET) and adding (POST).
         '/api/verified-numbers': {
@@ -64,6 +78,14 @@ describe('verifying a number', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: label }), {
       target: { value: text },
     })
+  }
+
+  /** Shows another tab for some time. */
+  async function leaveTabFor(ms: number) {
+    fireEvent.click(press('Leave the tab'))
+    expect(screen.queryByText('Phone Number Verification')).toBeNull()
+    await advance(ms)
+    fireEvent.click(press('Return to the tab'))
   }
 
   async function toCall(part: Responses = {}) {
@@ -145,9 +167,39 @@ describe('verifying a number', () => {
     expect(screen.queryByText('482913')).toBeNull()
   })
 
+  it('keeps the step for the code while another tab is shown', async () => {
+    await begin()
+    await leaveTabFor(10 * 60_000)
+    expect(screen.getByRole('textbox', { name: 'Verification code' })).toBeTruthy()
+    await type('Verification code', '123456')
+    fireEvent.click(press('Verify'))
+    expect(await screen.findByText('482913')).toBeTruthy()
+  })
+
+  it('keeps the code to enter and the countdown while another tab is shown', async () => {
+    const { polls } = await toCall()
+    await leaveTabFor(20_000)
+    expect(screen.getByText('482913')).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toBe('25 s')
+    await advance(100)
+    expect(polls()).toBe(1)
+  })
+
   it('shows when the call is expected', async () => {
     await toCall()
-    expect(screen.getByText(/expected within 30 seconds and may take up to 1 minute/)).toBeTruthy()
+    const words = /call is expected within 30 seconds and may take up to 1 minute/
+    expect(screen.getByText(words).textContent).toContain(SHOWN_NUMBER)
+  })
+
+  it('offers Verify in the list only for numbers that are not being verified', async () => {
+    const other = verifiedNumber({ id: 'number_2', phoneNumber: '+447400123456' })
+    await begin({
+      '/api/verified-numbers': {
+        body: { ...(added.body as object), numbers: [verifiedNumber(), other] },
+      },
+    })
+    expect(await screen.findByRole('button', { name: 'Verify +44 7400 123456' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: `Verify ${SHOWN_NUMBER}` })).toBeNull()
   })
 
   it('can request another call', async () => {
@@ -202,6 +254,15 @@ describe('the verified numbers', () => {
       },
     },
   }
+
+  it('offer Retry when they cannot be loaded', async () => {
+    renderScreen(<SettingsPage />, {
+      responses: serverWith({ '/api/verified-numbers': { status: 500, body: {} } }),
+    })
+    const box = await screen.findByText('Failed to load your phone numbers')
+    expect(box.closest('[role="alert"]')?.textContent).toContain('Retry')
+    expect(screen.getByRole('heading', { name: 'Manage Verified Numbers' })).toBeTruthy()
+  })
 
   it('are marked as pending or verified', async () => {
     renderScreen(<SettingsPage />, { responses: serverWith(numbers) })

@@ -1,6 +1,6 @@
 import { isE164, withoutSpaces } from '@ringback/contract/phone'
 import { addVerifiedNumber, confirmVerifiedNumber } from '@ringback/contract/verified-numbers'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
@@ -13,7 +13,7 @@ import type { VerificationStep } from './verification-step.ts'
 export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
-  const [step, setStep] = useState<VerificationStep>({ is: 'number' })
+  const [step, setStep] = useKeptStep()
   /** The running request; only one runs at a time. */
   const [busy, setBusy] = useState<'add' | 'confirm' | null>(null)
 
@@ -49,11 +49,11 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     const validation = reply.value.callerIdValidation
     if (!validation?.initiated) return finish(number)
     const validationCode = validation.validationCode ?? ''
-    setStep({ is: 'call', number, code, validationCode, attempt })
+    setStep({ is: 'call', number, code, validationCode, attempt, calledAtMs: Date.now() })
   }
 
   const finish = (number: string) => {
-    setStep({ is: 'number' })
+    setStep(FIRST_STEP)
     succeed(numberVerified(number))
     invalidateLists()
   }
@@ -70,11 +70,31 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     },
     startAgain: () => {
       dismiss()
-      setStep({ is: 'number' })
+      setStep(FIRST_STEP)
       invalidateLists()
     },
     finish,
   }
+}
+
+const KEY = ['number-verification']
+const FIRST_STEP: VerificationStep = { is: 'number' }
+
+/**
+ * The step is kept in the session's query cache, so it survives a change of tab: the user may look at another
+ * tab while the text message or the call is on its way.
+ */
+function useKeptStep() {
+  const queries = useQueryClient()
+  const { data } = useQuery<VerificationStep>({
+    queryKey: KEY,
+    queryFn: () => FIRST_STEP,
+    initialData: FIRST_STEP,
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  return [data, (step: VerificationStep) => void queries.setQueryData(KEY, step)] as const
 }
 
 export type NumberVerification = ReturnType<typeof useNumberVerification>

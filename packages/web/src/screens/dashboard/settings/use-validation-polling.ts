@@ -7,11 +7,18 @@ import { settings } from '../../../strings/settings.ts'
 
 const SECOND_MS = 1_000
 
+interface ValidationPolling {
+  phoneNumber: string
+  /** When the call was requested. The user may have left the tab since. */
+  calledAtMs: number
+  onValidated: () => void
+}
+
 /**
  * Polls whether the validation call has succeeded: 20 times, every 3 s. Counts down the 45 s in which the
  * call is expected. A failed request counts as one of the 20 polls.
  */
-export function useValidationPolling(phoneNumber: string, onValidated: () => void) {
+export function useValidationPolling({ phoneNumber, calledAtMs, onValidated }: ValidationPolling) {
   const client = useClient()
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,17 +46,18 @@ export function useValidationPolling(phoneNumber: string, onValidated: () => voi
       if (reply.ok) setProblem(settings.validationTimeout)
     }
     // A new call cannot be over yet, so its first poll waits. After "Check again" the first poll does not wait.
-    timer = setTimeout(() => void poll(1), round === 0 ? VALIDATION_POLL_MS : 0)
+    const firstPollMs = round === 0 ? calledAtMs + VALIDATION_POLL_MS - Date.now() : 0
+    timer = setTimeout(() => void poll(1), Math.max(0, firstPollMs))
     return () => {
       unmounted.abort()
       clearTimeout(timer)
     }
-  }, [client, phoneNumber, round])
+  }, [client, phoneNumber, calledAtMs, round])
 
   return {
     problem,
     isPolling,
-    secondsLeft: useCountdown(VALIDATION_WAIT_MS / SECOND_MS),
+    secondsLeft: useCountdown(calledAtMs + VALIDATION_WAIT_MS),
     /** Polls at once, and then up to 20 times again. */
     checkNow: () => {
       setProblem(null)
@@ -60,10 +68,9 @@ export function useValidationPolling(phoneNumber: string, onValidated: () => voi
 }
 
 /** Counts the seconds down to 0. Reads the clock, because browsers slow down timers in background tabs. */
-function useCountdown(seconds: number): number {
-  const [startMs] = useState(() => Date.now())
-  const [nowMs, setNowMs] = useState(startMs)
-  const left = Math.max(0, seconds - Math.floor((nowMs - startMs) / SECOND_MS))
+function useCountdown(endMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((endMs - nowMs) / SECOND_MS))
   const isDone = left === 0
   useEffect(() => {
     if (isDone) return

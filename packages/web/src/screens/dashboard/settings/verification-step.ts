@@ -20,4 +20,5 @@ export type VerificationStep =
       validationCode: string
       /** The number of the call. A new call restarts the countdown. */
       attempt: number
+      calledAtMs: number
     }
