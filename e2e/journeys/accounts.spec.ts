@@ -75,6 +75,10 @@ test('a bot check that fails, expires or cannot be loaded keeps the form closed'
     page.getByText('CAPTCHA verification failed. Please try again or refresh the page.'),
   ).toBeVisible()
   await expect(register).toBeDisabled()
+  // Browsers do not submit a form on Enter while its button is disabled.
+  await page.getByLabel('Email').fill('')
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
 
   await sandbox.setBotCheck('pass')
   await accounts.fillRegistration(page, accounts.invent())

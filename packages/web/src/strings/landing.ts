@@ -10,11 +10,11 @@ export const landing = {
     },
     credit: {
       title: 'Pay as you go',
-      text: 'Prepaid credit in dollars. You never pay more than you have.',
+      text: 'Prepaid credit in dollars. You never spend more than you have.',
     },
     history: {
       title: 'Every call accounted for',
-      text: 'The history shows the seconds that were billed and the arithmetic of each cost.',
+      text: 'See the seconds you paid for, and how each cost was calculated.',
     },
   },
   picture: {

@@ -6,7 +6,7 @@ export const verifyEmail = {
   verified: {
     title: 'Email Verified',
     text: 'Email verified successfully! You can now log in.',
-    redirect: 'You will be taken to the login page in a moment.',
+    redirect: 'The login page opens in a moment.',
     action: 'Login Now',
   },
   failed: {
