@@ -66,7 +66,7 @@ const listedCall = z.object({
   billedSeconds: z._default(z.nullable(z.number()), null),
   destination: z._default(z.string(), ''),
 })
-/** A call as the page reads it. Null stands for what the server does not send. */
+/** A call as the page reads it. A field that the server does not send is null, and `destination` is empty. */
 export type ListedCall = z.infer<typeof listedCall>
 
 const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
@@ -190,7 +190,7 @@ export const listCalls = endpoint({
   }),
   listed: z.object({
     calls: z.array(listedCall),
-    /** Null for the requested page. */
+    /** Null if the server does not send it. It is the requested page then. */
     currentPage: z._default(z.nullable(z.number()), null),
     totalPages: z.number(),
   }),

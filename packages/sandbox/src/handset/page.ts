@@ -7,7 +7,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
   "media-src 'self' blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; form-action 'self'"
 
-/** Serves the page that is a phone: `/handset?number=+12125550142`. The main page serves font and mark. */
+/** Serves the page that is a phone: `/handset?number=+12125550142`. The routes of the sandbox's main page serve its font and logo. */
 export async function mountHandsetPage(app: FastifyInstance): Promise<void> {
   const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
   const [html, css, script] = await Promise.all([

@@ -29,7 +29,7 @@ export interface Reconciliation {
   differences: Difference[]
 }
 
-/** Payments captured more recently may not have reached us yet. */
+/** Payments created more recently are not compared, because they may not have reached us yet. */
 const IN_TRANSIT_SECONDS = 10 * 60
 /** A payment may be captured, and reach us, this long after it was created. */
 const LATE_DAYS = 5
@@ -49,6 +49,7 @@ export async function reconcilePayments(
     to: now,
   })
   const captured = new Map(listed.filter(isCaptured).map(payment => [payment.id, payment]))
+  // Ours of the period, and those that the provider listed, whenever we processed them.
   const stored = await ports.database.read(db =>
     listPaymentsOfPeriod(db, { ...period, ids: [...captured.keys()] }),
   )

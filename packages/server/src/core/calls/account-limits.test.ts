@@ -2,13 +2,13 @@ import { micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
 import { limitsOf } from './account-limits.ts'
 
-const known = {
+const regular = {
   callsPerHour: 60,
   destinationsPerHour: 30,
   spendPerDay: micros(50_000_000n),
   maxCallSeconds: 3_600,
 }
-const fresh = { days: 7, percent: 20, maxCallSeconds: 1_800 }
+const newAccount = { days: 7, percent: 20, maxCallSeconds: 1_800 }
 const verifiedAt = new Date('2026-01-01T00:00:00Z')
 
 describe('the limits of an account', () => {
@@ -18,9 +18,9 @@ describe('the limits of an account', () => {
       { callsPerHour: 12, destinationsPerHour: 10, spendPerDay: 10_000_000n },
     ],
     ['2026-01-07T23:59:59Z', { maxCallSeconds: 1_800 }],
-    ['2026-01-08T00:00:00Z', known],
+    ['2026-01-08T00:00:00Z', regular],
   ])('at %s are %o', (now, limits) => {
-    expect(limitsOf({ verifiedAt, now: new Date(now) }, known, fresh)).toMatchObject(limits)
+    expect(limitsOf({ verifiedAt, now: new Date(now) }, regular, newAccount)).toMatchObject(limits)
   })
 
   it('are never raised by the minimum for new accounts', () => {
@@ -30,6 +30,6 @@ describe('the limits of an account', () => {
       spendPerDay: micros(1n),
       maxCallSeconds: 60,
     }
-    expect(limitsOf({ verifiedAt, now: verifiedAt }, low, fresh)).toEqual(low)
+    expect(limitsOf({ verifiedAt, now: verifiedAt }, low, newAccount)).toEqual(low)
   })
 })

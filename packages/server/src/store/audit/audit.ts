@@ -9,15 +9,16 @@ import type { Invariant } from './invariant.ts'
 import { NUMBER_INVARIANTS } from './audit-numbers.ts'
 import { PURCHASE_INVARIANTS } from './audit-purchases.ts'
 
-/** The result of checking one invariant of money. */
+/** The result of checking one invariant. */
 export interface AuditCheck {
   invariant: string
   /** The number of rows that were checked. A check of no rows proves nothing. */
   examined: number
+  /** At most 100. */
   faults: string[]
 }
 
-/** Checks every invariant of money on every row. Changes nothing. */
+/** Checks every invariant of money, calls and numbers on every row. Changes nothing. */
 export async function audit(tx: Tx): Promise<AuditCheck[]> {
   const checks: AuditCheck[] = []
   for (const { invariant, rows, violations } of [
@@ -54,7 +55,7 @@ const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
       group by t.key having count(e.id) < 2`,
   },
   {
-    invariant: "An account's posted balance is the sum of its entries",
+    invariant: "A user account's posted balance is the sum of its entries",
     rows: 'accounts where user_id is not null',
     violations: sql`
       select format('%s has %s posted, its entries sum to %s', a.id, a.posted, sum(e.amount)) as fault
@@ -63,7 +64,7 @@ const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
       group by a.id having a.posted <> coalesce(sum(e.amount), 0)`,
   },
   {
-    invariant: "An account's held amount is the sum of its live holds",
+    invariant: "A user account's held amount is the sum of its live holds",
     rows: 'accounts where user_id is not null',
     violations: sql`
       select format('%s has %s held, its holds sum to %s', a.id, a.held, sum(h.amount)) as fault
@@ -71,7 +72,7 @@ const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
       group by a.id having a.held <> coalesce(sum(h.amount), 0)`,
   },
   {
-    invariant: 'No balance is below zero or below what is held',
+    invariant: 'No user account has a balance below zero or below what is held',
     rows: 'accounts',
     violations: sql`
       select format('%s: %s posted, %s held', id, posted, held) as fault
@@ -97,7 +98,7 @@ const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
         (select count(*) from entries e where e.account_id = a.id and e.account_version is not null)`,
   },
   {
-    invariant: 'A settled call was charged the cost on its row, once, less its corrections',
+    invariant: 'The charges of a settled call, less its corrections, are the cost on its row',
     rows: 'calls where settled_at is not null',
     violations: sql`
       select format('call %s costs %s, the ledger has %s', c.id, c.cost, -coalesce(sum(e.amount), 0)) as fault

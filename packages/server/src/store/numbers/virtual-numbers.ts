@@ -6,7 +6,10 @@ import type { NumberState, NumberStatus } from '../../core/numbers/number-life.t
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 
-/** A rental of a number: in progress, current or ended. A transaction locks its row after its renter's accounts. */
+/**
+ * A rental of a number: in progress, current or ended. A transaction that also locks the renter's
+ * accounts locks them before this row.
+ */
 export interface RentedNumber extends NumberState {
   id: string
   userId: string

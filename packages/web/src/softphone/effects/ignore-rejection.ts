@@ -1,4 +1,4 @@
-/** For requests whose failure is harmless, because a later request reads the same data. */
+/** Ignores a failure. The caller must be correct without the result. */
 export function ignoreRejection(promise: Promise<unknown>): void {
   promise.catch(() => undefined)
 }

@@ -9,7 +9,7 @@ export interface NumberInputProps {
   placeholder: string
   input: RefObject<HTMLInputElement | null>
   onChange: (number: string) => void
-  /** Called with a pasted number in any notation. */
+  /** Called with pasted text that replaces the number, as it was pasted. */
   onPaste: (text: string) => void
   onSubmit: () => void
 }
@@ -69,7 +69,7 @@ function fontSizeFor(formattedNumber: string): string {
     : 'text-base sm:text-[1.25rem]'
 }
 
-/** Whether pasted text replaces the number. A few digits are inserted at the caret instead. */
+/** Whether pasted text replaces the number. Short text pasted into a part of a number is inserted at the caret instead. */
 function replacesNumber(event: ClipboardEvent<HTMLInputElement>, number: string): boolean {
   const { value, selectionStart, selectionEnd } = event.currentTarget
   const isAllSelected = selectionStart === 0 && selectionEnd === value.length
