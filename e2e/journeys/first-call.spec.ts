@@ -64,6 +64,6 @@ test('a first call, from the registration to its exact cost in the history', asy
   await expect(page).toHaveURL(/tab=history$/)
   const row = page.getByRole('row', { name: /415.?555.?0103/ })
   await expect(row).toContainText('Completed')
-  await expect(row).toContainText(`$${(minutes * rate).toFixed(4)}`)
+  await expect(row).toContainText(`$${(minutes * rate).toFixed(2)}`)
   await expectAccessible(page)
 })

@@ -148,6 +148,7 @@ function configFrom(env: ConfigVariables): Config {
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
       checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
       signallingUrl: env.VOICE_SIGNALLING_URL ?? null,
+      maxCallSeconds: env.MAX_CALL_SECONDS,
     },
     smtpUrl: env.SMTP_URL,
     twilio: {

@@ -1,3 +1,4 @@
+import type { Settings } from '@ringback/contract/settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -48,6 +49,7 @@ const DEFAULT_RESPONSES: Responses = {
 interface ScreenOptions {
   responses?: Responses
   phone?: Partial<SoftphoneState>
+  settings?: Partial<Settings>
   /** The query of the page's URL. */
   search?: string
 }
@@ -74,7 +76,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const phone = createTestPhone(options.phone)
   const address = { search: '' }
   render(
-    <SettingsContext value={SETTINGS}>
+    <SettingsContext value={{ ...SETTINGS, ...options.settings }}>
       <ClientContext value={client}>
         <SessionContext value={session}>
           <QueryClientProvider client={queries}>

@@ -1,5 +1,5 @@
 import { type CallRefusal } from '@ringback/contract/call-gate'
-import { type Micros, formatRate } from '@ringback/contract/money'
+import { type Micros, formatRate, formatUsd } from '@ringback/contract/money'
 
 /** The text of the Dialer tab (spec sections 2, 5 and 8). */
 export const dialer = {
@@ -9,6 +9,10 @@ export const dialer = {
   callerIdSetFailed: 'Failed to set the Caller ID',
   callerIdClearFailed: 'Failed to clear caller ID',
   callerIdCleared: 'Caller ID reset to default platform number',
+  clearTitle: 'Clear your caller ID?',
+  clearDetail: 'The people you call will see the default platform number.',
+  clearConfirm: 'Clear caller ID',
+  cancel: 'Cancel',
   personal: 'Personal',
   virtual: 'Virtual DID',
   indiaRule: 'Regulations require using the default platform number for calls within India.',
@@ -22,6 +26,7 @@ export const dialer = {
   rateLoading: 'Looking up the rate...',
   rateMissing: 'Could not determine rate.',
   rateEmpty: 'Enter a number to see its rate',
+  rateIncomplete: 'Keep typing: the price appears when the number is complete.',
   perMinute: 'per min',
 
   connecting: 'Connecting...',
@@ -33,7 +38,11 @@ export const dialer = {
   keypad: 'Dialpad',
   plus: 'plus',
   start: 'Start call',
+  startShort: 'Call',
+  cancelStart: 'Cancel call',
+  cancelStartShort: 'Cancel',
   end: 'End call',
+  endShort: 'End',
   mute: 'Mute',
   unmute: 'Unmute',
   microphone: 'Microphone',
@@ -51,10 +60,10 @@ export const dialer = {
   microphoneError: 'Microphone Error:',
   callError: 'Call Error:',
   noCredits: 'No Credits Available',
-  noCreditsDetail: 'Buy credit to make calls.',
+  noCreditsDetail: 'Your balance is empty. Add credit to call.',
 
   otherTab: 'Your phone is open in another tab.',
-  otherTabDetail: 'You can use it here instead. A call in progress in the other tab ends then.',
+  otherTabDetail: 'Use it here to call from this tab. A call in the other tab then ends.',
   takeOver: 'Use it here',
 
   balance: 'Balance',
@@ -65,6 +74,7 @@ export const dialer = {
 
   recent: 'Recent',
   noRecent: 'Your last calls appear here.',
+  shortcuts: 'Keyboard shortcuts',
 
   guide: 'Quick Start Guide',
   guideSteps: [
@@ -104,25 +114,45 @@ export function billedPer(seconds: number): string {
   return `billed per ${seconds} s`
 }
 
-/** "about 183 min", or "about 42 s" for less than a minute. */
-export function talkTimeWords(seconds: number): string {
-  return seconds > 0 && seconds < 60
-    ? `about ${seconds} s`
-    : `about ${Math.floor(seconds / 60)} min`
+/**
+ * How long a call can last, and what limits it: the longest call that the server allows, or the balance. Null
+ * while neither is known.
+ */
+export function talkTimeWords(
+  affordableSeconds: number | null,
+  maxCallSeconds: number | null,
+): { upTo: string; because: string } | null {
+  if (maxCallSeconds !== null && maxCallSeconds <= (affordableSeconds ?? Infinity)) {
+    return { upTo: upToWords(maxCallSeconds), because: 'per call' }
+  }
+  if (affordableSeconds === null) return null
+  return { upTo: upToWords(affordableSeconds), because: 'with your balance' }
 }
 
-export const withYourBalance = 'with your balance'
+/** "up to 59 min", "up to 42 s", "up to 10 h 10 min" */
+export function upToWords(seconds: number): string {
+  return `up to ${timeWords(Math.max(0, seconds))}`
+}
 
-/** "180 min", or "42 s" for less than a minute. */
-export function timeLeftWords(seconds: number): string {
-  return seconds < 60 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min`
+/** Whole minutes up to one hour, then hours. Less than a minute is counted in seconds. */
+function timeWords(seconds: number): string {
+  if (seconds > 0 && seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes <= 60) return `${minutes} min`
+  const hours = `${Math.floor(minutes / 60)} h`
+  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
+}
+
+/** "$0.97 is held for this call; what you do not use comes back." */
+export function heldWords(amount: Micros): string {
+  return `${formatUsd(amount)} is held for this call; what you do not use comes back.`
 }
 
 /** The warning shortly before the credit of a call is used up. */
 export function creditRunsOutWords(seconds: number): string {
-  if (seconds < 60) return 'Less than a minute left.'
+  if (seconds < 60) return 'Your credit lasts less than a minute.'
   const minutes = Math.floor(seconds / 60)
-  return minutes === 1 ? 'About 1 minute left.' : `About ${minutes} minutes left.`
+  return `Your credit lasts about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
 }
 
 export function qualityWords(label: string | null): string {

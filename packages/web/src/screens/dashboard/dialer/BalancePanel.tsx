@@ -3,18 +3,23 @@ import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../session/paths.ts'
-import { dialer } from '../../../strings/dialer.ts'
+import { common } from '../../../strings/common.ts'
+import { dialer, heldWords } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 
 interface BalancePanelProps {
   /** Null while unknown. */
   balance: Micros | null
+  /** What the active call holds; null without a call. */
+  held: Micros | null
   problem: string | null
+  onRetry: () => void
 }
 
 /** The balance in large type and a button to the credits. */
-export const BalancePanel = memo(function BalancePanel({ balance, problem }: BalancePanelProps) {
+export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps) {
+  const { balance, held, problem, onRetry } = props
   const navigate = useNavigate()
   return (
     <Card title={dialer.balance}>
@@ -30,7 +35,19 @@ export const BalancePanel = memo(function BalancePanel({ balance, problem }: Bal
           {dialer.addCredits}
         </Button>
       </div>
-      {balance === null && problem && <p className="mt-1 text-sm text-danger">{problem}</p>}
+      {/* The line has its place even when it is empty, so that it never moves the recent calls. */}
+      <div className="mt-1 -mb-3 min-h-5 text-xs text-faint">
+        {balance === null && problem !== null ? (
+          <p className="-my-2 flex items-center gap-2 text-sm text-danger">
+            {problem}
+            <Button look="quiet" onClick={onRetry}>
+              {common.retry}
+            </Button>
+          </p>
+        ) : (
+          held !== null && <p>{heldWords(held)}</p>
+        )}
+      </div>
     </Card>
   )
 })

@@ -8,22 +8,25 @@ import { useDialerKeys } from './keypad/use-dialer-keys.ts'
 import { useSentKeys } from './keypad/use-sent-keys.ts'
 import type { useDialer } from './use-dialer.ts'
 
+type DialerCardProps = ReturnType<typeof useDialer> & { onHelp: () => void }
+
 /** Number entry, keypad and call button. During a call, {@link CallView} replaces the number entry. */
-export function DialerCard(dialer: ReturnType<typeof useDialer>) {
-  const { phone, send, draft, start } = dialer
+export function DialerCard(dialer: DialerCardProps) {
+  const { phone, send, draft, start, onHelp } = dialer
   const { call, status } = phone
   const sent = useSentKeys(call !== null, send)
-  const end = () => send({ is: 'end' })
+  const toggleMute = () => send({ is: 'toggle-mute' })
   const isConnected = status === 'connected'
   useDialerKeys(
     call
-      ? { ...(isConnected && { onKey: sent.press }), onEscape: end }
+      ? { ...(isConnected && { onKey: sent.press }), onMute: toggleMute, onHelp }
       : {
           onKey: draft.append,
           onPlus: draft.typePlus,
           onBackspace: draft.backspace,
           onPaste: draft.paste,
-          onEnter: start,
+          onEnter: start.press,
+          onHelp,
         },
   )
   return (
@@ -39,11 +42,12 @@ export function DialerCard(dialer: ReturnType<typeof useDialer>) {
         <CallControls
           inCall={call !== null}
           ending={status === 'disconnecting'}
+          waiting={start.waitsFor !== null}
           muted={call?.muted ?? false}
           onPlus={draft.plus}
-          onMute={() => send({ is: 'toggle-mute' })}
-          onStart={start}
-          onEnd={end}
+          onMute={toggleMute}
+          onStart={start.press}
+          onEnd={() => send({ is: 'end' })}
           microphone={
             <MicrophoneSelect
               inputs={phone.inputs}

@@ -1,95 +1,55 @@
-import { type Micros, ZERO } from '@ringback/contract/money'
 import { Link } from 'react-router'
 import { PATHS } from '../../../session/paths.ts'
-import type { EndedCall, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { common } from '../../../strings/common.ts'
-import { dialer } from '../../../strings/dialer.ts'
+import { dialer as words } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
+import type { useDialer } from './use-dialer.ts'
 
-interface DialerNoticesProps {
-  phone: SoftphoneState
-  /** Why the last attempt to start a call was refused. */
-  refusal: string | null
-  /** Adds a link to the credits to the Call Error box. */
-  lacksCredit: boolean
-  /** The posted balance; null while it is unknown. */
-  balance: Micros | null
-  /** The ended call whose explanation was dismissed. */
-  dismissedCall: EndedCall | null
-  /** Whether the number and the caller ID are both Indian. */
-  breaksIndiaRule: boolean
-  onDismissRefusal: () => void
-  onDismissError: () => void
-  onDismissCall: (call: EndedCall | null) => void
-  onTakeOver: () => void
-}
+type Dialer = ReturnType<typeof useDialer>
 
-/** Errors, warnings and explanations before and after a call. */
-export function DialerNotices(props: DialerNoticesProps) {
-  const { phone, refusal, lacksCredit, balance, onDismissRefusal, onDismissError } = props
+/** Errors and explanations of what just happened, one message for one event. */
+export function DialerNotices({ phone, start, callerId, draft, dismissError }: Dialer) {
   const { error, lastCall, notice, passingError } = phone
-  const isDismissed = lastCall === props.dismissedCall
-  const endedBecause = phone.call || error || isDismissed ? null : lastCall?.endedBecause
-  const hasErrors = error !== null || refusal !== null
+  const isExplained = phone.call !== null || error !== null || lastCall === draft.dismissedCall
+  const endedBecause = isExplained ? null : lastCall?.endedBecause
   return (
     <>
-      {phone.activeInOtherTab && (
-        <Alert
-          tone="info"
-          title={dialer.otherTab}
-          actions={
-            <Button look="secondary" onClick={props.onTakeOver}>
-              {dialer.takeOver}
-            </Button>
-          }
-        >
-          {dialer.otherTabDetail}
-        </Alert>
+      {error?.box === 'microphone' && (
+        <ErrorBox title={words.microphoneError} advice={error.advice} onDismiss={dismissError}>
+          {error.message}
+        </ErrorBox>
       )}
-      {hasErrors && (
-        // On a phone the box floats above the page. Otherwise it would push the lowest keys under the call button.
-        <div
-          data-floats
-          className="grid grid-cols-1 gap-3 max-sm:fixed max-sm:inset-x-3 max-sm:top-3 max-sm:z-30 max-sm:rounded-control max-sm:bg-card max-sm:shadow-float"
+      {error?.box === 'call' && start.refusal === null && (
+        <ErrorBox
+          title={words.callError}
+          advice={error.advice}
+          lacksCredit={error.lacksCredit}
+          onDismiss={dismissError}
         >
-          {error?.box === 'microphone' && (
-            <ErrorBox
-              title={dialer.microphoneError}
-              advice={error.advice}
-              onDismiss={onDismissError}
-            >
-              {error.message}
-            </ErrorBox>
-          )}
-          {error?.box === 'call' && refusal === null && (
-            <ErrorBox
-              title={dialer.callError}
-              advice={error.advice}
-              lacksCredit={lacksCredit}
-              onDismiss={onDismissError}
-            >
-              {error.message}
-            </ErrorBox>
-          )}
-          {refusal !== null && (
-            <ErrorBox
-              title={dialer.callError}
-              lacksCredit={lacksCredit}
-              onDismiss={onDismissRefusal}
-            >
-              {refusal}
-            </ErrorBox>
-          )}
-        </div>
+          {error.message}
+        </ErrorBox>
+      )}
+      {start.refusal !== null && (
+        <ErrorBox
+          title={words.callError}
+          lacksCredit={start.lacksCredit}
+          onDismiss={start.dismissRefusal}
+        >
+          {start.refusal}
+        </ErrorBox>
+      )}
+      {callerId.problem !== null && (
+        <ErrorBox onDismiss={callerId.dismissProblem}>{callerId.problem}</ErrorBox>
       )}
       {endedBecause && (
         <Alert
           tone="info"
-          onDismiss={() => props.onDismissCall(lastCall)}
+          onDismiss={() => draft.dismissCall(lastCall)}
           dismissLabel={common.dismiss}
         >
-          {endedBecause}
+          <TextWithNumbers>{endedBecause}</TextWithNumbers>
         </Alert>
       )}
       {notice && <Alert tone="warning">{notice}</Alert>}
@@ -99,18 +59,38 @@ export function DialerNotices(props: DialerNoticesProps) {
           {passingError.advice && <p className="mt-1">{passingError.advice}</p>}
         </Alert>
       )}
-      {props.breaksIndiaRule && <Alert tone="warning">{dialer.indiaRule}</Alert>}
-      {balance === ZERO && (
-        <Alert tone="warning" title={dialer.noCredits}>
-          {dialer.noCreditsDetail}
-        </Alert>
-      )}
     </>
   )
 }
 
+/** Shows that another browser tab has the phone. No call is possible here until this tab takes over. */
+export function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      title={words.otherTab}
+      actions={
+        <Button look="secondary" onClick={onTakeOver}>
+          {words.takeOver}
+        </Button>
+      }
+    >
+      {words.otherTabDetail}
+    </Alert>
+  )
+}
+
+/** The warning about an empty balance. */
+export function NoCreditsNotice() {
+  return (
+    <Alert tone="warning" title={words.noCredits}>
+      {words.noCreditsDetail}
+    </Alert>
+  )
+}
+
 function ErrorBox(props: {
-  title: string
+  title?: string
   /** The second line: what the message means and what to do. */
   advice?: string | undefined
   lacksCredit?: boolean
@@ -121,18 +101,19 @@ function ErrorBox(props: {
     <Alert
       tone="error"
       title={props.title}
-      scrollIntoView
       onDismiss={props.onDismiss}
       dismissLabel={common.dismiss}
       actions={
         props.lacksCredit && (
           <Link to={PATHS.credits} className={buttonClass('secondary')}>
-            {dialer.purchaseCredits}
+            {words.purchaseCredits}
           </Link>
         )
       }
     >
-      <p>{props.children}</p>
+      <p>
+        <TextWithNumbers>{props.children}</TextWithNumbers>
+      </p>
       {props.advice && <p className="mt-1">{props.advice}</p>}
     </Alert>
   )

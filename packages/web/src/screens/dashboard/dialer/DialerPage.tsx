@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { ZERO } from '@ringback/contract/money'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
@@ -6,10 +7,11 @@ import { audioCheckOffer } from '../../../strings/audio-check-offer.ts'
 import { AudioCheckButton } from './audio-check/AudioCheckButton.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
 import { DialerCard } from './DialerCard.tsx'
-import { DialerNotices } from './DialerNotices.tsx'
+import { DialerNotices, NoCreditsNotice, OtherTabNotice } from './DialerNotices.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
 import { CallWarnings } from './in-call/CallWarnings.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
+import { ShortcutButton } from './shortcuts/ShortcutButton.tsx'
 import { useDialer } from './use-dialer.ts'
 
 const CallFeedback = lazyComponent(
@@ -20,63 +22,117 @@ const AudioCheckPanel = lazyComponent(
   () => import('./audio-check/AudioCheckPanel.tsx'),
   module => module.AudioCheckPanel,
 )
+const ShortcutSheet = lazyComponent(
+  () => import('./shortcuts/ShortcutSheet.tsx'),
+  module => module.ShortcutSheet,
+)
 
-/** The Dialer tab: the dialer card, and beside it notices, balance, recent calls and the guide. */
+/** The Dialer tab: the dialer card, and beside it messages, balance, recent calls and the guide. */
 export function DialerPage() {
   const dialer = useDialer()
-  const { phone, send, draft } = dialer
+  const { phone, send } = dialer
   const [isCheckOpen, setCheckOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const disabledReason = audioCheckDisabledReason(phone)
   // A call closes the panel. It stays closed after the call.
   if (isCheckOpen && disabledReason !== null) setCheckOpen(false)
+  return (
+    <div className="mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 low:md:-mt-4 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]">
+      {phone.activeInOtherTab && (
+        <div className="lg:col-start-2 lg:mb-6">
+          <OtherTabNotice onTakeOver={() => send({ is: 'take-over' })} />
+        </div>
+      )}
+      <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <DialerCard {...dialer} onHelp={() => setHelpOpen(true)} />
+        <div className="flex flex-wrap items-center justify-center gap-x-2">
+          <AudioCheckButton disabledReason={disabledReason} onOpen={() => setCheckOpen(true)} />
+          <ShortcutButton onOpen={() => setHelpOpen(true)} />
+        </div>
+      </div>
+      <SideColumn
+        dialer={dialer}
+        isCheckOpen={isCheckOpen}
+        onCloseCheck={() => setCheckOpen(false)}
+      />
+      {isHelpOpen && (
+        <OnDemand>
+          <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setHelpOpen(false)} />
+        </OnDemand>
+      )}
+    </div>
+  )
+}
+
+interface SideColumnProps {
+  dialer: ReturnType<typeof useDialer>
+  isCheckOpen: boolean
+  onCloseCheck: () => void
+}
+
+/** What stands beside the dialer card on a wide screen, and below it elsewhere. */
+function SideColumn({ dialer, isCheckOpen, onCloseCheck }: SideColumnProps) {
+  return (
+    <div className="flex flex-col gap-4 sm:gap-6 lg:col-start-2 lg:row-start-2">
+      {isCheckOpen && (
+        <OnDemand>
+          <AudioCheckPanel inputId={dialer.phone.inputId} onClose={onCloseCheck} />
+        </OnDemand>
+      )}
+      <Messages {...dialer} />
+      <BalancePanel
+        balance={dialer.balance}
+        held={dialer.held}
+        problem={dialer.balanceProblem}
+        onRetry={dialer.retryBalance}
+      />
+      <RecentPanel
+        calls={dialer.recentCalls}
+        failed={dialer.recentFailed}
+        disabled={dialer.phone.call !== null}
+        onDial={dialer.draft.paste}
+        onRetry={dialer.retryRecent}
+      />
+      <GuidePanel />
+    </div>
+  )
+}
+
+/**
+ * What appears by itself. On a wide screen it is below the recent calls, and elsewhere it floats above the
+ * header, so that it never moves a button. The empty balance is a state, not an event, so it does not float.
+ */
+function Messages(dialer: ReturnType<typeof useDialer>) {
+  const { phone, start } = dialer
+  const hasError = phone.error !== null || start.refusal !== null
+  const isCreditExplained = start.lacksCredit || phone.error?.lacksCredit === true
   const endedCallId = phone.call || phone.incoming ? null : (phone.lastCall?.callId ?? null)
   return (
-    <div className="mx-auto grid w-full max-w-5xl justify-center max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6">
-      {/* On a wide screen notices appear in the second column, so that they never move the keys. */}
-      <div className="grid grid-cols-1 content-start gap-3 max-sm:has-[>:not([data-floats])]:mb-4 sm:not-empty:mb-4 lg:col-start-2 lg:not-empty:mb-6">
-        <DialerNotices
-          phone={phone}
-          refusal={dialer.refusal}
-          lacksCredit={dialer.lacksCredit}
-          balance={dialer.balance.data?.balance ?? null}
-          dismissedCall={draft.dismissedCall}
-          breaksIndiaRule={dialer.breaksIndiaRule}
-          onDismissRefusal={dialer.dismissRefusal}
-          onDismissError={() => send({ is: 'dismiss-error' })}
-          onDismissCall={draft.dismissCall}
-          onTakeOver={() => send({ is: 'take-over' })}
-        />
+    <>
+      <div className="order-3 grid grid-cols-1 gap-3 empty:hidden floats:fixed floats:inset-x-2 floats:top-1 floats:z-30 floats:mx-auto floats:max-w-md floats:gap-2 floats:rounded-control floats:bg-card floats:shadow-float">
+        <DialerNotices {...dialer} />
         {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
+        {endedCallId && !hasError && (
+          <OnDemand>
+            <CallFeedback key={endedCallId} callId={endedCallId} />
+          </OnDemand>
+        )}
       </div>
-      <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <DialerCard {...dialer} />
-        <AudioCheckButton disabledReason={disabledReason} onOpen={() => setCheckOpen(true)} />
-      </div>
-      <div className="grid grid-cols-1 content-start gap-4 max-lg:mt-4 sm:gap-6 max-lg:sm:mt-6 lg:col-start-2 lg:grid-rows-[auto_1fr_auto]">
-        <div className="grid grid-cols-1 gap-4 sm:gap-6">
-          {/* On a phone these panels are below the keys, so that they do not push the keys under the call button. */}
-          <ChunkBoundary>
-            <Suspense fallback={null}>
-              {endedCallId && <CallFeedback key={endedCallId} callId={endedCallId} />}
-              {isCheckOpen && (
-                <AudioCheckPanel inputId={phone.inputId} onClose={() => setCheckOpen(false)} />
-              )}
-            </Suspense>
-          </ChunkBoundary>
-          <BalancePanel
-            balance={dialer.balance.data?.balance ?? null}
-            problem={dialer.balanceProblem}
-          />
+      {dialer.balance === ZERO && !isCreditExplained && (
+        <div className="lg:order-3">
+          <NoCreditsNotice />
         </div>
-        <RecentPanel
-          calls={dialer.recent.data?.calls ?? null}
-          failed={dialer.recent.isError}
-          disabled={phone.call !== null}
-          onDial={draft.paste}
-        />
-        <GuidePanel />
-      </div>
-    </div>
+      )}
+    </>
+  )
+}
+
+/** A part of the page whose code loads on demand. */
+function OnDemand({ children }: { children: ReactNode }) {
+  return (
+    <ChunkBoundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ChunkBoundary>
   )
 }
 

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card.tsx'
 /** Four steps that explain the first call. */
 export const GuidePanel = memo(function GuidePanel() {
   return (
-    <Card title={dialer.guide}>
+    <Card title={dialer.guide} className="order-4">
       <ol className="grid gap-3.5">
         {dialer.guideSteps.map((step, index) => (
           <li key={step} className="flex items-center gap-3.5 text-sm text-soft">

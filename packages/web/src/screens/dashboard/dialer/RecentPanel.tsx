@@ -1,9 +1,11 @@
 import type { ListedCall } from '@ringback/contract/calls'
 import { Phone } from 'lucide-react'
 import { memo } from 'react'
+import { common } from '../../../strings/common.ts'
 import { dialLabel, dialer } from '../../../strings/dialer.ts'
 import { history, statusWord } from '../../../strings/history.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
@@ -19,14 +21,22 @@ interface RecentPanelProps {
   failed: boolean
   disabled: boolean
   onDial: (number: string) => void
+  onRetry: () => void
 }
 
 /** The last calls. Pressing one copies its number into the number field. */
 export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
-  const { calls, failed, disabled, onDial } = props
+  const { calls, failed, disabled, onDial, onRetry } = props
   return (
-    <Card title={dialer.recent} className="flex flex-col">
-      {calls === null && failed && <p className="text-sm text-soft">{history.failed}</p>}
+    <Card title={dialer.recent} className="flex flex-col lg:grow">
+      {calls === null && failed && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
+          {history.failed}
+          <Button look="quiet" onClick={onRetry}>
+            {common.retry}
+          </Button>
+        </p>
+      )}
       {calls === null && !failed && <Loading />}
       {calls?.length === 0 && <Empty />}
       {calls && calls.length > 0 && (
@@ -59,7 +69,7 @@ function RecentCall(props: {
       disabled={disabled || !isKnownNumber(number)}
       onClick={() => onDial(number)}
       title={dialLabel(formattedNumber)}
-      className="flex w-full items-center gap-3 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
+      className="flex w-full items-center gap-3 rounded-control px-2 py-3 low:py-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
     >
       <DirectionIcon direction={call.direction} />
       <span className="min-w-0 flex-1">
@@ -73,7 +83,7 @@ function RecentCall(props: {
           ? formatDuration(call.duration)
           : statusWord(call.status, call.direction)}
       </span>
-      <span className="text-sm">
+      <span className="min-w-10 text-right text-sm">
         <CallCost call={call} />
       </span>
     </button>
@@ -98,9 +108,16 @@ function Empty() {
 function Loading() {
   return (
     <div className="grid gap-5 py-2">
-      <Skeleton className="h-8 w-full" />
-      <Skeleton className="h-8 w-full" />
-      <Skeleton className="h-8 w-full" />
+      {['a', 'b', 'c', 'd'].map(row => (
+        <div key={row} className="flex items-center gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <span className="grid grow gap-1.5">
+            <Skeleton className="h-3.5 w-36" />
+            <Skeleton className="h-3 w-24" />
+          </span>
+          <Skeleton className="h-3.5 w-10" />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,11 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  type Responses,
-  never,
-  ongoingCall,
-  renderScreen,
-} from '../../../../testing/render-screen.tsx'
+import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
@@ -25,21 +20,6 @@ describe('starting a call', () => {
   // Spec section 5, "Dialer call start".
   it.each<[string, { search?: string; responses?: Responses; loadedText?: string }, string]>([
     [
-      'no number',
-      { search: '?tab=dialer' },
-      'Please enter a valid phone number including the country code (e.g., +1...).',
-    ],
-    [
-      'a number without its plus',
-      { search: '?tab=dialer&number=12*3456789' },
-      'Please enter a valid phone number including the country code (e.g., +1...).',
-    ],
-    [
-      'a rate that is still loading',
-      { responses: { '/api/rates/selling': never } },
-      'Fetching call rate, please wait...',
-    ],
-    [
       'no rate',
       { responses: { '/api/rates/selling': NO_RATE }, loadedText: 'Could not determine rate.' },
       'Could not determine call rate for this number. Please try again or check the number.',
@@ -50,28 +30,40 @@ describe('starting a call', () => {
       'Your account has no credits. Please purchase credits to make calls.',
     ],
     [
-      'a balance that is still loading',
-      { responses: { '/api/credits/balance': never } },
-      'Checking balance, please wait...',
-    ],
-    [
       'less than a minute of credit',
       { responses: balance(0.0457), loadedText: '$0.05' },
       'Insufficient credits. Minimum required for 1 min: $0.0458',
     ],
-  ])(
-    'is refused with %s',
-    async (_, { search = DIALLED, responses = {}, loadedText }, sentence) => {
-      const { user, phone } = renderScreen(<DialerPage />, { search, responses })
-      if (loadedText) await screen.findByText(loadedText)
-      // Unless the case is about the rate, the rate has to be loaded first.
-      if (search === DIALLED && !('/api/rates/selling' in responses))
-        await screen.findByText('$0.0458')
-      await user.click(startButton())
-      expect((await callError()).getByText(sentence)).toBeTruthy()
-      expect(phone.sent).toEqual([])
-    },
-  )
+    [
+      'credit that another call holds',
+      {
+        responses: {
+          '/api/credits/balance': { body: { balance: 0.97, available: 0, debt: 0 } },
+        },
+        loadedText: '$0.97',
+      },
+      'Insufficient credits. Minimum required for 1 min: $0.0458',
+    ],
+  ])('is refused with %s', async (_, { responses = {}, loadedText = '' }, sentence) => {
+    const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED, responses })
+    await screen.findByText(loadedText)
+    if (!('/api/rates/selling' in responses)) await screen.findByText('$0.0458')
+    await user.click(startButton())
+    expect((await callError()).getByText(sentence)).toBeTruthy()
+    expect(phone.sent).toEqual([])
+  })
+
+  it.each([
+    ['no number', '?tab=dialer'],
+    ['a number that is in no numbering plan', '?tab=dialer&number=12*3456789'],
+  ])('is refused at the field with %s', async (_, search) => {
+    const { user, phone } = renderScreen(<DialerPage />, { search })
+    await user.click(startButton())
+    const words = 'Please enter a valid phone number including the country code (e.g., +1...).'
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(phone.sent).toEqual([])
+  })
 
   it('sends the start command when every check passes', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
@@ -94,15 +86,20 @@ describe('starting a call', () => {
     expect(lookups()).toBe(2)
   })
 
-  it('hides its refusal when it is dismissed, and when it no longer applies', async () => {
-    const { user } = renderScreen(<DialerPage />, { search: '?tab=dialer' })
+  it('shows a refusal until it is dismissed or the number changes, and never again by itself', async () => {
+    const { user } = renderScreen(<DialerPage />, { search: DIALLED, responses: balance(0) })
+    await screen.findByText('$0.0458')
     await user.click(startButton())
     await user.click((await callError()).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('Call Error:')).toBeNull()
 
     await user.click(startButton())
     await callError()
-    await user.type(screen.getByRole('textbox', { name: 'Phone number' }), '+447400123456')
+    const field = screen.getByRole('textbox', { name: 'Phone number' })
+    await user.type(field, '{Backspace}')
+    expect(screen.queryByText('Call Error:')).toBeNull()
+    await user.type(field, '6')
+    await screen.findByText('$0.0458')
     expect(screen.queryByText('Call Error:')).toBeNull()
   })
 
@@ -145,6 +142,21 @@ describe('an event of the softphone', () => {
     expect(screen.queryByText('The line is busy.')).toBeNull()
   })
 
+  it('is explained once: a dismissed error leaves no second message', async () => {
+    const lastCall = { callId: '1', endedBecause: 'The line is busy.' }
+    const { user, phone } = renderScreen(<DialerPage />, {
+      phone: {
+        status: 'error',
+        error: { box: 'call', message: 'Twilio error: Busy (Code: 31486)', lacksCredit: false },
+        lastCall,
+      },
+    })
+    expect(screen.queryByText('The line is busy.')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    phone.setState({ status: 'idle', error: null })
+    expect(screen.queryByText('The line is busy.')).toBeNull()
+  })
+
   it('shows that the phone is active in another tab, and moves it here', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
     expect(screen.getByText('Your phone is open in another tab.')).toBeTruthy()
@@ -179,8 +191,23 @@ describe('a call without enough credit', () => {
     },
   )
 
-  it('has no link to the credits when the number is wrong', async () => {
-    const { user } = renderScreen(<DialerPage />, { search: '?tab=dialer', responses: balance(0) })
+  it('is explained in the Call Error box alone, until that is dismissed', async () => {
+    const { user } = renderScreen(<DialerPage />, { search: DIALLED, responses: balance(0) })
+    await screen.findByText('No Credits Available')
+    await screen.findByText('$0.0458')
+    await user.click(startButton())
+    const box = await callError()
+    expect(screen.queryByText('No Credits Available')).toBeNull()
+    await user.click(box.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.getByText('No Credits Available')).toBeTruthy()
+  })
+
+  it('has no link to the credits when the rate is missing', async () => {
+    const { user } = renderScreen(<DialerPage />, {
+      search: DIALLED,
+      responses: { ...balance(0), '/api/rates/selling': NO_RATE },
+    })
+    await screen.findByText('Could not determine rate.')
     await user.click(startButton())
     expect((await callError()).queryByRole('link')).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 
 /**
@@ -5,9 +6,9 @@ import { useSoftphone } from '../../../softphone/softphone-context.ts'
  * would end the call.
  */
 export function useRetry(refetch: () => unknown): () => void {
-  const { phone } = useSoftphone()
-  return () => {
-    if (phone.call) void refetch()
+  const inCall = useSoftphone().phone.call !== null
+  return useCallback(() => {
+    if (inCall) void refetch()
     else window.location.reload()
-  }
+  }, [inCall, refetch])
 }

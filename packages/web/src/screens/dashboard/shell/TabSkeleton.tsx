@@ -15,7 +15,7 @@ export function TabSkeleton({ tab }: { tab: DashboardTab }) {
 function DialerSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[27rem_1fr]">
-      <Box className="mx-auto flex h-[39.5rem] w-full max-w-md flex-col gap-4 sm:h-[46.5rem] lg:max-w-none">
+      <Box className="mx-auto flex h-[42.75rem] w-full max-w-md flex-col gap-4 sm:h-[48rem] low:h-[min(34.5rem,calc(100svh-8.75rem))] lg:max-w-none">
         <Skeleton className="h-12 w-full" />
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-4 w-40" />

@@ -1,54 +1,71 @@
 import type { ListedCallerId } from '@ringback/contract/caller-ids'
+import { common } from '../../../../strings/common.ts'
 import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
-import { classNames } from '../../../../ui/class-names.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/Select.tsx'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { PhoneNumber } from '../../shared/PhoneNumber.tsx'
+import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
-
-interface CallerIdSelectProps {
-  /** The user's verified and rented numbers. */
-  options: readonly ListedCallerId[]
-  /** The saved caller ID, or the choice that is being saved. Null is the platform number. */
-  current: string | null
-  /** Why the list could not be loaded, or why the choice could not be saved. */
-  problem: string | null
-  /** Confirms a saved choice. */
-  success: string | null
-  isSaving: boolean
-  onChoose: (number: string | null) => void
-}
+import type { useDialerCallerId } from './use-dialer-caller-id.ts'
 
 type Choice = { number: null } | { number: string; option: ListedCallerId }
 
 /** Selects the number that the called person sees. A choice is saved at once. */
-export function CallerIdSelect(props: CallerIdSelectProps) {
-  const { options, current, problem, success, isSaving, onChoose } = props
+export function CallerIdSelect(callerId: ReturnType<typeof useDialerCallerId>) {
+  const { options, current, loadProblem, retry, success, isSaving, choose } = callerId
+  if (loadProblem !== null) return <LoadProblem onRetry={retry}>{loadProblem}</LoadProblem>
   const items: Choice[] = [
     PLATFORM,
     ...options.map(option => ({ number: option.phoneNumber, option })),
   ]
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
-    <div>
+    <div className="relative">
       <Select
         label={dialer.callerId}
         items={items}
         selected={selected}
-        onSelect={item => onChoose(item.number)}
+        onSelect={item => choose(item.number)}
         itemKey={item => item.number ?? 'platform'}
         itemText={textOf}
         itemDisabled={item => isSaving && item.number !== selected.number}
         renderItem={item => <ChoiceLabel choice={item} />}
       />
-      <p
-        role="status"
-        className={classNames(
-          'text-xs not-empty:mt-1.5',
-          problem === null ? 'text-call' : 'text-danger',
-        )}
-      >
-        {problem ?? success}
+      {/* Beside the label, where it moves nothing. */}
+      <p role="status" className="absolute top-0 right-0 max-w-[80%] truncate text-xs text-call">
+        {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
       </p>
+      {callerId.isConfirming && (
+        <ConfirmDialog
+          title={dialer.clearTitle}
+          confirmLabel={dialer.clearConfirm}
+          cancelLabel={dialer.cancel}
+          busy={isSaving}
+          onConfirm={callerId.confirmClear}
+          onCancel={callerId.cancelClear}
+        >
+          <p>{dialer.clearDetail}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Stands in the place of the list, and has its height. */
+function LoadProblem({ onRetry, children }: { onRetry: () => void; children: string }) {
+  return (
+    <div>
+      <p className="mb-1.5 text-xs font-medium text-soft">{dialer.callerId}</p>
+      <div className="flex h-12 items-center justify-between gap-2 rounded-control border border-danger/50 bg-danger-wash pl-3.5">
+        <p role="alert" className="line-clamp-2 min-w-0 text-sm leading-tight text-danger">
+          {children}
+        </p>
+        <Button look="quiet" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -61,7 +78,7 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
     <>
       <Flag country={choice.option.countryCode} />
       <span className="truncate">
-        <span className="font-medium">{formatPhoneNumber(choice.number)}</span>
+        <PhoneNumber number={choice.number} className="font-medium" />
         <span className="text-faint">
           {' · '}
           {kindOf(choice.option)}
@@ -73,7 +90,7 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
 
 function textOf(choice: Choice): string {
   if (choice.number === null) return dialer.defaultCallerId
-  return `${choice.number} ${kindOf(choice.option)}`
+  return `${formatPhoneNumber(choice.number)} ${kindOf(choice.option)}`
 }
 
 function kindOf(option: ListedCallerId): string {

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../../testing/sentence.ts'
 import { DialerPage } from '../DialerPage.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
@@ -23,6 +24,17 @@ describe('the caller ID', () => {
     cleanup()
     renderScreen(<DialerPage />, fails(500, { error: 'Down for a moment', code: 'down' }))
     expect(await screen.findByText('Down for a moment')).toBeTruthy()
+  })
+
+  it('offers Retry, which reloads the page', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user } = renderScreen(<DialerPage />, {
+      responses: { '/api/caller-id/available': { status: 500, body: {} } },
+    })
+    await screen.findByText('Failed to load caller IDs')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('lists the verified and rented numbers with kind and country', async () => {
@@ -83,7 +95,7 @@ describe('choosing a caller ID', () => {
     await user.click(await screen.findByRole('option', { name }))
   }
 
-  it('saves at once, and stores the choice in this browser as a fallback', async () => {
+  it('saves at once, clears after a confirmation, and stores the choice in this browser as a fallback', async () => {
     let current: string | null = null
     const { user, requests } = renderScreen(<DialerPage />, {
       responses: {
@@ -94,11 +106,19 @@ describe('choosing a caller ID', () => {
       },
     })
     await choose(user, /Virtual DID/)
-    expect(await screen.findByText(`Caller ID set to ${OWN}`)).toBeTruthy()
+    const isSet = sentence('Caller ID set to +1 415 555 2671')
+    expect(await screen.findByText(isSet)).toBeTruthy()
     expect(box().textContent).toContain('Virtual DID (US)')
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(OWN))
     await choose(user, /Default platform number/)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Clear your caller ID?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(box().textContent).toContain('Virtual DID (US)')
+    expect(requests.filter(path => path === '/api/caller-id')).toHaveLength(1)
+    await choose(user, /Default platform number/)
+    await user.click(await screen.findByRole('button', { name: 'Clear caller ID' }))
     expect(await screen.findByText('Caller ID reset to default platform number')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(requests.filter(path => path === '/api/caller-id')).toHaveLength(2)
     expect(box().textContent).toBe('Default platform number')
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBeNull())

@@ -4,33 +4,50 @@ import { callerIdSet } from '../../../../strings/caller-ids.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { useCallerIdChoice } from '../../shared/use-caller-id-choice.ts'
 import { useNotice } from '../../shared/use-notice.ts'
+import { useRetry } from '../../shared/use-retry.ts'
 
-/** The caller ID in the dialer. A choice is shown while it is saved, and reverted when saving fails. */
+/**
+ * The caller ID in the dialer. A choice is shown while it is saved, and reverted when saving fails. Clearing
+ * needs confirmation (spec section 5).
+ */
 export function useDialerCallerId() {
-  const { options, current, failure, set, remove } = useCallerIdChoice()
+  const { options, current, failure, hasLoaded, refetch, set, remove } = useCallerIdChoice()
   const { notice, succeed, fail, dismiss } = useNotice()
   const [saving, setSaving] = useState<{ number: string | null } | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
 
-  const choose = async (number: string | null) => {
+  const save = async (number: string | null) => {
     if (saving) return
     dismiss()
     setSaving({ number })
     const reply = await (number === null ? remove() : set(number))
     setSaving(null)
-    if (reply.ok) succeed(number === null ? dialer.callerIdCleared : callerIdSet(number))
-    else {
-      const fallback = number === null ? dialer.callerIdClearFailed : dialer.callerIdSetFailed
-      fail(messageOf(reply.failure, fallback))
+    setConfirming(false)
+    if (reply.ok) {
+      succeed(number === null ? dialer.callerIdCleared : callerIdSet(number))
+      return
     }
+    const fallback = number === null ? dialer.callerIdClearFailed : dialer.callerIdSetFailed
+    fail(messageOf(reply.failure, fallback))
   }
 
-  const loadProblem = failure && messageOf(failure, dialer.callerIdsFailed)
   return {
     options,
     current: saving ? saving.number : current,
-    problem: notice?.tone === 'error' ? notice.message : loadProblem,
+    /** Why the list could not be loaded. A list that was loaded before stays usable. */
+    loadProblem: failure && !hasLoaded ? messageOf(failure, dialer.callerIdsFailed) : null,
+    retry: useRetry(refetch),
+    /** Why the choice could not be saved. */
+    problem: notice?.tone === 'error' ? notice.message : null,
+    dismissProblem: dismiss,
     success: notice?.tone === 'success' ? notice.message : null,
     isSaving: saving !== null,
-    onChoose: (number: string | null) => void choose(number),
+    isConfirming,
+    choose(number: string | null) {
+      if (number !== null) void save(number)
+      else if (current !== null) setConfirming(true)
+    },
+    confirmClear: () => void save(null),
+    cancelClear: () => setConfirming(false),
   }
 }

@@ -1,17 +1,22 @@
 import { getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
+import type { useDialer } from '../use-dialer.ts'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
 import { RateLine } from './RateLine.tsx'
-import type { useDialer } from '../use-dialer.ts'
 
-type NumberEntryProps = Pick<ReturnType<typeof useDialer>, 'draft' | 'rate' | 'callerId' | 'start'>
+type NumberEntryProps = Pick<
+  ReturnType<typeof useDialer>,
+  'draft' | 'rate' | 'callerId' | 'breaksIndiaRule' | 'start'
+>
 
 /** The upper part of the dialer before a call: caller ID, number and rate. */
-export function NumberEntry({ draft, rate, callerId, start }: NumberEntryProps) {
+export function NumberEntry(props: NumberEntryProps) {
+  const { draft, rate, callerId, breaksIndiaRule, start } = props
   const input = useRef<HTMLInputElement>(null)
-  const { number, country } = draft
+  const problemId = useId()
+  const { number, dialledNumber, country } = draft
   return (
     <>
       <CallerIdSelect {...callerId} />
@@ -22,6 +27,7 @@ export function NumberEntry({ draft, rate, callerId, start }: NumberEntryProps) 
           getExampleNumber(country.code, examples)?.formatInternational() ?? country.dialCode
         }
         input={input}
+        problemId={start.numberProblem === null ? null : problemId}
         onChange={draft.change}
         onPaste={draft.paste}
         onCountry={country => {
@@ -31,9 +37,17 @@ export function NumberEntry({ draft, rate, callerId, start }: NumberEntryProps) 
         }}
         onBackspace={draft.backspace}
         onClear={draft.clear}
-        onSubmit={start}
+        onSubmit={start.press}
       />
-      <RateLine rate={rate} />
+      <RateLine
+        rate={rate}
+        hasNumber={number !== ''}
+        readAs={dialledNumber === number ? null : dialledNumber}
+        problem={start.numberProblem}
+        problemId={problemId}
+        waitsFor={start.waitsFor}
+        breaksIndiaRule={breaksIndiaRule}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type Micros, formatRate } from '@ringback/contract/money'
-import { talkTimeWords, billedPer, dialer, withYourBalance } from '../../../../strings/dialer.ts'
+import { billedPer, dialer, talkTimeWords } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { PhoneNumber } from '../../shared/PhoneNumber.tsx'
 
 export type RateView =
   | { is: 'empty' }
@@ -15,43 +16,107 @@ export type RateView =
       message: string | null
       /** Talk time that the balance pays for; null while the balance is unknown or the call is free. */
       affordableSeconds: number | null
+      /** The longest call that the server allows; null if it does not say. */
+      maxCallSeconds: number | null
     }
 
-/** The rate of the number. It has two lines and the same height in every state. */
-export function RateLine({ rate }: { rate: RateView }) {
+interface RateLineProps {
+  rate: RateView
+  hasNumber: boolean
+  /** The E.164 number that a number without plus is read as; null for an international number. */
+  readAs: string | null
+  /** Why the number cannot be called. It belongs to the number field, which refers to `problemId`. */
+  problem: string | null
+  problemId: string
+  /** What the start of the call waits for; null while no call is starting. */
+  waitsFor: string | null
+  /** Whether the number and the caller ID are both Indian. */
+  breaksIndiaRule: boolean
+}
+
+/** The rate of the number, and what there is to know about the number. It has the same height in every state. */
+export function RateLine(props: RateLineProps) {
+  const { problem, waitsFor, breaksIndiaRule } = props
   return (
-    <div aria-live="polite" className="min-h-11 px-0.5 text-sm">
-      {rate.is === 'empty' && <p className="text-faint">{dialer.rateEmpty}</p>}
-      {rate.is === 'loading' && (
+    <div aria-live="polite" className="min-h-13.5 px-0.5 text-sm">
+      {problem !== null ? (
+        <p id={props.problemId} className="text-danger">
+          {problem}
+        </p>
+      ) : (
         <>
-          <p className="sr-only">{dialer.rateLoading}</p>
-          <Skeleton className="mt-1 h-3.5 w-48" />
-          <Skeleton className="mt-2.5 h-3.5 w-32" />
-        </>
-      )}
-      {rate.is === 'missing' && <p className="text-warn">{dialer.rateMissing}</p>}
-      {rate.is === 'ready' && (
-        <>
-          <div className="flex justify-between gap-2 text-[0.8125rem] sm:text-sm">
-            <div className="min-w-0">
-              <p className="text-soft">
-                <strong className="font-semibold text-text">
-                  {formatRate(rate.ratePerMinute)}
-                </strong>{' '}
-                {dialer.perMinute} · {billedPer(rate.billingSeconds)}
-              </p>
-              <p className="truncate text-faint">{rate.destination}</p>
-            </div>
-            {rate.affordableSeconds !== null && (
-              <p className="shrink-0 text-right text-soft">
-                {talkTimeWords(rate.affordableSeconds)}{' '}
-                <span className="text-faint max-sm:sr-only sm:block">{withYourBalance}</span>
-              </p>
-            )}
-          </div>
-          {rate.message && <p className="text-faint">{rate.message}</p>}
+          <Rate {...props} hasDetails={waitsFor === null && !breaksIndiaRule} />
+          {waitsFor !== null && <p className="text-accent">{waitsFor}</p>}
+          {waitsFor === null && breaksIndiaRule && (
+            <p className="text-xs text-warn">{dialer.indiaRule}</p>
+          )}
         </>
       )}
     </div>
+  )
+}
+
+type RateProps = Pick<RateLineProps, 'rate' | 'hasNumber' | 'readAs' | 'waitsFor'>
+
+function Rate(props: RateProps & { hasDetails: boolean }) {
+  const { rate, hasNumber, hasDetails } = props
+  switch (rate.is) {
+    case 'empty':
+      return <p className="text-faint">{hasNumber ? dialer.rateIncomplete : dialer.rateEmpty}</p>
+    case 'loading':
+      return (
+        <>
+          {props.waitsFor === null && <p className="sr-only">{dialer.rateLoading}</p>}
+          <Skeleton className="my-1 h-3.5 w-48" />
+          {hasDetails && <Skeleton className="mt-2.5 h-3.5 w-32" />}
+        </>
+      )
+    case 'missing':
+      return <p className="text-warn">{dialer.rateMissing}</p>
+    case 'ready':
+      return (
+        <div className="flex justify-between gap-2 text-[0.8125rem] leading-5 sm:text-sm">
+          <div className="min-w-0">
+            <p className="text-soft">
+              <strong className="font-semibold text-text">{formatRate(rate.ratePerMinute)}</strong>{' '}
+              {dialer.perMinute} · {billedPer(rate.billingSeconds)}
+            </p>
+            {hasDetails && <Destination rate={rate} readAs={props.readAs} />}
+          </div>
+          {hasDetails && <TalkTime rate={rate} />}
+        </div>
+      )
+  }
+}
+
+type ReadyRate = Extract<RateView, { is: 'ready' }>
+
+/** Where the number is. A number without plus is shown as it will be dialled. */
+function Destination({ rate, readAs }: { rate: ReadyRate; readAs: string | null }) {
+  const { destination, message } = rate
+  return (
+    <p className="line-clamp-2 leading-[1.0625rem] text-faint">
+      {readAs !== null && (
+        <>
+          <PhoneNumber number={readAs} className="font-medium text-soft" />
+          {(destination || message) && ' · '}
+        </>
+      )}
+      {destination}
+      {destination && message && ' · '}
+      {message && <span>{message}</span>}
+    </p>
+  )
+}
+
+/** How long the call can last. The narrowest windows have no room for it beside the price. */
+function TalkTime({ rate }: { rate: ReadyRate }) {
+  const talkTime = talkTimeWords(rate.affordableSeconds, rate.maxCallSeconds)
+  if (talkTime === null) return null
+  return (
+    <p className="shrink-0 text-right text-soft max-[22rem]:sr-only">
+      {talkTime.upTo}{' '}
+      <span className="block leading-[1.0625rem] text-faint">{talkTime.because}</span>
+    </p>
   )
 }

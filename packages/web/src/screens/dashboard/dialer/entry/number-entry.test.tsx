@@ -61,6 +61,70 @@ describe('the number', () => {
     expect(field().value).toBe('+44 7400 123456')
   })
 
+  it('belongs to the picked country when it is pasted over a number of another one', async () => {
+    const { user } = renderScreen(<DialerPage />, { search: '?number=%2B442079460018' })
+    await user.tripleClick(field())
+    await user.paste('(415) 555-0103')
+    expect(field().value).toBe('+1 415 555 0103')
+  })
+
+  it('is read by the rules of the picked country when it has no plus, and shown as it is dialled', async () => {
+    const { user, phone, requests } = renderScreen(<DialerPage />)
+    await user.type(field(), '4155550103')
+    expect(field().value).toBe('(415) 555-0103')
+    await screen.findByText('$0.0458')
+    expect(screen.getByText('+1 415 555 0103')).toBeTruthy()
+    expect(requests).toContain('/api/rates/selling?number=%2B14155550103')
+    await user.keyboard('{Enter}')
+    expect(phone.sent).toEqual([{ is: 'start', to: '+14155550103' }])
+  })
+
+  it('maps letters to the digits of their keys, typed or pasted', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '1-800-FLOWERS')
+    expect(field().value).toBe('1 (800) 356-9377')
+    await user.clear(field())
+    await user.paste('1-800-FLOWERS')
+    expect(field().value).toBe('+1 800 356 9377')
+  })
+
+  it('gets the dial code once when the plus key inserted it and it is typed again', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.click(press('plus'))
+    expect(field().value).toBe('+1')
+    await user.click(field())
+    await user.keyboard('14155550103')
+    expect(field().value).toBe('+1 415 555 0103')
+    await user.clear(field())
+    await user.click(press('plus'))
+    for (const key of ['1', '4 GHI', '1', '5 JKL']) await user.click(press(key))
+    expect(field().value).toBe('+1 415')
+    await user.clear(field())
+    await user.click(press('plus'))
+    await user.click(document.body)
+    await user.keyboard('+44')
+    expect(field().value).toBe('+44')
+  })
+
+  it('that is wrong is reported at its field when Call is pressed, until it changes', async () => {
+    const { user, phone } = renderScreen(<DialerPage />)
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    await user.type(field(), '+4420')
+    await user.click(press('Start call'))
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    const problem = document.getElementById(field().getAttribute('aria-describedby') ?? '')
+    expect(problem?.textContent).toBe(
+      'Please enter a valid phone number including the country code (e.g., +1...).',
+    )
+    expect(screen.queryByText('Call Error:')).toBeNull()
+    await user.type(field(), '7')
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    expect(problem?.isConnected).toBe(false)
+    await user.keyboard('{Backspace}')
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    expect(phone.sent).toEqual([])
+  })
+
   it('is read from a link, whose plus may have become a space', async () => {
     const { address } = renderScreen(<DialerPage />, { search: '?tab=dialer&number=+14155550100' })
     expect(field().value).toBe('+1 415 555 0100')
@@ -110,7 +174,25 @@ describe('the rate line', () => {
     const line = within(price.closest<HTMLElement>('[aria-live]') ?? price)
     expect(price.parentElement?.textContent).toBe('$0.0458 per min · billed per 60 s')
     expect(line.getByText('UK - Mobile')).toBeTruthy()
-    await waitFor(() => expect(line.getByText('about 183 min', { exact: false })).toBeTruthy())
+    await waitFor(() =>
+      expect(line.getByText(/^up to/).textContent).toBe('up to 3 h 3 min with your balance'),
+    )
+  })
+
+  it('shows how long one call can last when the balance lasts longer', async () => {
+    renderScreen(<DialerPage />, {
+      search: '?number=%2B447400123456',
+      settings: { maxCallSeconds: 3_600 },
+    })
+    expect((await screen.findByText(/^up to/)).textContent).toBe('up to 60 min per call')
+  })
+
+  it('explains that the number is incomplete while one is typed', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    expect(screen.getByText('Enter a number to see its rate')).toBeTruthy()
+    await user.type(field(), '+44')
+    const words = 'Keep typing: the price appears when the number is complete.'
+    expect(screen.getByText(words)).toBeTruthy()
   })
 
   describe('while a number is typed', () => {

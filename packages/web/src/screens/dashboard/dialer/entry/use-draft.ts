@@ -4,12 +4,20 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries.ts'
-import { changeCountry, countryOf, parseNotation } from '../../shared/number-field/typed-number.ts'
+import {
+  changeCountry,
+  countryOf,
+  parseNotation,
+  readTypedNumber,
+  withoutRepeatedCode,
+} from '../../shared/number-field/typed-number.ts'
 
 /** The input of the dialer, which is kept between two calls. */
 interface Draft {
-  /** The dialable characters in the number field: "+447400123456". */
+  /** The dialable characters in the number field: "+447400123456" or "02079460018". */
   number: string
+  /** The dial code that the page wrote into the empty field, while the number starts with it. */
+  insertedCode: string | null
   /** The country chosen in the picker. */
   pickedCountry: Country
   /** The ended call whose explanation was dismissed. */
@@ -29,54 +37,81 @@ export function useDraft() {
   const [draft, setDraft] = useState<Draft>(() => {
     const initialDraft = cache.getQueryData<Draft>(KEY) ?? emptyDraft()
     if (linkedNumber === null) return initialDraft
-    return { ...initialDraft, number: parseNumber(linkedNumber, initialDraft.pickedCountry) ?? '' }
+    const text = numberFromQuery(linkedNumber)
+    const number = parseNotation(text, initialDraft.pickedCountry.code) ?? ''
+    return { ...initialDraft, number, insertedCode: null }
   })
   const actions = useMemo(() => createActions(setDraft), [])
   useEffect(() => {
     cache.setQueryData(KEY, draft)
   }, [cache, draft])
   const { number, pickedCountry, dismissedCall } = draft
-  return { number, country: countryOf(number, pickedCountry), dismissedCall, ...actions }
+  const country = countryOf(number, pickedCountry)
+  return {
+    number,
+    /** The number that a call dials: a national number is read by the rules of the picked country. */
+    dialledNumber: readTypedNumber(number, country.code),
+    country,
+    dismissedCall,
+    ...actions,
+  }
 }
 
 function emptyDraft(): Draft {
-  return { number: '', pickedCountry: homeCountry(navigator.languages), dismissedCall: null }
+  return {
+    number: '',
+    insertedCode: null,
+    pickedCountry: homeCountry(navigator.languages),
+    dismissedCall: null,
+  }
 }
 
 function createActions(setDraft: (update: (previous: Draft) => Draft) => void) {
   const update = (edit: (previous: Draft) => Partial<Draft>) =>
     setDraft(previous => ({ ...previous, ...edit(previous) }))
   return {
-    change: (number: string) => update(() => ({ number })),
-    append: (key: string) => update(({ number }) => ({ number: number + key })),
-    backspace: () => update(({ number }) => ({ number: number.slice(0, -1) })),
-    clear: () => update(() => ({ number: '' })),
+    change: (number: string) => update(draft => edited(draft, number)),
+    append: (key: string) => update(draft => edited(draft, draft.number + key)),
+    backspace: () => update(draft => edited(draft, draft.number.slice(0, -1))),
+    clear: () => update(() => ({ number: '', insertedCode: null })),
+    /** Replaces the number. A national number belongs to the picked country, not to that of the replaced number. */
     paste: (text: string) =>
       update(({ number, pickedCountry }) => ({
-        number: parseNumber(text, countryOf(number, pickedCountry)) ?? number,
+        number: parseNotation(text, pickedCountry.code) ?? number,
+        insertedCode: null,
       })),
     /** The plus key: inserts the picked dial code into an empty field, otherwise adds a leading plus. */
     plus: () =>
-      update(({ number, pickedCountry }) => ({
-        number: number === '' ? pickedCountry.dialCode : withPlus(number),
-      })),
+      update(({ number, pickedCountry: { dialCode } }) =>
+        number === '' ? { number: dialCode, insertedCode: dialCode } : { number: withPlus(number) },
+      ),
     /** A plus typed on a keyboard adds only the plus, because the dial code is typed after it. */
-    typePlus: () => update(({ number }) => ({ number: withPlus(number) })),
-    pickCountry: (country: Country) =>
-      update(({ number, pickedCountry }) => ({
-        pickedCountry: country,
-        number: changeCountry(number, countryOf(number, pickedCountry), country),
+    typePlus: () =>
+      update(({ number, insertedCode }) => ({
+        number: number === insertedCode ? '+' : withPlus(number),
+        insertedCode: null,
       })),
+    pickCountry: (country: Country) =>
+      update(({ number, pickedCountry }) => {
+        const changed = changeCountry(number, countryOf(number, pickedCountry), country)
+        const insertedCode = changed === country.dialCode ? changed : null
+        return { pickedCountry: country, number: changed, insertedCode }
+      }),
     dismissCall: (dismissedCall: EndedCall | null) => update(() => ({ dismissedCall })),
   }
 }
 
-function withPlus(number: string): string {
-  return number.startsWith('+') ? number : `+${number}`
+/** The number after an edit. A dial code that the page inserted and the user typed again stands once. */
+function edited({ insertedCode }: Draft, number: string): Partial<Draft> {
+  if (insertedCode === null || !number.startsWith(insertedCode)) {
+    return { number, insertedCode: null }
+  }
+  const single = withoutRepeatedCode(number, insertedCode)
+  return { number: single, insertedCode: single === number ? insertedCode : null }
 }
 
-function parseNumber(text: string, country: Country): string | null {
-  return parseNotation(numberFromQuery(text), country.code)
+function withPlus(number: string): string {
+  return number.startsWith('+') ? number : `+${number}`
 }
 
 /** The number of a link (`?number=`). It is removed from the URL after the first render. */

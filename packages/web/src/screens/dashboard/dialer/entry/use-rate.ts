@@ -4,6 +4,7 @@ import type { Micros } from '@ringback/contract/money'
 import { isDialable } from '@ringback/contract/phone'
 import { useEffect, useState } from 'react'
 import { useSellingRate } from '../../../../api/queries.ts'
+import { useSettings } from '../../../../api/settings.ts'
 import type { RateView } from './RateLine.tsx'
 
 /**
@@ -11,6 +12,7 @@ import type { RateView } from './RateLine.tsx'
  * for an earlier number is never shown, because responses are cached by number.
  */
 export function useRate(number: string, credit: Micros | null) {
+  const { maxCallSeconds = null } = useSettings()
   const dialableNumber = isDialable(number) ? number : null
   const debouncedNumber = useDebounced(dialableNumber, RATE_DEBOUNCE_MS)
   const query = useSellingRate(debouncedNumber)
@@ -18,7 +20,10 @@ export function useRate(number: string, credit: Micros | null) {
 
   function view(): RateView {
     if (dialableNumber === null) return { is: 'empty' }
-    if (dialableNumber !== debouncedNumber || query.isFetching) return { is: 'loading' }
+    // A known rate stays on the screen while it is requested again.
+    if (dialableNumber !== debouncedNumber || (query.isFetching && !query.data)) {
+      return { is: 'loading' }
+    }
     if (!query.data) return { is: 'missing' }
     const { sellingRatePerMinute, sellingBillingSeconds, destination, message } = query.data
     const tariff = { ratePerMinute: sellingRatePerMinute, billingSeconds: sellingBillingSeconds }
@@ -28,6 +33,7 @@ export function useRate(number: string, credit: Micros | null) {
       destination,
       message: message ?? null,
       affordableSeconds: credit === null ? null : affordableSeconds(tariff, credit),
+      maxCallSeconds,
     }
   }
 }

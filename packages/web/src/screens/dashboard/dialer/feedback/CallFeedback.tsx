@@ -21,7 +21,7 @@ export function CallFeedback({ callId }: { callId: string }) {
   return (
     <section
       aria-label={callFeedback.title}
-      className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float"
+      className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float floats:rounded-control floats:p-3"
     >
       <IconButton
         label={callFeedback.dismiss}
@@ -38,7 +38,7 @@ export function CallFeedback({ callId }: { callId: string }) {
                 look="secondary"
                 disabled={isSaving}
                 aria-label={scoreLabel(score)}
-                className="flex-col gap-0! px-1! py-2"
+                className="flex-col gap-0! px-1! py-2 floats:py-0.5"
                 onClick={() => void feedback.submit(score)}
               >
                 <span className="text-base">{score}</span>
@@ -92,7 +92,7 @@ export function CallFeedback({ callId }: { callId: string }) {
 function Question({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2 className="mb-3 pr-10 text-sm font-semibold">{title}</h2>
+      <h2 className="mb-3 pr-10 text-sm font-semibold floats:mb-2">{title}</h2>
       {children}
     </>
   )

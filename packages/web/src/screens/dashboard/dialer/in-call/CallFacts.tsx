@@ -1,9 +1,10 @@
 import { costOf } from '@ringback/contract/billing'
-import { formatRate } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { dialer, qualityWords, timeLeftWords } from '../../../../strings/dialer.ts'
+import { dialer, qualityWords, upToWords } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
+import { UsdAmount } from '../../shared/UsdAmount.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
 interface CallFactsProps {
@@ -18,6 +19,7 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
   const { quality } = call
   // The cost of an incoming call is shown in the history only.
   const hasCost = call.direction === 'outbound'
+  const cost = costSoFar(call, seconds)
   return (
     <dl
       className={classNames(
@@ -27,9 +29,11 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
     >
       {hasCost && (
         <>
-          <Fact title={dialer.cost}>{costSoFar(call, seconds)}</Fact>
+          <Fact title={dialer.cost}>
+            {cost === null ? dialer.unknown : <UsdAmount amount={cost} />}
+          </Fact>
           <Fact title={dialer.left}>
-            {secondsLeft === null ? dialer.unknown : timeLeftWords(secondsLeft)}
+            {secondsLeft === null ? dialer.unknown : upToWords(secondsLeft)}
           </Fact>
         </>
       )}
@@ -45,7 +49,7 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-2.5 py-2 sm:px-3.5 sm:py-3">
+    <div className="min-w-0 px-2.5 py-2 sm:px-3.5 low:py-1.5">
       <dt className="truncate text-xs text-faint">{title}</dt>
       <dd className="mt-0.5 text-sm font-semibold">{children}</dd>
     </div>
@@ -53,9 +57,9 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The cost of all billing increments that have started. The first one starts when the call is answered. */
-function costSoFar(call: OngoingCall, seconds: number): string {
+function costSoFar(call: OngoingCall, seconds: number): Micros | null {
   const { ratePerMinute, billingSeconds, connectedAtMs } = call
-  if (ratePerMinute === null || billingSeconds === null) return dialer.unknown
+  if (ratePerMinute === null || billingSeconds === null) return null
   const billedSeconds = connectedAtMs === null ? 0 : Math.max(1, seconds)
-  return formatRate(costOf({ ratePerMinute, billingSeconds }, billedSeconds))
+  return costOf({ ratePerMinute, billingSeconds }, billedSeconds)
 }

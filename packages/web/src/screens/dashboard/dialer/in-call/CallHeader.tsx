@@ -8,6 +8,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { formatDuration } from '../../../../strings/dates.ts'
 import { remoteNumberOfActive } from '../../shared/remote-number.ts'
+import { PhoneNumber } from '../../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
 import { countryByCode } from '../../shared/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
@@ -29,27 +30,31 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const country = countryOf(remoteNumber, countryByCode(undefined))
   return (
     <div className="flex flex-col items-center text-center">
-      <span className="relative flex size-9 items-center sm:size-11 justify-center">
-        {!isConnected && status !== 'disconnecting' && <RingPulse />}
-        {isKnownNumber(remoteNumber) && <Flag country={country.code} width={34} />}
-      </span>
-      <p className="text-[1.375rem] leading-tight font-semibold select-text">
-        {formatPhoneNumber(remoteNumber)}
-      </p>
-      <p className="mt-1 min-h-5 text-sm text-soft">
+      <div className="flex flex-col items-center low:flex-row low:gap-3">
+        <span className="relative flex h-9 items-center justify-center sm:h-10 low:h-7">
+          {!isConnected && status !== 'disconnecting' && <RingPulse />}
+          {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}
+        </span>
+        <p className="text-[1.375rem] leading-7 font-semibold select-text">
+          <PhoneNumber number={remoteNumber} />
+        </p>
+      </div>
+      <p className="mt-1 min-h-5 text-sm leading-5 text-soft low:mt-0">
         {isOutbound ? (destination ?? country.name) : calledNumberWords(formatPhoneNumber(call.to))}
       </p>
-      <p
-        role="timer"
-        aria-live="off"
-        className={classNames(
-          'mt-1 text-[2.75rem] sm:mt-2 sm:text-[3.25rem] leading-none font-medium tracking-tight tabular-nums',
-          !isConnected && 'text-faint',
-        )}
-      >
-        {formatDuration(seconds)}
-      </p>
-      <Caption call={call} status={status} />
+      <div className="mt-1 flex flex-col items-center gap-2 sm:mt-2 low:mt-0.5 low:flex-row low:gap-3">
+        <p
+          role="timer"
+          aria-live="off"
+          className={classNames(
+            'text-[2.75rem] leading-none font-medium tracking-tight tabular-nums sm:text-[3.25rem] low:text-[2.25rem]',
+            !isConnected && 'text-faint',
+          )}
+        >
+          {formatDuration(seconds)}
+        </p>
+        <Caption call={call} status={status} />
+      </div>
     </div>
   )
 }
@@ -62,7 +67,7 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
     <p
       role="status"
       className={classNames(
-        'mt-2 inline-flex items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
+        'inline-flex items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
         status === 'connecting' || status === 'initializing' ? 'bg-accent-wash text-accent' : tone,
       )}
     >
@@ -76,7 +81,7 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
 /** A slow pulse while the call rings. It starts after a delay, so calls that are answered at once have none. */
 function RingPulse() {
   return (
-    <span aria-hidden="true" className="absolute inset-0">
+    <span aria-hidden="true" className="absolute top-1/2 left-1/2 size-9 -translate-1/2 low:size-7">
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:0.4s]" />
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:1.5s]" />
     </span>

@@ -25,7 +25,7 @@ export function CallView({ call, status, keys }: CallViewProps) {
       <CallFacts call={pricedCall} seconds={seconds} secondsLeft={secondsLeft} />
       <output
         aria-label={dialer.keysSent}
-        className="-my-3 h-4 truncate text-center text-xs leading-4 tracking-widest text-soft"
+        className="-mt-1.5 -mb-1 h-6 truncate text-center text-base leading-6 font-semibold tracking-[0.2em] low:-mt-1.5 low:mb-0"
       >
         {keys}
       </output>

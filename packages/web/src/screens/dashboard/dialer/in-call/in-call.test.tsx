@@ -52,14 +52,17 @@ describe('an active call', () => {
 
   it('shows the cost of the increments that have begun, and the time left', () => {
     renderScreen(<DialerPage />, { phone: connected(61) })
-    expect(screen.getByText('$0.0916')).toBeTruthy()
-    expect(screen.getByText('181 min')).toBeTruthy()
+    const cost = screen.getByText('$0.09')
+    expect(cost.title).toBe('$0.0916')
+    expect(screen.getByText('up to 3 h 1 min')).toBeTruthy()
+    const held = '$8.38 is held for this call; what you do not use comes back.'
+    expect(screen.getByText(held)).toBeTruthy()
   })
 
   it('shows the cost by the looked-up rate when the server sent none with the call', async () => {
     const unpriced = { ratePerMinute: null, billingSeconds: null, authorisedSeconds: null }
     renderScreen(<DialerPage />, { phone: connected(61, unpriced) })
-    expect(await screen.findByText('$0.0916')).toBeTruthy()
+    expect(await screen.findByText('$0.09')).toBeTruthy()
   })
 
   it('sends the keys of keypad and keyboard as tones', async () => {
@@ -80,7 +83,7 @@ describe('an active call', () => {
     expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
   })
 
-  it('ends on Escape, but not on the Escape that closes a list', async () => {
+  it('goes on when Escape is pressed, in the list of microphones and elsewhere', async () => {
     const inputs = [
       { deviceId: 'default', label: 'Built-in' },
       { deviceId: 'usb', label: 'Headset' },
@@ -95,8 +98,25 @@ describe('an active call', () => {
     await user.click(await screen.findByRole('option', { name: 'Headset' }))
     expect(phone.sent).toEqual([{ is: 'choose-input', deviceId: 'usb' }])
     await user.keyboard('{Escape}')
-    expect(phone.sent).toHaveLength(2)
-    expect(phone.sent[1]).toEqual({ is: 'end' })
+    await user.click(document.body)
+    await user.keyboard('{Escape}')
+    expect(phone.sent).toHaveLength(1)
+  })
+
+  it('is muted and unmuted by the key M', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
+    await user.keyboard('m')
+    await user.keyboard('{M>3/}')
+    expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
+  })
+
+  it('has a text under each round button', () => {
+    const { phone } = renderScreen(<DialerPage />, { phone: connected(5) })
+    for (const text of ['Mute', 'End', 'Microphone']) screen.getByText(text)
+    phone.setState(connected(5, { muted: true }))
+    screen.getByText('Unmute')
+    phone.setState({ status: 'idle', call: null })
+    screen.getByText('Call')
   })
 
   it('shows quality, warnings and the end of the credit as text', () => {
@@ -110,9 +130,9 @@ describe('an active call', () => {
     const quality = screen.getByText('Quality').nextElementSibling
     expect(quality?.textContent).toBe('Excellent')
     expect(screen.getByText('They may not hear you: your microphone is silent.')).toBeTruthy()
-    expect(screen.getByText('About 2 minutes left.')).toBeTruthy()
+    expect(screen.getByText('Your credit lasts about 2 more minutes.')).toBeTruthy()
     phone.setState(connected(100, { authorisedSeconds: 150, reconnecting: true }))
-    expect(screen.getByText('Less than a minute left.')).toBeTruthy()
+    expect(screen.getByText('Your credit lasts less than a minute.')).toBeTruthy()
     expect(screen.getByText('Reconnecting...')).toBeTruthy()
   })
 

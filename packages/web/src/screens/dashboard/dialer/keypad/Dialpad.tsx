@@ -16,7 +16,7 @@ export const Dialpad = memo(function Dialpad({ disabled, onKey, onPlus }: Dialpa
     <fieldset
       disabled={disabled}
       aria-label={dialer.keypad}
-      className="mx-auto mt-auto grid w-fit grid-cols-3 gap-x-6 gap-y-2 disabled:opacity-40 sm:gap-x-8 sm:gap-y-2.5 low:gap-y-1 sm:low:gap-y-1.5"
+      className="mx-auto grid w-fit grid-cols-3 gap-x-6 gap-y-(--key-gap) disabled:opacity-40 sm:gap-x-8 side:gap-x-4"
     >
       {KEYS.map(({ digit, name, letters }) => (
         <Key
@@ -44,12 +44,12 @@ function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
   const press = useLongPress(onPress, onLongPress)
   return (
     <button type="button" {...press} aria-label={name} className={KEY_CLASS}>
-      <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem]">
+      <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem] low:text-[1.375rem]">
         {/* The asterisk operator is centred on the line; an ordinary asterisk is raised. */}
         {digit === '*' ? '∗' : digit}
       </span>
       {/* The line is present even when empty, so that all digits have the same height. */}
-      <span className="mt-1 h-3 text-[0.6875rem] leading-3 font-medium tracking-[0.12em] text-faint">
+      <span className="mt-1 h-3 text-[0.6875rem] leading-3 font-medium tracking-[0.12em] text-faint low:mt-0.5">
         {letters}
       </span>
     </button>
@@ -60,7 +60,7 @@ const KEY_CLASS = classNames(
   'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
   'transition-[background-color,border-color,scale] duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
   'disabled:cursor-not-allowed disabled:active:scale-100',
-  'size-15 scroll-mb-28 sm:size-17 low:size-14 sm:low:size-14',
+  'size-(--key) scroll-mb-28',
 )
 
 const KEYS = [

@@ -1,4 +1,4 @@
-import { AudioLines } from 'lucide-react'
+import { Headset } from 'lucide-react'
 import type { AudioInput } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { IconSelect } from '../../../../ui/IconSelect.tsx'
@@ -20,7 +20,7 @@ export function MicrophoneSelect({ inputs, inputId, disabled, onSelect }: Microp
   return (
     <IconSelect
       label={dialer.microphone}
-      icon={<AudioLines size={22} />}
+      icon={<Headset size={22} />}
       items={inputs}
       selected={selected}
       onSelect={input => onSelect(input.deviceId)}

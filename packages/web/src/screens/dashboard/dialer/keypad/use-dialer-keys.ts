@@ -7,22 +7,24 @@ interface DialerKeys {
   onBackspace?: () => void
   onPaste?: (text: string) => void
   onEnter?: () => void
-  onEscape?: () => void
+  onMute?: () => void
+  onHelp?: () => void
 }
 
 /**
  * Handles keys and pasted text anywhere on the page except in text fields. Keys are also ignored in an open
- * list or a dialog.
+ * list or a dialog. No key ends a call, because Escape and Backspace are often pressed for something else.
  */
 export function useDialerKeys(keys: DialerKeys): void {
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(target) || isInListOrDialog(target)) return
-    const action = actionOf(keys, key, target)
+    if ((isTyping(target) && !isHelpInNumber(event)) || isInListOrDialog(target)) return
+    const action = actionOf(keys, event)
     if (!action) return
     // Without this the browser would also handle the key. Backspace, for example, could go back a page.
     event.preventDefault()
+    if (event.repeat && TOGGLES.test(key)) return
     action()
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -42,16 +44,16 @@ export function useDialerKeys(keys: DialerKeys): void {
   }, [])
 }
 
-function actionOf(
-  keys: DialerKeys,
-  key: string,
-  target: EventTarget | null,
-): (() => void) | undefined {
+/** The keys whose second press takes the first one back. A held key repeats, but counts as one press. */
+const TOGGLES = /^(Enter|m)$/i
+
+function actionOf(keys: DialerKeys, { key, target }: KeyboardEvent): (() => void) | undefined {
   const { onKey } = keys
   if (/^[0-9*#]$/.test(key)) return onKey && (() => onKey(key))
   if (key === '+') return keys.onPlus
+  if (key === '?') return keys.onHelp
   if (key === 'Backspace') return keys.onBackspace
-  if (key === 'Escape') return keys.onEscape
+  if (key.toLowerCase() === 'm') return keys.onMute
   // Enter on a button or link activates it.
   if (key === 'Enter') return isActivatable(target) ? undefined : keys.onEnter
   return undefined
@@ -59,6 +61,11 @@ function actionOf(
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TEXT_FIELDS) !== null
+}
+
+/** A question mark means nothing in a phone number, so it opens the help there too. */
+function isHelpInNumber({ key, target }: KeyboardEvent): boolean {
+  return key === '?' && target instanceof Element && target.matches('input[type="tel"]')
 }
 
 function isInListOrDialog(target: EventTarget | null): boolean {

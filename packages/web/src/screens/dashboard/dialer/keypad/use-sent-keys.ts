@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Softphone } from '../../../../softphone/machine/softphone-state.ts'
 
-const MAX_SHOWN_KEYS = 24
+const MAX_SHOWN_KEYS = 16
 
 /** Sends keys as tones. Keeps the last keys for display until the call has ended. */
 export function useSentKeys(isInCall: boolean, send: Softphone['send']) {

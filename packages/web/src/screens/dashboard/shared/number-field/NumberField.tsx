@@ -4,12 +4,13 @@ import { dialer } from '../../../../strings/dialer.ts'
 import { Combobox } from '../../../../ui/Combobox.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import { CountryOption } from '../CountryOption.tsx'
 import { type Country, listCountries, matchCountries } from '../countries.ts'
 import { useLongPress } from '../use-long-press.ts'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
-interface NumberFieldProps extends Omit<NumberInputProps, 'id'> {
+interface NumberFieldProps extends Omit<NumberInputProps, 'id' | 'countryCode'> {
   country: Country
   onCountry: (country: Country) => void
   onBackspace: () => void
@@ -23,10 +24,17 @@ export function NumberField(props: NumberFieldProps) {
   const backspace = useLongPress(onBackspace, onClear)
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft">
+      <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft low:sr-only">
         {dialer.number}
       </label>
-      <div className="flex h-14 items-center gap-1 sm:h-16 rounded-control border border-line-strong bg-well pr-1 pl-2 transition-colors duration-150 focus-within:border-accent">
+      <div
+        className={classNames(
+          'flex h-14 items-center gap-1 rounded-control border bg-well pr-1 pl-2 transition-colors duration-150 sm:h-16 low:h-13',
+          input.problemId === null
+            ? 'border-line-strong focus-within:border-accent'
+            : 'border-danger',
+        )}
+      >
         <Combobox
           label={dialer.country}
           items={listCountries()}
@@ -40,7 +48,7 @@ export function NumberField(props: NumberFieldProps) {
           searchPlaceholder={dialer.countrySearch}
           emptyText={dialer.noCountries}
         />
-        <NumberInput {...input} id={id} />
+        <NumberInput {...input} id={id} countryCode={country.code} />
         {input.number !== '' && (
           <IconButton {...backspace} label={dialer.backspace} icon={<Delete size={20} />} />
         )}

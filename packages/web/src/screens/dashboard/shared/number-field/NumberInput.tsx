@@ -1,13 +1,18 @@
+import type { CountryCode } from 'libphonenumber-js/min'
 import { type ClipboardEvent, type RefObject, useLayoutEffect, useReducer, useRef } from 'react'
 import { classNames } from '../../../../ui/class-names.ts'
 import { applyEdit, dialableChars, groupDigits } from './typed-number.ts'
 
 export interface NumberInputProps {
   id: string
-  /** The dialable characters: "+447400123456". */
+  /** The dialable characters: "+447400123456" or "02079460018". */
   number: string
+  /** A number without plus is grouped by the rules of this country. */
+  countryCode: CountryCode
   placeholder: string
   input: RefObject<HTMLInputElement | null>
+  /** The id of the message that says what is wrong with the number; null while nothing is. */
+  problemId: string | null
   onChange: (number: string) => void
   /** Called with pasted text that replaces the number, as it was pasted. */
   onPaste: (text: string) => void
@@ -19,7 +24,8 @@ const WHOLE_NUMBER_LENGTH = 7
 
 /** Shows the number grouped, and keeps the caret in place while the grouping changes. */
 export function NumberInput(props: NumberInputProps) {
-  const { number, input, onChange, onPaste, onSubmit } = props
+  const { number, countryCode, input, problemId, onChange, onPaste, onSubmit } = props
+  const grouped = groupDigits(number, countryCode)
   const caret = useRef<number | null>(null)
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
@@ -33,12 +39,15 @@ export function NumberInput(props: NumberInputProps) {
       id={props.id}
       type="tel"
       inputMode="tel"
+      dir="ltr"
       autoComplete="off"
-      value={groupDigits(number)}
+      aria-invalid={problemId !== null}
+      aria-describedby={problemId ?? undefined}
+      value={grouped}
       placeholder={props.placeholder}
       onChange={event => {
         const { value, selectionStart } = event.target
-        const edit = applyEdit(number, value, selectionStart ?? value.length)
+        const edit = applyEdit(number, value, selectionStart ?? value.length, countryCode)
         caret.current = edit.caret
         // If the number stays the same, React restores the old text and puts the caret at its end.
         // The extra render runs the layout effect above.
@@ -51,12 +60,13 @@ export function NumberInput(props: NumberInputProps) {
         onPaste(event.clipboardData.getData('text'))
       }}
       onKeyDown={event => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit()
+        // A held key repeats. Its second event would cancel the start of the call.
+        if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onSubmit()
       }}
       className={classNames(
         'h-full min-w-0 flex-1 bg-transparent px-1.5 font-medium text-text outline-none',
         'placeholder:text-base placeholder:font-normal',
-        fontSizeFor(groupDigits(number)),
+        fontSizeFor(grouped),
       )}
     />
   )

@@ -7,6 +7,8 @@ import {
   parseNotation,
   groupDigits,
   changeCountry,
+  readTypedNumber,
+  withoutRepeatedCode,
 } from './typed-number.ts'
 
 describe('groupDigits', () => {
@@ -20,6 +22,17 @@ describe('groupDigits', () => {
     ['+1#', '+1#'],
   ])('shows %j as %j', (number, shown) => {
     expect(groupDigits(number)).toBe(shown)
+    expect(dialableChars(shown)).toBe(number)
+  })
+})
+
+describe('groupDigits of a number without plus', () => {
+  it.each([
+    ['4155550103', 'US', '(415) 555-0103'],
+    ['02079460018', 'GB', '020 7946 0018'],
+    ['*67', 'US', '*67'],
+  ] as const)('shows %j by the rules of %s as %j', (number, country, shown) => {
+    expect(groupDigits(number, country)).toBe(shown)
     expect(dialableChars(shown)).toBe(number)
   })
 })
@@ -39,9 +52,10 @@ describe('applyEdit', () => {
     expect(dialableChars(groupDigits(edit.number).slice(0, edit.caret))).toBe('+44740')
   })
 
-  it('appends dialable characters and ignores all others', () => {
+  it('appends dialable characters, maps letters to the digits of their keys, and ignores all others', () => {
     expect(applyEdit('+1', '+1 4', 4)).toEqual({ number: '+14', caret: 4 })
-    expect(applyEdit('+14', '+1 4x', 5)).toEqual({ number: '+14', caret: 4 })
+    expect(applyEdit('+14', '+1 4x', 5)).toEqual({ number: '+149', caret: 5 })
+    expect(applyEdit('+14', '+1 4!', 5)).toEqual({ number: '+14', caret: 4 })
     expect(applyEdit('+14', '+1 +4', 5).number).toBe('+14')
   })
 
@@ -49,6 +63,11 @@ describe('applyEdit', () => {
     const same = '+14155550103'
     expect(applyEdit(same, '+14155550103', 12)).toEqual({ number: same, caret: 15 })
     expect(applyEdit(same, '+1 (415)5550103', 15).number).toBe(same)
+  })
+
+  it('deletes the digit before a deleted parenthesis of a national number', () => {
+    // "(415) 555|" and backspace over the parenthesis: "(415|" remains of "(415)"
+    expect(applyEdit('415', '(415', 4, 'US').number).toBe('41')
   })
 
   it('empties the field', () => {
@@ -68,6 +87,12 @@ describe('parseNotation', () => {
     ['+44 (0)7400 123456', 'US', '+447400123456'],
     ['Call me: 415.555.0100', 'US', '+14155550100'],
     ['+1\u00a0415\u2011555\u20110100', 'IN', '+14155550100'],
+    ['1-800-FLOWERS', 'US', '+18003569377'],
+    ['1 800 FLOWERS', 'US', '+18003569377'],
+    ['1-800-flowers', 'GB', '+18003569377'],
+    ['555-0103 mom', 'US', '5550103'],
+    ['415 555 0100 Home', 'US', '+14155550100'],
+    ['(415) 555-010', 'US', '415555010'],
     ['hello', 'US', null],
     ['', 'US', null],
   ] as const)('parses %j with the rules of %s as %j', (text, country, number) => {
@@ -106,5 +131,37 @@ describe('changeCountry', () => {
     ['+999', 'US', 'GB', '+999'],
   ])('changes %j from %s to %s as %s', (before, from, to, after) => {
     expect(changeCountry(before, countryByCode(from), countryByCode(to))).toBe(after)
+  })
+})
+
+describe('readTypedNumber', () => {
+  it.each([
+    ['4155550103', 'US', '+14155550103'],
+    ['14155550103', 'US', '+14155550103'],
+    ['02079460018', 'GB', '+442079460018'],
+    ['447400123456', 'GB', '+447400123456'],
+    ['00447400123456', 'US', '+447400123456'],
+    ['+447400123456', 'US', '+447400123456'],
+    ['415555010', 'US', '415555010'],
+    ['911', 'US', '911'],
+    ['12*3456789', 'US', '12*3456789'],
+    ['', 'US', ''],
+  ] as const)('reads %j with the rules of %s as %j', (typed, country, number) => {
+    expect(readTypedNumber(typed, country)).toBe(number)
+  })
+})
+
+describe('withoutRepeatedCode', () => {
+  it.each([
+    ['+11', '+1', '+1'],
+    ['+114155550103', '+1', '+14155550103'],
+    ['+1415', '+1', '+1415'],
+    ['+44447400', '+44', '+44447400'],
+    ['+44447400123456', '+44', '+447400123456'],
+    ['+447400123456', '+44', '+447400123456'],
+    // Norden in Germany has the area code 04931.
+    ['+49493112345', '+49', '+49493112345'],
+  ])('changes %j, whose code %s was inserted, to %j', (number, code, single) => {
+    expect(withoutRepeatedCode(number, code)).toBe(single)
   })
 })

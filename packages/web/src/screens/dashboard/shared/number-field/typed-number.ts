@@ -1,27 +1,35 @@
 import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type Country, countryByCode, mainCountryOf } from '../countries.ts'
+import { lettersToDigits } from './keypad-letters.ts'
 
 /*
- * The number field stores the dialable characters ("+447400123456", "*67") and shows them grouped
- * ("+44 7400 123456"). The grouping changes with every digit, so the caret position is counted in
- * dialable characters and converted to a column afterwards.
+ * The number field stores the dialable characters ("+447400123456", "02079460018", "*67") and shows them
+ * grouped ("+44 7400 123456", "020 7946 0018"). The grouping changes with every digit, so the caret position
+ * is counted in dialable characters and converted to a column afterwards.
  */
 
-/** The number as the field shows it. A number with * or # is in no numbering plan, so it is not grouped. */
-export function groupDigits(number: string): string {
+/**
+ * The number as the field shows it. A number without plus is grouped by the rules of `country`. A number with
+ * * or # is in no numbering plan, so it is not grouped.
+ */
+export function groupDigits(number: string, country?: CountryCode): string {
   if (/[*#]/.test(number)) return number
-  return new AsYouType().input(number)
+  return new AsYouType(country).input(number)
 }
 
-/** The dialable characters of a text: digits, * and #, and a plus in front. */
+/** The dialable characters of a typed text: digits, * and #, and a plus in front. A letter is the digit of its key. */
 export function dialableChars(text: string): string {
+  return keepDialable(lettersToDigits(text))
+}
+
+function keepDialable(text: string): string {
   const dialable = text.replace(/[^\d+*#]/g, '')
   return dialable.charAt(0) + dialable.slice(1).replaceAll('+', '')
 }
 
 export interface Edit {
   number: string
-  /** The caret's column in `groupDigits(number)`. */
+  /** The caret's column in `groupDigits(number, country)`. */
   caret: number
 }
 
@@ -30,21 +38,28 @@ export interface Edit {
  * text and caret after it. Deleting a space deletes the digit before it, so that backspace always removes a
  * digit. The same number in another notation, for example from autofill, changes nothing.
  */
-export function applyEdit(previous: string, text: string, caret: number): Edit {
+export function applyEdit(
+  previous: string,
+  text: string,
+  caret: number,
+  country?: CountryCode,
+): Edit {
   const number = dialableChars(text)
   const charsBeforeCaret = dialableChars(text.slice(0, caret)).length
-  const grouped = groupDigits(previous)
+  const grouped = groupDigits(previous, country)
   if (number === previous && text.length === grouped.length - 1 && charsBeforeCaret > 0) {
     const shortened = number.slice(0, charsBeforeCaret - 1) + number.slice(charsBeforeCaret)
-    return { number: shortened, caret: columnOf(shortened, charsBeforeCaret - 1) }
+    return {
+      number: shortened,
+      caret: columnOf(groupDigits(shortened, country), charsBeforeCaret - 1),
+    }
   }
-  return { number, caret: columnOf(number, charsBeforeCaret) }
+  return { number, caret: columnOf(groupDigits(number, country), charsBeforeCaret) }
 }
 
 /** The column of a caret that stands after `count` dialable characters of the grouped number. */
-function columnOf(number: string, count: number): number {
-  const grouped = groupDigits(number)
-  if (count >= number.length) return grouped.length
+function columnOf(grouped: string, count: number): number {
+  if (count >= grouped.replace(/[^\d+*#]/g, '').length) return grouped.length
   let seenChars = 0
   for (let column = 0; column < grouped.length; column++) {
     if (seenChars === count) return column
@@ -54,16 +69,64 @@ function columnOf(number: string, count: number): number {
 }
 
 /**
- * Converts a pasted or linked number from any notation to E.164. A national number is parsed by the rules
- * of `country`. Returns null when the text contains no digit.
+ * Converts a pasted or linked number from any notation to E.164. A national number is parsed by the rules of
+ * `country`. The digits of a text that is no possible number are returned as they are, and null when the text
+ * has none.
  */
 export function parseNotation(text: string, country: CountryCode): string | null {
-  // 00 is the international prefix of most countries. In the other countries no number starts with 00.
-  const international = text.trim().replace(/^(tel:)?\s*00(?=[\s\d])/i, '+')
-  const parsed = parsePhoneNumberFromString(international, country)
-  if (parsed) return parsed.number
-  const number = dialableChars(international)
-  return /\d/.test(number) ? number : null
+  const international = withInternationalPlus(text.trim().replace(/^tel:/i, ''))
+  if (!/\d/.test(international)) return null
+  return (
+    possibleNumber(international, country) ??
+    vanityNumber(international, country) ??
+    keepDialable(international)
+  )
+}
+
+/**
+ * The number that a call dials: a number without plus is read by the rules of `country`. It stays as it is
+ * when it is no possible number there, and the dialer then refuses it.
+ */
+export function readTypedNumber(number: string, country: CountryCode): string {
+  if (number.startsWith('+') || /[*#]/.test(number)) return number
+  return possibleNumber(withInternationalPlus(number), country) ?? number
+}
+
+/** Replaces the international prefix 00 of most countries. In the other countries no number starts with 00. */
+function withInternationalPlus(text: string): string {
+  return text.replace(/^\s*00(?=[\s\d])/, '+')
+}
+
+/** A number that is written in letters, such as 1-800-FLOWERS. A name beside a number is none. */
+function vanityNumber(text: string, country: CountryCode): string | null {
+  const isVanity =
+    /^[+(\d][^a-z]*[A-Z]{3}[^a-z]*$/.test(text) || /^[+(\d].*\d-[a-z]{3,}$/i.test(text)
+  if (!isVanity) return null
+  const digits = lettersToDigits(text)
+  return possibleNumber(digits, country) ?? possibleNumber(`+${keepDialable(digits)}`, country)
+}
+
+/** The E.164 form of the number in `text`, if its length is possible in its country. */
+function possibleNumber(text: string, country: CountryCode): string | null {
+  const parsed = parsePhoneNumberFromString(text, country)
+  return parsed?.isPossible() ? parsed.number : null
+}
+
+/**
+ * Removes a dial code that stands twice, because the page wrote `dialCode` into the field and the user typed
+ * it again. As long as both readings are possible, the number stays as it is.
+ */
+export function withoutRepeatedCode(number: string, dialCode: string): string {
+  const code = dialCode.slice(1)
+  if (!number.startsWith(dialCode + code)) return number
+  const single = `+${number.slice(dialCode.length)}`
+  // No number of the North American plan starts with 1.
+  if (code === '1') return single
+  return isValidNumber(single) && !isValidNumber(number) ? single : number
+}
+
+function isValidNumber(number: string): boolean {
+  return parsePhoneNumberFromString(number)?.isValid() ?? false
 }
 
 /** The country of a number. Returns the picked country for a number whose country is not known yet. */
@@ -85,8 +148,7 @@ export function countryOf(number: string, picked: Country): Country {
 export function changeCountry(number: string, oldCountry: Country, newCountry: Country): string {
   if (number === '' || number === '+') return newCountry.dialCode
   if (/[*#]/.test(number)) return number
-  if (!number.startsWith('+'))
-    return parsePhoneNumberFromString(number, newCountry.code)?.number ?? number
+  if (!number.startsWith('+')) return readTypedNumber(number, newCountry.code)
   if (number.startsWith(oldCountry.dialCode))
     return newCountry.dialCode + number.slice(oldCountry.dialCode.length)
   return number

@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test'
+import { coveredControls } from '../fixtures/covered-controls.ts'
+import { expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const STEADY_TONE = '+14155550106'
+/** Too small for the keys: they follow the buttons, and need scrolling. */
+const SMALLEST = { width: 320, height: 450 }
+const PHONE = { width: 390, height: 664 }
+/** The smallest phone, a usual one with its browser's bars, a laptop at 200 % zoom, and a laptop. */
+const SIZES = [
+  { width: 360, height: 640 },
+  PHONE,
+  { width: 720, height: 450 },
+  { width: 1280, height: 600 },
+]
+
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start call' })
+const endButton = (page: Page) => page.getByRole('button', { name: 'End call' })
+/** The card that contains the keys. */
+const card = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('group', { name: 'Dialpad' }) })
+
+test('in small windows price, buttons and keys are visible together, and nothing moves when a call starts', async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signUp(page)
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
+  await page.getByText('per min').waitFor()
+  const price = page.getByText('per min')
+  const idlePlaces = []
+  for (const size of SIZES) {
+    await resize(page, size)
+    await expectVisible(price, startButton(page))
+    expect(await coveredControls(card(page))).toEqual([])
+    idlePlaces.push(await placesOf(page, startButton(page)))
+  }
+  await resize(page, SMALLEST)
+  await expectVisible(price, startButton(page))
+  await expectNoSidewaysScroll(page)
+  idlePlaces.push(await placesOf(page, startButton(page)))
+  await scrollToKeys(page)
+  await expectVisible(price, startButton(page), page.getByRole('button', { name: 'hash' }))
+  expect(await coveredControls(page.getByRole('group', { name: 'Dialpad' }))).toEqual([])
+
+  await startButton(page).click()
+  await expectConnected(page)
+  const callPlaces = []
+  for (const size of SIZES) {
+    await resize(page, size)
+    await expectVisible(page.getByText('Cost so far'), endButton(page))
+    expect(await coveredControls(card(page))).toEqual([])
+    callPlaces.push(await placesOf(page, endButton(page)))
+  }
+  await resize(page, SMALLEST)
+  await expectVisible(page.getByText('Cost so far'), endButton(page))
+  callPlaces.push(await placesOf(page, endButton(page)))
+  expect(callPlaces).toEqual(idlePlaces)
+})
+
+test('on a phone the question after a call is in sight, and covers neither keys nor call button', async ({
+  page,
+  accounts,
+}) => {
+  await page.setViewportSize(PHONE)
+  await accounts.signUp(page)
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
+  await page.getByText('per min').waitFor()
+  const places = await placesOf(page, startButton(page))
+  await startButton(page).click()
+  await expectConnected(page)
+  // The question follows a conversation of at least 5 s.
+  await expect(page.getByRole('timer')).not.toHaveText(/^00:0[0-5]$/)
+  await hangUp(page)
+  const scores = page.getByRole('button', { name: /of 5/ })
+  await expect(scores).toHaveCount(5)
+  for (const score of await scores.all()) await expect(score).toBeInViewport({ ratio: 1 })
+  await expectVisible(page.getByText('per min'), startButton(page))
+  expect(await placesOf(page, startButton(page))).toEqual(places)
+  expect(await coveredControls(page.getByRole('group', { name: 'Dialpad' }))).toEqual([])
+  await scores.first().click()
+  await page.getByRole('button', { name: 'Something else' }).click()
+  await expect(page.getByText('Thank you.')).toBeInViewport({ ratio: 1 })
+})
+
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
+async function expectVisible(...locators: Locator[]): Promise<void> {
+  for (const locator of locators) await expect(locator).toBeInViewport({ ratio: 1 })
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+}
+
+/** The places of the call button and of the first and the last key. */
+async function placesOf(page: Page, callButton: Locator): Promise<unknown[]> {
+  const keys = ['1', 'hash'].map(name => page.getByRole('button', { name, exact: true }))
+  return Promise.all([callButton, ...keys].map(control => control.boundingBox()))
+}
+
+/** Scrolls until the last keys are just above the tabs at the bottom edge. */
+async function scrollToKeys(page: Page): Promise<void> {
+  const keys = await page.getByRole('group', { name: 'Dialpad' }).boundingBox()
+  const tabs = await page.getByRole('tablist').boundingBox()
+  if (!keys || !tabs) throw new Error('No keys or no tabs')
+  await page.evaluate(y => window.scrollBy(0, y), keys.y + keys.height - tabs.y)
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../../../ui/class-names.ts'
+
+// The start and end buttons have no transition, because animation would delay the frame that shows the call.
+const LOOKS = {
+  plain:
+    'border border-line bg-raised text-text transition-[background-color,scale] duration-150 hover:border-line-strong',
+  muted: 'bg-muted text-muted-ink transition-[background-color,scale] duration-150',
+  start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]',
+  end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]',
+}
+
+interface RoundButtonProps {
+  /** The accessible name, which contains the text under the button. */
+  label: string
+  look: keyof typeof LOOKS
+  isCallButton?: boolean
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A button of the row under the keys. */
+export function RoundButton(props: RoundButtonProps) {
+  const { label, look, isCallButton = false, disabled, onClick, children } = props
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      // The start button becomes the end button. The second click of a double click, or the repeated event
+      // of a pressed key, must not end the call.
+      onClick={event => {
+        if (!isCallButton || event.detail < 2) onClick()
+      }}
+      onKeyDown={event => {
+        if (event.repeat) event.preventDefault()
+      }}
+      className={classNames(
+        'flex touch-manipulation items-center justify-center rounded-full',
+        'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
+        isCallButton ? 'size-(--call-button)' : 'size-14',
+        LOOKS[look],
+      )}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A round button with its text below. The text has its place even when there is none. */
+export function WithText({ text, children }: { text: string | null; children: ReactNode }) {
+  return (
+    <div className="flex w-20 flex-col items-center justify-center">
+      {children}
+      <span aria-hidden="true" className="mt-0.5 h-4 text-xs leading-4 text-soft select-none">
+        {text}
+      </span>
+    </div>
+  )
+}

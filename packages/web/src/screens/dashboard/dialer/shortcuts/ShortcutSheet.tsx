@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+import { shortcuts } from '../../../../strings/shortcuts.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+
+interface ShortcutSheetProps {
+  /** A ringing call closes the sheet, because a modal dialog makes everything else inert. */
+  isRinging: boolean
+  onClose: () => void
+}
+
+/** The keyboard shortcuts of the dialer. */
+export function ShortcutSheet({ isRinging, onClose }: ShortcutSheetProps) {
+  const close = useEffectEvent(() => onClose())
+  useEffect(() => {
+    if (isRinging) close()
+  }, [isRinging])
+  return (
+    <Dialog
+      title={shortcuts.title}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          {shortcuts.close}
+        </Button>
+      }
+    >
+      {shortcuts.groups.map(({ title, entries }) => (
+        <section key={title}>
+          <h3 className="mb-1 text-xs font-semibold text-faint">{title}</h3>
+          <dl className="divide-y divide-line">
+            {entries.map(({ keys, action }) => (
+              <div key={action} className="flex items-center justify-between gap-4 py-1.5">
+                <dt className="order-2 flex shrink-0 gap-1.5">
+                  {keys.map(key => (
+                    <Key key={key}>{key}</Key>
+                  ))}
+                </dt>
+                <dd className="text-text">{action}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p>{shortcuts.note}</p>
+    </Dialog>
+  )
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="min-w-7 rounded-small border border-line-strong bg-raised px-1.5 py-0.5 text-center font-sans text-xs font-semibold text-text">
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,26 @@
+/** The sheet of keyboard shortcuts, which loads on demand. */
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  close: 'Close',
+  groups: [
+    {
+      title: 'Before a call',
+      entries: [
+        { keys: ['0 - 9', '*', '#'], action: 'Enter the number' },
+        { keys: ['+'], action: 'Put the plus in front' },
+        { keys: ['Backspace'], action: 'Delete the last digit' },
+        { keys: ['Ctrl V'], action: 'Paste a number' },
+        { keys: ['Enter'], action: 'Start the call' },
+      ],
+    },
+    {
+      title: 'During a call',
+      entries: [
+        { keys: ['0 - 9', '*', '#'], action: 'Send a tone' },
+        { keys: ['M'], action: 'Mute or unmute' },
+      ],
+    },
+    { title: 'Always', entries: [{ keys: ['?'], action: 'Show this list' }] },
+  ],
+  note: 'No key ends a call: press the red button.',
+} as const
