@@ -1,39 +1,64 @@
-import { type FormEvent, useState } from 'react'
+import { isE164 } from '@ringback/contract/phone'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { NumberField } from '../shared/number-field/NumberField.tsx'
+import { useTypedNumber } from './use-typed-number.ts'
 
 /** The first step of verification: the number. */
 export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: string) => void }) {
-  const [number, setNumber] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const typed = useTypedNumber()
+  /** The number that was refused. Its message goes when the number changes. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const { number, country, readNumber } = typed
+  const isRefused = refused === number
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onAdd(number)
+    if (isE164(readNumber)) return onAdd(readNumber)
+    setRefused(number)
+    input.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-      <Field label={settings.number} hint={settings.numberHint} className="min-w-0 flex-1 basis-60">
-        {ids => (
-          <TextInput
-            {...ids}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            value={number}
+    <form onSubmit={submit} noValidate>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <NumberField
+            number={number}
+            country={country}
             placeholder={settings.numberExample}
-            onChange={event => setNumber(event.target.value)}
+            input={input}
+            problemId={isRefused ? problemId : null}
+            onChange={typed.change}
+            onPaste={typed.paste}
+            onCountry={picked => {
+              typed.pickCountry(picked)
+              // The picker returns the focus to its own button first, so this focus has to follow it.
+              requestAnimationFrame(() => input.current?.focus())
+            }}
+            onBackspace={typed.backspace}
+            onClear={typed.clear}
+            // Enter submits the form.
+            onSubmit={() => undefined}
           />
-        )}
-      </Field>
-      <Button
-        type="submit"
-        busy={busy}
-        disabled={number.trim() === ''}
-        className="h-12 max-sm:w-full sm:mt-[1.3875rem]"
-      >
-        {busy ? settings.sending : settings.sendCode}
-      </Button>
+        </div>
+        <Button
+          type="submit"
+          busy={busy}
+          disabled={number === ''}
+          className="h-14 max-sm:w-full sm:h-16"
+        >
+          {busy ? settings.sending : settings.sendCode}
+        </Button>
+      </div>
+      {isRefused ? (
+        <p id={problemId} role="alert" className="mt-2 text-xs text-danger">
+          {settings.invalidNumber}
+        </p>
+      ) : (
+        <p className="mt-2 text-xs text-faint">{settings.numberHint}</p>
+      )}
     </form>
   )
 }

@@ -101,12 +101,31 @@ describe('verifying a number', () => {
 
   it('accepts only E.164 numbers', async () => {
     const { requests } = renderScreen(<SettingsPage />, { responses: serverWith() })
-    await type('Phone number', '2125551234')
+    await type('Phone number', '+12')
     const before = requests.length
     fireEvent.click(press('Send code'))
     const words = 'Please enter a valid phone number in E.164 format (e.g., +12125551234)'
-    expect(await screen.findByText(words)).toBeTruthy()
+    const message = await screen.findByText(words)
+    const field = screen.getByRole('textbox', { name: 'Phone number' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toBe(message.id)
     expect(requests.length).toBe(before)
+    await type('Phone number', '+121')
+    expect(screen.queryByText(words)).toBeNull()
+    expect(field.getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('reads a national number by the rules of the picked country', async () => {
+    renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        '/api/verified-numbers': { body: { ...(added.body as object), numbers: [] } },
+      }),
+    })
+    await type('Phone number', '2125551234')
+    fireEvent.click(press('Send code'))
+    expect(
+      await screen.findByText(sentence(`Verification code sent to ${SHOWN_NUMBER}`)),
+    ).toBeTruthy()
   })
 
   it('accepts only six-digit codes', async () => {

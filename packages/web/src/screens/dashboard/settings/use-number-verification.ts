@@ -1,4 +1,3 @@
-import { isE164, withoutSpaces } from '@ringback/contract/phone'
 import { addVerifiedNumber, confirmVerifiedNumber } from '@ringback/contract/verified-numbers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,11 +22,9 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     }
   }
 
-  const add = async (text: string) => {
-    const phoneNumber = withoutSpaces(text)
+  const add = async (phoneNumber: string) => {
     if (busy) return
     dismiss()
-    if (!isE164(phoneNumber)) return fail(settings.invalidNumber)
     setBusy('add')
     const reply = await client.request(addVerifiedNumber, { body: { phoneNumber } })
     setBusy(null)
@@ -61,7 +58,8 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
   return {
     step,
     busy,
-    add: (text: string) => void add(text),
+    /** Sends a code to a number in E.164. */
+    add: (phoneNumber: string) => void add(phoneNumber),
     confirm: (code: string) => {
       if (step.is === 'code') void confirm(step.number, code)
     },
