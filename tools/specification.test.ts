@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './product.ts'
+import { quotedSentences } from './quoted-sentences.ts'
 
 describe('the text of the product', () => {
   const text = readText()
@@ -19,22 +20,6 @@ const FORMS: Record<string, string> = {
   // Our source stores the last word, a link, as a separate string.
   "Don't have an account? Register": "Don't have an account?",
   'Already have an account? Login': 'Already have an account?',
-}
-
-/** The quoted sentences of the specification, and the default messages of its section 8. */
-function quotedSentences(): string[] {
-  const specification = readFileSync(join(ROOT, 'docs', 'specification.md'), 'utf8')
-  const quoted = [...specification.matchAll(/(?<=^|[\s(|])'(\S.*?)'(?=[\s.,;:)|]|$)/gm)].map(
-    match => match[1] ?? '',
-  )
-  const errorMessages = specification.split('## 8.')[1]?.split('## 9.')[0] ?? ''
-  const defaults = [...errorMessages.matchAll(/^\| [^|]+ \| ([^|]+) \|$/gm)]
-    .flatMap(match => (match[1] ?? '').split('; '))
-    .filter(text => text !== 'Message' && !text.includes("'"))
-  // '...' alone is the unknown balance. The other exception is prose between two quotes.
-  return [...new Set([...quoted, ...defaults.map(text => text.trim())])].filter(
-    text => text !== '...' && !text.includes("'-type failure"),
-  )
 }
 
 function readText(): string {
