@@ -4,8 +4,8 @@ export const app = {
   brokenTitle: 'Something went wrong',
   brokenText: 'This page stopped working. Reloading it usually helps; your credit is not affected.',
   partMissingTitle: 'Part of this page is missing',
-  partMissingText:
-    'It could not be loaded. Check your connection, then reload the page. A reload ends a call.',
+  partMissingText: 'It could not be loaded. Check your connection, then reload the page.',
+  reloadEndsCall: 'A reload ends a call.',
   reload: 'Reload the page',
   goHome: 'Go to the start page',
   notFoundTitle: 'Page not found',

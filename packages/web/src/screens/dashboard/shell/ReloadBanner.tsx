@@ -20,7 +20,7 @@ export function ReloadBanner() {
           </Button>
         }
       >
-        {app.partMissingText}
+        {app.partMissingText} {app.reloadEndsCall}
       </Alert>
     </div>
   )
