@@ -46,7 +46,7 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     const validation = reply.value.callerIdValidation
     if (!validation?.initiated) return finish(number)
     const validationCode = validation.validationCode ?? ''
-    setStep({ is: 'call', number, code, validationCode, attempt, calledAtMs: Date.now() })
+    setStep(callStep({ number, code, validationCode, attempt }))
   }
 
   const finish = (number: string) => {
@@ -73,6 +73,13 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     },
     finish,
   }
+}
+
+/** The step of a call that was requested just now. */
+function callStep(
+  call: Omit<Extract<VerificationStep, { is: 'call' }>, 'is' | 'calledAtMs'>,
+): VerificationStep {
+  return { is: 'call', ...call, calledAtMs: Date.now() }
 }
 
 const KEY = ['number-verification']
