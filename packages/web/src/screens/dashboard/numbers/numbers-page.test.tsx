@@ -25,6 +25,7 @@ describe('the rented numbers', () => {
     expect(texts[0]).toMatch(/\+1 415 555 2671.*Active.*\$1\.44.*Renews on.*Dec/)
     expect(texts[1]).toMatch(/\+44 7400 123456.*Grace period.*Released on.*Add credit to keep it/)
     expect(texts[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\./)
+    expect(within(cards[2] as HTMLElement).getByText('Cancelling...')).toBeTruthy()
     expect(texts[2]).not.toMatch(/Renews|Released on|Use as caller ID/)
     expect(press(/^Release number \+33/)).toHaveProperty('disabled', true)
     expect(press(/^Release number \+44/)).toHaveProperty('disabled', false)
