@@ -1,5 +1,6 @@
 import { RATE_DEBOUNCE_MS } from '@ringback/contract/limits'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
@@ -123,6 +124,19 @@ describe('the number', () => {
     await user.keyboard('{Backspace}')
     expect(field().getAttribute('aria-invalid')).toBe('false')
     expect(phone.sent).toEqual([])
+  })
+
+  it('is replaced by the number of a link that is pressed while the dialer is open', async () => {
+    const { user, address } = renderScreen(
+      <>
+        <Link to="?tab=dialer&number=%2B12125550142">Call back</Link>
+        <DialerPage />
+      </>,
+    )
+    await user.type(field(), '+447400123456')
+    await user.click(screen.getByRole('link', { name: 'Call back' }))
+    expect(field().value).toBe('+1 212 555 0142')
+    expect(address.search).toBe('?tab=dialer')
   })
 
   it('is read from a link, whose plus may have become a space', async () => {

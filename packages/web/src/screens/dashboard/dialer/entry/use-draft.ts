@@ -36,11 +36,14 @@ export function useDraft() {
   const linkedNumber = useLinkedNumber()
   const [draft, setDraft] = useState<Draft>(() => {
     const initialDraft = cache.getQueryData<Draft>(KEY) ?? emptyDraft()
-    if (linkedNumber === null) return initialDraft
-    const text = numberFromQuery(linkedNumber)
-    const number = parseNotation(text, initialDraft.pickedCountry.code) ?? ''
-    return { ...initialDraft, number, insertedCode: null }
+    return linkedNumber === null ? initialDraft : withLinkedNumber(initialDraft, linkedNumber)
   })
+  // A link of the page itself, such as "Call back", changes the URL while the dialer is open.
+  const [lastLinkedNumber, setLastLinkedNumber] = useState(linkedNumber)
+  if (linkedNumber !== lastLinkedNumber) {
+    setLastLinkedNumber(linkedNumber)
+    if (linkedNumber !== null) setDraft(withLinkedNumber(draft, linkedNumber))
+  }
   const actions = useMemo(() => createActions(setDraft), [])
   useEffect(() => {
     cache.setQueryData(KEY, draft)
@@ -55,6 +58,12 @@ export function useDraft() {
     dismissedCall,
     ...actions,
   }
+}
+
+function withLinkedNumber(draft: Draft, linkedNumber: string): Draft {
+  const text = numberFromQuery(linkedNumber)
+  const number = parseNotation(text, draft.pickedCountry.code) ?? ''
+  return { ...draft, number, insertedCode: null }
 }
 
 function emptyDraft(): Draft {
