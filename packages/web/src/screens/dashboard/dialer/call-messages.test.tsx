@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRig } from '../../../../testing/fake-softphone-deps.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { createClient } from '../../../api/client.ts'
@@ -150,8 +150,11 @@ describe('an active call', () => {
 })
 
 describe('a device that does not register', () => {
-  it('is reported', async () => {
+  it('is reported after 10 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     await openDialer(({ voice }) => void (voice.registers = 'never'))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect((await box('Call Error:')).getByText('Twilio device not initialized')).toBeTruthy()
+    vi.useRealTimers()
   })
 })
