@@ -68,7 +68,7 @@ describe('the audit', () => {
     ],
     ['numbered without gaps', ['update entries set account_version = account_version + 5']],
     ['each balance follows', ['update entries set balance_after = balance_after + 1']],
-    ['charged the cost on its row', ['update calls set cost = cost + 1 where cost > 0']],
+    ['are the cost on its row', ['update calls set cost = cost + 1 where cost > 0']],
     [
       'is settled, and cost at most its hold',
       ["update entries set amount = amount * 1000 where account_id like 'credit:%' and amount < 0"],
