@@ -18,8 +18,8 @@ interface CallDetailsProps {
 /** How the cost of a call was calculated, if the server sends its rate, and a button to call again. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
-    <div className="relative flex flex-col gap-4 rounded-control border border-line bg-well p-4">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
+    <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4 md:flex-row md:items-end md:gap-6">
+      <dl className="grid grow grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
         <Fact title={history.from}>
           <PhoneNumber number={call.fromNumber} />
         </Fact>
@@ -42,7 +42,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
       </dl>
       <Button
         look="secondary"
-        className="md:absolute md:right-4 md:bottom-4"
+        className="shrink-0"
         icon={<Phone size={16} aria-hidden="true" />}
         disabled={!canCall || !isKnownNumber(remoteNumberOf(call))}
         onClick={() => onCallAgain(remoteNumberOf(call))}

@@ -36,8 +36,12 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
     void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(fromNumber)}`)
   }
   return (
-    <div role="status" className="px-4 pt-4">
-      <div className="mx-auto flex max-w-5xl animate-arrive flex-wrap items-center gap-x-3 rounded-card border border-warn/45 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm">
+    // On a low phone it floats over the header. Otherwise it would push keys of the dialer under the call button.
+    <div
+      role="status"
+      className="px-4 pt-4 max-md:low:fixed max-md:low:inset-x-3 max-md:low:top-1 max-md:low:z-30 max-md:low:rounded-card max-md:low:bg-card max-md:low:p-0 max-md:low:shadow-float"
+    >
+      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-x-3 rounded-card border border-warn/45 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm">
         <PhoneMissed size={18} aria-hidden="true" className="shrink-0 text-warn max-sm:hidden" />
         <p className="min-w-0 flex-1 py-1.5">
           <span className="font-semibold">
