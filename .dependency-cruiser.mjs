@@ -67,6 +67,7 @@ export default {
         'react-dom',
         'radix-ui',
         'downshift',
+        'react-router',
         'lucide-react',
         'country-flag-icons',
       ],

@@ -74,6 +74,16 @@ export default tseslint.config(
   {
     files: ['packages/web/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
-    rules: reactHooks.configs.recommended.rules,
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'react-router',
+          importNames: ['Link', 'NavLink', 'Form'],
+          message: 'ui/Link.tsx is 4 KB smaller.',
+        },
+      ],
+    },
   },
 )

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-const SETTINGS = /<script type="application\/json" id="settings">[^<]*<\/script>/
+const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/script>/
 
 /**
- * In development Vite serves the page. It forwards API requests to the server, and copies the settings
+ * In development Vite serves `index.html` for every page. It forwards API requests to the server, and copies the settings
  * from the server's page. `npm run dev` sets `SERVER_URL`.
  */
 export function serverInDev(url = process.env['SERVER_URL']): Plugin {
@@ -14,7 +14,9 @@ export function serverInDev(url = process.env['SERVER_URL']): Plugin {
     async transformIndexHtml(html) {
       if (url === undefined) return html
       const page = await (await fetch(`${url}/`)).text()
-      return html.replace(SETTINGS, () => SETTINGS.exec(page)?.[0] ?? '')
+      const [block = '', json = '{}'] = SETTINGS.exec(page) ?? []
+      const { productName = '' } = JSON.parse(json) as { productName?: string }
+      return html.replace(SETTINGS, () => block).replace('{{productName}}', () => productName)
     },
   }
 }

@@ -17,3 +17,8 @@ export const settings = z.object({
   maxCallSeconds: z.optional(z.number()),
 })
 export type Settings = z.infer<typeof settings>
+
+/** Stands for a setting in a page that is rendered at build time. The server replaces it with the value. */
+export function placeholderOf(key: keyof Settings): string {
+  return `{{${key}}}`
+}

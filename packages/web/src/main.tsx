@@ -1,7 +1,7 @@
 import './app/without-eval.ts'
 import './styles/app.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createClient } from './api/client.ts'
 import { readSettings } from './api/settings.ts'
 import { App, type AppDeps } from './app/App.tsx'
@@ -15,15 +15,25 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 try {
-  const deps = createDeps()
-  createRoot(root).render(
-    <StrictMode>
-      <App {...deps} />
-    </StrictMode>,
-  )
+  start(root, createDeps())
 } catch (error) {
   createRoot(root).render(<BrokenScreen error={error} />)
   throw error
+}
+
+/** Takes over a prerendered page. Prerendered pages are those of signed-out users. */
+function start(root: HTMLElement, deps: AppDeps): void {
+  const page = (
+    <StrictMode>
+      <App {...deps} />
+    </StrictMode>
+  )
+  const isSignedIn = deps.session.state().isAuthenticated
+  // A signed-in user gets another page. Until now the prerendered one was hidden.
+  if (isSignedIn) root.replaceChildren()
+  delete document.documentElement.dataset['signedIn']
+  if (root.hasAttribute('data-prerendered') && !isSignedIn) hydrateRoot(root, page)
+  else createRoot(root).render(page)
 }
 
 function createDeps(): AppDeps {

@@ -27,12 +27,15 @@ interface Page extends RenderResult {
   server: FakeServer
 }
 
-/** Renders a page as the app does, in StrictMode. The paths /login and /register render their own name. */
+/**
+ * Renders a page as the app does, in StrictMode. The paths /login and /register render their own name, unless
+ * the page is shown at every path.
+ */
 export function renderPage(
   page: ReactNode,
-  options: { path?: string; server?: FakeServer } = {},
+  options: { path?: string; server?: FakeServer; everyPath?: boolean } = {},
 ): Page {
-  const { path = '/', server = createFakeServer() } = options
+  const { path = '/', server = createFakeServer(), everyPath = false } = options
   const tokens = createTokenStore()
   const client = createClient({
     token: tokens.read,
@@ -47,11 +50,15 @@ export function renderPage(
         <ClientContext value={client}>
           <SessionContext value={session}>
             <MemoryRouter initialEntries={[path]}>
-              <Routes>
-                <Route path={pathname} element={page} />
-                <Route path="/login" element={<p>at /login</p>} />
-                <Route path="/register" element={<p>at /register</p>} />
-              </Routes>
+              {everyPath ? (
+                page
+              ) : (
+                <Routes>
+                  <Route path={pathname} element={page} />
+                  <Route path="/login" element={<p>at /login</p>} />
+                  <Route path="/register" element={<p>at /register</p>} />
+                </Routes>
+              )}
             </MemoryRouter>
           </SessionContext>
         </ClientContext>

@@ -1,8 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { loadNumberingPlan } from '../src/screens/dashboard/shared/numbering-plan.ts'
 
 // Far above the usual time: a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 60_000 })
+
+// Otherwise a test would depend on whether another one has loaded it.
+await loadNumberingPlan()
 
 afterEach(() => {
   cleanup()

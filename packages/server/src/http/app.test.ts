@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +9,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { handlers } from './handlers.ts'
+import { PAGE_FILES } from './page.ts'
 
 const page =
   '<!doctype html><script type="application/json" id="settings"></script><div id="root"></div>'
@@ -20,12 +21,8 @@ describe('the app', () => {
 
   beforeAll(async () => {
     webFolder = mkdtempSync(join(tmpdir(), 'ringback-web-'))
-    writeFileSync(join(webFolder, 'index.html'), page)
+    for (const file of Object.values(PAGE_FILES)) writeFileSync(join(webFolder, file), page)
     writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
-    mkdirSync(join(webFolder, 'assets'))
-    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js'), 'plain')
-    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.gz'), 'gzipped')
-    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.br'), 'brotli')
     world = testWorld(await freshPglite())
     app = await buildTestApp(world, { webFolder })
   })
@@ -205,40 +202,6 @@ describe('the app', () => {
       'strict-transport-security': expect.stringContaining('max-age'),
       'permissions-policy': expect.stringContaining('microphone=(self)'),
     })
-  })
-
-  it('writes the settings into every page, and no markup with them', async () => {
-    for (const url of ['/', '/login', '/verify-email?token=x', '/dashboard?tab=history']) {
-      const { statusCode, body } = await app.inject({ url })
-      expect(statusCode).toBe(200)
-      const [, block] = /id="settings">(.*?)<\/script>/.exec(body) ?? []
-      expect(JSON.parse(block ?? '')).toEqual(world.settings)
-    }
-    world.settings.productName = '</script><script>alert(1)</script>'
-    const other = await buildTestApp(world, { webFolder })
-    expect((await other.inject({ url: '/' })).body).not.toContain('<script>alert')
-    await other.close()
-  })
-
-  it('keeps hashed files for ever, smallest encoding first, and knows which are not there', async () => {
-    const url = '/assets/index-1a2b3c.js'
-    const encoded = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-    expect([encoded.body, encoded.headers['content-encoding']]).toEqual(['brotli', 'br'])
-    expect((await app.inject({ url })).body).toBe('plain')
-    expect(encoded.headers['cache-control']).toContain('immutable')
-    expect((await app.inject({ url: '/mark.svg' })).headers['cache-control']).not.toContain(
-      'immutable',
-    )
-    for (const missing of [
-      '/assets/gone-123.js',
-      '/favicon.ico',
-      '/index.html',
-      '/../package.json',
-    ]) {
-      expect((await app.inject({ url: missing })).statusCode).toBe(404)
-    }
-    const lost = await app.inject({ url: '/no-such-page' })
-    expect([lost.statusCode, lost.body.includes('root')]).toEqual([404, true])
   })
 
   it('responds with 503 and not 401 when the database is unavailable, and reveals nothing internal in a 500', async () => {

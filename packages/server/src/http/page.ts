@@ -1,27 +1,41 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { SETTINGS_ELEMENT_ID, type Settings } from '@ringback/contract/settings'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world.ts'
+import { contentPolicy } from './content-policy.ts'
+import { type PageFile, readPageFile } from './page-file.ts'
 
-/** The paths of spec section 2. Any other path gets the same page with status 404, and the page shows "not found". */
-const PAGES = ['/', '/login', '/register', '/verify', '/verify-email', '/dashboard']
+/** The pages that need the script before they can show anything of their own. */
+const EMPTY_PAGE = 'index.html'
 
-const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}"></script>`
+/** The file of each client route (spec section 2). Any other path gets the empty page with status 404, and the script shows "not found". */
+export const PAGE_FILES: Readonly<Record<string, string>> = {
+  '/': 'landing.html',
+  '/login': 'login.html',
+  '/register': 'register.html',
+  '/dashboard': 'dashboard.html',
+  '/verify': EMPTY_PAGE,
+  '/verify-email': EMPTY_PAGE,
+  '/receipt/:id': EMPTY_PAGE,
+}
 
-/** Serves the built page with its settings, and the page's files. Files with a hash in their name never change, so browsers cache them for a year. */
+/** Serves the built pages with the settings, and their files. Files with a hash in their name never change, so browsers cache them for a year. */
 export async function mountPage(
   app: FastifyInstance,
   world: World,
   folder: string | null,
 ): Promise<void> {
   if (folder === null) return
-  const html = withSettings(readFileSync(join(folder, 'index.html'), 'utf8'), world.settings)
-  for (const path of PAGES) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
-      reply.type('text/html').header('cache-control', 'no-cache').send(html),
-    )
+  const names = [...new Set(Object.values(PAGE_FILES))]
+  const files = new Map(names.map(name => [name, readPageFile(join(folder, name), world.settings)]))
+  const fileOf = (name: string) => {
+    const file = files.get(name)
+    if (!file) throw new Error(`The build has no ${name}`)
+    return file
+  }
+  for (const [path, name] of Object.entries(PAGE_FILES)) {
+    const file = fileOf(name)
+    app.get(path, routeOptions(world, file), (request, reply) => sendPage(request, reply, file))
   }
   await app.register(fastifyStatic, {
     root: folder,
@@ -29,7 +43,7 @@ export async function mountPage(
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['index.html'],
+    globIgnore: names,
     setHeaders(response, path) {
       const hasHashInName = path.startsWith(join(folder, 'assets'))
       response.setHeader(
@@ -38,22 +52,29 @@ export async function mountPage(
       )
     },
   })
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  const emptyPage = fileOf(EMPTY_PAGE)
+  app.get('/*', routeOptions(world, emptyPage), (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isPage = !path.startsWith('/api') && !/\.\w+$/.test(path)
-    if (!isPage) return reply.callNotFound()
-    return reply.code(404).type('text/html').header('cache-control', 'no-cache').send(html)
+    return isPage ? sendPage(request, reply.code(404), emptyPage) : reply.callNotFound()
   })
 }
 
-/**
- * Inserts the settings into the page's settings block. `<` is escaped, so that no value can close the block.
- *
- * @throws if the page has no settings block
- */
-export function withSettings(html: string, settings: Settings): string {
-  const json = JSON.stringify(settings).replace(/</g, '\\u003c')
-  const filled = html.replace(EMPTY_BLOCK, () => EMPTY_BLOCK.replace('></', () => `>${json}</`))
-  if (filled === html) throw new Error(`The page has no ${EMPTY_BLOCK}`)
-  return filled
+/** Each page may run the code that the build wrote into it, and no other inline code. */
+function routeOptions({ settings }: World, file: PageFile) {
+  const directives = contentPolicy(settings, file.inlineCode)
+  return {
+    schema: { hide: true },
+    helmet: { contentSecurityPolicy: { useDefaults: false, directives } },
+  }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
+  const { encoding, body } = file.encodedFor(request.headers['accept-encoding'])
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .send(body)
 }

@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { Navigate, matchPath, useLocation } from 'react-router'
 import { lazyComponent } from '../loading/lazy-component.ts'
-import { Route, Routes } from 'react-router'
 import { PATHS } from '../session/paths.ts'
-import { SignedInOnly, SignedOutOnly } from './guards.tsx'
+import { useAuthState } from '../session/use-session.ts'
+import { EarlyClicks } from './EarlyClicks.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 // Each screen has its own chunk, so that the landing page does not load the softphone, and the dashboard
 // does not load the registration.
@@ -32,25 +32,45 @@ const ReceiptPage = lazyComponent(
   () => import('../screens/receipt/ReceiptPage.tsx'),
   module => module.ReceiptPage,
 )
+const NotFoundPage = lazyComponent(
+  () => import('./NotFoundPage.tsx'),
+  module => module.NotFoundPage,
+)
 
-/** The routes of spec section 2. */
+interface AppRoute {
+  path: string
+  Page: ComponentType
+  /** Who sees the page. Everyone else is redirected. Undefined for a page that everyone sees. */
+  for?: 'signed-in' | 'signed-out'
+}
+
+/** The routes of spec section 2. The server has the same list in `http/page.ts`. */
+const ROUTES: readonly AppRoute[] = [
+  { path: PATHS.landing, Page: LandingPage },
+  { path: PATHS.login, Page: LoginPage, for: 'signed-out' },
+  { path: PATHS.register, Page: RegisterPage, for: 'signed-out' },
+  { path: PATHS.verify, Page: VerifyEmailPage },
+  { path: PATHS.verifyEmail, Page: VerifyEmailPage },
+  { path: PATHS.dashboard, Page: DashboardPage, for: 'signed-in' },
+  { path: PATHS.receiptOf, Page: ReceiptPage, for: 'signed-in' },
+]
+
+/** The page of the current path. The table replaces React Router's `Routes`, which are 4 KB of script. */
 export function AppRoutes() {
+  const { pathname } = useLocation()
+  const route = ROUTES.find(({ path }) => matchPath(path, pathname))
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Routes>
-        <Route path={PATHS.landing} element={<LandingPage />} />
-        <Route element={<SignedOutOnly />}>
-          <Route path={PATHS.login} element={<LoginPage />} />
-          <Route path={PATHS.register} element={<RegisterPage />} />
-        </Route>
-        <Route path={PATHS.verify} element={<VerifyEmailPage />} />
-        <Route path={PATHS.verifyEmail} element={<VerifyEmailPage />} />
-        <Route element={<SignedInOnly />}>
-          <Route path={PATHS.dashboard} element={<DashboardPage />} />
-          <Route path={`${PATHS.receipt}/:id`} element={<ReceiptPage />} />
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
+      {route ? <RoutePage {...route} /> : <NotFoundPage />}
+      {/* In the same boundary as the page, so that its effect runs when the page has been taken over. */}
+      <EarlyClicks />
     </Suspense>
   )
+}
+
+function RoutePage({ Page, for: visitors }: AppRoute) {
+  const { isAuthenticated } = useAuthState()
+  if (visitors === 'signed-in' && !isAuthenticated) return <Navigate to={PATHS.login} replace />
+  if (visitors === 'signed-out' && isAuthenticated) return <Navigate to={PATHS.dashboard} replace />
+  return <Page />
 }

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { useSettings } from '../api/settings.ts'
 import { PATHS } from '../session/paths.ts'
 import { app } from '../strings/app.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/CenteredCard.tsx'
+import { Link } from '../ui/Link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 export function NotFoundPage() {

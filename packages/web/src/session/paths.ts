@@ -10,4 +10,6 @@ export const PATHS = {
   /** A tab of the dashboard, so that a call continues while the user buys credit. */
   credits: '/dashboard?tab=credits',
   receipt: '/receipt',
+  /** The receipt of one purchase. */
+  receiptOf: '/receipt/:id',
 } as const

@@ -12,5 +12,5 @@ export function useSession(): Session {
 
 export function useAuthState(): AuthState {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.state)
+  return useSyncExternalStore(session.subscribe, session.state, session.state)
 }

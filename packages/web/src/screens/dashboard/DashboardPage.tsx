@@ -8,6 +8,7 @@ import { app } from '../../strings/app.ts'
 import { dashboard } from '../../strings/dashboard.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { LogoutQuestion } from './shell/LogoutQuestion.tsx'
+import { useNumberingPlan } from './shared/numbering-plan.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useDisplayName } from './shell/use-display-name.ts'
 import { useDashboardTab } from './shell/use-dashboard-tab.ts'
@@ -30,6 +31,7 @@ function SessionDashboard() {
 }
 
 function SoftphoneDashboard() {
+  useNumberingPlan()
   const { productName, supportUrl } = useSettings()
   const softphone = useDashboardSoftphone()
   const displayName = useDisplayName()

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { createQueryClient } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -9,6 +9,7 @@ import { common } from '../../strings/common.ts'
 import { receiptWords } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 import { ReceiptSkeleton } from './ReceiptSkeleton.tsx'
@@ -17,7 +18,8 @@ import { useReceipt } from './use-receipt.ts'
 /** `/receipt/:id`: the receipt of a credit purchase. */
 export function ReceiptPage() {
   const [queries] = useState(createQueryClient)
-  const { id = '' } = useParams()
+  const { pathname } = useLocation()
+  const id = matchPath(PATHS.receiptOf, pathname)?.params.id ?? ''
   return (
     <QueryClientProvider client={queries}>
       <Receipt id={id} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { PATHS } from '../../session/paths.ts'
 import { useResend } from '../../session/use-resend.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
@@ -9,6 +8,7 @@ import { register } from '../../strings/register.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 /** Replaces the form after a successful registration. */
 export function RegisteredView({ email }: { email: string }) {

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { PATHS } from '../../../session/paths.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import type { useDialer } from './use-dialer.ts'
 

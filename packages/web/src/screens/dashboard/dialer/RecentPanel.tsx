@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
 import { CallCost } from '../shared/CallCost.tsx'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
+import { useNumberingPlan } from '../shared/numbering-plan.ts'
 import { remoteNumberOf } from '../shared/remote-number.ts'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
@@ -26,6 +27,7 @@ interface RecentPanelProps {
 
 /** The last calls. Pressing one copies its number into the number field. */
 export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
+  useNumberingPlan()
   const { calls, failed, disabled, onDial, onRetry } = props
   return (
     <Card title={dialer.recent} className="flex flex-col lg:grow">

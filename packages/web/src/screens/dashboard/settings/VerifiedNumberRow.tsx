@@ -1,5 +1,4 @@
 import type { ListedVerifiedNumber } from '@ringback/contract/verified-numbers'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useState } from 'react'
 import { addedOn, buttonLabel, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -8,6 +7,7 @@ import { Flag } from '../../../ui/Flag.tsx'
 import { formatDate } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { parsePhoneNumber } from '../shared/numbering-plan.ts'
 
 interface VerifiedNumberRowProps {
   number: ListedVerifiedNumber
@@ -28,7 +28,7 @@ export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
   const formattedNumber = formatPhoneNumber(phoneNumber)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
-      <Flag country={parsePhoneNumberFromString(phoneNumber)?.country ?? null} />
+      <Flag country={parsePhoneNumber(phoneNumber)?.country ?? null} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <PhoneNumber number={phoneNumber} />

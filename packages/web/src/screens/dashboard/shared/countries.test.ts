@@ -1,4 +1,5 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/examples.mobile.json'
+import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import {
   countryByCode,
@@ -12,9 +13,16 @@ describe('countries', () => {
   it('lists every country of the numbering plan once, with its dial code', () => {
     expect(listCountries()).toHaveLength(getCountries().length)
     expect(new Set(listCountries().map(c => c.code)).size).toBe(getCountries().length)
-    for (const country of listCountries()) {
-      expect(country.name).not.toBe(country.code)
-      expect(country.dialCode).toMatch(/^\+\d{1,3}$/)
+    for (const { code, name, dialCode } of listCountries()) {
+      expect(name).not.toBe(code)
+      expect([code, dialCode]).toEqual([code, `+${getCountryCallingCode(code)}`])
+    }
+  })
+
+  it('has the example number of every country that libphonenumber has', () => {
+    for (const { code, exampleNumber } of listCountries()) {
+      const example = getExampleNumber(code, examples)?.formatInternational()
+      expect([code, exampleNumber]).toEqual([code, example])
     }
   })
 

@@ -1,4 +1,5 @@
-import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import type { CountryCode } from 'libphonenumber-js/min'
+import { COUNTRY_DATA } from './country-data.ts'
 
 /** An entry of the country picker. `code` is the key, because several countries share +1 and +7. */
 export interface Country {
@@ -7,9 +8,11 @@ export interface Country {
   name: string
   /** With the plus: "+44". */
   dialCode: string
+  /** A mobile number in groups: "+44 7400 123456". */
+  exampleNumber: string
 }
 
-/** Every country and territory with a dial code, sorted by name. Source: libphonenumber's metadata. */
+/** Every country and territory with a dial code, sorted by name. */
 export function listCountries(): readonly Country[] {
   return COUNTRIES
 }
@@ -101,17 +104,21 @@ const MAIN_COUNTRY_OF_CALLING_CODE = new Map<string, string>([
 
 const COUNTRIES: readonly Country[] = (() => {
   const names = new Intl.DisplayNames(['en'], { type: 'region' })
-  return getCountries()
-    .map(code => ({
-      code,
-      name: SPECIAL_NAMES.get(code) ?? names.of(code) ?? code,
-      dialCode: `+${getCountryCallingCode(code)}`,
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  return COUNTRY_DATA.map(({ code, exampleNumber }) => ({
+    code,
+    name: SPECIAL_NAMES.get(code) ?? names.of(code) ?? code,
+    dialCode: `+${exampleNumber.split(' ', 1)[0]}`,
+    exampleNumber: `+${exampleNumber}`,
+  })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
 })()
 
 const BY_CODE: ReadonlyMap<string, Country> = new Map(
   COUNTRIES.map(country => [country.code, country]),
 )
 
-const FALLBACK: Country = BY_CODE.get('US') ?? { code: 'US', name: 'United States', dialCode: '+1' }
+const FALLBACK: Country = BY_CODE.get('US') ?? {
+  code: 'US',
+  name: 'United States',
+  dialCode: '+1',
+  exampleNumber: '+1 201 555 0123',
+}

@@ -1,5 +1,3 @@
-import { getExampleNumber } from 'libphonenumber-js/min'
-import examples from 'libphonenumber-js/examples.mobile.json'
 import { useId, useRef } from 'react'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import type { useDialer } from '../use-dialer.ts'
@@ -23,9 +21,7 @@ export function NumberEntry(props: NumberEntryProps) {
       <NumberField
         number={number}
         country={country}
-        placeholder={
-          getExampleNumber(country.code, examples)?.formatInternational() ?? country.dialCode
-        }
+        placeholder={country.exampleNumber}
         input={input}
         problemId={start.numberProblem === null ? null : problemId}
         onChange={draft.change}

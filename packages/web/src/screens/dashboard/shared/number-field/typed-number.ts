@@ -1,5 +1,6 @@
-import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { CountryCode } from 'libphonenumber-js/min'
 import { type Country, countryByCode, mainCountryOf } from '../countries.ts'
+import { asYouType, parsePhoneNumber } from '../numbering-plan.ts'
 import { lettersToDigits } from './keypad-letters.ts'
 
 /*
@@ -13,8 +14,8 @@ import { lettersToDigits } from './keypad-letters.ts'
  * * or # is in no numbering plan, so it is not grouped.
  */
 export function groupDigits(number: string, country?: CountryCode): string {
-  if (/[*#]/.test(number)) return number
-  return new AsYouType(country).input(number)
+  if (number === '' || /[*#]/.test(number)) return number
+  return asYouType(country).input(number)
 }
 
 /** The dialable characters of a typed text: digits, * and #, and a plus in front. A letter is the digit of its key. */
@@ -108,7 +109,7 @@ function vanityNumber(text: string, country: CountryCode): string | null {
 
 /** The E.164 form of the number in `text`, if its length is possible in its country. */
 function possibleNumber(text: string, country: CountryCode): string | null {
-  const parsed = parsePhoneNumberFromString(text, country)
+  const parsed = parsePhoneNumber(text, country)
   return parsed?.isPossible() ? parsed.number : null
 }
 
@@ -126,13 +127,13 @@ export function withoutRepeatedCode(number: string, dialCode: string): string {
 }
 
 function isValidNumber(number: string): boolean {
-  return parsePhoneNumberFromString(number)?.isValid() ?? false
+  return parsePhoneNumber(number)?.isValid() ?? false
 }
 
 /** The country of a number. Returns the picked country for a number whose country is not known yet. */
 export function countryOf(number: string, picked: Country): Country {
   if (!number.startsWith('+')) return picked
-  const parser = new AsYouType()
+  const parser = asYouType()
   parser.input(number)
   const code = parser.getCountry()
   if (code) return countryByCode(code)

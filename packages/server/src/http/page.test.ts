@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { freshPglite } from '../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { PAGE_FILES } from './page.ts'
+
+const STYLE = 'body{margin:0}'
+const SCRIPT = 'console.log(1)'
+
+/** A built page that shows its own name. */
+const builtPage = (file: string) =>
+  `<!doctype html><title>{{productName}}</title><style>${STYLE}</style>` +
+  `<script type="application/json" id="settings"></script><script>${SCRIPT}</script>` +
+  `<div id="root" title="{{productName}}">${file} {{unknown}}</div>`
+
+describe('the pages', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let webFolder: string
+
+  beforeAll(async () => {
+    webFolder = mkdtempSync(join(tmpdir(), 'ringback-pages-'))
+    for (const file of new Set(Object.values(PAGE_FILES))) {
+      writeFileSync(join(webFolder, file), builtPage(file))
+    }
+    writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
+    mkdirSync(join(webFolder, 'assets'))
+    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js'), 'plain')
+    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.gz'), 'gzipped')
+    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.br'), 'brotli')
+    world = testWorld(await freshPglite())
+    app = await buildTestApp(world, { webFolder })
+  })
+  afterAll(async () => {
+    await app.close()
+    await world.database.close()
+    rmSync(webFolder, { recursive: true })
+  })
+
+  it.each([
+    ['/', 200, 'landing.html'],
+    ['/login', 200, 'login.html'],
+    ['/login/', 200, 'login.html'],
+    ['/register', 200, 'register.html'],
+    ['/verify?token=x', 200, 'index.html'],
+    ['/verify-email?token=x', 200, 'index.html'],
+    ['/dashboard?tab=history', 200, 'dashboard.html'],
+    ['/receipt/pur_1a2b', 200, 'index.html'],
+    ['/receipt', 404, 'index.html'],
+    ['/receipt/pur_1a2b/more', 404, 'index.html'],
+    ['/no-such-page', 404, 'index.html'],
+    ['/login/again', 404, 'index.html'],
+  ])('responds to %s with %i and %s', async (url, status, file) => {
+    const { statusCode, headers, body } = await app.inject({ url })
+    expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(body).toContain(`${file} {{unknown}}`)
+    expect(headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each([
+    '/landing.html',
+    '/index.html',
+    '/favicon.ico',
+    '/assets/gone-1.js',
+    '/../package.json',
+  ])('has no file %s', async url => {
+    expect((await app.inject({ url })).statusCode).toBe(404)
+  })
+
+  it('writes the settings into every page, and no markup with them', async () => {
+    for (const url of ['/', '/login', '/receipt/1', '/no-such-page']) {
+      const { body } = await app.inject({ url })
+      const [, block] = /id="settings">(.*?)<\/script>/.exec(body) ?? []
+      expect(JSON.parse(block ?? '')).toEqual(world.settings)
+      expect(body).toContain(`<title>${world.settings.productName}</title>`)
+    }
+    const productName = `"></script><script>alert(1)</script>'$&`
+    const other = await buildTestApp(
+      { ...world, settings: { ...world.settings, productName } },
+      { webFolder },
+    )
+    const { body } = await other.inject({ url: '/' })
+    await other.close()
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain(
+      '<title>&quot;&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27;$&amp;</title>',
+    )
+  })
+
+  it('lets a page run the code that was built into it, and no other inline code', async () => {
+    const hashOf = (code: string) => createHash('sha256').update(code).digest('base64')
+    for (const url of ['/', '/login', '/no-such-page']) {
+      const policy = String((await app.inject({ url })).headers['content-security-policy'])
+      expect(policy).toContain(
+        `script-src 'self' https://bots.test https://payments.test 'sha256-${hashOf(SCRIPT)}';`,
+      )
+      expect(policy).toContain(`style-src 'self' 'sha256-${hashOf(STYLE)}';`)
+      expect(policy).not.toContain('unsafe')
+    }
+    const api = await app.inject({ url: '/api/health' })
+    expect(api.headers['content-security-policy']).not.toContain('sha256')
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
+    ['GZIP', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('sends a client that accepts %s the encoding %s', async (accepted, encoding, decode) => {
+    const plain = await app.inject({ url: '/login' })
+    const { headers, rawPayload } = await app.inject({
+      url: '/login',
+      headers: { 'accept-encoding': accepted },
+    })
+    expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding'])
+    expect(decode(rawPayload).toString()).toBe(plain.body)
+  })
+
+  it('keeps hashed files for ever, smallest encoding first', async () => {
+    const url = '/assets/index-1a2b3c.js'
+    const encoded = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect([encoded.body, encoded.headers['content-encoding']]).toEqual(['brotli', 'br'])
+    expect((await app.inject({ url })).body).toBe('plain')
+    expect(encoded.headers['cache-control']).toContain('immutable')
+    const mark = await app.inject({ url: '/mark.svg' })
+    expect(mark.headers['cache-control']).not.toContain('immutable')
+  })
+
+  it('does not start with a page that has no settings block', async () => {
+    writeFileSync(join(webFolder, 'login.html'), '<!doctype html>')
+    await expect(buildTestApp(world, { webFolder })).rejects.toThrow('settings')
+    writeFileSync(join(webFolder, 'login.html'), builtPage('login.html'))
+  })
+})

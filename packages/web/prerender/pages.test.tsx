@@ -1,0 +1,122 @@
+import { act, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { prerender } from 'react-dom/static'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFakeServer, refusal } from '../testing/fake-server.ts'
+import { SETTINGS } from '../testing/render-page.tsx'
+import { createClient } from '../src/api/client.ts'
+import { App } from '../src/app/App.tsx'
+import { createSession } from '../src/session/session.ts'
+import { createTokenStore } from '../src/session/token-store.ts'
+import { auth } from '../src/strings/auth.ts'
+import { PAGES } from './pages.tsx'
+import beforeApp from './before-app.js?raw'
+
+/** The page as the server sends it. */
+async function markupOf(file: string): Promise<string> {
+  const markup = (await PAGES.find(page => page.file === file)?.markup()) ?? ''
+  // React's server renderer leaves the values of contexts behind until it renders something else.
+  await prerender(null)
+  return markup.replaceAll('{{productName}}', SETTINGS.productName)
+}
+
+async function show(file: string) {
+  const container = document.createElement('div')
+  container.innerHTML = await markupOf(file)
+  document.body.append(container)
+  return container
+}
+
+/** Takes over the page, as `main.tsx` does. */
+async function hydrate(container: HTMLElement, path: string) {
+  history.replaceState(null, '', path)
+  const tokens = createTokenStore()
+  const server = createFakeServer({ 'POST /api/auth/login': refusal(400, 'Wrong password') })
+  const client = createClient({
+    token: tokens.read,
+    onUnauthorised: () => {},
+    fetch: server.fetch,
+  })
+  const deps = { settings: SETTINGS, client, session: createSession(client, tokens, auth) }
+  const onRecoverableError = vi.fn<(error: unknown) => void>()
+  const root = await act(async () =>
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <App {...deps} />
+      </StrictMode>,
+      { onRecoverableError },
+    ),
+  )
+  unmount = () => act(() => root.unmount())
+  return { server, onRecoverableError }
+}
+
+let unmount = () => {}
+
+afterEach(() => {
+  unmount()
+  window.earlyClicks = undefined
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
+})
+
+describe('the prerendered pages', () => {
+  it.each([
+    ['landing.html', 'Call any phone in the world from your browser.'],
+    ['login.html', 'Login to your account'],
+    ['register.html', 'Create a new account'],
+  ])('%s can be read before any script runs', async (file, text) => {
+    await show(file)
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getAllByText('Ringback').length).toBeGreaterThan(0)
+  })
+
+  it('have a placeholder for the product name, and no name of their own', async () => {
+    for (const { title, markup } of PAGES) {
+      expect(title).toContain('{{productName}}')
+      expect(await markup()).not.toContain('Ringback')
+    }
+  })
+
+  it.each([
+    ['login.html', '/login'],
+    ['register.html', '/register'],
+  ])('%s is taken over without a warning', async (file, path) => {
+    const logged = vi.spyOn(console, 'error')
+    const container = await show(file)
+    const input = container.querySelector('input')
+    const { onRecoverableError } = await hydrate(container, path)
+    await screen.findByRole('heading', { name: 'Ringback' })
+    expect(container.querySelector('input')).toBe(input)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    // Only in this test do React's server and its client run in one process.
+    const warnings = logged.mock.calls.filter(call => !/multiple renderers/.test(String(call[0])))
+    expect(warnings).toEqual([])
+  })
+
+  it('keep what was typed, and repeat the click on Login, when both came before the app', async () => {
+    const container = await show('login.html')
+    window.eval(beforeApp)
+    for (const [label, text] of [
+      ['Email', 'asha@example.com'],
+      ['Password', 'long enough'],
+    ] as const) {
+      screen.getByLabelText<HTMLInputElement>(label).value = text
+    }
+    screen.getByRole('button', { name: 'Login' }).click()
+    const { server } = await hydrate(container, '/login')
+    expect((await screen.findByRole('alert')).textContent).toContain('Wrong password')
+    expect(server.requests.map(({ body }) => body)).toEqual([
+      { email: 'asha@example.com', password: 'long enough' },
+    ])
+  })
+
+  it('are hidden from a signed-in user until the app runs', () => {
+    localStorage.setItem('token', 't1')
+    window.eval(beforeApp)
+    expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true)
+    delete document.documentElement.dataset['signedIn']
+  })
+})

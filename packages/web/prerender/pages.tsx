@@ -1,0 +1,119 @@
+import { type Settings, placeholderOf, settings } from '@ringback/contract/settings'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { createClient } from '../src/api/client.ts'
+import { App } from '../src/app/App.tsx'
+import { LoadingScreen } from '../src/app/LoadingScreen.tsx'
+import { PATHS } from '../src/session/paths.ts'
+import { createSession } from '../src/session/session.ts'
+import { app } from '../src/strings/app.ts'
+import { auth } from '../src/strings/auth.ts'
+import { login } from '../src/strings/login.ts'
+import { register } from '../src/strings/register.ts'
+
+/** A page that is built as an HTML file of its own. */
+interface BuiltPage {
+  file: string
+  title: string
+  /**
+   * What the app does with the markup: `hydrates` takes it over, `replaces` shows it until the page has loaded,
+   * and `none` means that the page works without the app.
+   */
+  app: 'hydrates' | 'replaces' | 'none'
+  markup: () => Promise<string>
+  /** The modules of the page, which load together with the app. */
+  modules: readonly string[]
+  /** The modules of the pages that users usually open next. They load while the browser is idle. */
+  next: readonly string[]
+}
+
+const productName = placeholderOf('productName')
+const LOGIN = 'src/screens/login/LoginPage.tsx'
+const REGISTER = 'src/screens/register/RegisterPage.tsx'
+const DASHBOARD = [
+  'src/screens/dashboard/DashboardPage.tsx',
+  'src/screens/dashboard/dialer/DialerPage.tsx',
+]
+
+export const PAGES: readonly BuiltPage[] = [
+  {
+    file: 'landing.html',
+    title: productName,
+    app: 'none',
+    markup: () => render(PATHS.landing),
+    modules: [],
+    next: [LOGIN, REGISTER],
+  },
+  {
+    file: 'login.html',
+    title: app.title(login.title, productName),
+    app: 'hydrates',
+    markup: () => render(PATHS.login),
+    modules: [LOGIN],
+    next: [],
+  },
+  {
+    file: 'register.html',
+    title: app.title(register.title, productName),
+    app: 'hydrates',
+    markup: () => render(PATHS.register),
+    modules: [REGISTER],
+    next: [],
+  },
+  {
+    file: 'dashboard.html',
+    title: productName,
+    app: 'replaces',
+    markup: renderLoadingScreen,
+    modules: DASHBOARD,
+    next: [],
+  },
+  {
+    file: 'index.html',
+    title: productName,
+    app: 'replaces',
+    markup: renderLoadingScreen,
+    modules: [],
+    next: [],
+  },
+]
+
+/** The markup of a signed-out visitor's page, with placeholders for the settings. */
+async function render(path: string): Promise<string> {
+  const client = createClient({ token: () => null, onUnauthorised: () => {} })
+  const tokens = { read: () => null, write: () => {}, onChanged: () => () => {} }
+  return renderToText(
+    <StrictMode>
+      <App
+        settings={placeholders()}
+        client={client}
+        session={createSession(client, tokens, auth)}
+        router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
+      />
+    </StrictMode>,
+  )
+}
+
+function renderLoadingScreen(): Promise<string> {
+  return renderToText(<LoadingScreen />)
+}
+
+function placeholders(): Settings {
+  const keys = Object.keys(settings.shape) as (keyof Settings)[]
+  return Object.fromEntries(keys.map(key => [key, placeholderOf(key)])) as unknown as Settings
+}
+
+/** Waits for every lazy part. @throws if any part fails, because React would leave it out. */
+async function renderToText(element: React.ReactNode): Promise<string> {
+  const errors: unknown[] = []
+  const { prelude } = await prerender(element, {
+    // React would move large parts behind a script, which the content security policy forbids.
+    progressiveChunkSize: Infinity,
+    onError: error => void errors.push(error),
+  })
+  const markup = await new Response(prelude).text()
+  if (errors.length > 0) throw errors[0]
+  if (markup.includes('<script')) throw new Error('The markup needs an inline script')
+  return markup
+}

@@ -1,0 +1,41 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Manifest, filesOf } from './manifest.ts'
+import { readTemplate, writePage } from './template.ts'
+import { stylesFor } from './used-styles.ts'
+
+/*
+ * Runs after Vite's build and writes one HTML file for each page of `pages.tsx`, with its markup and its styles
+ * inside. The server only fills in the settings.
+ */
+
+// React reads it while it is imported.
+process.env['NODE_ENV'] = 'production'
+const { PAGES } = await import('./pages.tsx')
+
+const ENTRY = 'index.html'
+const PREFETCH = 'src/app/prefetch.ts'
+
+const folder = join(import.meta.dirname, '../dist')
+const manifestPath = join(folder, '.vite/manifest.json')
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
+const template = readTemplate(readFileSync(join(folder, ENTRY), 'utf8'))
+const stylesheet = readFileSync(join(folder, template.stylesheet), 'utf8')
+const beforeApp = readFileSync(join(import.meta.dirname, 'before-app.js'), 'utf8')
+
+for (const page of PAGES) {
+  const markup = await page.markup()
+  const appFiles = page.app === 'none' ? [] : filesOf(manifest, [ENTRY, ...page.modules])
+  const nextFiles = filesOf(manifest, page.next.length > 0 ? [ENTRY, ...page.next] : [])
+  const html = writePage(template, {
+    ...page,
+    markup,
+    styles: stylesFor(stylesheet, markup),
+    beforeApp: page.app === 'hydrates' ? beforeApp : null,
+    appFiles,
+    prefetchScript: filesOf(manifest, [PREFETCH])[0] ?? '',
+    prefetchedFiles: nextFiles.filter(file => !appFiles.includes(file)),
+  })
+  writeFileSync(join(folder, page.file), html)
+}
+rmSync(join(folder, '.vite'), { recursive: true })

@@ -1,0 +1,74 @@
+const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
+const SCRIPTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+const TITLE = /<title>[^<]*<\/title>/
+const ROOT = '<div id="root"></div>'
+
+/** `before-app.js` sets the attribute, and the app removes it. */
+const HIDDEN_FROM_SIGNED_IN = '[data-signed-in] #root{visibility:hidden}'
+
+/** Vite's `index.html` without its links to scripts and styles. */
+export interface Template {
+  html: string
+  /** The path of the app's stylesheet, relative to the build's folder. */
+  stylesheet: string
+}
+
+export function readTemplate(html: string): Template {
+  const stylesheet = STYLESHEET.exec(html)?.[1]
+  if (stylesheet === undefined) throw new Error('The built page has no stylesheet')
+  return { html: html.replace(STYLESHEET, '').replace(SCRIPTS, ''), stylesheet }
+}
+
+export interface PageContent {
+  title: string
+  markup: string
+  /** The rules of the stylesheet that the markup needs. */
+  styles: string
+  app: 'hydrates' | 'replaces' | 'none'
+  /** A script that runs before the app; null for none. */
+  beforeApp: string | null
+  /** The app's scripts, the entry first. */
+  appFiles: readonly string[]
+  /** The URL of the script that prefetches `prefetchedFiles`. */
+  prefetchScript: string
+  prefetchedFiles: readonly string[]
+}
+
+/**
+ * The HTML of a page. Its first paint needs no further request: the styles of the markup are inside, and the
+ * stylesheet of the app is at the end of the body, where it blocks the app but not the markup.
+ */
+export function writePage({ html, stylesheet }: Template, page: PageContent): string {
+  const [entry, ...preloads] = page.appFiles
+  const hasApp = page.app !== 'none'
+  const inHead = [
+    `<style>${page.styles}${page.beforeApp === null ? '' : HIDDEN_FROM_SIGNED_IN}</style>`,
+    page.beforeApp === null ? '' : `<script>${page.beforeApp}</script>`,
+    entry ? `<script type="module" crossorigin src="${entry}"></script>` : '',
+    ...preloads.map(file => `<link rel="modulepreload" crossorigin href="${file}">`),
+    prefetch(page, stylesheet),
+  ]
+  const root = page.app === 'hydrates' ? '<div id="root" data-prerendered>' : '<div id="root">'
+  const atEnd = hasApp ? `<link rel="stylesheet" crossorigin href="/${stylesheet}">` : ''
+  return replaceOnce(
+    replaceOnce(
+      replaceOnce(html, TITLE, `<title>${page.title}</title>`),
+      '</head>',
+      `${inHead.filter(Boolean).join('\n    ')}\n  </head>`,
+    ),
+    ROOT,
+    `${root}${page.markup}</div>${atEnd}`,
+  )
+}
+
+function prefetch(page: PageContent, stylesheet: string): string {
+  if (page.prefetchedFiles.length === 0) return ''
+  const files =
+    page.app === 'none' ? [`/${stylesheet}`, ...page.prefetchedFiles] : page.prefetchedFiles
+  return `<script type="module" crossorigin src="${page.prefetchScript}" id="prefetch" data-files="${files.join(' ')}"></script>`
+}
+
+function replaceOnce(html: string, old: string | RegExp, text: string): string {
+  if (html.search(old) < 0) throw new Error(`The template has no ${old}`)
+  return html.replace(old, () => text)
+}

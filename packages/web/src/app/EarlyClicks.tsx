@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+
+declare global {
+  interface Window {
+    /** The buttons of a prerendered page that were clicked before the app ran. */
+    earlyClicks?: HTMLElement[] | undefined
+  }
+}
+
+/** Repeats the clicks that a prerendered page received before the app took it over. */
+export function EarlyClicks() {
+  useEffect(() => {
+    const buttons = window.earlyClicks ?? []
+    window.earlyClicks = undefined
+    for (const button of new Set(buttons)) button.click()
+  }, [])
+  return null
+}

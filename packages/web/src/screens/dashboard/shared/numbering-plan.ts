@@ -1,0 +1,64 @@
+import type { AsYouType, CountryCode, PhoneNumber } from 'libphonenumber-js/min'
+import { useSyncExternalStore } from 'react'
+import type * as NumberingLibrary from './numbering-library.ts'
+
+/*
+ * The numbering plans of all countries are a fifth of the dashboard's script, and the first screen of a new
+ * user shows no number. They load when the first number is typed or shown. Until then numbers are shown as
+ * they are, without groups.
+ */
+type NumberingPlan = typeof NumberingLibrary
+
+let plan: NumberingPlan | null = null
+let loading: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+/** Parses a number in any notation. Undefined for what is no number, and while the plans load. */
+export function parsePhoneNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
+  // An empty field must not load the plans.
+  if (!/\d/.test(text)) return undefined
+  return loadedPlan()?.parsePhoneNumberFromString(text, country)
+}
+
+/** Groups digits while they are typed. While the plans load, it returns them as they are. */
+export function asYouType(
+  country?: CountryCode,
+): Pick<AsYouType, 'input' | 'getCountry' | 'getCallingCode'> {
+  const plan = loadedPlan()
+  return plan ? new plan.AsYouType(country) : UNGROUPED
+}
+
+/** Renders the component again when the plans have loaded. */
+export function useNumberingPlan(): void {
+  useSyncExternalStore(subscribe, () => plan)
+}
+
+/** Resolves when the plans have loaded. If they could not be loaded, the next use tries again. */
+export function loadNumberingPlan(): Promise<void> {
+  loading ??= import('./numbering-library.ts').then(
+    library => {
+      plan = library
+      for (const listener of listeners) listener()
+    },
+    () => {
+      loading = null
+    },
+  )
+  return loading
+}
+
+const UNGROUPED = {
+  input: (text: string) => text,
+  getCountry: () => undefined,
+  getCallingCode: () => undefined,
+}
+
+function loadedPlan(): NumberingPlan | null {
+  if (plan === null) void loadNumberingPlan()
+  return plan
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
