@@ -1,7 +1,12 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
+
+// The dashboard would open the voice device.
+vi.mock('../screens/dashboard/DashboardPage.tsx', () => ({
+  DashboardPage: () => <p>The dashboard</p>,
+}))
 
 describe('the routes', () => {
   it.each([
@@ -15,5 +20,20 @@ describe('the routes', () => {
   ])('%s shows a signed-out visitor "%s"', async (path, text) => {
     renderPage(<AppRoutes />, { path, everyPath: true })
     expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it.each(['/login', '/register', '/dashboard'])(
+    '%s shows a signed-in user the dashboard',
+    async path => {
+      localStorage.setItem('token', 'token-1')
+      renderPage(<AppRoutes />, { path, everyPath: true })
+      expect(await screen.findByText('The dashboard')).toBeTruthy()
+    },
+  )
+
+  it.each(['/verify', '/verify-email'])('%s verifies an email with its token', async path => {
+    const { server } = renderPage(<AppRoutes />, { path: `${path}?token=abc`, everyPath: true })
+    await screen.findByRole('heading', { name: 'Verification Failed' })
+    expect(server.requests.map(({ query }) => query)).toEqual(['token=abc'])
   })
 })
