@@ -9,7 +9,7 @@ import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { ReloadBanner } from './ReloadBanner.tsx'
-import { SkipLink } from './SkipLink.tsx'
+import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 import type { DisplayName } from './use-display-name.ts'
@@ -104,6 +104,7 @@ export function Shell(props: ShellProps) {
       <ActiveCallBar isShown={tab !== 'dialer'} />
       <main
         ref={main}
+        id={CONTENT_ID}
         tabIndex={-1}
         aria-label={dashboard[tab]}
         className="px-4 py-4 outline-none md:py-8"

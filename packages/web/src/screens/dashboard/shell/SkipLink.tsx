@@ -2,11 +2,14 @@ import type { RefObject } from 'react'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 
+/** The id of the element that the link leads to. */
+export const CONTENT_ID = 'content'
+
 /** The first stop of the Tab key: moves the focus past the header. It is visible only while it has the focus. */
 export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
     <a
-      href="#content"
+      href={`#${CONTENT_ID}`}
       onClick={event => {
         // Without this the browser would add the fragment to the URL.
         event.preventDefault()
