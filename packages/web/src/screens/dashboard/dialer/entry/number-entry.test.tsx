@@ -1,8 +1,8 @@
 import { RATE_DEBOUNCE_MS } from '@ringback/contract/limits'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { Link } from '../../../../ui/Link.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
