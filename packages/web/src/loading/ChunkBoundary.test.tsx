@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -42,6 +42,28 @@ describe('a part of the dashboard that cannot be loaded', () => {
     expect(screen.getByText('rest')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toContain('Part of this page is missing')
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
+  })
+
+  it('brings no banner between a press and its click, so that no button moves', async () => {
+    const { lazyComponent, ReloadBanner, ChunkBoundary } = await freshPage()
+    const Part = lazyComponent(unreachable, () => () => <p>part</p>)
+    render(
+      <>
+        <ReloadBanner />
+        <ChunkBoundary fallback={<p>closed</p>}>
+          <Suspense fallback={<p>loading</p>}>
+            <Part />
+          </Suspense>
+        </ChunkBoundary>
+      </>,
+    )
+    fireEvent.pointerDown(document.body)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(screen.getByText('closed')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(document.body)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByRole('alert')).toBeTruthy()
   })
 
   it('is shown, without a banner, if the second try succeeds', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { GraceBanner } from './GraceBanner.tsx'
@@ -30,6 +30,18 @@ describe('the grace banner', () => {
     expect(banner.textContent).not.toContain('+1 415')
     await user.click(screen.getByRole('button', { name: 'Add credits' }))
     expect(add).toHaveBeenCalledOnce()
+  })
+
+  it('does not appear between a press and its click, so that no button moves', async () => {
+    const { settled } = renderScreen(<GraceBanner onAdd={() => undefined} />, {
+      responses: serverWith(rented({ status: 'grace_period' })),
+    })
+    fireEvent.pointerDown(document.body)
+    await settled()
+    expect(screen.queryByRole('alert')).toBeNull()
+    act(() => void fireEvent.pointerUp(document.body))
+    act(() => void fireEvent.click(document.body))
+    expect(await screen.findByRole('alert')).toBeTruthy()
   })
 
   it('does not appear for active numbers', async () => {

@@ -1,14 +1,15 @@
 import { grace, losesNumberWords } from '../../../strings/grace.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { useNumbers } from './use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */
 export function GraceBanner({ onAdd }: { onAdd: () => void }) {
-  const { data } = useNumbers()
-  const inGrace = data?.numbers.filter(number => number.status === 'grace_period') ?? []
+  const numbers = useHeldWhilePressed(useNumbers().data?.numbers)
+  const inGrace = numbers?.filter(number => number.status === 'grace_period') ?? []
   if (inGrace.length === 0) return null
   return (
     <div className="px-4 pt-4">
