@@ -207,7 +207,7 @@ describe('an answered incoming call', () => {
       },
     })
     expect(screen.getByText('+1 212 555 0142')).toBeTruthy()
-    expect(screen.getByText('calls your number +1 415 555 0199')).toBeTruthy()
+    expect(screen.getByText(sentence('calls your number +1 415 555 0199'))).toBeTruthy()
     expect(screen.queryByText('Cost so far')).toBeNull()
     expect(screen.getByText(/Quality/)).toBeTruthy()
   })

@@ -2,8 +2,8 @@ import { formatOwed, formatAvailable } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import type { RentStep } from './use-rent-number.ts'
 
 interface RentDialogsProps {
@@ -62,7 +62,7 @@ function ChosenNumber({ number }: { number: ListedAvailableNumber }) {
   return (
     <p className="flex items-center gap-2.5 text-base font-semibold text-text">
       <Flag country={number.countryCode} />
-      {formatPhoneNumber(number.phoneNumber)}
+      <PhoneNumber number={number.phoneNumber} />
     </p>
   )
 }

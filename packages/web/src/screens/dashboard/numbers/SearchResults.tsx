@@ -7,6 +7,7 @@ import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { NoneFound } from './NoneFound.tsx'
 import type { SearchView } from './use-number-search.ts'
 
@@ -57,7 +58,9 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
     <>
       <Flag country={countryCode} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{formatPhoneNumber(phoneNumber)}</p>
+        <p className="truncate font-semibold">
+          <PhoneNumber number={phoneNumber} />
+        </p>
         <p className="truncate text-sm text-faint">
           {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
         </p>

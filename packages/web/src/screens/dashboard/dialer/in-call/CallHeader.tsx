@@ -9,7 +9,7 @@ import { Flag } from '../../../../ui/Flag.tsx'
 import { formatDuration } from '../../../../strings/dates.ts'
 import { remoteNumberOfActive } from '../../shared/remote-number.ts'
 import { PhoneNumber } from '../../shared/PhoneNumber.tsx'
-import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
+import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { countryByCode } from '../../shared/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
 
@@ -40,7 +40,11 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
         </p>
       </div>
       <p className="mt-1 min-h-5 text-sm leading-5 text-soft low:mt-0">
-        {isOutbound ? (destination ?? country.name) : calledNumberWords(formatPhoneNumber(call.to))}
+        {isOutbound ? (
+          (destination ?? country.name)
+        ) : (
+          <TextWithNumbers>{calledNumberWords(call.to)}</TextWithNumbers>
+        )}
       </p>
       <div className="mt-1 flex flex-col items-center gap-2 sm:mt-2 low:mt-0.5 low:flex-row low:gap-3">
         <p
