@@ -54,7 +54,7 @@ export function LoginPage() {
         <LoginForm busy={isLoading} onSubmit={session.login} />
         <Link
           to={PATHS.register}
-          className="group -mb-2.5 py-2.5 text-center text-sm text-soft hover:text-text"
+          className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
         >
           {login.noAccount}{' '}
           <span className="font-medium text-accent group-hover:underline">{login.register}</span>

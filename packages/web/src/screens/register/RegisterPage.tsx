@@ -30,7 +30,7 @@ export function RegisterPage() {
         <RegisterForm busy={isLoading} onSubmit={session.register} />
         <Link
           to={PATHS.login}
-          className="group -mb-2.5 py-2.5 text-center text-sm text-soft hover:text-text"
+          className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
         >
           {register.haveAccount}{' '}
           <span className="font-medium text-accent group-hover:underline">{register.login}</span>
