@@ -5,7 +5,8 @@ export default defineConfig({
     projects: [
       'packages/contract',
       'packages/server',
-      'packages/web',
+      'packages/web/vitest.config.ts',
+      'packages/web/vitest.prerender.config.ts',
       'packages/sandbox/vitest.config.ts',
       'packages/sandbox/vitest.conformance.config.ts',
       'tools',

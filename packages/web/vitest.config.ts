@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['{src,prerender}/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['testing/vitest-setup.ts'],
     // Test files in one worker share their modules, so mocks and globals are restored after every test.
     isolate: false,

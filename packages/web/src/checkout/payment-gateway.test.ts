@@ -10,7 +10,6 @@ class Dialog {
 
 afterEach(() => {
   delete window.Razorpay
-  document.head.replaceChildren()
 })
 
 describe('the payment script', () => {

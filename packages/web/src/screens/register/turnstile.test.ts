@@ -13,21 +13,12 @@ function scripts() {
   return [...document.head.querySelectorAll('script')]
 }
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  // Test files share a document, and another file may have left its script in it.
-  removeTurnstile()
-})
+beforeEach(() => vi.useFakeTimers())
 
 afterEach(() => {
   vi.useRealTimers()
-  removeTurnstile()
-})
-
-function removeTurnstile() {
   delete window.turnstile
-  document.head.replaceChildren()
-}
+})
 
 describe('loading the bot check', () => {
   it('requests explicit rendering, and checks every 100 ms whether the script is ready', async () => {
