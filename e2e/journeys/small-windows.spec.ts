@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
+import { rentNumber } from '../fixtures/api.ts'
 import { coveredControls } from '../fixtures/covered-controls.ts'
 import { expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
+const CALLER = '+12125550142'
 /** Too small for the keys: they follow the buttons, and need scrolling. */
 const SMALLEST = { width: 320, height: 450 }
 const PHONE = { width: 390, height: 664 }
@@ -13,6 +16,16 @@ const SIZES = [
   PHONE,
   { width: 720, height: 450 },
   { width: 1280, height: 600 },
+]
+/** Around the heights from which the notice of a missed call has room above the dialer. */
+const SIZES_WITH_NOTICE = [
+  { width: 768, height: 450 },
+  { width: 768, height: 650 },
+  { width: 768, height: 719 },
+  { width: 768, height: 720 },
+  { width: 1024, height: 600 },
+  { width: 1280, height: 650 },
+  { width: 1280, height: 720 },
 ]
 
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start call' })
@@ -82,6 +95,29 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   await scores.first().click()
   await page.getByRole('button', { name: 'Something else' }).click()
   await expect(page.getByText('Thank you.')).toBeInViewport({ ratio: 1 })
+})
+
+test('the notice of a missed call leaves price, keys and call button in sight', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await page.reload()
+  await expectRegistered(page)
+  const { sid } = await sandbox.callFrom(CALLER, number)
+  await page.getByRole('button', { name: 'Accept' }).waitFor()
+  await sandbox.hangUp(sid)
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
+  await page.getByText('per min').waitFor()
+  const hash = page.getByRole('button', { name: 'hash' })
+  for (const size of [...SIZES, ...SIZES_WITH_NOTICE]) {
+    await resize(page, size)
+    await expectVisible(page.getByText('You missed a call'), page.getByText('per min'))
+    await expectVisible(hash, startButton(page))
+    expect(await coveredControls(card(page)), JSON.stringify(size)).toEqual([])
+  }
 })
 
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {

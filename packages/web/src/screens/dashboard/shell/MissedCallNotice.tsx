@@ -36,10 +36,11 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
     void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(fromNumber)}`)
   }
   return (
-    // On a low phone it floats over the header. Otherwise it would push keys of the dialer under the call button.
+    // In a low window it floats, over the header or beside the dialer. Otherwise it would push the dialer's keys
+    // and its call button out of the window.
     <div
       role="status"
-      className="px-4 pt-4 max-md:low:fixed max-md:low:inset-x-3 max-md:low:top-1 max-md:low:z-30 max-md:low:rounded-card max-md:low:bg-card max-md:low:p-0 max-md:low:shadow-float"
+      className="px-4 pt-4 tight:fixed tight:inset-x-3 tight:top-1 tight:z-30 tight:mx-auto tight:max-w-xl tight:rounded-card tight:bg-card tight:p-0 tight:shadow-float lg:tight:top-auto lg:tight:bottom-3 lg:tight:left-auto lg:tight:w-92"
     >
       <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-x-3 rounded-card border border-warn/45 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm">
         <PhoneMissed size={18} aria-hidden="true" className="shrink-0 text-warn max-sm:hidden" />
@@ -56,9 +57,10 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
             look="secondary"
             icon={<Phone size={16} aria-hidden="true" />}
             disabled={phone.call !== null}
+            className="max-[24rem]:w-11 max-[24rem]:px-0!"
             onClick={callBack}
           >
-            {dashboard.callBack}
+            <span className="max-[24rem]:sr-only">{dashboard.callBack}</span>
           </Button>
         )}
         <IconButton label={common.dismiss} icon={<X size={16} />} onClick={dismiss} />
