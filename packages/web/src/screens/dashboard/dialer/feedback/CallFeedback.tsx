@@ -21,7 +21,7 @@ export function CallFeedback({ callId }: { callId: string }) {
   return (
     <section
       aria-label={callFeedback.title}
-      className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float floats:rounded-control floats:p-3"
+      className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float floats:rounded-control floats:p-3 floats:pt-1.5"
     >
       <IconButton
         label={callFeedback.dismiss}
@@ -92,7 +92,9 @@ export function CallFeedback({ callId }: { callId: string }) {
 function Question({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2 className="mb-3 pr-10 text-sm font-semibold floats:mb-2">{title}</h2>
+      <h2 className="mb-3 pr-10 text-sm font-semibold floats:mb-0 floats:flex floats:h-11 floats:items-center">
+        {title}
+      </h2>
       {children}
     </>
   )
