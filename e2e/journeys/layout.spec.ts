@@ -4,6 +4,7 @@ import { expectStillWhilePressed } from '../fixtures/button-places.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { expectTouchable } from '../fixtures/touch-targets.ts'
 
 const FRIEND = '+447400123456'
 const RINGS = '+14155550102'
@@ -13,15 +14,18 @@ const NARROW = { width: 320, height: 568 }
 const DESK = { width: 1280, height: 900 }
 
 /**
- * Expects of the current state that no control moves while one is pressed, on a desk and on a phone, and that
- * the page fits a window of 320 px (WCAG 1.4.10).
+ * Expects of the current state that no control moves while one is pressed, on a desk and on a phone, that all
+ * controls are easy to touch on phones, and that the page fits a window of 320 px (WCAG 1.4.10).
  */
 async function expectSteadyLayout(page: Page, state: string): Promise<void> {
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
     await expectStillWhilePressed(page, `${state}, ${size.width} px wide`)
   }
-  await page.setViewportSize(NARROW)
+  for (const size of [PHONE, NARROW]) {
+    await page.setViewportSize(size)
+    await expectTouchable(page, `${state}, ${size.width} px wide`)
+  }
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${state}: width of the page`).toBeLessThanOrEqual(NARROW.width)
   await page.setViewportSize(DESK)
@@ -52,6 +56,16 @@ test('the dialer keeps every control in place before, during and after a call', 
   await accounts.signUp(page, { packages: ['starter-5'] })
   await expectRegistered(page)
   await expectSteadyLayout(page, 'dialer')
+  await page.setViewportSize(PHONE)
+  await page.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByRole('option').first().waitFor()
+  await expectTouchable(page, 'list of countries')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Test your setup' }).click()
+  await page.getByRole('region', { name: 'Test your setup' }).waitFor()
+  await expectTouchable(page, 'test of the setup')
+  await page.reload()
+  await expectRegistered(page)
   await page.getByRole('textbox', { name: 'Phone number' }).fill(FRIEND)
   await page.getByText('per min').waitFor()
   await expectSteadyLayout(page, 'dialer with a number')
@@ -113,6 +127,19 @@ test('the tabs for numbers, credits and settings keep every control in place', a
   await openTab(page, 'Settings')
   await page.getByText('Virtual DID').waitFor()
   await expectSteadyLayout(page, 'settings')
+  await page.getByLabel('Phone number', { exact: true }).fill(FRIEND)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Verification code').waitFor()
+  await expectSteadyLayout(page, 'verification of a number')
+  await openTab(page, 'Credits')
+  const opening = page.waitForEvent('popup')
+  await page
+    .getByRole('link', { name: /receipt/i })
+    .first()
+    .click()
+  const receipt = await opening
+  await receipt.getByRole('article').waitFor()
+  await expectSteadyLayout(receipt, 'receipt')
 })
 
 test('a call that rings without sound, and its notice when missed, keep every control in place', async ({
@@ -136,9 +163,11 @@ test('a call that rings without sound, and its notice when missed, keep every co
     // The first press starts the ring tone, and has to hold until its effect shows.
     await expectStillWhilePressed(page, `ringing, ${size.width} px wide`, 20)
     await expect(page.getByText('Sound is off')).toBeHidden()
+    await expectTouchable(page, `ringing, ${size.width} px wide`)
     await sandbox.hangUp(sid)
     await page.getByText(missed).waitFor()
     await expectStillWhilePressed(page, `a missed call, ${size.width} px wide`)
+    await expectTouchable(page, `a missed call, ${size.width} px wide`)
     await expectIdle(page)
     await settledCall(page)
   }
