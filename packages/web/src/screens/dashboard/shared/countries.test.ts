@@ -19,6 +19,12 @@ describe('countries', () => {
     }
   })
 
+  it('names every country, in alphabetical order', () => {
+    const names = listCountries().map(({ name }) => name)
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
+    for (const name of names) expect(name).toMatch(/^\p{Letter}[\p{Letter}\s.&’'()-]+$/u)
+  })
+
   it('has the example number of every country that libphonenumber has', () => {
     for (const { code, exampleNumber } of listCountries()) {
       const example = getExampleNumber(code, examples)?.formatInternational()

@@ -78,14 +78,6 @@ function normalize(text: string): string {
     .toLowerCase()
 }
 
-/** Common names that replace the longer official names. */
-const SPECIAL_NAMES = new Map<string, string>([
-  ['HK', 'Hong Kong'],
-  ['MO', 'Macao'],
-  ['MM', 'Myanmar'],
-  ['PS', 'Palestine'],
-])
-
 /** The main country of each calling code that several countries share. A test checks that it is complete. */
 const MAIN_COUNTRY_OF_CALLING_CODE = new Map<string, string>([
   ['1', 'US'],
@@ -102,15 +94,11 @@ const MAIN_COUNTRY_OF_CALLING_CODE = new Map<string, string>([
   ['599', 'CW'],
 ])
 
-const COUNTRIES: readonly Country[] = (() => {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' })
-  return COUNTRY_DATA.map(({ code, exampleNumber }) => ({
-    code,
-    name: SPECIAL_NAMES.get(code) ?? names.of(code) ?? code,
-    dialCode: `+${exampleNumber.split(' ', 1)[0]}`,
-    exampleNumber: `+${exampleNumber}`,
-  })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
-})()
+const COUNTRIES: readonly Country[] = COUNTRY_DATA.map(({ exampleNumber, ...country }) => ({
+  ...country,
+  dialCode: `+${exampleNumber.split(' ', 1)[0]}`,
+  exampleNumber: `+${exampleNumber}`,
+}))
 
 const BY_CODE: ReadonlyMap<string, Country> = new Map(
   COUNTRIES.map(country => [country.code, country]),
