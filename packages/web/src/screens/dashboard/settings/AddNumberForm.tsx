@@ -16,7 +16,8 @@ export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: 
   const isRefused = refused === number
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isE164(readNumber)) return onAdd(readNumber)
+    const read = readNumber()
+    if (isE164(read)) return onAdd(read)
     setRefused(number)
     input.current?.focus()
   }

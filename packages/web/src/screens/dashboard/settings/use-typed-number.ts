@@ -17,7 +17,7 @@ export function useTypedNumber() {
     number,
     country,
     /** The number in E.164 if it is possible: a national number is read by the rules of its country. */
-    readNumber: readTypedNumber(number, country.code),
+    readNumber: () => readTypedNumber(number, country.code),
     change: (edited: string) => setNumber(withoutRepeatedCode(edited, pickedCountry.dialCode)),
     paste: (text: string) => setNumber(parseNotation(text, pickedCountry.code) ?? number),
     pickCountry: (picked: Country) => {
