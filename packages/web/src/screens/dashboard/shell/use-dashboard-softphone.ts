@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { keys } from '../../../api/queries.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { useClient } from '../../../api/use-client.ts'
@@ -13,36 +13,26 @@ export function useDashboardSoftphone(): Softphone | null {
   const session = useSession()
   const settings = useSettings()
   const queries = useQueryClient()
-  const [mounted] = useState(() =>
-    createWhileMounted(() =>
-      createBrowserSoftphone({
-        client,
-        identity: session.identity,
-        settings,
-        onBalanceChanged: () => {
-          void queries.invalidateQueries({ queryKey: keys.balance })
-          void queries.invalidateQueries({ queryKey: keys.transactions })
-        },
-        onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
-      }),
-    ),
-  )
-  return useSyncExternalStore(mounted.subscribe, mounted.current)
-}
-
-// The softphone is created on subscribe, not on render. React may discard a render, and in development it
-// mounts twice: the first unmount destroys the softphone, which cannot be used again.
-function createWhileMounted(create: () => Softphone) {
-  let softphone: Softphone | null = null
-  return {
-    current: () => softphone,
-    subscribe(onChange: () => void) {
-      softphone = create()
-      onChange()
-      return () => {
-        softphone?.destroy()
-        softphone = null
-      }
-    },
-  }
+  const [softphone, setSoftphone] = useState<Softphone | null>(null)
+  // React may discard a render, and in development it mounts twice, so an effect creates the softphone: the
+  // first unmount destroys it, and it cannot be used again.
+  useEffect(() => {
+    const created = createBrowserSoftphone({
+      client,
+      identity: session.identity,
+      settings,
+      onBalanceChanged: () => {
+        void queries.invalidateQueries({ queryKey: keys.balance })
+        void queries.invalidateQueries({ queryKey: keys.transactions })
+      },
+      onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
+    })
+    // A transition renders the whole dashboard in short tasks.
+    startTransition(() => setSoftphone(created))
+    return () => {
+      created.destroy()
+      setSoftphone(null)
+    }
+  }, [client, session, settings, queries])
+  return softphone
 }
