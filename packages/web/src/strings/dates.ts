@@ -36,10 +36,10 @@ function midnight(time: Date): number {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const RECEIPT_TIME = new Intl.DateTimeFormat(undefined, {
+const TIME = formatter({ timeStyle: 'short' })
+const DATE = formatter({ dateStyle: 'medium' })
+const DATE_TIME = formatter({ dateStyle: 'medium', timeStyle: 'short' })
+const RECEIPT_TIME = formatter({
   day: 'numeric',
   month: 'long',
   year: 'numeric',
@@ -47,3 +47,11 @@ const RECEIPT_TIME = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   timeZoneName: 'short',
 })
+
+/** Loading the browser's tables takes milliseconds, so the first use does it, and not the first screen. */
+function formatter(options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, 'format'> {
+  let format: Intl.DateTimeFormat | null = null
+  return {
+    format: time => (format ??= new Intl.DateTimeFormat(undefined, options)).format(time),
+  }
+}
