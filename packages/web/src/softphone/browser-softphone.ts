@@ -5,6 +5,7 @@ import { createCallBackend } from './call-backend.ts'
 import { type PageFeatures, findCallObstacle } from './browser/call-obstacle.ts'
 import { browserClock } from './browser/clock.ts'
 import { createMicrophone } from './browser/microphone.ts'
+import { nextTask, pageIsIdle } from './browser/page-idle.ts'
 import { createTabLock } from './browser/tab-lock.ts'
 import { createPageLifecycle } from './browser/page-lifecycle.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
@@ -23,7 +24,7 @@ interface BrowserSoftphoneOptions {
 
 /**
  * The softphone of this page. It requests the tab lock at once, unless the browser cannot make calls. It
- * loads the voice library, which is a separate chunk, only after it has the lock. Create it once per session.
+ * loads the voice library, which is a separate chunk, only after it has the lock and the page has been drawn. Create it once per session.
  * On logout call `destroy()` before the token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
@@ -31,11 +32,14 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   // On an insecure page the browser has none of these, although the types declare them.
   const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
   const microphone = createMicrophone(mediaDevices, permissions)
+  let idle: Promise<void> | null = null
   return createSoftphone({
     obstacle: findCallObstacle(window as PageFeatures),
     backend: createCallBackend(client, identity),
     loadVoice: async () => {
+      await (idle ??= pageIsIdle())
       const { createTwilioVoice } = await loadChunk(() => import('./twilio/twilio-voice.ts'))
+      await nextTask()
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,
         getUserMedia: microphone.getUserMedia,

@@ -1,6 +1,7 @@
 import { Call, type Device } from '@twilio/voice-sdk'
 import { softphoneWords } from '../../strings/softphone.ts'
 import { gatewayAt } from './gateway.ts'
+import { nextTask } from '../browser/page-idle.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
 import { watchConnections } from './tone-end.ts'
 import { plainMessage, voiceFailureOf, wrapCall } from './twilio-call.ts'
@@ -89,7 +90,11 @@ function wrapDevice(
   device.audio?.incoming(false)
 
   return {
-    register: () => device.register(),
+    async register() {
+      // The constructor is already a long task.
+      await nextTask()
+      await device.register()
+    },
     updateToken: token => device.updateToken(token),
     async connect(parameters, onEvent) {
       // The SDK also refuses a second call, but the text of its error may change.
