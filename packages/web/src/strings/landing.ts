@@ -27,6 +27,9 @@ export const landing = {
     caption: 'Call in progress',
     cost: { label: 'Cost so far', value: '$0.14' },
     left: { label: 'Left', value: 'up to 60 min' },
-    quality: 'Quality · Excellent',
+    quality: { label: 'Quality', value: 'Excellent' },
+    mute: 'Mute',
+    end: 'End',
+    microphone: 'Microphone',
   },
 }

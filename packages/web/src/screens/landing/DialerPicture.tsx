@@ -1,4 +1,5 @@
-import { AudioLines, Mic, PhoneOff } from 'lucide-react'
+import { Headset, Mic, PhoneOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { landing } from '../../strings/landing.ts'
 import { Flag } from '../../ui/Flag.tsx'
 
@@ -50,19 +51,36 @@ export function DialerPicture() {
             </span>
           ))}
         </div>
-        <div className="mt-6 flex items-center gap-5">
-          <span className="grid size-12 place-items-center rounded-full border border-line bg-raised text-soft">
+        <div className="mt-6 flex items-end gap-5">
+          <LabelledButton
+            label={picture.mute}
+            className="size-12 border border-line bg-raised text-soft"
+          >
             <Mic size={20} />
-          </span>
-          <span className="grid size-16 place-items-center rounded-full bg-danger text-danger-ink">
+          </LabelledButton>
+          <LabelledButton label={picture.end} className="size-16 bg-danger text-danger-ink">
             <PhoneOff size={26} />
-          </span>
-          <span className="grid size-12 place-items-center rounded-full border border-line bg-raised text-soft">
-            <AudioLines size={20} />
-          </span>
+          </LabelledButton>
+          <LabelledButton
+            label={picture.microphone}
+            className="size-12 border border-line bg-raised text-soft"
+          >
+            <Headset size={20} />
+          </LabelledButton>
         </div>
       </div>
     </div>
+  )
+}
+
+function LabelledButton(props: { label: string; className: string; children: ReactNode }) {
+  return (
+    <span className="grid w-18 justify-items-center gap-1.5">
+      <span className={`grid place-items-center rounded-full ${props.className}`}>
+        {props.children}
+      </span>
+      <span className="text-xs text-soft">{props.label}</span>
+    </span>
   )
 }
 
@@ -77,20 +95,23 @@ function PictureFigures() {
         </div>
       ))}
       <div className="min-w-0 px-3 py-2.5">
-        <p className="truncate text-xs text-faint">{quality}</p>
-        <svg
-          viewBox="0 0 100 24"
-          className="mt-1 h-5 w-full text-call"
-          fill="none"
-          preserveAspectRatio="none"
-        >
-          <path
-            d="M0 9 14 8 26 10 38 7 50 9 56 17 66 10 78 7 88 8 100 7"
-            stroke="currentColor"
-            strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <p className="truncate text-xs text-faint">{quality.label}</p>
+        <p className="mt-0.5 flex items-center gap-2 text-sm font-semibold">
+          {quality.value}
+          <svg
+            viewBox="0 0 100 24"
+            className="h-5 min-w-0 flex-1 text-call max-sm:hidden"
+            fill="none"
+            preserveAspectRatio="none"
+          >
+            <path
+              d="M0 9 14 8 26 10 38 7 50 9 56 17 66 10 78 7 88 8 100 7"
+              stroke="currentColor"
+              strokeWidth="2"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        </p>
       </div>
     </div>
   )
