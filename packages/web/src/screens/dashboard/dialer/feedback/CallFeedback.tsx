@@ -21,13 +21,13 @@ export function CallFeedback({ callId }: { callId: string }) {
   return (
     <section
       aria-label={callFeedback.title}
-      className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float floats:rounded-control floats:p-3 floats:pt-1.5"
+      className="relative animate-arrive rounded-card border border-line bg-card p-4 shadow-float floats:rounded-control floats:p-3 floats:pt-0 floats:pb-2"
     >
       <IconButton
         label={callFeedback.dismiss}
         icon={<X size={16} />}
         onClick={feedback.dismiss}
-        className="absolute top-1 right-1"
+        className="absolute top-1 right-1 floats:top-0"
       />
       {stage.is === 'score' && (
         <Question title={callFeedback.title}>
@@ -71,7 +71,7 @@ export function CallFeedback({ callId }: { callId: string }) {
         </Question>
       )}
       {stage.is === 'thanks' && (
-        <div className="flex flex-wrap items-center gap-x-2 pr-10 text-sm">
+        <div className="flex flex-wrap items-center gap-x-2 pr-10 text-sm floats:min-h-11">
           <p role="status" className="text-soft">
             {callFeedback.thanks} {feedbackWords(stage.score, stage.issue)}.
           </p>
