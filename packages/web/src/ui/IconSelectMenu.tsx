@@ -1,6 +1,7 @@
 import { useSelect } from 'downshift'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { openOnCommand } from './open-on-command.ts'
 import { SELECT_ICON_BUTTON } from './select-styles.ts'
 import { classNames } from './class-names.ts'
 
@@ -25,6 +26,7 @@ export function IconSelectMenu<T extends object>(props: IconSelectProps<T>) {
     itemToKey: item => item && itemKey(item),
     itemToString: item => (item ? itemText(item) : ''),
     initialIsOpen: true,
+    stateReducer: openOnCommand,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem),
   })
   return (

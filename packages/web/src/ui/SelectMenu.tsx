@@ -2,6 +2,7 @@ import { useSelect } from 'downshift'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { openOnCommand } from './open-on-command.ts'
 import { SELECT_FIELD } from './select-styles.ts'
 
 export interface SelectProps<T> {
@@ -32,6 +33,7 @@ export function SelectMenu<T>(props: SelectProps<T>) {
     itemToString: option => (option ? itemText(option.item) : ''),
     isItemDisabled: option => props.itemDisabled?.(option.item) ?? false,
     initialIsOpen: true,
+    stateReducer: openOnCommand,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem.item),
   })
   return (
