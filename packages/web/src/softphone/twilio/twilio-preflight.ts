@@ -1,7 +1,8 @@
 import { Device, type PreflightTest } from '@twilio/voice-sdk'
 import { gatewayAt } from './gateway.ts'
-import { type NetworkReport, type Preflight, type PreflightEvent } from '../audio-check.ts'
+import type { Preflight, PreflightEvent } from '../audio-check.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
+import { reportOf } from './preflight-report.ts'
 import { plainMessage } from './twilio-call.ts'
 
 interface PreflightOptions {
@@ -63,16 +64,5 @@ export function startTwilioPreflight(
       stopStreams()
       if (test.status === 'connecting' || test.status === 'connected') devices[0]?.destroy()
     },
-  }
-}
-
-function reportOf({ stats, totals }: PreflightTest.Report): NetworkReport | null {
-  // If nothing was received, the SDK still returns a score, beside a loss of 100 percent. It is meaningless.
-  if (!stats || !totals?.packetsReceived) return null
-  return {
-    mos: stats.mos.average,
-    roundTripMs: stats.rtt.average,
-    jitterMs: stats.jitter.average,
-    lostPercent: totals.packetsLostFraction,
   }
 }
