@@ -21,6 +21,25 @@ describe('the active call bar', () => {
     expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'end' }])
   })
 
+  it('mutes and unmutes the call with the key M, but not in a text field', async () => {
+    const page = (
+      <>
+        <ActiveCallBar isShown />
+        <input aria-label="Note" />
+      </>
+    )
+    const { user, phone } = renderScreen(page, { phone: connected(42) })
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'm')
+    expect(phone.sent).toEqual([])
+    await user.click(document.body)
+    await user.keyboard('m')
+    await user.keyboard('{M>3/}')
+    expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
+    phone.setState({ status: 'disconnecting' })
+    await user.keyboard('m')
+    expect(phone.sent).toHaveLength(2)
+  })
+
   it('is hidden on the dialer and without a call', () => {
     const { phone } = renderScreen(<ActiveCallBar isShown={false} />, { phone: connected(42) })
     expect(document.title).toContain('00:42')

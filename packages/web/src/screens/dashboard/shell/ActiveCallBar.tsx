@@ -14,6 +14,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { formatDuration } from '../../../strings/dates.ts'
+import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { remoteNumberOfActive } from '../shared/remote-number.ts'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
@@ -51,6 +52,8 @@ interface BarProps {
 function Bar({ phone, call, seconds, send }: BarProps) {
   const { muted } = call
   const isEnding = phone.status === 'disconnecting'
+  const toggleMute = () => send({ is: 'toggle-mute' })
+  useDialerKeys(isEnding ? {} : { onMute: toggleMute })
   return (
     <section aria-label={dialer.activeCall} className="px-4 pt-4">
       <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-2 rounded-card sm:gap-3 border border-call/45 bg-call-wash py-2 pr-2 pl-3 sm:pl-4">
@@ -71,7 +74,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           label={muted ? dialer.unmute : dialer.mute}
           look={muted ? 'bg-muted text-muted-ink' : 'bg-raised text-text'}
           disabled={isEnding}
-          onClick={() => send({ is: 'toggle-mute' })}
+          onClick={toggleMute}
         >
           {muted ? <MicOff size={18} /> : <Mic size={18} />}
         </BarButton>
