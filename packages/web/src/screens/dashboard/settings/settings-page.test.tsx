@@ -128,6 +128,12 @@ describe('verifying a number', () => {
     ).toBeTruthy()
   })
 
+  it('removes the 0 of a national number after a dial code', async () => {
+    renderScreen(<SettingsPage />, { responses: serverWith() })
+    await type('Phone number', '+4407400123456')
+    expect(await screen.findByDisplayValue('+44 7400 123456')).toBeTruthy()
+  })
+
   it('accepts only six-digit codes', async () => {
     const { requests } = await begin()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })

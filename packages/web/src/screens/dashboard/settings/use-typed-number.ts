@@ -6,6 +6,7 @@ import {
   parseNotation,
   readTypedNumber,
   withoutRepeatedCode,
+  withoutTrunkPrefix,
 } from '../shared/number-field/typed-number.ts'
 
 /** The number in the field, its country, and what the field does to them. */
@@ -18,7 +19,8 @@ export function useTypedNumber() {
     country,
     /** The number in E.164 if it is possible: a national number is read by the rules of its country. */
     readNumber: () => readTypedNumber(number, country.code),
-    change: (edited: string) => setNumber(withoutRepeatedCode(edited, pickedCountry.dialCode)),
+    change: (edited: string) =>
+      setNumber(withoutTrunkPrefix(withoutRepeatedCode(edited, pickedCountry.dialCode))),
     paste: (text: string) => setNumber(parseNotation(text, pickedCountry.code) ?? number),
     pickCountry: (picked: Country) => {
       setPickedCountry(picked)

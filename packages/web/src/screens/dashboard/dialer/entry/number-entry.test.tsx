@@ -170,6 +170,25 @@ describe('the country', () => {
     expect(field().placeholder).toBe('+44 7400 123456')
   })
 
+  it.each([
+    ['44', '02079460018', '+44 20 7946 0018'],
+    ['91', '09876543210', '+91 98765 43210'],
+    ['39', '0612345678', '+39 06 1234 5678'],
+  ])(
+    'fills in +%s, and the national number %s typed after it becomes %s',
+    async (dialCode, national, shown) => {
+      const { user, requests } = renderScreen(<DialerPage />)
+      await user.click(country())
+      await user.type(await screen.findByPlaceholderText('Search country or code...'), dialCode)
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(field().value).toBe(`+${dialCode}`))
+      await user.type(field(), national)
+      expect(field().value).toBe(shown)
+      const dialled = encodeURIComponent(shown.replaceAll(' ', ''))
+      await waitFor(() => expect(requests.filter(path => path.includes(dialled))).not.toEqual([]))
+    },
+  )
+
   it('follows the typed number', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.type(field(), '+14165550123')

@@ -10,6 +10,7 @@ import {
   parseNotation,
   readTypedNumber,
   withoutRepeatedCode,
+  withoutTrunkPrefix,
 } from '../../shared/number-field/typed-number.ts'
 
 /** The input of the dialer, which is kept between two calls. */
@@ -110,13 +111,19 @@ function createActions(setDraft: (update: (previous: Draft) => Draft) => void) {
   }
 }
 
-/** The number after an edit. A dial code that the page inserted and the user typed again stands once. */
+/**
+ * The number after an edit. A dial code that the page inserted and the user typed again stands once, and a
+ * national number after a dial code loses the 0 in front of it.
+ */
 function edited({ insertedCode }: Draft, number: string): Partial<Draft> {
   if (insertedCode === null || !number.startsWith(insertedCode)) {
-    return { number, insertedCode: null }
+    return { number: withoutTrunkPrefix(number), insertedCode: null }
   }
   const single = withoutRepeatedCode(number, insertedCode)
-  return { number: single, insertedCode: single === number ? insertedCode : null }
+  return {
+    number: withoutTrunkPrefix(single),
+    insertedCode: single === number ? insertedCode : null,
+  }
 }
 
 function withPlus(number: string): string {

@@ -9,6 +9,7 @@ import {
   changeCountry,
   readTypedNumber,
   withoutRepeatedCode,
+  withoutTrunkPrefix,
 } from './typed-number.ts'
 
 describe('groupDigits', () => {
@@ -142,6 +143,7 @@ describe('readTypedNumber', () => {
     ['447400123456', 'GB', '+447400123456'],
     ['00447400123456', 'US', '+447400123456'],
     ['+447400123456', 'US', '+447400123456'],
+    ['+4402079460018', 'GB', '+442079460018'],
     ['415555010', 'US', '415555010'],
     ['911', 'US', '911'],
     ['12*3456789', 'US', '12*3456789'],
@@ -163,5 +165,32 @@ describe('withoutRepeatedCode', () => {
     ['+49493112345', '+49', '+49493112345'],
   ])('changes %j, whose code %s was inserted, to %j', (number, code, single) => {
     expect(withoutRepeatedCode(number, code)).toBe(single)
+  })
+})
+
+describe('withoutTrunkPrefix', () => {
+  it.each([
+    ['+4402079460018', '+442079460018'],
+    ['+4407400123456', '+447400123456'],
+    ['+9109876543210', '+919876543210'],
+    ['+610412345678', '+61412345678'],
+    // Hungary dials 06 before its numbers.
+    ['+3606201234567', '+36201234567'],
+  ])('changes %j to %j', (number, international) => {
+    expect(withoutTrunkPrefix(number)).toBe(international)
+  })
+
+  it.each([
+    ['an unfinished number', '+44020'],
+    ['a number that has none', '+442079460018'],
+    ['a number of Italy', '+390612345678'],
+    ['a number of San Marino', '+3780549886377'],
+    ['a number of Ivory Coast', '+2250123456789'],
+    ['a number of Gabon', '+24106031234'],
+    ['what is no number', '+440*'],
+  ])('keeps %s while %j is typed', (_, number) => {
+    let typed = ''
+    for (const digit of number) typed = withoutTrunkPrefix(typed + digit)
+    expect(typed).toBe(number)
   })
 })

@@ -89,7 +89,8 @@ export function parseNotation(text: string, country: CountryCode): string | null
  * when it is no possible number there, and the dialer then refuses it.
  */
 export function readTypedNumber(number: string, country: CountryCode): string {
-  if (number.startsWith('+') || /[*#]/.test(number)) return number
+  if (/[*#]/.test(number)) return number
+  if (number.startsWith('+')) return withoutTrunkPrefix(number)
   return possibleNumber(withInternationalPlus(number), country) ?? number
 }
 
@@ -124,6 +125,21 @@ export function withoutRepeatedCode(number: string, dialCode: string): string {
   // No number of the North American plan starts with 1.
   if (code === '1') return single
   return isValidNumber(single) && !isValidNumber(number) ? single : number
+}
+
+/**
+ * Removes the 0 that is dialled only inside a country: "+4402079460018" becomes "+442079460018". A 0 that
+ * belongs to the number stays, as in Italy: "+390612345678".
+ */
+export function withoutTrunkPrefix(number: string): string {
+  // Most edits end here, without a parse.
+  if (!/^\+\d{1,3}0\d+$/.test(number)) return number
+  const parsed = parsePhoneNumber(number)
+  if (!parsed?.isValid()) return number
+  const { countryCallingCode, nationalNumber } = parsed
+  const hasOnlyPrefix =
+    number.startsWith(`+${countryCallingCode}0`) && number.endsWith(nationalNumber)
+  return hasOnlyPrefix ? parsed.number : number
 }
 
 function isValidNumber(number: string): boolean {
