@@ -72,6 +72,21 @@ test('in small windows price, buttons and keys are visible together, and nothing
   expect(callPlaces).toEqual(idlePlaces)
 })
 
+test('the number field shows a number of 16 characters whole on the narrowest phone', async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signUp(page)
+  await resize(page, { width: 320, height: 568 })
+  const field = page.getByRole('textbox', { name: 'Phone number' })
+  for (const shown of ['+1 415 555 0106', '+44 20 7946 0018', '+49 1512 3456789']) {
+    await field.fill(shown.replaceAll(' ', ''))
+    await expect(field).toHaveValue(shown)
+    expect(await field.evaluate(input => input.scrollWidth - input.clientWidth), shown).toBe(0)
+  }
+  await expectNoSidewaysScroll(page)
+})
+
 test('on a phone the question after a call is in sight, and covers neither keys nor call button', async ({
   page,
   accounts,

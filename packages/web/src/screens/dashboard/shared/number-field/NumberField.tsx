@@ -30,6 +30,7 @@ export function NumberField(props: NumberFieldProps) {
       <div
         className={classNames(
           'flex h-14 items-center gap-1 rounded-control border bg-well pr-1 pl-2 transition-colors duration-150 sm:h-16 low:h-13',
+          'max-[22.5rem]:gap-0 max-[22.5rem]:pl-1',
           input.problemId === null
             ? 'border-line-strong focus-within:border-accent'
             : 'border-danger',

@@ -64,7 +64,7 @@ export function NumberInput(props: NumberInputProps) {
         if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onSubmit()
       }}
       className={classNames(
-        'h-full min-w-0 flex-1 bg-transparent px-1.5 font-medium text-text outline-none',
+        'h-full min-w-0 flex-1 bg-transparent px-1.5 font-medium text-text outline-none max-[22.5rem]:px-1',
         'placeholder:text-base placeholder:font-normal',
         fontSizeFor(grouped),
       )}
@@ -72,10 +72,13 @@ export function NumberInput(props: NumberInputProps) {
   )
 }
 
-/** Long numbers get a smaller font, so that they fit on the narrowest phone. */
+/**
+ * Long numbers, and all on the narrowest phones, get a smaller font, so that 16 characters fit. Below 16 px
+ * iOS would zoom into the field.
+ */
 function fontSizeFor(formattedNumber: string): string {
   return formattedNumber.length <= 15
-    ? 'text-[1.125rem] sm:text-[1.5rem]'
+    ? 'text-[1.125rem] max-[22.5rem]:text-base sm:text-[1.5rem]'
     : 'text-base sm:text-[1.25rem]'
 }
 
