@@ -103,11 +103,13 @@ export function useHistory(query: {
   page: number
   direction?: Direction | undefined
   limit?: number
+  enabled?: boolean
 }): UseQueryResult<CallPage, ApiError> {
   const request = useRequest(listCalls)
-  const { page, direction, limit = HISTORY_DASHBOARD_PAGE_SIZE } = query
+  const { page, direction, limit = HISTORY_DASHBOARD_PAGE_SIZE, enabled = true } = query
   return useQuery<CallPage, ApiError>({
     queryKey: [...keys.history, { page, direction, limit }],
+    enabled,
     queryFn: async ({ signal }) => {
       const answer = await request({ query: { page, limit, direction } }, { signal })
       return {

@@ -73,10 +73,44 @@ describe('a missed call', () => {
     expect(onCount).toHaveBeenLastCalledWith(0)
   })
 
-  it('cannot be called back during a call', async () => {
-    const { phone } = await open([incomingCall('1', 0)])
+  it('is counted but not shown during a call, and shown after it', async () => {
+    const { phone, onCount } = await open([incomingCall('1', 0)])
     phone.setState({ status: 'connected', call: ongoingCall(5) })
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Call back' }).disabled).toBe(true)
+    await waitFor(() => expect(notice()).toBeNull())
+    expect(onCount).toHaveBeenLastCalledWith(1)
+    phone.setState({ status: 'connected', call: null })
+    await waitFor(() => expect(notice()).not.toBeNull())
+  })
+
+  it.each([
+    ['answered', { status: 'completed' }],
+    ['called', { direction: 'outbound', fromNumber: '+14155550199', toNumber: '+12125550142' }],
+  ])('goes when the same caller was %s later', async (_, part) => {
+    const { onCount } = await open([incomingCall('2', 5, part), incomingCall('1', 0)])
+    expect(notice()).toBeNull()
+    expect(onCount).toHaveBeenLastCalledWith(0)
+  })
+
+  it.each([
+    ['another caller was answered', 5, { status: 'completed', fromNumber: '+447400123456' }],
+    ['the same caller was answered before', -5, { status: 'completed' }],
+    ['another number was called', 5, { direction: 'outbound', toNumber: '+447400123456' }],
+  ])('stays when %s', async (_, minutesLater, part) => {
+    const { onCount } = await open([
+      incomingCall('2', 10 + minutesLater, part),
+      incomingCall('1', 10),
+    ])
+    expect(notice()).not.toBeNull()
+    expect(onCount).toHaveBeenLastCalledWith(1)
+  })
+
+  it('from a withheld number stays when another withheld number was answered', async () => {
+    const fromNumber = 'anonymous'
+    await open([
+      incomingCall('2', 5, { fromNumber, status: 'completed' }),
+      incomingCall('1', 0, { fromNumber }),
+    ])
+    expect(notice()).not.toBeNull()
   })
 
   it('from a withheld number has no button to call back', async () => {

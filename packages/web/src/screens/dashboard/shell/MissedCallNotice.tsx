@@ -20,14 +20,17 @@ interface MissedCallNoticeProps {
   onCount: (count: number) => void
 }
 
-/** A line on every tab about calls that the user has missed, with a button to call back. */
+/**
+ * A line on every tab about calls that the user has missed, with a button to call back. It waits for the end of
+ * a call, because in a small window it would cover the number of that call.
+ */
 export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticeProps) {
   const { phone } = useSoftphone()
   const navigate = useNavigate()
   const { unseen, dismiss } = useMissedCalls(isHistoryOpen)
   const count = unseen.length
   useEffect(() => onCount(count), [count, onCount])
-  const newest = useHeldWhilePressed(unseen[0])
+  const newest = useHeldWhilePressed(phone.call ? undefined : unseen[0])
   if (!newest) return null
   const { fromNumber, startTime } = newest
   const isKnown = isKnownNumber(fromNumber)

@@ -3,10 +3,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { useHistory, useProfile } from '../../../api/queries.ts'
 import { useAuthState } from '../../../session/use-session.ts'
 import { isMissed } from '../../../strings/history.ts'
+import { isKnownNumber } from '../../../strings/softphone.ts'
 import { markSeen, useSeenUntil } from './seen-missed-calls.ts'
 
 interface MissedCalls {
-  /** The missed calls among the newest incoming ones that the user has not seen, newest first. */
+  /**
+   * The missed calls among the newest incoming ones that the user has not seen, newest first. Without those of
+   * callers with whom the user has talked, or whom the user has called, since.
+   */
   unseen: readonly ListedCall[]
   /** Marks all of them as seen. */
   dismiss: () => void
@@ -17,8 +21,10 @@ export function useMissedCalls(isHistoryOpen: boolean): MissedCalls {
   const userId = useUserId()
   const { data } = useHistory({ page: 1, direction: 'inbound' })
   const seenUntil = useSeenUntil(userId ?? '')
-  const isLoaded = data !== undefined && userId !== null
-  const missed = data?.calls.filter(call => isMissed(call.status, call.direction)) ?? []
+  const incoming = data?.calls ?? []
+  const missed = incoming.filter(call => isMissed(call.status, call.direction))
+  const outgoing = useHistory({ page: 1, direction: 'outbound', enabled: missed.length > 0 })
+  const isLoaded = data !== undefined && userId !== null && !outgoing.isLoading
   const dismiss = () => {
     const [newest] = missed
     if (newest && userId !== null) markSeen(userId, newest.startTime)
@@ -27,8 +33,19 @@ export function useMissedCalls(isHistoryOpen: boolean): MissedCalls {
   useEffect(() => {
     if (isHistoryOpen && isLoaded) onHistoryOpened()
   }, [isHistoryOpen, isLoaded])
-  const unseen = isLoaded ? missed.filter(call => call.startTime.getTime() > seenUntil) : []
+  if (!isLoaded) return { unseen: [], dismiss }
+  const later = [...incoming, ...(outgoing.data?.calls ?? [])]
+  const unseen = missed.filter(
+    call => call.startTime.getTime() > seenUntil && !later.some(other => settles(other, call)),
+  )
   return { unseen, dismiss }
+}
+
+/** Whether the user answered or called the caller of `missed` later. Private numbers may be different callers. */
+function settles(call: ListedCall, missed: ListedCall): boolean {
+  if (call.startTime <= missed.startTime || !isKnownNumber(missed.fromNumber)) return false
+  if (call.direction === 'outbound') return call.toNumber === missed.fromNumber
+  return call.status === 'completed' && call.fromNumber === missed.fromNumber
 }
 
 /** Null until it is known. Empty if the server does not send it. */
