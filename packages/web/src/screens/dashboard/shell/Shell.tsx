@@ -9,6 +9,7 @@ import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { ReloadBanner } from './ReloadBanner.tsx'
+import { ShortcutKey } from './ShortcutKey.tsx'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
@@ -102,6 +103,7 @@ export function Shell(props: ShellProps) {
       </ChunkBoundary>
       <IncomingCalls />
       <ActiveCallBar isShown={tab !== 'dialer'} />
+      {tab !== 'dialer' && <ShortcutKey />}
       <main
         ref={main}
         id={CONTENT_ID}
