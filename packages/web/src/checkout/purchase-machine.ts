@@ -161,7 +161,8 @@ function transactionsLoaded(
   const credit = credited.find(({ purchaseId }) => purchaseId === step.purchaseId)
   if (!credit) return unchanged(state)
   return next(
-    { ...state, step: { is: 'arrived', credit } },
+    // 'Payment successful!' announces credit to come, so it goes when the credit is here.
+    { ...state, step: { is: 'arrived', credit }, successShown: false },
     { do: 'refresh' },
     { do: 'start-highlight-timer' },
   )
