@@ -161,8 +161,7 @@ function transactionsLoaded(
   const credit = credited.find(({ purchaseId }) => purchaseId === step.purchaseId)
   if (!credit) return unchanged(state)
   return next(
-    // 'Payment successful!' announces credit to come, so it goes when the credit is here.
-    { ...state, step: { is: 'arrived', credit }, successShown: false },
+    { ...state, step: { is: 'arrived', credit } },
     { do: 'refresh' },
     { do: 'start-highlight-timer' },
   )
