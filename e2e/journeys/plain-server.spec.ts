@@ -88,11 +88,11 @@ for (const hasUnknowns of [false, true]) {
       await expect(page.getByText('California')).toBeVisible()
       await page.getByRole('button', { name: 'Get +1 415 555 0199' }).click()
       await page.getByRole('button', { name: 'Get number' }).click()
-      await expect(page.getByText('Successfully purchased +14155550199!')).toBeVisible()
+      await expect(page.getByText('Successfully purchased +1 415 555 0199!')).toBeVisible()
       await card.getByRole('button', { name: /^Cancel|^Release/ }).click()
       const dialog = page.getByRole('alertdialog')
       await dialog.getByRole('button', { name: /^Cancel number|^Release number/ }).click()
-      await expect(page.getByText('Number +14155552671 canceled successfully')).toBeVisible()
+      await expect(page.getByText('Number +1 415 555 2671 canceled successfully')).toBeVisible()
     })
 
     test('lets the user buy credit', async ({ page, server }) => {
@@ -120,12 +120,12 @@ for (const hasUnknowns of [false, true]) {
       expect(lastBody(server, ROUTES.clearCallerId)).toEqual({})
       await page.getByRole('textbox', { name: /number/i }).fill('+442079460018')
       await page.keyboard.press('Enter')
-      await expect(page.getByText('Verification code sent to +442079460018')).toBeVisible()
+      await expect(page.getByText('Verification code sent to +44 20 7946 0018')).toBeVisible()
       await page.getByRole('textbox', { name: /code/i }).fill('123456')
       await page.keyboard.press('Enter')
       await expect(page.getByText('482913')).toBeVisible()
       await expect(
-        page.getByText('Phone number +442079460018 verified successfully!'),
+        page.getByText('Phone number +44 20 7946 0018 verified successfully!'),
       ).toBeVisible()
     })
   })
