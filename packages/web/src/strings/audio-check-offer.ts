@@ -2,5 +2,5 @@
 export const audioCheckOffer = {
   open: 'Test your setup',
   otherTab: 'Use your phone in this tab first.',
-  inCall: 'Not available during a call.',
+  inCall: 'Available after the call.',
 } as const

@@ -116,7 +116,7 @@ export function billedPer(seconds: number): string {
 
 /**
  * How long a call can last, and what limits it: the longest call that the server allows, or the balance. Null
- * while neither is known.
+ * while neither is known, and when the balance pays for no time at all.
  */
 export function talkTimeWords(
   affordableSeconds: number | null,
@@ -125,7 +125,7 @@ export function talkTimeWords(
   if (maxCallSeconds !== null && maxCallSeconds <= (affordableSeconds ?? Infinity)) {
     return { upTo: upToWords(maxCallSeconds), because: 'per call' }
   }
-  if (affordableSeconds === null) return null
+  if (affordableSeconds === null || affordableSeconds <= 0) return null
   return { upTo: upToWords(affordableSeconds), because: 'with your balance' }
 }
 

@@ -23,7 +23,6 @@ export const settings = {
   stepNumber: 'Number',
   stepCode: 'Code',
   stepCall: 'Call',
-  numberExample: '+1 212 555 1234',
   numberHint: 'We send a code to this number by text message.',
   invalidNumber: 'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
   sendCode: 'Send code',

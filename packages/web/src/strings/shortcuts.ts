@@ -4,7 +4,7 @@ export const shortcuts = {
   close: 'Close',
   groups: [
     {
-      title: 'Before a call',
+      title: 'In the dialer, before a call',
       entries: [
         { keys: ['0 - 9', '*', '#'], action: 'Enter the number' },
         { keys: ['+'], action: 'Put the plus in front' },
@@ -14,7 +14,7 @@ export const shortcuts = {
       ],
     },
     {
-      title: 'During a call',
+      title: 'During a call, on every tab',
       entries: [
         { keys: ['0 - 9', '*', '#'], action: 'Send a tone' },
         { keys: ['M'], action: 'Mute or unmute' },

@@ -53,7 +53,8 @@ export function DialerNotices({ phone, start, callerId, draft, dismissError }: D
         </Alert>
       )}
       {notice && <Alert tone="warning">{notice}</Alert>}
-      {passingError && (
+      {/* An error that ended or prevented a call explains the trouble of the device too. */}
+      {passingError && error === null && (
         <Alert tone="warning">
           <p>{passingError.message}</p>
           {passingError.advice && <p className="mt-1">{passingError.advice}</p>}

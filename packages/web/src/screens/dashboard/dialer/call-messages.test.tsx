@@ -115,6 +115,19 @@ describe('a call that cannot start', () => {
   })
 })
 
+it('a call without signalling shows one message, although the device reports the trouble too', async () => {
+  const { rig, pressCall } = await openDialer()
+  const trouble = { is: 'failed', code: 31005, message: 'Connection error' } as const
+  await pressCall()
+  await waitFor(() => expect(rig.voice.call).toBeTruthy())
+  act(() => rig.voice.device.emit(trouble))
+  act(() => rig.voice.call.emit({ ...trouble, code: 53001, message: 'Disconnected', fatal: true }))
+  act(() => rig.voice.device.emit(trouble))
+  expect(screen.getAllByText(/^Twilio error/).map(line => line.textContent)).toEqual([
+    'Twilio error: Disconnected (Code: 53001)',
+  ])
+})
+
 describe('an active call', () => {
   it('that fails shows the error of the voice library and its code', async () => {
     const { rig, connect } = await openDialer()

@@ -70,7 +70,7 @@ describe('Call pressed before everything is known', () => {
     answer(NO_RATE)
     const words =
       'Could not determine call rate for this number. Please try again or check the number.'
-    expect((await callError()).getByText(words)).toBeTruthy()
+    expect(await screen.findByText(words)).toBeTruthy()
     expect(startButton()).toBeTruthy()
     expect(phone.sent).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('Call pressed before everything is known', () => {
     expect(cancelButton()).toBeTruthy()
     act(() => void vi.advanceTimersByTime(5_000))
     vi.useRealTimers()
-    expect((await callError()).getByText(words)).toBeTruthy()
+    expect(await screen.findByText(words)).toBeTruthy()
     expect(startButton()).toBeTruthy()
     expect(phone.sent).toEqual([])
   })

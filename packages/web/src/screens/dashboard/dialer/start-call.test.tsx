@@ -16,14 +16,12 @@ async function callError() {
   return within(title.closest<HTMLElement>('[role="alert"]') ?? title)
 }
 
+const NO_RATE_WORDS =
+  'Could not determine call rate for this number. Please try again or check the number.'
+
 describe('starting a call', () => {
   // Spec section 5, "Dialer call start".
   it.each<[string, { search?: string; responses?: Responses; loadedText?: string }, string]>([
-    [
-      'no rate',
-      { responses: { '/api/rates/selling': NO_RATE }, loadedText: 'Could not determine rate.' },
-      'Could not determine call rate for this number. Please try again or check the number.',
-    ],
     [
       'no credit',
       { responses: balance(0), loadedText: 'No Credits Available' },
@@ -47,7 +45,7 @@ describe('starting a call', () => {
   ])('is refused with %s', async (_, { responses = {}, loadedText = '' }, sentence) => {
     const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED, responses })
     await screen.findByText(loadedText)
-    if (!('/api/rates/selling' in responses)) await screen.findByText('$0.0458')
+    await screen.findByText('$0.0458')
     await user.click(startButton())
     expect((await callError()).getByText(sentence)).toBeTruthy()
     expect(phone.sent).toEqual([])
@@ -63,6 +61,22 @@ describe('starting a call', () => {
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(phone.sent).toEqual([])
+  })
+
+  it('is refused without a rate in one message, at the field', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, {
+      responses: { '/api/rates/selling': NO_RATE },
+    })
+    const field = screen.getByRole('textbox', { name: 'Phone number' })
+    await user.type(field, '+9991234567{Enter}')
+    const message = await screen.findByText(NO_RATE_WORDS)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toBe(message.id)
+    expect(screen.queryByText('Could not determine rate.')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(phone.sent).toEqual([])
+    await user.type(field, '8')
+    expect(field.getAttribute('aria-invalid')).toBe('false')
   })
 
   it('sends the start command when every check passes', async () => {
@@ -209,7 +223,8 @@ describe('a call without enough credit', () => {
     })
     await screen.findByText('Could not determine rate.')
     await user.click(startButton())
-    expect((await callError()).queryByRole('link')).toBeNull()
+    await screen.findByText(NO_RATE_WORDS)
+    expect(screen.queryByRole('link')).toBeNull()
   })
 })
 

@@ -9,6 +9,8 @@ import type { RateView } from './entry/RateLine.tsx'
 
 /** A press of Call waits this long for the rate and the balance. */
 const WAIT_LIMIT_MS = 5_000
+/** Refusals of the number itself. A rate that does not arrive in time has the words of a missing one. */
+const CONCERNS_NUMBER: readonly CallRefusal[] = ['invalid-number', 'no-rate', 'rate-loading']
 const NEEDS_CREDIT: readonly CallRefusal[] = ['no-credit', 'too-little-credit']
 
 interface StartCall {
@@ -40,6 +42,7 @@ export function useStartCall(props: StartCall) {
   const [waitingNumber, setWaitingNumber] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const check = checkCall(number, rate, balance)
+  const isAboutNumber = refusal !== null && CONCERNS_NUMBER.includes(refusal.why)
   const isPending = !check.ok && canStillPass(check.why, balance)
 
   if (refusal && (refusal.number !== number || check.ok)) setRefusal(null)
@@ -72,9 +75,9 @@ export function useStartCall(props: StartCall) {
     /** What the kept call waits for; null when no call is kept. */
     waitsFor: waitingNumber !== null && isPending ? refusalWords(check.why, null) : null,
     /** Why the number itself cannot be called. It is shown at the field. */
-    numberProblem: refusal?.why === 'invalid-number' ? refusal.message : null,
+    numberProblem: isAboutNumber ? refusal.message : null,
     /** Why the call was refused for any other reason. */
-    refusal: refusal && refusal.why !== 'invalid-number' ? refusal.message : null,
+    refusal: refusal && !isAboutNumber ? refusal.message : null,
     /** Whether the refusal was caused by missing credit. */
     lacksCredit: refusal !== null && NEEDS_CREDIT.includes(refusal.why),
     dismissRefusal: () => setRefusal(null),

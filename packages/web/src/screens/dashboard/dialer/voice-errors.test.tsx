@@ -44,6 +44,21 @@ it('shows an error that passes by itself as a notice, during a call and without 
   expect(screen.queryByText(passingError.message)).toBeNull()
 })
 
+it('shows one message when an error box explains the trouble of the device, and the trouble after it', async () => {
+  const passingError = { message: 'Twilio error: Connection error (Code: 31005)' }
+  const error = { ...BUSY, message: 'Twilio error: Disconnected (Code: 53001)' }
+  const { phone } = renderScreen(<DialerPage />, {
+    phone: { status: 'error', error, passingError },
+  })
+  expect(screen.getAllByText(/^Twilio error/).map(line => line.textContent)).toEqual([
+    error.message,
+  ])
+  phone.setState({ status: 'idle', error: null })
+  expect(screen.getAllByText(/^Twilio error/).map(line => line.textContent)).toEqual([
+    passingError.message,
+  ])
+})
+
 it('offers no test of the setup in a browser that cannot make calls, and shows why', () => {
   const obstacle = {
     box: 'call',

@@ -28,7 +28,7 @@ export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: 
           <NumberField
             number={number}
             country={country}
-            placeholder={settings.numberExample}
+            placeholder={country.exampleNumber}
             input={input}
             problemId={isRefused ? problemId : null}
             onChange={typed.change}

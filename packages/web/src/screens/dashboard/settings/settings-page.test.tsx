@@ -115,6 +115,14 @@ describe('verifying a number', () => {
     expect(field.getAttribute('aria-invalid')).toBe('false')
   })
 
+  it('shows the example number of the picked country, as the dialer does', async () => {
+    renderScreen(<SettingsPage />, { responses: serverWith() })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+    expect(field.placeholder).toBe('+1 212 555 1234')
+    await type('Phone number', '+4420')
+    expect(field.placeholder).toBe('+44 7400 123456')
+  })
+
   it('reads a national number by the rules of the picked country', async () => {
     renderScreen(<SettingsPage />, {
       responses: serverWith({

@@ -1,6 +1,7 @@
 import examples from 'libphonenumber-js/examples.mobile.json'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
+import { settings } from '../../../strings/settings.ts'
 import {
   countryByCode,
   homeCountry,
@@ -25,11 +26,12 @@ describe('countries', () => {
     for (const name of names) expect(name).toMatch(/^\p{Letter}[\p{Letter}\s.&’'()-]+$/u)
   })
 
-  it('has the example number of every country that libphonenumber has', () => {
+  it('has the example number of every country that libphonenumber has, and for the US that of the specification', () => {
     for (const { code, exampleNumber } of listCountries()) {
       const example = getExampleNumber(code, examples)?.formatInternational()
-      expect([code, exampleNumber]).toEqual([code, example])
+      expect([code, exampleNumber]).toEqual([code, code === 'US' ? '+1 212 555 1234' : example])
     }
+    expect(settings.invalidNumber).toContain('+12125551234')
   })
 
   it('knows the main country of every shared dial code', () => {

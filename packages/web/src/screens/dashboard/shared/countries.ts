@@ -108,5 +108,5 @@ const FALLBACK: Country = BY_CODE.get('US') ?? {
   code: 'US',
   name: 'United States',
   dialCode: '+1',
-  exampleNumber: '+1 201 555 0123',
+  exampleNumber: '+1 212 555 1234',
 }

@@ -87,7 +87,7 @@ TR Türkiye 90 501 234 56 78, TM Turkmenistan 993 66 123456,
 TC Turks & Caicos Islands 1 649 231 1234, TV Tuvalu 688 90 1234,
 VI U.S. Virgin Islands 1 340 642 1234, UG Uganda 256 712 345678, UA Ukraine 380 50 123 4567,
 AE United Arab Emirates 971 50 123 4567, GB United Kingdom 44 7400 123456,
-US United States 1 201 555 0123, UY Uruguay 598 94 231 234, UZ Uzbekistan 998 91 234 56 78,
+US United States 1 212 555 1234, UY Uruguay 598 94 231 234, UZ Uzbekistan 998 91 234 56 78,
 VU Vanuatu 678 591 2345, VA Vatican City 39 312 345 6789, VE Venezuela 58 412 1234567,
 VN Vietnam 84 912 345 678, WF Wallis & Futuna 681 82 12 34, EH Western Sahara 212 6 50 12 34 56,
 YE Yemen 967 712 345 678, ZM Zambia 260 95 5123456, ZW Zimbabwe 263 71 234 5678`

@@ -40,6 +40,25 @@ describe('the active call bar', () => {
     expect(phone.sent).toHaveLength(2)
   })
 
+  it('sends digits typed outside of a text field as tones, and shows them', async () => {
+    const page = (
+      <>
+        <ActiveCallBar isShown />
+        <input aria-label="Note" />
+      </>
+    )
+    const { user, phone } = renderScreen(page, { phone: connected(42) })
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), '7')
+    expect(phone.sent).toEqual([])
+    await user.click(document.body)
+    await user.keyboard('12*#')
+    expect(phone.sent).toEqual([...'12*#'].map(key => ({ is: 'press', key })))
+    expect(screen.getByLabelText('Keys sent').textContent).toBe('12*#')
+    phone.setState({ status: 'connecting' })
+    await user.keyboard('3')
+    expect(phone.sent).toHaveLength(4)
+  })
+
   it('is hidden on the dialer and without a call', () => {
     const { phone } = renderScreen(<ActiveCallBar isShown={false} />, { phone: connected(42) })
     expect(document.title).toContain('00:42')

@@ -15,10 +15,14 @@ import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { formatDuration } from '../../../strings/dates.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
+import { useSentKeys } from '../dialer/keypad/use-sent-keys.ts'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { remoteNumberOfActive } from '../shared/remote-number.ts'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 import { useCallSeconds } from '../shared/use-call-seconds.ts'
+
+/** A touch screen has no keyboard, so the bar of a phone has no keys to show. */
+const SHOWN_KEYS = 8
 
 /**
  * Shows the active call in the page's title, and as a bar on every tab except the dialer. The dialer has its
@@ -52,8 +56,12 @@ interface BarProps {
 function Bar({ phone, call, seconds, send }: BarProps) {
   const { muted } = call
   const isEnding = phone.status === 'disconnecting'
+  const sent = useSentKeys(true, send)
   const toggleMute = () => send({ is: 'toggle-mute' })
-  useDialerKeys(isEnding ? {} : { onMute: toggleMute })
+  useDialerKeys({
+    ...(!isEnding && { onMute: toggleMute }),
+    ...(phone.status === 'connected' && { onKey: sent.press }),
+  })
   return (
     <section aria-label={dialer.activeCall} className="px-4 pt-4">
       <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-2 rounded-card sm:gap-3 border border-call/45 bg-call-wash py-2 pr-2 pl-3 sm:pl-4">
@@ -67,6 +75,12 @@ function Bar({ phone, call, seconds, send }: BarProps) {
             {callStateWords(phone.status, call.reconnecting)}
           </span>
         </Link>
+        <output
+          aria-label={dialer.keysSent}
+          className="text-sm font-semibold tracking-[0.2em] max-sm:hidden"
+        >
+          {sent.keys.slice(-SHOWN_KEYS)}
+        </output>
         <span role="timer" aria-live="off" className="text-sm font-semibold tabular-nums">
           {formatDuration(seconds)}
         </span>

@@ -75,14 +75,13 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
       return <p className="text-warn">{dialer.rateMissing}</p>
     case 'ready':
       return (
-        <div className="flex justify-between gap-2 text-[0.8125rem] leading-5 sm:text-sm">
-          <div className="min-w-0">
-            <p className="text-soft">
-              <strong className="font-semibold text-text">{formatRate(rate.ratePerMinute)}</strong>{' '}
-              {dialer.perMinute} · {billedPer(rate.billingSeconds)}
-            </p>
-            {hasDetails && <Destination rate={rate} readAs={props.readAs} />}
-          </div>
+        // On the narrowest phones the price has its row alone, and the talk time is beside the destination.
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-2 text-[0.8125rem] leading-5 sm:text-sm">
+          <p className="text-soft max-[22rem]:col-span-2">
+            <strong className="font-semibold text-text">{formatRate(rate.ratePerMinute)}</strong>{' '}
+            {dialer.perMinute} · {billedPer(rate.billingSeconds)}
+          </p>
+          {hasDetails && <Destination rate={rate} readAs={props.readAs} />}
           {hasDetails && <TalkTime rate={rate} />}
         </div>
       )
@@ -95,7 +94,7 @@ type ReadyRate = Extract<RateView, { is: 'ready' }>
 function Destination({ rate, readAs }: { rate: ReadyRate; readAs: string | null }) {
   const { destination, message } = rate
   return (
-    <p className="line-clamp-2 leading-[1.0625rem] text-faint">
+    <p className="col-start-1 row-start-2 line-clamp-2 leading-[1.0625rem] text-faint">
       {readAs !== null && (
         <>
           <PhoneNumber number={readAs} className="font-medium text-soft" />
@@ -109,12 +108,12 @@ function Destination({ rate, readAs }: { rate: ReadyRate; readAs: string | null 
   )
 }
 
-/** How long the call can last. The narrowest windows have no room for it beside the price. */
+/** How long the call can last. */
 function TalkTime({ rate }: { rate: ReadyRate }) {
   const talkTime = talkTimeWords(rate.affordableSeconds, rate.maxCallSeconds)
   if (talkTime === null) return null
   return (
-    <p className="shrink-0 text-right text-soft max-[22rem]:sr-only">
+    <p className="col-start-2 row-span-2 row-start-1 text-right text-soft max-[22rem]:row-span-1 max-[22rem]:row-start-2 max-[22rem]:leading-[1.0625rem]">
       {talkTime.upTo}{' '}
       <span className="block leading-[1.0625rem] text-faint">{talkTime.because}</span>
     </p>

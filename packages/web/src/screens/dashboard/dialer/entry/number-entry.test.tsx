@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Link } from '../../../../ui/Link.tsx'
+import { loadNumberingPlan } from '../../shared/numbering-plan.ts'
 import { DialerPage } from '../DialerPage.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
@@ -25,6 +26,20 @@ describe('the number', () => {
     await user.keyboard('{Backspace}99')
     expect(field().value).toBe('+44 74099123456')
     expect(field().selectionStart).toBe('+44 74099'.length)
+  })
+
+  it('keeps the caret when a 0 is typed in the middle, and when that 0 is dropped', async () => {
+    const { user } = renderScreen(<DialerPage />, { search: '?number=%2B442079460018' })
+    await loadNumberingPlan()
+    await user.click(field())
+    const typeAfter = async (text: string, key: string) => {
+      field().setSelectionRange(text.length, text.length)
+      await user.keyboard(key)
+      const caret = field().selectionStart ?? 0
+      return [field().value.slice(0, caret), field().value.slice(caret)]
+    }
+    expect(await typeAfter('+44', '0')).toEqual(['+44', ' 20 7946 0018'])
+    expect(await typeAfter('+44 20 79', '0')).toEqual(['+44 20790', '460018'])
   })
 
   it('accepts the keys of the keypad', async () => {
@@ -218,6 +233,16 @@ describe('the rate line', () => {
       settings: { maxCallSeconds: 3_600 },
     })
     expect((await screen.findByText(/^up to/)).textContent).toBe('up to 60 min per call')
+  })
+
+  it('says nothing about the talk time when the balance pays for none', async () => {
+    renderScreen(<DialerPage />, {
+      search: '?number=%2B447400123456',
+      responses: { '/api/credits/balance': { body: { balance: 0, available: 0, debt: 0 } } },
+    })
+    await screen.findByText('No Credits Available')
+    await screen.findByText('$0.0458')
+    expect(screen.queryByText(/up to|with your balance/)).toBeNull()
   })
 
   it('explains that the number is incomplete while one is typed', async () => {

@@ -102,7 +102,7 @@ describe('the audio check', () => {
     expect(button().disabled).toBe(false)
     phone.setState({ call: ongoingCall(1), status: 'connected' })
     expect(button().disabled).toBe(true)
-    screen.getByText('Not available during a call.')
+    screen.getByText('Available after the call.')
     phone.setState({ call: null, status: 'idle', activeInOtherTab: true })
     expect(button().disabled).toBe(true)
     screen.getByText('Use your phone in this tab first.')

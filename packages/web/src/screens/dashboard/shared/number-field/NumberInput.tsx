@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { type ClipboardEvent, type RefObject, useLayoutEffect, useReducer, useRef } from 'react'
 import { classNames } from '../../../../ui/class-names.ts'
-import { applyEdit, dialableChars, groupDigits } from './typed-number.ts'
+import { type Edit, applyEdit, caretColumn, dialableChars, groupDigits } from './typed-number.ts'
 
 export interface NumberInputProps {
   id: string
@@ -26,12 +26,13 @@ const WHOLE_NUMBER_LENGTH = 7
 export function NumberInput(props: NumberInputProps) {
   const { number, countryCode, input, problemId, onChange, onPaste, onSubmit } = props
   const grouped = groupDigits(number, countryCode)
-  const caret = useRef<number | null>(null)
+  const lastEdit = useRef<Edit | null>(null)
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
-    if (caret.current === null) return
-    input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = null
+    if (lastEdit.current === null) return
+    const caret = caretColumn(lastEdit.current, number, countryCode)
+    input.current?.setSelectionRange(caret, caret)
+    lastEdit.current = null
   })
   return (
     <input
@@ -48,7 +49,7 @@ export function NumberInput(props: NumberInputProps) {
       onChange={event => {
         const { value, selectionStart } = event.target
         const edit = applyEdit(number, value, selectionStart ?? value.length, countryCode)
-        caret.current = edit.caret
+        lastEdit.current = edit
         // If the number stays the same, React restores the old text and puts the caret at its end.
         // The extra render runs the layout effect above.
         rerender()

@@ -4,6 +4,7 @@ import {
   dialableChars,
   countryOf,
   applyEdit,
+  caretColumn,
   parseNotation,
   groupDigits,
   changeCountry,
@@ -43,26 +44,26 @@ describe('applyEdit', () => {
     // "+44 7400 12|3456" and a 9
     const edit = applyEdit('+447400123456', '+44 7400 1293456', 12)
     expect(edit.number).toBe('+4474001293456')
-    expect(dialableChars(groupDigits(edit.number).slice(0, edit.caret))).toBe('+447400129')
+    expect(edit.number.slice(0, edit.charsBeforeCaret)).toBe('+447400129')
   })
 
   it('deletes the digit before a deleted space', () => {
     // "+44 7400 |123456" and backspace
     const edit = applyEdit('+447400123456', '+44 7400123456', 8)
     expect(edit.number).toBe('+44740123456')
-    expect(dialableChars(groupDigits(edit.number).slice(0, edit.caret))).toBe('+44740')
+    expect(edit.number.slice(0, edit.charsBeforeCaret)).toBe('+44740')
   })
 
   it('appends dialable characters, maps letters to the digits of their keys, and ignores all others', () => {
-    expect(applyEdit('+1', '+1 4', 4)).toEqual({ number: '+14', caret: 4 })
-    expect(applyEdit('+14', '+1 4x', 5)).toEqual({ number: '+149', caret: 5 })
-    expect(applyEdit('+14', '+1 4!', 5)).toEqual({ number: '+14', caret: 4 })
+    expect(applyEdit('+1', '+1 4', 4)).toEqual({ number: '+14', charsBeforeCaret: 3 })
+    expect(applyEdit('+14', '+1 4x', 5)).toEqual({ number: '+149', charsBeforeCaret: 4 })
+    expect(applyEdit('+14', '+1 4!', 5)).toEqual({ number: '+14', charsBeforeCaret: 3 })
     expect(applyEdit('+14', '+1 +4', 5).number).toBe('+14')
   })
 
   it('keeps the number when the text is the same number in another notation', () => {
     const same = '+14155550103'
-    expect(applyEdit(same, '+14155550103', 12)).toEqual({ number: same, caret: 15 })
+    expect(applyEdit(same, '+14155550103', 12)).toEqual({ number: same, charsBeforeCaret: 12 })
     expect(applyEdit(same, '+1 (415)5550103', 15).number).toBe(same)
   })
 
@@ -72,7 +73,20 @@ describe('applyEdit', () => {
   })
 
   it('empties the field', () => {
-    expect(applyEdit('+', '', 0)).toEqual({ number: '', caret: 0 })
+    expect(applyEdit('+', '', 0)).toEqual({ number: '', charsBeforeCaret: 0 })
+  })
+})
+
+describe('caretColumn', () => {
+  const edit = { number: '+4402079460018', charsBeforeCaret: 4 }
+
+  it.each([
+    ['behind a character that was dropped', edit, '+442079460018', '+44'],
+    ['before one', { ...edit, charsBeforeCaret: 2 }, '+442079460018', '+4'],
+    ['far behind one', { ...edit, charsBeforeCaret: 9 }, '+442079460018', '+44 20 794'],
+    ['without a change', { number: '+1415', charsBeforeCaret: 3 }, '+1415', '+1 4'],
+  ])('keeps the caret %s', (_, edit, shown, before) => {
+    expect(groupDigits(shown).slice(0, caretColumn(edit, shown))).toBe(before)
   })
 })
 

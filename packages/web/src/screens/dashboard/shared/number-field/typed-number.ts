@@ -30,8 +30,8 @@ function keepDialable(text: string): string {
 
 export interface Edit {
   number: string
-  /** The caret's column in `groupDigits(number, country)`. */
-  caret: number
+  /** How many dialable characters stand before the caret. */
+  charsBeforeCaret: number
 }
 
 /**
@@ -50,12 +50,21 @@ export function applyEdit(
   const grouped = groupDigits(previous, country)
   if (number === previous && text.length === grouped.length - 1 && charsBeforeCaret > 0) {
     const shortened = number.slice(0, charsBeforeCaret - 1) + number.slice(charsBeforeCaret)
-    return {
-      number: shortened,
-      caret: columnOf(groupDigits(shortened, country), charsBeforeCaret - 1),
-    }
+    return { number: shortened, charsBeforeCaret: charsBeforeCaret - 1 }
   }
-  return { number, caret: columnOf(groupDigits(number, country), charsBeforeCaret) }
+  return { number, charsBeforeCaret }
+}
+
+/**
+ * The column of the caret in `groupDigits(shown, country)`. `shown` is the number after the edit, which may
+ * lack characters that were typed, such as the 0 in front of a national number.
+ */
+export function caretColumn(edit: Edit, shown: string, country?: CountryCode): number {
+  const { number, charsBeforeCaret } = edit
+  let samePrefix = 0
+  while (samePrefix < shown.length && shown[samePrefix] === number[samePrefix]) samePrefix++
+  const removedBefore = charsBeforeCaret > samePrefix ? number.length - shown.length : 0
+  return columnOf(groupDigits(shown, country), charsBeforeCaret - removedBefore)
 }
 
 /** The column of a caret that stands after `count` dialable characters of the grouped number. */
