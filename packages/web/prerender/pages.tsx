@@ -4,13 +4,14 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { createClient } from '../src/api/client.ts'
 import { App } from '../src/app/App.tsx'
-import { LoadingScreen } from '../src/app/LoadingScreen.tsx'
 import { PATHS } from '../src/session/paths.ts'
 import { createSession } from '../src/session/session.ts'
 import { app } from '../src/strings/app.ts'
 import { auth } from '../src/strings/auth.ts'
+import { common } from '../src/strings/common.ts'
 import { login } from '../src/strings/login.ts'
 import { register } from '../src/strings/register.ts'
+import { LoadingScreen } from '../src/ui/LoadingScreen.tsx'
 
 /** A page that is built as an HTML file of its own. */
 interface BuiltPage {
@@ -96,7 +97,7 @@ async function render(path: string): Promise<string> {
 }
 
 function renderLoadingScreen(): Promise<string> {
-  return renderToText(<LoadingScreen />)
+  return renderToText(<LoadingScreen label={common.loading} />)
 }
 
 function placeholders(): Settings {

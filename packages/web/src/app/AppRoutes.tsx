@@ -3,8 +3,9 @@ import { Navigate, matchPath, useLocation } from 'react-router'
 import { lazyComponent } from '../loading/lazy-component.ts'
 import { PATHS } from '../session/paths.ts'
 import { useAuthState } from '../session/use-session.ts'
+import { common } from '../strings/common.ts'
+import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { EarlyClicks } from './EarlyClicks.tsx'
-import { LoadingScreen } from './LoadingScreen.tsx'
 
 // Each screen has its own chunk, so that the landing page does not load the softphone, and the dashboard
 // does not load the registration.
@@ -60,7 +61,7 @@ export function AppRoutes() {
   const { pathname } = useLocation()
   const route = ROUTES.find(({ path }) => matchPath(path, pathname))
   return (
-    <Suspense fallback={<LoadingScreen />}>
+    <Suspense fallback={<LoadingScreen label={common.loading} />}>
       {route ? <RoutePage {...route} /> : <NotFoundPage />}
       {/* In the same boundary as the page, so that its effect runs when the page has been taken over. */}
       <EarlyClicks />

@@ -5,7 +5,9 @@ import { createQueryClient } from '../../api/queries.ts'
 import { useAuthState } from '../../session/use-session.ts'
 import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { app } from '../../strings/app.ts'
+import { common } from '../../strings/common.ts'
 import { dashboard } from '../../strings/dashboard.ts'
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { LogoutQuestion } from './shell/LogoutQuestion.tsx'
 import { useNumberingPlan } from './shared/numbering-plan.ts'
@@ -38,7 +40,7 @@ function SoftphoneDashboard() {
   const logout = useLogout(softphone)
   const { tab, chooseTab } = useDashboardTab()
   useTitle(app.title(dashboard[tab], productName))
-  if (!softphone) return null
+  if (!softphone) return <LoadingScreen label={common.loading} />
   return (
     <SoftphoneContext value={softphone}>
       <Shell
