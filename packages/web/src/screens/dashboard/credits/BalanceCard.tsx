@@ -1,15 +1,16 @@
 import { type Micros, ZERO, formatUsd, micros } from '@ringback/contract/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../../api/client.ts'
 import type { useBalance } from '../../../api/queries.ts'
 import type { PurchaseStep } from '../../../checkout/purchase-machine.ts'
 import { creditAddedWords, credits, heldWords } from '../../../strings/credits.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { useRetry } from '../shared/use-retry.ts'
 
@@ -22,6 +23,7 @@ interface BalanceCardProps {
 export function BalanceCard({ balance, step }: BalanceCardProps) {
   const { data, error } = balance
   const retry = useRetry(balance.refetch)
+  const loadMessage = useLoadMessage()
   const hasArrived = step.is === 'arrived'
   return (
     <Card title={credits.balance} className={hasArrived ? 'ring-2 ring-call/50' : ''}>
@@ -33,8 +35,8 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
       </div>
       {!data && error && (
         <div className="mt-4">
-          <LoadFailure onRetry={retry}>
-            {messageOf(error.failure, credits.balanceFailed)}
+          <LoadFailure what={retryOf.balance} onRetry={retry}>
+            {loadMessage(error.failure, credits.balanceFailed)}
           </LoadFailure>
         </div>
       )}

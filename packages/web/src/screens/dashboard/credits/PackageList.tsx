@@ -1,5 +1,6 @@
 import { type PurchaseState, canBuy } from '../../../checkout/purchase-machine.ts'
 import { credits } from '../../../strings/credits.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import { PackageSkeleton } from './PackageSkeleton.tsx'
@@ -14,7 +15,12 @@ interface PackageListProps {
 /** The credit packages as cards: in a row on a wide screen, in a column on a phone. */
 export function PackageList({ view, state, onBuy }: PackageListProps) {
   if (view.is === 'loading') return <PackageSkeleton />
-  if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.message}</LoadFailure>
+  if (view.is === 'failed')
+    return (
+      <LoadFailure what={retryOf.packages} onRetry={view.retry}>
+        {view.message}
+      </LoadFailure>
+    )
   if (view.packages.length === 0) return <p className="text-sm text-soft">{credits.noPackages}</p>
   const { step, lastOrder } = state
   const busyId = step.is === 'ordering' || step.is === 'paying' ? step.packageId : null

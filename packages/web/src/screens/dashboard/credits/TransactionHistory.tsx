@@ -1,6 +1,6 @@
 import { Receipt } from 'lucide-react'
-import { messageOf } from '../../../api/client.ts'
 import { credits } from '../../../strings/credits.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PagedList } from '../shared/PagedList.tsx'
@@ -18,7 +18,8 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
         view={view}
         onPage={showPage}
         onRetry={retry}
-        failedText={failure => messageOf(failure, credits.transactionsFailed)}
+        what={retryOf.transactions}
+        failedText={credits.transactionsFailed}
         skeleton={<TransactionSkeleton />}
         empty={
           <EmptyState

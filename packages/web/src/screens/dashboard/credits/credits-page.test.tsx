@@ -127,7 +127,7 @@ describe('the balance', () => {
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to fetch balance')
     expect(screen.getByText('...')).toBeTruthy()
-    await user.click(within(box).getByRole('button', { name: 'Retry' }))
+    await user.click(within(box).getByRole('button', { name: 'Retry balance' }))
     expect(reload).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
   })
@@ -293,11 +293,11 @@ describe('the transactions', () => {
       })
       expect(await screen.findByText(words)).toBeTruthy()
       const before = requests.length
-      await user.click(screen.getByRole('button', { name: 'Retry' }))
+      await user.click(screen.getByRole('button', { name: /^Retry/ }))
       expect(requests.slice(before).some(url => url.startsWith(path))).toBe(true)
       expect(reload).not.toHaveBeenCalled()
       phone.setState({ status: 'idle', call: null })
-      await user.click(await screen.findByRole('button', { name: 'Retry' }))
+      await user.click(await screen.findByRole('button', { name: /^Retry/ }))
       expect(reload).toHaveBeenCalledOnce()
       vi.unstubAllGlobals()
     },

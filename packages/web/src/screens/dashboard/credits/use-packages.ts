@@ -1,8 +1,8 @@
 import { type CreditPackage, listPackages } from '@ringback/contract/credit'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { credits } from '../../../strings/credits.ts'
+import { useLoadMessage } from '../shared/failure-cause.ts'
 import { useRetry } from '../shared/use-retry.ts'
 
 export type PackagesView =
@@ -18,9 +18,10 @@ export function usePackages(): PackagesView {
     queryFn: ({ signal }) => request({}, { signal }),
     staleTime: 5 * 60_000,
   })
+  const loadMessage = useLoadMessage()
   const retry = useRetry(refetch)
   if (data) return { is: 'ready', packages: data.packages }
   return error
-    ? { is: 'failed', message: messageOf(error.failure, credits.packagesFailed), retry }
+    ? { is: 'failed', message: loadMessage(error.failure, credits.packagesFailed), retry }
     : { is: 'loading' }
 }

@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../session/paths.ts'
-import { common } from '../../../strings/common.ts'
 import { dialer, heldWords } from '../../../strings/dialer.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { RetryButton } from '../shared/RetryButton.tsx'
 
 interface BalancePanelProps {
   /** Null while unknown. */
@@ -40,9 +41,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
         {balance === null && problem !== null ? (
           <p className="-my-2 flex items-center gap-2 text-sm text-danger">
             {problem}
-            <Button look="quiet" onClick={onRetry}>
-              {common.retry}
-            </Button>
+            <RetryButton look="quiet" what={retryOf.balance} onRetry={onRetry} />
           </p>
         ) : (
           held !== null && <p>{heldWords(held)}</p>

@@ -1,11 +1,10 @@
 import type { ListedCall } from '@ringback/contract/calls'
 import { Phone } from 'lucide-react'
 import { memo } from 'react'
-import { common } from '../../../strings/common.ts'
 import { dialLabel, dialer } from '../../../strings/dialer.ts'
 import { history, statusWord } from '../../../strings/history.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
@@ -13,6 +12,7 @@ import { CallCost } from '../shared/CallCost.tsx'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
 import { useNumberingPlan } from '../shared/numbering-plan.ts'
 import { remoteNumberOf } from '../shared/remote-number.ts'
+import { RetryButton } from '../shared/RetryButton.tsx'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
 
@@ -34,9 +34,7 @@ export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
       {calls === null && failed && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
           {history.failed}
-          <Button look="quiet" onClick={onRetry}>
-            {common.retry}
-          </Button>
+          <RetryButton look="quiet" what={retryOf.recentCalls} onRetry={onRetry} />
         </p>
       )}
       {calls === null && !failed && <Loading />}

@@ -14,7 +14,9 @@ const render = (path: string, phone = {}) =>
 /** The Retry button beside the message. */
 async function retryBeside(words: string) {
   const line = await screen.findByText(words)
-  return within(line.closest('p') ?? line).getByRole('button', { name: 'Retry' })
+  return within(line.closest('p') ?? line).getByRole('button', {
+    name: /^Retry (balance|recent calls)$/,
+  })
 }
 
 describe('a failed load in the dialer', () => {

@@ -1,10 +1,10 @@
 import { costOf } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
-import { messageOf } from '../../../api/client.ts'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dialer } from '../../../strings/dialer.ts'
+import { useLoadMessage } from '../shared/failure-cause.ts'
 import { useRetry } from '../shared/use-retry.ts'
 import { useDialerCallerId } from './caller-id/use-dialer-caller-id.ts'
 import { useDraft } from './entry/use-draft.ts'
@@ -18,6 +18,7 @@ export function useDialer() {
   const { phone, send } = useSoftphone()
   const draft = useDraft()
   const balance = useBalance()
+  const loadMessage = useLoadMessage()
   const callerId = useDialerCallerId()
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
   const number = draft.dialledNumber
@@ -44,7 +45,7 @@ export function useDialer() {
     start,
     callerId,
     balance: balance.data?.balance ?? null,
-    balanceProblem: balance.error && messageOf(balance.error.failure, dialer.balanceFailed),
+    balanceProblem: balance.error && loadMessage(balance.error.failure, dialer.balanceFailed),
     retryBalance: useRetry(balance.refetch),
     recentCalls: recent.data?.calls ?? null,
     recentFailed: recent.isError,

@@ -1,6 +1,6 @@
 import { PhoneOutgoing } from 'lucide-react'
-import { messageOf } from '../../../api/client.ts'
 import { history } from '../../../strings/history.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PagedList } from '../shared/PagedList.tsx'
@@ -22,7 +22,8 @@ export function HistoryPage() {
         view={view}
         onPage={showPage}
         onRetry={retry}
-        failedText={failure => messageOf(failure, history.failed)}
+        what={retryOf.history}
+        failedText={history.failed}
         skeleton={<CallTableSkeleton />}
         empty={
           <EmptyState

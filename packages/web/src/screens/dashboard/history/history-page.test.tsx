@@ -208,7 +208,7 @@ describe('a call history that fails to load', () => {
     vi.stubGlobal('location', { ...window.location, reload })
     const { user, requests } = renderScreen(<HistoryPage />, { responses: FAILURE })
     expect(await screen.findByText('Failed to load call history. Please try again.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await user.click(screen.getByRole('button', { name: 'Retry call history' }))
     expect(reload).toHaveBeenCalledOnce()
     expect(requests).toHaveLength(1)
     vi.unstubAllGlobals()
@@ -228,7 +228,7 @@ describe('a call history that fails to load', () => {
       responses: FAILURE,
       phone: { status: 'connected', call: ongoingCall(5) },
     })
-    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry call history' }))
     expect(requests).toHaveLength(2)
     expect(reload).not.toHaveBeenCalled()
     vi.unstubAllGlobals()

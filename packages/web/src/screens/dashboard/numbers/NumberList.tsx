@@ -1,12 +1,13 @@
 import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../../api/client.ts'
 import { numbers } from '../../../strings/numbers.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
@@ -29,6 +30,7 @@ interface NumberListProps {
 export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const { data, error, refetch } = useNumbers()
   const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)
   const choice = useCallerIdChoice()
   const { setting, set } = useSetCallerId(choice, notices)
@@ -46,7 +48,9 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
       {notice}
       {!data && !error && <NumberSkeleton />}
       {!data && error && (
-        <LoadFailure onRetry={retry}>{messageOf(error.failure, numbers.failed)}</LoadFailure>
+        <LoadFailure what={retryOf.numbers} onRetry={retry}>
+          {loadMessage(error.failure, numbers.failed)}
+        </LoadFailure>
       )}
       {data?.numbers.length === 0 && (
         <Card>

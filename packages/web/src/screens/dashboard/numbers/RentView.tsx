@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { numbers } from '../../../strings/numbers.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
@@ -45,7 +46,7 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
       />
       <NoticeBox {...notices} />
       {step.is === 'balance-failed' && (
-        <LoadFailure scrollIntoView onRetry={() => rent.choose(step.number)}>
+        <LoadFailure what={retryOf.balance} scrollIntoView onRetry={() => rent.choose(step.number)}>
           {step.message}
         </LoadFailure>
       )}

@@ -1,6 +1,7 @@
 import { formatOwed } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/numbers'
 import { chooseLabel, numberTypeWord, numbers } from '../../../strings/numbers.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -28,7 +29,12 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
       </Card>
     )
   }
-  if (view.is === 'failed') return <LoadFailure onRetry={view.retry}>{view.message}</LoadFailure>
+  if (view.is === 'failed')
+    return (
+      <LoadFailure what={retryOf.numberSearch} onRetry={view.retry}>
+        {view.message}
+      </LoadFailure>
+    )
   if (view.is === 'not-rentable' || view.numbers.length === 0) return <NoneFound view={view} />
   return (
     <Card title={numbers.results}>

@@ -75,7 +75,7 @@ describe('the rented numbers', () => {
   it('report a failed load', async () => {
     renderScreen(<NumbersPage />, { responses: { '/api/numbers': { status: 500, body: {} } } })
     expect(await screen.findByText('Failed to load your virtual numbers')).toBeTruthy()
-    expect(press('Retry')).toBeTruthy()
+    expect(press('Retry your numbers')).toBeTruthy()
   })
 })
 
@@ -208,7 +208,7 @@ describe('getting a number', () => {
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
     expect(await screen.findByText('Failed to fetch balance')).toBeTruthy()
     Object.assign(balance, { status: 200, body: { balance: 9, available: 5, debt: 0 } })
-    await user.click(press('Retry'))
+    await user.click(press('Retry balance'))
     expect((await screen.findByRole('alertdialog')).textContent).toContain('+1 415 555 0123')
     expect(screen.queryByText('Failed to fetch balance')).toBeNull()
     expect(requests).not.toContain('/api/numbers/purchase')

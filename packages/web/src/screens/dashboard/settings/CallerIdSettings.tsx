@@ -1,14 +1,15 @@
 import type { ListedCallerId } from '@ringback/contract/caller-ids'
-import { messageOf } from '../../../api/client.ts'
 import { callerIdTypeWord } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
 import { buttonLabel, settings } from '../../../strings/settings.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
@@ -24,6 +25,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
   const choice = useCallerIdChoice()
   const { options, current, failure, hasLoaded, isLoading } = choice
   const retry = useRetry(choice.refetch)
+  const loadMessage = useLoadMessage()
   const { saving, isConfirming, set, askToClear, clear, closeDialog } = useCallerIdChanges(
     choice,
     notices,
@@ -38,7 +40,9 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
       </div>
       {isLoading && <ListSkeleton label={settings.callerIdsLoading} rows={2} rowHeight="h-18" />}
       {failure && (
-        <LoadFailure onRetry={retry}>{messageOf(failure, settings.callerIdsFailed)}</LoadFailure>
+        <LoadFailure what={retryOf.callerIds} onRetry={retry}>
+          {loadMessage(failure, settings.callerIdsFailed)}
+        </LoadFailure>
       )}
       {hasLoaded && (
         <ul className="grid grid-cols-1 gap-2">

@@ -9,7 +9,9 @@ import { messageOf } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { settings } from '../../../strings/settings.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
@@ -32,6 +34,7 @@ export function VerifiedNumberList(props: VerifiedNumberListProps) {
     queryFn: ({ signal }) => request({}, { signal }),
   })
   const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
   const { removing, remove } = useRemoval(notices)
   return (
     <section aria-labelledby="verified-numbers" className="mt-8">
@@ -42,8 +45,8 @@ export function VerifiedNumberList(props: VerifiedNumberListProps) {
         <ListSkeleton label={settings.numbersLoading} rows={2} rowHeight="h-14" />
       )}
       {!data && error && (
-        <LoadFailure onRetry={retry}>
-          {messageOf(error.failure, settings.numbersFailed)}
+        <LoadFailure what={retryOf.verifiedNumbers} onRetry={retry}>
+          {loadMessage(error.failure, settings.numbersFailed)}
         </LoadFailure>
       )}
       {data?.numbers.length === 0 && <p className="text-sm text-faint">{settings.noNumbers}</p>}

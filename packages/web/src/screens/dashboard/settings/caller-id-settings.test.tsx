@@ -59,7 +59,7 @@ describe('the caller ID settings', () => {
     })
     expect(screen.getByRole('heading', { name: 'Caller ID Settings' })).toBeTruthy()
     const box = (await screen.findByText('Failed to load caller IDs')).closest('[role="alert"]')
-    await user.click(within(box as HTMLElement).getByRole('button', { name: 'Retry' }))
+    await user.click(within(box as HTMLElement).getByRole('button', { name: 'Retry caller IDs' }))
     expect(reload).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
   })

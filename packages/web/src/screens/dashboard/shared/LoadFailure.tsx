@@ -1,9 +1,10 @@
-import { common } from '../../../strings/common.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { RetryButton } from './RetryButton.tsx'
 
 /** The message of a failed load, with a Retry button. */
 export function LoadFailure(props: {
+  /** What could not be loaded, for the name of the button. */
+  what: string
   onRetry: () => void
   /** Scrolls to the message when it appears, because the button that caused it may be far away. */
   scrollIntoView?: boolean
@@ -13,11 +14,7 @@ export function LoadFailure(props: {
     <Alert
       tone="error"
       scrollIntoView={props.scrollIntoView ?? false}
-      actions={
-        <Button look="secondary" onClick={props.onRetry}>
-          {common.retry}
-        </Button>
-      }
+      actions={<RetryButton look="secondary" what={props.what} onRetry={props.onRetry} />}
     >
       {props.children}
     </Alert>

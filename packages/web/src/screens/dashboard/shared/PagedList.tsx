@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Failure } from '../../../api/client.ts'
 import { common } from '../../../strings/common.ts'
 import { Pager } from '../../../ui/Pager.tsx'
+import { useLoadMessage } from './failure-cause.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import type { PagedView } from './paged-view.ts'
 
@@ -9,8 +9,10 @@ interface PagedListProps<T> {
   view: PagedView<T>
   onPage: (page: number) => void
   onRetry: () => void
-  /** The message of a failed request. */
-  failedText: (failure: Failure) => string
+  /** What the list contains, for the name of the Retry button. */
+  what: string
+  /** The message of a failed request, if the server sent none. */
+  failedText: string
   skeleton: ReactNode
   empty: ReactNode
   children: (items: readonly T[]) => ReactNode
@@ -18,10 +20,15 @@ interface PagedListProps<T> {
 
 /** A list with pages. Shows one of its states: loading, failed, empty, or ready with a pager. */
 export function PagedList<T>(props: PagedListProps<T>) {
-  const { view, onPage, onRetry, failedText, skeleton, empty, children } = props
+  const { view, onPage, onRetry, what, failedText, skeleton, empty, children } = props
+  const loadMessage = useLoadMessage()
   if (view.is === 'loading') return skeleton
   if (view.is === 'failed') {
-    return <LoadFailure onRetry={onRetry}>{failedText(view.failure)}</LoadFailure>
+    return (
+      <LoadFailure what={what} onRetry={onRetry}>
+        {loadMessage(view.failure, failedText)}
+      </LoadFailure>
+    )
   }
   if (view.is === 'empty') return empty
   return (

@@ -1,17 +1,19 @@
 import { formatUsd } from '@ringback/contract/money'
 import { RotateCw, Wallet } from 'lucide-react'
-import { messageOf } from '../../../api/client.ts'
 import { useBalance } from '../../../api/queries.ts'
 import { common } from '../../../strings/common.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { useLoadMessage } from '../shared/failure-cause.ts'
 import { useRetry } from '../shared/use-retry.ts'
 
 /** The balance in the header, or '...' while unknown. Pressing it opens the credits, or loads a balance that failed to load. */
 export function BalancePill({ onPress }: { onPress: () => void }) {
   const { data, error, isFetching, refetch } = useBalance()
   const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
   const failure = data || isFetching ? null : error?.failure
-  const problem = failure && messageOf(failure, dashboard.balanceFailed)
+  const problem = failure && loadMessage(failure, dashboard.balanceFailed)
   const Icon = problem ? RotateCw : Wallet
   return (
     <button
@@ -26,7 +28,10 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
       {problem && (
         <>
           <span className="sr-only"> {problem}.</span>
-          <span className="text-accent"> {common.retry}</span>
+          <span className="text-accent">
+            {' '}
+            {common.retry} <span className="max-sm:sr-only">{retryOf.balance}</span>
+          </span>
         </>
       )}
     </button>

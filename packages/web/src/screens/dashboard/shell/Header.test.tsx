@@ -56,7 +56,7 @@ describe('the header', () => {
     vi.stubGlobal('location', { ...window.location, reload })
     const { user } = open({}, 500)
     const retry = await screen.findByRole('button', {
-      name: /^Your name could not be loaded\. ?Retry$/,
+      name: /^Your name could not be loaded\. ?Retry name$/,
     })
     await user.click(retry)
     expect(reload).toHaveBeenCalledOnce()
@@ -69,8 +69,8 @@ describe('the header', () => {
     const { user } = renderScreen(<Example onLogout={() => {}} />, {
       responses: { '/api/credits/balance': { status: 500, body: {} } },
     })
-    const retry = await screen.findByRole('button', { name: /Retry$/ })
-    expect(retry.textContent).toBe('Balance ... Failed to fetch balance. Retry')
+    const retry = await screen.findByRole('button', { name: /Retry balance$/ })
+    expect(retry.textContent).toBe('Balance ... Failed to fetch balance. Retry balance')
     expect(retry.title).toBe('Failed to fetch balance')
     await user.click(retry)
     expect(reload).toHaveBeenCalledOnce()

@@ -3,15 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../../testing/fake-server.ts'
 import { renderPage } from '../../../../testing/render-page.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
+import { useHealth } from './use-health.ts'
 
 const HEALTH = 'GET /api/health'
 const HEALTHY = ok({ status: 'ok', version: '1' })
 const TITLE = 'Backend Connection Issue'
 
+function Example({ onLogout }: { onLogout: () => void }) {
+  const failure = useHealth()
+  return failure && <HealthBanner failure={failure} onLogout={onLogout} />
+}
+
 function open(responses: Parameters<typeof createFakeServer>[0]) {
   const server = createFakeServer(responses)
   const onLogout = vi.fn<() => void>()
-  const page = renderPage(<HealthBanner onLogout={onLogout} />, { server })
+  const page = renderPage(<Example onLogout={onLogout} />, { server })
   return { ...page, onLogout }
 }
 
@@ -55,7 +61,7 @@ describe('the health banner', () => {
       setTimeout(() => limit.abort(), ms)
       return limit.signal
     })
-    renderPage(<HealthBanner onLogout={() => {}} />, { server })
+    renderPage(<Example onLogout={() => {}} />, { server })
     await advance(500 + 4_999)
     expect(screen.queryByText(TITLE)).toBeNull()
     await advance(1)

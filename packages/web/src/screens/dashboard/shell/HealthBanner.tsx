@@ -1,14 +1,15 @@
-import { messageOf } from '../../../api/client.ts'
+import { type Failure, messageOf } from '../../../api/client.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
-import { useHealth } from './use-health.ts'
+
+interface HealthBannerProps {
+  failure: Failure
+  onLogout: () => void
+}
 
 /** Shown while the health check fails. The page stays usable. */
-export function HealthBanner({ onLogout }: { onLogout: () => void }) {
-  const failure = useHeldWhilePressed(useHealth())
-  if (!failure) return null
+export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
   const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
   return (
     <div className="px-4 pt-4">

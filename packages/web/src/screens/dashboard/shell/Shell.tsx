@@ -6,14 +6,17 @@ import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
+import { FailureCauseContext } from '../shared/failure-cause.ts'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { ReloadBanner } from './ReloadBanner.tsx'
+import { SharedFailureBanner } from './SharedFailureBanner.tsx'
 import { ShortcutKey } from './ShortcutKey.tsx'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 import type { DisplayName } from './use-display-name.ts'
+import { useFailureCauses } from './use-failure-causes.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 const DialerPage = lazyComponent(
@@ -74,55 +77,59 @@ export function Shell(props: ShellProps) {
   const [missedCalls, setMissedCalls] = useState(0)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)
+  const { health, sharedMessage } = useFailureCauses()
   return (
-    <Tabs
-      value={tab}
-      onChange={onTab}
-      className="min-h-dvh max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
-    >
-      <SkipLink to={main} />
-      <Header
-        {...header}
-        tabs={TABS.map(shown =>
-          shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
-        )}
-        onLogout={onLogout}
-        onBalance={() => onTab('credits')}
-      />
-      <HealthBanner onLogout={onLogout} />
-      <ReloadBanner />
-      <ChunkBoundary>
-        <Suspense fallback={null}>
-          <GraceBanner onAdd={() => onTab('credits')} />
-        </Suspense>
-      </ChunkBoundary>
-      <ChunkBoundary>
-        <Suspense fallback={null}>
-          <MissedCallNotice isHistoryOpen={tab === 'history'} onCount={setMissedCalls} />
-        </Suspense>
-      </ChunkBoundary>
-      <IncomingCalls />
-      <ActiveCallBar isShown={tab !== 'dialer'} />
-      {tab !== 'dialer' && <ShortcutKey />}
-      <main
-        ref={main}
-        id={CONTENT_ID}
-        tabIndex={-1}
-        aria-label={dashboard[tab]}
-        className="px-4 py-4 outline-none md:py-8"
+    <FailureCauseContext value={health?.error ?? sharedMessage}>
+      <Tabs
+        value={tab}
+        onChange={onTab}
+        className="min-h-dvh max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
       >
-        {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
-        <Suspense fallback={<TabSkeleton tab={tab} />}>
-          {TABS.map(({ value, Page }) => (
-            <TabPanel key={value} value={value} className="outline-none">
-              <ChunkBoundary>
-                <Page />
-              </ChunkBoundary>
-            </TabPanel>
-          ))}
-        </Suspense>
-      </main>
-    </Tabs>
+        <SkipLink to={main} />
+        <Header
+          {...header}
+          tabs={TABS.map(shown =>
+            shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
+          )}
+          onLogout={onLogout}
+          onBalance={() => onTab('credits')}
+        />
+        {health && <HealthBanner failure={health} onLogout={onLogout} />}
+        {sharedMessage !== null && <SharedFailureBanner message={sharedMessage} />}
+        <ReloadBanner />
+        <ChunkBoundary>
+          <Suspense fallback={null}>
+            <GraceBanner onAdd={() => onTab('credits')} />
+          </Suspense>
+        </ChunkBoundary>
+        <ChunkBoundary>
+          <Suspense fallback={null}>
+            <MissedCallNotice isHistoryOpen={tab === 'history'} onCount={setMissedCalls} />
+          </Suspense>
+        </ChunkBoundary>
+        <IncomingCalls />
+        <ActiveCallBar isShown={tab !== 'dialer'} />
+        {tab !== 'dialer' && <ShortcutKey />}
+        <main
+          ref={main}
+          id={CONTENT_ID}
+          tabIndex={-1}
+          aria-label={dashboard[tab]}
+          className="px-4 py-4 outline-none md:py-8"
+        >
+          {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
+          <Suspense fallback={<TabSkeleton tab={tab} />}>
+            {TABS.map(({ value, Page }) => (
+              <TabPanel key={value} value={value} className="outline-none">
+                <ChunkBoundary>
+                  <Page />
+                </ChunkBoundary>
+              </TabPanel>
+            ))}
+          </Suspense>
+        </main>
+      </Tabs>
+    </FailureCauseContext>
   )
 }
 

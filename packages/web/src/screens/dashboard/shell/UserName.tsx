@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { common } from '../../../strings/common.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useRetry } from '../shared/use-retry.ts'
 import type { DisplayName } from './use-display-name.ts'
@@ -25,7 +26,7 @@ export function UserName({ displayName }: { displayName: DisplayName }) {
     >
       <RotateCw size={14} aria-hidden="true" />
       <span className="sr-only">{dashboard.nameFailed} </span>
-      {common.retry}
+      {common.retry} {retryOf.name}
     </button>
   )
 }

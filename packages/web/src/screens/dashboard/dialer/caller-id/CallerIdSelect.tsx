@@ -1,11 +1,11 @@
 import type { ListedCallerId } from '@ringback/contract/caller-ids'
-import { common } from '../../../../strings/common.ts'
 import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { PhoneNumber } from '../../shared/PhoneNumber.tsx'
+import { RetryButton } from '../../shared/RetryButton.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
 import type { useDialerCallerId } from './use-dialer-caller-id.ts'
@@ -62,9 +62,7 @@ function LoadProblem({ onRetry, children }: { onRetry: () => void; children: str
         <p role="alert" className="line-clamp-2 min-w-0 text-sm leading-tight text-danger">
           {children}
         </p>
-        <Button look="quiet" onClick={onRetry}>
-          {common.retry}
-        </Button>
+        <RetryButton look="quiet" what={retryOf.callerIds} onRetry={onRetry} />
       </div>
     </div>
   )

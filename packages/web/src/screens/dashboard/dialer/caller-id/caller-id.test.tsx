@@ -33,7 +33,7 @@ describe('the caller ID', () => {
       responses: { '/api/caller-id/available': { status: 500, body: {} } },
     })
     await screen.findByText('Failed to load caller IDs')
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await user.click(screen.getByRole('button', { name: 'Retry caller IDs' }))
     expect(reload).toHaveBeenCalledOnce()
   })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { callerIdSet } from '../../../../strings/caller-ids.ts'
 import { dialer } from '../../../../strings/dialer.ts'
+import { useLoadMessage } from '../../shared/failure-cause.ts'
 import { useCallerIdChoice } from '../../shared/use-caller-id-choice.ts'
 import { useNotice } from '../../shared/use-notice.ts'
 import { useRetry } from '../../shared/use-retry.ts'
@@ -12,6 +13,7 @@ import { useRetry } from '../../shared/use-retry.ts'
  */
 export function useDialerCallerId() {
   const { options, current, failure, hasLoaded, refetch, set, remove } = useCallerIdChoice()
+  const loadMessage = useLoadMessage()
   const { notice, succeed, fail, dismiss } = useNotice()
   const [saving, setSaving] = useState<{ number: string | null } | null>(null)
   const [isConfirming, setConfirming] = useState(false)
@@ -35,7 +37,7 @@ export function useDialerCallerId() {
     options,
     current: saving ? saving.number : current,
     /** Why the list could not be loaded. A list that was loaded before stays usable. */
-    loadProblem: failure && !hasLoaded ? messageOf(failure, dialer.callerIdsFailed) : null,
+    loadProblem: failure && !hasLoaded ? loadMessage(failure, dialer.callerIdsFailed) : null,
     retry: useRetry(refetch),
     /** Why the choice could not be saved. */
     problem: notice?.tone === 'error' ? notice.message : null,

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { retryOf } from '../../../strings/retry.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useRetry } from '../shared/use-retry.ts'
+
+/** The server's message of several failed loads. Each panel says only what it could not load. */
+export function SharedFailureBanner({ message }: { message: string }) {
+  const queries = useQueryClient()
+  const refetch = useCallback(
+    () =>
+      queries.refetchQueries({ type: 'active', predicate: query => query.state.error !== null }),
+    [queries],
+  )
+  const retry = useRetry(refetch)
+  return (
+    <div className="px-4 pt-4">
+      <div className="mx-auto max-w-5xl">
+        <LoadFailure what={retryOf.everything} onRetry={retry}>
+          {message}
+        </LoadFailure>
+      </div>
+    </div>
+  )
+}
