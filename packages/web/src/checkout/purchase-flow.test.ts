@@ -114,6 +114,20 @@ describe('a paid purchase', () => {
     expect(fake.polls).toBe(polls)
   })
 
+  it('highlights credit that arrives at once until 5 s after the success message', async () => {
+    const { flow, fake } = await pay()
+    fake.credited = [BOUGHT, EARLIER]
+    await advance(2_000)
+    expect(flow.state()).toMatchObject({ step: { is: 'arrived' }, successShown: true })
+    expect(fake.refreshes).toBe(1)
+    await advance(3_000)
+    expect(flow.state()).toMatchObject({ step: { is: 'arrived' }, successShown: false })
+    await advance(4_999)
+    expect(flow.state().step.is).toBe('arrived')
+    await advance(1)
+    expect(flow.state().step.is).toBe('idle')
+  })
+
   it('without an id reloads the balance at once and after 5 s, and does not poll', async () => {
     const { flow, fake } = createFlow()
     fake.orderResult = { is: 'ordered', order: { ...ORDER, purchaseId: null } }

@@ -8,8 +8,9 @@ import type { PaymentOrder } from './razorpay.ts'
  *    ^               |                    |                 |                      ^
  *    +----refused----+-----dismissed------+                 +--poll-timeout--> late --credited
  *
- * `paid` without a purchase id ends in idle. `credited` stands for a `transactions-loaded` that contains this purchase. `buy` also starts a new purchase
- * from late and arrived. An event that does not fit the step leaves the state unchanged.
+ * `paid` without a purchase id ends in idle. `credited` stands for a `transactions-loaded` that contains this
+ * purchase. `buy` also starts a new purchase from late and arrived. An event that does not fit the step leaves
+ * the state unchanged.
  */
 export type PurchaseStep =
   | { is: 'idle' }
@@ -111,9 +112,7 @@ export function transitionPurchase(state: PurchaseState, event: PurchaseEvent): 
       return next({ ...state, step: { is: 'late', purchaseId: step.purchaseId } })
     case 'success-timeout':
       if (!state.successShown) return unchanged(state)
-      return step.is === 'idle'
-        ? next({ ...state, successShown: false }, { do: 'refresh' })
-        : next({ ...state, successShown: false })
+      return successTimeout(state)
     case 'highlight-timeout':
       return step.is === 'arrived' ? next({ ...state, step: { is: 'idle' } }) : unchanged(state)
     case 'dismiss-problem':
@@ -163,8 +162,16 @@ function transactionsLoaded(
   return next(
     { ...state, step: { is: 'arrived', credit } },
     { do: 'refresh' },
-    { do: 'start-highlight-timer' },
+    // While 'Payment successful!' is shown, the screen does not yet say that the credit has arrived.
+    ...(state.successShown ? [] : [{ do: 'start-highlight-timer' } as const]),
   )
+}
+
+function successTimeout(state: PurchaseState): Transition {
+  const withoutMessage = { ...state, successShown: false }
+  if (state.step.is === 'idle') return next(withoutMessage, { do: 'refresh' })
+  if (state.step.is === 'arrived') return next(withoutMessage, { do: 'start-highlight-timer' })
+  return next(withoutMessage)
 }
 
 function unchanged(state: PurchaseState): Transition {

@@ -2,7 +2,7 @@ import { type Micros, ZERO, formatUsd, micros } from '@ringback/contract/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { useBalance } from '../../../api/queries.ts'
-import type { PurchaseStep } from '../../../checkout/purchase-machine.ts'
+import type { PurchaseState, PurchaseStep } from '../../../checkout/purchase-machine.ts'
 import { creditAddedWords, credits, heldWords } from '../../../strings/credits.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
@@ -16,17 +16,19 @@ import { useRetry } from '../shared/use-retry.ts'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>
-  step: PurchaseStep
+  purchase: PurchaseState
 }
 
 /** The balance in large type, and the progress of a purchase. */
-export function BalanceCard({ balance, step }: BalanceCardProps) {
+export function BalanceCard({ balance, purchase }: BalanceCardProps) {
   const { data, error } = balance
   const retry = useRetry(balance.refetch)
   const loadMessage = useLoadMessage()
-  const hasArrived = step.is === 'arrived'
   return (
-    <Card title={credits.balance} className={hasArrived ? 'ring-2 ring-call/50' : ''}>
+    <Card
+      title={credits.balance}
+      className={purchase.step.is === 'arrived' ? 'ring-2 ring-call/50' : ''}
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <p className="-mt-1 text-2xl font-semibold tracking-tight">
           {data ? formatUsd(data.balance) : credits.balanceUnknown}
@@ -40,7 +42,7 @@ export function BalanceCard({ balance, step }: BalanceCardProps) {
           </LoadFailure>
         </div>
       )}
-      <PurchaseProgress step={step} />
+      <PurchaseProgress step={purchase.successShown ? null : purchase.step} />
       {data?.balance === ZERO && (
         <Alert tone="warning" className="mt-4">
           {credits.none}
@@ -82,17 +84,20 @@ function Fact(props: { title: string; value: string; isBad?: boolean; children: 
   )
 }
 
-/** The progress of a purchase, from the payment until the credit is on the account. */
-function PurchaseProgress({ step }: { step: PurchaseStep }) {
+/**
+ * The progress of a purchase until the credit is on the account. Null shows none: 'Payment successful!' stands
+ * alone, because it says of the same credit that it will be added.
+ */
+function PurchaseProgress({ step }: { step: PurchaseStep | null }) {
   return (
     <div role="status" className="text-sm not-empty:mt-3">
-      {step.is === 'arriving' && (
+      {step?.is === 'arriving' && (
         <p className="flex items-center gap-2 text-soft">
           <Spinner /> {credits.arriving}
         </p>
       )}
-      {step.is === 'late' && <p className="text-soft">{credits.late}</p>}
-      {step.is === 'arrived' && (
+      {step?.is === 'late' && <p className="text-soft">{credits.late}</p>}
+      {step?.is === 'arrived' && (
         <p className="flex animate-arrive items-center gap-2 font-medium text-call">
           <CircleCheck size={18} aria-hidden="true" />
           {creditAddedWords(step.credit.amount)}

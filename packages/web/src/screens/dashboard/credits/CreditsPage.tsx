@@ -17,7 +17,7 @@ export function CreditsPage() {
   const { step, lastOrder } = state
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 md:gap-8">
-      <BalanceCard balance={balance} step={step} />
+      <BalanceCard balance={balance} purchase={state} />
       <section aria-labelledby="packages">
         <h2 id="packages" className="mb-3 text-lg font-semibold">
           {credits.packages}
