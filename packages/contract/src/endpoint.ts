@@ -5,8 +5,11 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Contains `:name` for each key of `params`. */
   path: `/api/${string}`
-  /** A `user` endpoint needs a bearer token. A `public` endpoint needs none and never returns 401. */
-  access: 'public' | 'user'
+  /**
+   * A `user` endpoint needs a user's bearer token and an `operator` endpoint an operator's. A `public` endpoint
+   * needs none and never returns 401.
+   */
+  access: 'public' | 'user' | 'operator'
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType

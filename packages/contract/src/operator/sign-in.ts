@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { instant } from '../instant.ts'
+import { PASSWORD_MAX_LENGTH } from '../limits.ts'
+import { done, id, operatorEndpoint } from './operator-endpoint.ts'
+import { operatorRole } from './role.ts'
+
+/** An operator's password protects more than a user's, so it is longer. */
+export const OPERATOR_PASSWORD_MIN_LENGTH = 12
+
+export const operator = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: operatorRole,
+})
+export type Operator = z.infer<typeof operator>
+
+const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(254))
+const secret = z.string().check(z.minLength(1), z.maxLength(256))
+/** A six-digit code of the authenticator app, or a recovery code. Spaces are ignored. */
+const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(32))
+
+const signedIn = z.object({ token: z.string(), expiresAt: instant, operator })
+
+export const signInOperator = endpoint({
+  method: 'POST',
+  path: '/api/operator/sign-in',
+  access: 'public',
+  summary: 'Exchange e-mail, password and one-time code for a bearer token',
+  body: z.object({
+    email,
+    password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+    code,
+  }),
+  response: signedIn,
+})
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/api/operator/invitation',
+  access: 'public',
+  summary: 'What a one-time invitation is for, and the secret for the authenticator app',
+  body: z.object({ token: secret }),
+  response: z.object({
+    email: z.string(),
+    role: operatorRole,
+    /** Base32, to type into an authenticator app. */
+    totpSecret: z.string(),
+    /** The same as an `otpauth://` URI, for a QR code. */
+    totpUri: z.string(),
+  }),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/operator/invitation/accept',
+  access: 'public',
+  summary: "Set the operator's password and second factor, and sign in",
+  body: z.object({
+    token: secret,
+    password: z
+      .string()
+      .check(z.minLength(OPERATOR_PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+    code,
+  }),
+  response: z.extend(signedIn, {
+    /** Each replaces a one-time code, once. They are shown only now. */
+    recoveryCodes: z.array(z.string()),
+  }),
+})
+
+export const getOperator = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/me',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'me',
+  examples: ['me'],
+  summary: 'The operator who is signed in',
+  response: operator,
+})
+
+export const signOutOperator = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/sign-out',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'sign-out',
+  examples: ['sign-out'],
+  summary: 'End the session of this token',
+  response: done,
+})
+
+export const operatorSession = z.object({
+  id: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  /** The browser or program, as it described itself. */
+  userAgent: z.string(),
+  address: z.string(),
+  isCurrent: z.boolean(),
+})
+export type OperatorSession = z.infer<typeof operatorSession>
+
+export const listOperatorSessions = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/sessions',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'sessions list',
+  examples: ['sessions list --json'],
+  summary: "The operator's own sessions",
+  response: z.object({ items: z.array(operatorSession) }),
+})
+
+export const endOperatorSession = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/sessions/:id/end',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'sessions end',
+  examples: ['sessions end ops_1a2b3c'],
+  summary: "End one of the operator's own sessions",
+  params: z.object({ id }),
+  response: done,
+})
