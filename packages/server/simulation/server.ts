@@ -13,6 +13,7 @@ import { fakeNumberCarrier } from '../testing/fake-number-carrier.ts'
 import { fakeVerifier } from '../testing/fake-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../src/ports/voice-carrier.ts'
+import { totpCodes } from '../src/adapters/system/totp-codes.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import type { Carrier } from './carrier.ts'
 import { strictLog } from './strict-log.ts'
@@ -64,6 +65,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
   return {
     clock,
     ids,
+    oneTimeCodes: totpCodes,
     terms,
     database: {
       transaction: work => query('transaction', () => deps.database.transaction(work)),

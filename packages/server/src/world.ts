@@ -7,6 +7,7 @@ import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts'
 import { systemIds } from './adapters/system/system-ids.ts'
+import { totpCodes } from './adapters/system/totp-codes.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
 import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
@@ -40,6 +41,7 @@ export function createWorld(
     clock: systemClock,
     ids: systemIds,
     passwords: argon2Passwords(),
+    oneTimeCodes: totpCodes,
     botCheck: turnstile(config.turnstile),
     mailer: smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
     voice: createTwilioVoice(twilio),

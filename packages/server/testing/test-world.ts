@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
+import { totpCodes } from '../src/adapters/system/totp-codes.ts'
 import { type NumberFees, readNumberFees } from '../src/core/numbers/number-fees.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { Mail } from '../src/ports/mailer.ts'
@@ -119,6 +120,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
         mails.push(mail)
       },
     },
+    oneTimeCodes: totpCodes,
     passwords: argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     rates: {
       async quote(_tx, { to }) {

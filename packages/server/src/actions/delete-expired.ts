@@ -1,5 +1,6 @@
 import type { Ports } from '../ports/ports.ts'
 import { deleteOldAttempts } from '../store/attempts.ts'
+import { deleteExpiredSessions } from '../store/operators/sessions.ts'
 import { deleteOldMailTokens } from '../store/accounts/mail-tokens.ts'
 import { deleteOldMails } from '../store/mail/mails.ts'
 import { deleteEndedSessions } from '../store/accounts/sessions.ts'
@@ -13,6 +14,7 @@ export async function deleteExpired(ports: Ports): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await ports.database.transaction(async tx => {
     await deleteEndedSessions(tx, now, before(ports.terms.sessionIdleHours * HOUR_MS))
+    await deleteExpiredSessions(tx, now)
     await deleteOldAttempts(tx, before(DAY_MS))
     // A recently expired link gets another response than an unknown one, so its token is kept for a while.
     await deleteOldMailTokens(tx, before(30 * DAY_MS))

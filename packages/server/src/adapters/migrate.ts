@@ -10,6 +10,7 @@ import * as callFeedback from '../../migrations/0008-call-feedback.ts'
 import * as setupTests from '../../migrations/0009-setup-tests.ts'
 import * as plainNames from '../../migrations/0010-plain-names.ts'
 import * as namedLedgerRules from '../../migrations/0011-named-ledger-rules.ts'
+import * as operators from '../../migrations/0012-operators.ts'
 
 /** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-setup-tests': setupTests,
   '0010-plain-names': plainNames,
   '0011-named-ledger-rules': namedLedgerRules,
+  '0012-operators': operators,
 }
 
 /**

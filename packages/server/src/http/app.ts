@@ -10,6 +10,7 @@ import { contentPolicy } from './content-policy.ts'
 import { handleError, handleNotFound } from './failures.ts'
 import { handlers, rawWebhooks, webhooks } from './handlers.ts'
 import { mount } from './mount.ts'
+import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
 import { networkOf } from './network-of.ts'
 import { mountPage } from './page.ts'
@@ -61,6 +62,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 
   await mountOpenApi(app, world)
   mount(app, world, handlers)
+  await mountOperator(app, world)
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })
     mountWebhooks(scope, world, webhooks)

@@ -1,8 +1,14 @@
 import type { ResponseOf, Endpoint, InputOf } from '@ringback/contract/endpoint'
+import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
+import { isRoleEnough } from '@ringback/contract/operator/role'
 import { refusal as refusalSchema } from '@ringback/contract/endpoint'
-import { type Outcome, refused } from '@ringback/contract/outcome'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type SignedInUser, authenticate } from '../actions/accounts/authenticate.ts'
+import {
+  type SignedInOperator,
+  authenticateOperator,
+} from '../actions/operators/authenticate-operator.ts'
 import type { World } from '../world.ts'
 import { networkOf } from './network-of.ts'
 import { sendRefusal } from './send-refusal.ts'
@@ -14,14 +20,24 @@ export interface RequestFacts {
   remoteAddress: string
   /** The network of `remoteAddress`. Limits count requests by network. */
   network: string
+  userAgent: string
   /** The bearer token, when the request carried one. */
   bearer: string | undefined
 }
 
-/** A handler's second argument: `params`, `query` and `body` as the endpoint declares them, and `user` where access is `user`. */
-export type HandlerInput<E extends Endpoint> = InputOf<E> & { request: RequestFacts } & UserOf<E>
+/**
+ * A handler's second argument: `params`, `query` and `body` as the endpoint declares them, and `user` or
+ * `operator` as its access requires.
+ */
+export type HandlerInput<E extends Endpoint> = InputOf<E> & {
+  request: RequestFacts
+} & SignedInOf<E>
 
-type UserOf<E extends Endpoint> = E['access'] extends 'user' ? { user: SignedInUser } : unknown
+type SignedInOf<E extends Endpoint> = E['access'] extends 'user'
+  ? { user: SignedInUser }
+  : E['access'] extends 'operator'
+    ? { operator: SignedInOperator }
+    : unknown
 
 /** An endpoint of the contract with the function that handles it. */
 export interface Handler<E extends Endpoint = Endpoint> {
@@ -45,34 +61,52 @@ export function handler<const E extends Endpoint>(
   return { endpoint, run }
 }
 
-/** Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. */
+/**
+ * Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. A request
+ * without the needed token is refused before its body is read.
+ */
 export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
+  const signedInOf = new WeakMap<FastifyRequest, SignedIn>()
   for (const { endpoint, run } of Object.values(handlers)) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      onRequest: async (request, reply) => {
+        if (endpoint.access === 'public') return
+        const signedIn = await authenticateFor(endpoint, world, factsOf(request).bearer)
+        if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
+        signedInOf.set(request, signedIn.value)
+      },
       handler: async (request, reply) => {
-        const outcome = await handle(world, endpoint, run, request)
+        const { params, query, body } = request
+        const input = { params, query, body, request: factsOf(request), ...signedInOf.get(request) }
+        const outcome = await run(world, input)
         return outcome.ok ? outcome.value : sendRefusal(reply, outcome.why, outcome.details)
       },
     })
   }
 }
 
-async function handle(
-  world: World,
+type SignedIn = { user: SignedInUser } | { operator: SignedInOperator }
+
+/** Finds the user or the operator that the endpoint is for. */
+async function authenticateFor(
   endpoint: Endpoint,
-  run: Handler['run'],
-  request: FastifyRequest,
-): Promise<Outcome<unknown, RefusalCode>> {
-  const { params, query, body } = request
-  const facts = factsOf(request)
-  const input = { params, query, body, request: facts }
-  if (endpoint.access === 'public') return run(world, input)
-  if (!facts.bearer) return refused('not-signed-in')
-  const user = await authenticate(world, facts.bearer)
-  return user.ok ? run(world, { ...input, user: user.value } as typeof input) : user
+  world: World,
+  bearer: string | undefined,
+): Promise<Outcome<SignedIn, RefusalCode>> {
+  if (endpoint.access === 'user') {
+    if (!bearer) return refused('not-signed-in')
+    const user = await authenticate(world, bearer)
+    return user.ok ? accepted({ user: user.value }) : user
+  }
+  if (!bearer) return refused('operator-not-signed-in')
+  const operator = await authenticateOperator(world, bearer)
+  if (!operator.ok) return operator
+  const { role } = endpoint as OperatorEndpoint
+  if (!isRoleEnough(operator.value.role, role)) return refused('role-too-low')
+  return accepted({ operator: operator.value })
 }
 
 function schemaOf(endpoint: Endpoint) {
@@ -83,12 +117,18 @@ function schemaOf(endpoint: Endpoint) {
     ...(query && { querystring: query }),
     ...(body && { body }),
     response: { 200: response, '4xx': refusalSchema, '5xx': refusalSchema },
-    ...(access === 'user' && { security: [{ bearer: [] }] }),
+    ...(access !== 'public' && { security: [{ bearer: [] }] }),
   }
 }
 
 export function factsOf(request: FastifyRequest): RequestFacts {
   const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
   const remoteAddress = request.ip
-  return { id: request.id, remoteAddress, network: networkOf(remoteAddress), bearer }
+  return {
+    id: request.id,
+    remoteAddress,
+    network: networkOf(remoteAddress),
+    userAgent: request.headers['user-agent'] ?? '',
+    bearer,
+  }
 }

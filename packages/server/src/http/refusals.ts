@@ -201,6 +201,29 @@ export const REFUSALS = {
     error: 'This verification code is not correct. Please check it and try again.',
   },
 
+  // operators
+  'invitation-not-valid': {
+    status: 400,
+    error: 'This invitation is not valid or has expired. Create a new one on the server.',
+  },
+  'operator-not-signed-in': { status: 401, error: 'Please sign in to continue.' },
+  'own-operator': {
+    status: 409,
+    error: 'You cannot change your own role or disable yourself. Ask another owner.',
+  },
+  'role-too-low': { status: 403, error: 'Your role does not allow this.' },
+  'unknown-operator': { status: 404, error: 'Operator not found' },
+  'unknown-operator-session': { status: 404, error: 'Session not found' },
+  'wrong-one-time-code': {
+    status: 400,
+    error: 'This code is not correct. Enter the code that the authenticator app shows now.',
+  },
+  // One sentence, so that it does not reveal which part is wrong.
+  'wrong-operator-credentials': {
+    status: 400,
+    error: 'E-mail, password or code is not correct. Each code works once.',
+  },
+
   // requests
   'body-too-large': { status: 413, error: 'The request is too large.' },
   'invalid-input': { status: 400, error: '{sentence}' },

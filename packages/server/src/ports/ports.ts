@@ -7,6 +7,7 @@ import type { Database, Tx } from './database.ts'
 import type { Mailer } from './mailer.ts'
 import type { NumberCarrier } from './number-carrier.ts'
 import type { NumberVerifier } from './number-verifier.ts'
+import type { OneTimeCodes } from './one-time-codes.ts'
 import type { Passwords } from './passwords.ts'
 import type { Payments } from './payments.ts'
 import type { RateBook } from './rate-book.ts'
@@ -23,6 +24,7 @@ export interface Ports {
   botCheck: BotCheck
   mailer: Mailer
   passwords: Passwords
+  oneTimeCodes: OneTimeCodes
   payments: Payments
   rates: RateBook
   spendWatch: SpendWatch

@@ -1,0 +1,44 @@
+import { type Outcome, accepted } from '@ringback/contract/outcome'
+import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { insertChange } from '../../store/operators/changes.ts'
+
+/** An operator who makes a change, and why. */
+export interface ChangedBy {
+  operator: { id: string; email: string; role: OperatorRole }
+  reason: string
+  requestId: string
+}
+
+/** What a change did, for the log of changes and for its caller. */
+export interface Changed<T> {
+  /** The kind and id of what was changed, for example `user:user_1a2b3c`. */
+  subject: string
+  before: unknown
+  after: unknown
+  value: T
+}
+
+/**
+ * Makes a change of an operator: `work` and the row in the log of changes are one transaction. A refusal of
+ * `work` inserts no row. Its own statements are then committed, so it refuses before it changes anything.
+ *
+ * @param action the command of the endpoint
+ */
+export function change<T, Why extends string>(
+  ports: Ports,
+  by: ChangedBy,
+  action: string,
+  work: (tx: Tx, at: Date) => Promise<Outcome<Changed<T>, Why>>,
+): Promise<Outcome<T, Why>> {
+  const { operator, reason, requestId } = by
+  const at = ports.clock.now()
+  return ports.database.transaction(async tx => {
+    const changed = await work(tx, at)
+    if (!changed.ok) return changed
+    const { subject, before, after, value } = changed.value
+    await insertChange(tx, { at, operator, action, subject, before, after, reason, requestId })
+    return accepted(value)
+  })
+}

@@ -1,0 +1,18 @@
+/** How many recovery codes an operator gets. */
+export const RECOVERY_CODES = 10
+
+/** Ten characters of 32: 50 random bits, which the limit on sign-ins protects. */
+const LENGTH = 10
+/** Without characters that look alike. */
+const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz'
+
+/** Makes a recovery code like `k7m2p-x9d4q` from random bytes, of which it uses the first ten. */
+export function recoveryCodeFrom(random: Uint8Array): string {
+  const characters = [...random.subarray(0, LENGTH)].map(byte => ALPHABET[byte % ALPHABET.length])
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
+}
+
+/** The form in which a typed code is compared: lower case, without spaces and hyphens. */
+export function normaliseCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase()
+}

@@ -1,0 +1,18 @@
+import type * as changes from '@ringback/contract/operator/changes'
+import type * as operators from '@ringback/contract/operator/operators'
+import type * as signIn from '@ringback/contract/operator/sign-in'
+import type { HandlersOf } from '../mount.ts'
+import { changeHandlers } from './changes.ts'
+import { operatorHandlers } from './operators.ts'
+import { signInHandlers } from './sign-in.ts'
+
+/** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
+type AllOperatorHandlers = HandlersOf<typeof changes> &
+  HandlersOf<typeof operators> &
+  HandlersOf<typeof signIn>
+
+export const allOperatorHandlers: AllOperatorHandlers = {
+  ...changeHandlers,
+  ...operatorHandlers,
+  ...signInHandlers,
+}

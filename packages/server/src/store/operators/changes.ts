@@ -1,0 +1,73 @@
+import type { OperatorChange } from '@ringback/contract/operator/changes'
+import type { Reader, Tx } from '../../ports/database.ts'
+
+export interface NewChange {
+  at: Date
+  operator: { id: string; email: string }
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+  reason: string
+  requestId: string
+}
+
+/** Inserts a row into the log of changes. Amounts and times in `before` and `after` are written as text. */
+export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
+  await tx
+    .insertInto('operator_changes')
+    .values({
+      at: change.at,
+      operator_id: change.operator.id,
+      operator_email: change.operator.email,
+      action: change.action,
+      subject: change.subject,
+      before: toJson(change.before),
+      after: toJson(change.after),
+      reason: change.reason,
+      request_id: change.requestId,
+    })
+    .execute()
+}
+
+export interface ChangeFilter {
+  operatorEmail?: string | undefined
+  action?: string | undefined
+  subject?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** The newest changes first, from `offset` on. */
+export async function listChanges(
+  db: Reader,
+  filter: ChangeFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<OperatorChange[]> {
+  let query = db.selectFrom('operator_changes').selectAll()
+  if (filter.operatorEmail)
+    query = query.where('operator_email', '=', filter.operatorEmail.toLowerCase())
+  if (filter.action) query = query.where('action', '=', filter.action)
+  if (filter.subject) query = query.where('subject', '=', filter.subject)
+  if (filter.from) query = query.where('at', '>=', filter.from)
+  if (filter.to) query = query.where('at', '<', filter.to)
+  const rows = await query.orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return rows.map(row => ({
+    id: String(row.id),
+    at: row.at,
+    operatorEmail: row.operator_email,
+    action: row.action,
+    subject: row.subject,
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    requestId: row.request_id,
+  }))
+}
+
+/** A bigint is written as text, because JSON numbers are not exact for all of them. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, part: unknown) =>
+    typeof part === 'bigint' ? part.toString() : part,
+  )
+}
