@@ -4,7 +4,7 @@ import arrows from './.dependency-cruiser.mjs'
  * Inside a layer of the server the folders of two nouns never import each other, not even through a
  * third one. Tests are left out: they stand beside the code and may reach anything.
  */
-const nouns = '(accounts|calls|rates|credit|numbers|caller-ids|mail)'
+const nouns = '(accounts|calls|rates|credit|numbers|caller-ids|mail|operators)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

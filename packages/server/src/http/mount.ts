@@ -63,7 +63,7 @@ export function handler<const E extends Endpoint>(
 
 /**
  * Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. A request
- * without the needed token is refused before its body is read.
+ * without the needed token is refused before it is validated.
  */
 export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
   const signedInOf = new WeakMap<FastifyRequest, SignedIn>()
@@ -72,7 +72,7 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      onRequest: async (request, reply) => {
+      preValidation: async (request, reply) => {
         if (endpoint.access === 'public') return
         const signedIn = await authenticateFor(endpoint, world, factsOf(request).bearer)
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
