@@ -20,8 +20,11 @@ async function openCountries(page: Page): Promise<void> {
 async function chooseCountry(page: Page, country: string): Promise<void> {
   await page.getByPlaceholder('Search country or code...').fill(country)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Search numbers' }).click()
+  const search = page.getByRole('button', { name: 'Search numbers' })
+  await search.click()
   await expect(page.getByText('Found 10 available numbers')).toBeVisible()
+  // It is disabled while it searches, and browsers take the focus from a disabled button.
+  await expect(search).toBeFocused()
 }
 
 const offers = (page: Page) => page.getByRole('button', { name: /^Get \+/ })
@@ -65,6 +68,16 @@ test('a number is rented with bought credit, shown as caller ID, and canceled', 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Get number' }).click()
     await expect(page.getByRole('button', { name: lost })).toBeHidden()
     expect(await balanceOf(page)).toBe(6)
+  })
+
+  await test.step('Escape ends the question, and the focus returns to the button', async () => {
+    const offer = offers(page).first()
+    await offer.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(offer).toBeFocused()
   })
 
   const number = await test.step('the next one is rented', async () => {

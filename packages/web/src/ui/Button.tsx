@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
+import { useFocusAfterDisabled } from './use-focus-after-disabled.ts'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger'
 
@@ -22,7 +23,7 @@ export function buttonClass(look: ButtonLook = 'primary', className?: string): s
   )
 }
 
-interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentPropsWithoutRef<'button'> {
   look?: ButtonLook
   /** Shows a spinner and disables the button. The caller describes the progress in `children`. */
   busy?: boolean
@@ -40,11 +41,14 @@ export function Button(props: ButtonProps) {
     type = 'button',
     ...rest
   } = props
+  const isDisabled = disabled || busy
+  const button = useFocusAfterDisabled(isDisabled)
   return (
     <button
       {...rest}
+      ref={button}
       type={type}
-      disabled={disabled || busy}
+      disabled={isDisabled}
       aria-busy={busy || undefined}
       className={buttonClass(look, className)}
     >

@@ -25,7 +25,7 @@ export function DialerPicture() {
     <div
       role="img"
       aria-label={picture.label}
-      className="mx-auto w-full max-w-110 rounded-card border border-line bg-card p-5 shadow-float select-none sm:p-6 lg:[transform:perspective(1600px)_rotateY(-9deg)_rotateX(2deg)]"
+      className="mx-auto w-full max-w-110 rounded-card border border-line bg-card p-3 shadow-float select-none min-[22.5rem]:p-5 sm:p-6 lg:[transform:perspective(1600px)_rotateY(-9deg)_rotateX(2deg)]"
     >
       <div aria-hidden="true" className="grid justify-items-center">
         <Flag country="GB" width={32} />
@@ -89,12 +89,12 @@ function PictureFigures() {
   return (
     <div className="mt-5 grid w-full grid-cols-[auto_auto_1fr] divide-x divide-line rounded-control border border-line bg-well text-left">
       {[cost, left].map(({ label, value }) => (
-        <div key={label} className="px-3 py-2.5">
+        <div key={label} className="px-1.5 py-2.5 min-[22.5rem]:px-3">
           <p className="text-xs text-faint">{label}</p>
           <p className="mt-0.5 text-sm font-semibold">{value}</p>
         </div>
       ))}
-      <div className="min-w-0 px-3 py-2.5">
+      <div className="min-w-0 px-1.5 py-2.5 min-[22.5rem]:px-3">
         <p className="truncate text-xs text-faint">{quality.label}</p>
         <p className="mt-0.5 flex items-center gap-2 text-sm font-semibold">
           {quality.value}

@@ -63,18 +63,21 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
   return (
     <>
       <Flag country={countryCode} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">
-          <PhoneNumber number={phoneNumber} />
-        </p>
-        <p className="truncate text-sm text-faint">
-          {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
+      {/* On the narrowest phones the fee stands below the number, so that the number is shown whole. */}
+      <div className="flex min-w-0 flex-1 items-center gap-x-3 max-[24rem]:flex-col max-[24rem]:items-start sm:gap-x-4">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">
+            <PhoneNumber number={phoneNumber} />
+          </p>
+          <p className="text-sm text-faint">
+            {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <p className="min-[24rem]:text-right">
+          <span className="font-semibold min-[24rem]:block">{formatOwed(monthlyFee)}</span>{' '}
+          <span className="text-xs text-faint min-[24rem]:block">{numbers.perMonth}</span>
         </p>
       </div>
-      <p className="text-right">
-        <span className="block font-semibold">{formatOwed(monthlyFee)}</span>
-        <span className="block text-xs text-faint">{numbers.perMonth}</span>
-      </p>
     </>
   )
 }

@@ -154,7 +154,7 @@ describe('getting a number', () => {
       '/api/numbers/search?countryCode=GB&limit=10&type=mobile&pattern=555*',
     )
     const [first] = screen.getAllByRole('listitem')
-    expect(first?.textContent).toMatch(/\+1 415 555 0123San Francisco · Local\$1\.44a month/)
+    expect(first?.textContent).toMatch(/\+1 415 555 0123San Francisco · Local\$1\.44 a month/)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { PhoneIncoming } from 'lucide-react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { secondsLeftWords, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -23,10 +24,23 @@ export function ValidationCall(props: ValidationCallProps) {
   const { onValidated } = props
   const polling = useValidationPolling({ phoneNumber: number, calledAtMs, onValidated })
   const { problem, isPolling, secondsLeft: left, checkNow } = polling
+  const id = useId()
+  const step = useRef<HTMLDivElement>(null)
+  // The code field that had the focus is gone. With the focus here, a screen reader reads title and code.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) step.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div
+      ref={step}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-code`}
+      className="grid grid-cols-1 gap-4 outline-none"
+    >
       <div>
-        <h3 className="flex items-center gap-2 font-semibold">
+        <h3 id={`${id}-title`} className="flex items-center gap-2 font-semibold">
           <PhoneIncoming size={18} className="text-accent" aria-hidden="true" />
           {settings.callTitle}
         </h3>
@@ -34,7 +48,10 @@ export function ValidationCall(props: ValidationCallProps) {
           <PhoneNumber number={number} className="font-medium" /> · {settings.callExpected}
         </p>
       </div>
-      <div className="rounded-control border border-line-strong bg-card px-4 py-3 text-center">
+      <div
+        id={`${id}-code`}
+        className="rounded-control border border-line-strong bg-card px-4 py-3 text-center"
+      >
         <p className="text-xs text-faint">{settings.callCode}</p>
         <output aria-label={settings.callCode} className="text-2xl font-semibold tracking-[0.18em]">
           {validationCode}

@@ -27,7 +27,7 @@ export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
   const { phoneNumber, isVerified, createdAt } = number
   const formattedNumber = formatPhoneNumber(phoneNumber)
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Flag country={parsePhoneNumber(phoneNumber)?.country ?? null} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">

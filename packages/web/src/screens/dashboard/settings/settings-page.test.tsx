@@ -123,6 +123,18 @@ describe('verifying a number', () => {
     expect(field.placeholder).toBe('+44 7400 123456')
   })
 
+  it('has the focus on the code to enter when the code field goes', async () => {
+    await begin()
+    await type('Verification code', '123456')
+    screen.getByRole('textbox', { name: 'Verification code' }).focus()
+    fireEvent.click(press('Verify'))
+    const step = await screen.findByRole('group', {
+      name: 'Answer the call and enter this code',
+      description: 'Code to enter 482913',
+    })
+    expect(document.activeElement).toBe(step)
+  })
+
   it('reads a national number by the rules of the picked country', async () => {
     renderScreen(<SettingsPage />, {
       responses: serverWith({

@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Button } from './Button.tsx'
+
+function show(busy: boolean) {
+  return (
+    <main tabIndex={-1}>
+      <Button busy={busy}>Search</Button>
+      <input aria-label="Contains" />
+    </main>
+  )
+}
+
+/** Starts work with the focused button. */
+function press() {
+  const { rerender } = render(show(false))
+  const button = screen.getByRole('button')
+  button.focus()
+  rerender(show(true))
+  moveFocusToBody()
+  return { button, endWork: () => rerender(show(false)) }
+}
+
+/** Browsers do this with the focus of a disabled element; jsdom leaves the focus on it. */
+function moveFocusToBody() {
+  const removed = document.createElement('button')
+  document.body.append(removed)
+  removed.focus()
+  removed.remove()
+}
+
+describe('a button that was focused when its work began', () => {
+  it('has the focus again when the work has ended', () => {
+    const { button, endWork } = press()
+    expect(document.activeElement).toBe(document.body)
+    endWork()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('takes the focus back from the content, where it goes when a dialog closes', () => {
+    const { button, endWork } = press()
+    screen.getByRole('main').focus()
+    endWork()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('leaves the focus on a control that the user has moved it to', () => {
+    const { endWork } = press()
+    screen.getByRole('textbox').focus()
+    endWork()
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+})
+
+it('a button that was not focused takes no focus when its work ends', () => {
+  const { rerender } = render(show(true))
+  rerender(show(false))
+  expect(document.activeElement).toBe(document.body)
+})
