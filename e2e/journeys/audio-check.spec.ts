@@ -1,21 +1,16 @@
 import { type Page, expect } from '@playwright/test'
 import { availableCreditOf, callHistory, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import {
+  CALL_SECONDS,
+  keepHighestLevel,
+  keepMicrophones,
+  plugInHeadset,
+} from '../fixtures/setup-test.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { test } from '../fixtures/test.ts'
 
-declare global {
-  interface Window {
-    highestLevel: number
-    openedMicrophones: number
-    plugInHeadset: () => void
-  }
-}
-
 const STEADY_TONE = '+14155550106'
-/** Long enough for a question for feedback, and for the voice library to know all audio devices. */
-const CALL_SECONDS = 10
-
 const panel = (page: Page) => page.getByRole('region', { name: 'Test your setup' })
 
 /** The microphone works, and sound came back. How well it did depends on how busy this machine is. */
@@ -29,44 +24,9 @@ async function expectVerdict(page: Page): Promise<void> {
   expect(Number(lostPercent)).toBeLessThan(50)
 }
 
-/** Keeps the highest level that the microphone's meter has shown. */
-async function recordHighestLevel(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.highestLevel = 0
-    new MutationObserver(() => {
-      const level = document.querySelector('[role="meter"]')?.getAttribute('aria-valuenow')
-      window.highestLevel = Math.max(window.highestLevel, Number(level ?? 0))
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] })
-  })
-}
-
-/** Counts the microphones that the page opens, and lets the test plug in another one. */
-async function recordMicrophones(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { mediaDevices } = navigator
-    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
-    const enumerateDevices = mediaDevices.enumerateDevices.bind(mediaDevices)
-    const plugged: MediaDeviceInfo[] = []
-    window.openedMicrophones = 0
-    mediaDevices.getUserMedia = constraints => {
-      window.openedMicrophones += 1
-      return getUserMedia(constraints)
-    }
-    mediaDevices.enumerateDevices = async () => [...(await enumerateDevices()), ...plugged]
-    window.plugInHeadset = () => {
-      const headset = { kind: 'audioinput', deviceId: 'headset', groupId: '', label: 'Headset' }
-      plugged.push({ ...headset, toJSON: () => headset } as MediaDeviceInfo)
-      mediaDevices.dispatchEvent(new Event('devicechange'))
-    }
-  })
-}
-
 /** Plugs in a headset, and waits until the test has opened the microphone again and the meter follows it. */
-async function plugInHeadset(page: Page): Promise<void> {
-  const opened = await page.evaluate(() => {
-    window.plugInHeadset()
-    return window.openedMicrophones
-  })
+async function expectNewHeadset(page: Page): Promise<void> {
+  const opened = await page.evaluate(plugInHeadset)
   await expect.poll(() => page.evaluate(() => window.openedMicrophones)).toBeGreaterThan(opened)
   await page.evaluate(() => (window.highestLevel = 0))
   await expect.poll(() => page.evaluate(() => window.highestLevel)).toBeGreaterThan(5)
@@ -77,7 +37,7 @@ test('an audio check ends with a verdict, calls no number and costs nothing', as
   accounts,
   sandbox,
 }) => {
-  await recordHighestLevel(page)
+  await page.addInitScript(keepHighestLevel)
   const before = new Set((await sandbox.legs()).map(({ sid }) => sid))
   await accounts.signUp(page)
   await page.getByRole('button', { name: 'Test your setup' }).click()
@@ -104,8 +64,8 @@ test('feedback about a call is kept and can be changed, and the audio check work
   accounts,
   sandbox,
 }) => {
-  await recordHighestLevel(page)
-  await recordMicrophones(page)
+  await page.addInitScript(keepHighestLevel)
+  await page.addInitScript(keepMicrophones)
   await accounts.signUp(page)
   await dial(page, STEADY_TONE)
   await expectConnected(page)
@@ -138,7 +98,34 @@ test('feedback about a call is kept and can be changed, and the audio check work
 
   await page.getByRole('button', { name: 'Test your setup' }).click()
   await expect(panel(page).getByText('Connected. Speak now')).toBeVisible()
-  await plugInHeadset(page)
+  await expectNewHeadset(page)
   await panel(page).getByRole('button', { name: 'Show the result' }).click()
   await expectVerdict(page)
+})
+
+test('a meter that the browser suspends is no silence: the result says that the level was not measured', async ({
+  page,
+  accounts,
+}) => {
+  await page.addInitScript(() => {
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        void this.suspend()
+      }
+      override resume = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    }
+  })
+  await page.addInitScript(keepHighestLevel)
+  await accounts.signUp(page)
+  await page.getByRole('button', { name: 'Test your setup' }).click()
+  await panel(page).getByRole('button', { name: 'Show the result' }).click()
+  await expect(panel(page).getByText('Test completed')).toBeVisible()
+  await expect(
+    panel(page).getByText(
+      'Your microphone is open, but this browser did not let the page measure its level.',
+    ),
+  ).toBeVisible()
+  await expect(panel(page).getByText('picked up no sound')).toBeHidden()
+  expect(await page.evaluate(() => window.highestLevel)).toBe(0)
 })
