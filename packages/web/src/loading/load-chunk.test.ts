@@ -44,6 +44,19 @@ describe('loading a part of the page', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
+  it('waits with the second try until a browser that is offline is online again', async () => {
+    const { loadChunk, chunkFailure } = await freshPage()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const load = vi.fn(async () => ({ answer: 42 })).mockRejectedValueOnce(ANONYMOUS)
+    const loading = loadChunk(load)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(load).toHaveBeenCalledOnce()
+    onLine.mockRestore()
+    dispatchEvent(new Event('online'))
+    expect(await loading).toEqual({ answer: 42 })
+    expect(chunkFailure.has()).toBe(false)
+  })
+
   it('reports the failure of the second try', async () => {
     const { loadChunk, chunkFailure, ChunkError } = await freshPage()
     const onFailure = vi.fn<() => void>()

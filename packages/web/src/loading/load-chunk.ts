@@ -19,7 +19,8 @@ export const chunkFailure = {
 }
 
 /**
- * Loads a part of the page with a dynamic import, and tries once more after a second.
+ * Loads a part of the page with a dynamic import, and tries once more after a second, or as soon as a browser
+ * that is offline is online again.
  *
  * @throws ChunkError when the second try fails as well, for example because the server has a new version.
  */
@@ -28,6 +29,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     return await load()
   } catch (error) {
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+    await untilOnline()
     try {
       return await loadAgain(load, error)
     } catch (cause) {
@@ -36,6 +38,12 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
       throw new ChunkError('A part of the page could not be loaded', { cause })
     }
   }
+}
+
+/** A try without a network would fail for certain, and the part would be missing until a reload. */
+async function untilOnline(): Promise<void> {
+  if (navigator.onLine) return
+  await new Promise(resolve => addEventListener('online', resolve, { once: true }))
 }
 
 /**
