@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { rentNumber } from '../fixtures/api.ts'
 import { coveredControls } from '../fixtures/covered-controls.ts'
-import { expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { expectConnected, expectIdle, hangUp } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -111,10 +111,65 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   const bottom = await question.evaluate(element => element.getBoundingClientRect().bottom)
   const top = await callerId.evaluate(element => element.getBoundingClientRect().top)
   expect(bottom).toBeLessThanOrEqual(top)
-  expect(await coveredControls(page.getByRole('group', { name: 'Dialpad' }))).toEqual([])
+  expect(await coveredControls(card(page))).toEqual([])
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await coveredControls(page.getByRole('banner'))).toEqual([])
   await scores.first().click()
   await page.getByRole('button', { name: 'Something else' }).click()
   await expect(page.getByText('Thank you.')).toBeInViewport({ ratio: 1 })
+})
+
+for (const size of [{ width: 320, height: 568 }, PHONE, { width: 768, height: 1024 }]) {
+  test(`an error covers no control and moves none in a window of ${size.width} px`, async ({
+    page,
+    accounts,
+    sandbox,
+  }) => {
+    await page.setViewportSize(size)
+    await accounts.signUp(page)
+    await expectRegistered(page)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
+    await page.getByText('per min').waitFor()
+    const places = await placesOf(page, startButton(page))
+    const inSight = await controlsInSight(card(page))
+    await sandbox.connectSignalling(false)
+    await page.getByText(/^Twilio error: .+ \(Code: \d+\)$/).waitFor()
+    await startButton(page).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Call Error:' })
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    await expectIdle(page)
+    // One failure, one message.
+    await expect(page.getByText(/^Twilio error/)).toHaveCount(1)
+    expect(await placesOf(page, startButton(page))).toEqual(places)
+    expect(await controlsInSight(card(page))).toEqual(inSight)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    expect(await coveredControls(page.getByRole('banner'))).toEqual([])
+
+    await page.getByRole('tab', { name: 'Credits' }).click()
+    await page.getByRole('tab', { name: 'Dialer' }).click()
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    await sandbox.connectSignalling(true)
+    await expect(page.getByText(/^Twilio error/)).toHaveCount(0)
+    expect(await placesOf(page, startButton(page))).toEqual(places)
+  })
+}
+
+test('at 320 px the product name and the longest time of a call are shown whole', async ({
+  page,
+  accounts,
+}) => {
+  await resize(page, { width: 320, height: 568 })
+  await accounts.signUp(page, { packages: ['pro-50'] })
+  const name = page.getByRole('heading', { level: 1 })
+  await expect(name).toBeInViewport({ ratio: 1 })
+  expect(await name.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
+  const talkTime = page.getByText('up to 60 min per call')
+  await expect(talkTime).toBeInViewport({ ratio: 1 })
+  const box = await talkTime.boundingBox()
+  expect(box?.width).toBeGreaterThan(40)
+  await expectNoSidewaysScroll(page)
 })
 
 test('the notice of a missed call leaves price, keys and call button in sight', async ({
@@ -139,6 +194,17 @@ test('the notice of a missed call leaves price, keys and call button in sight', 
     expect(await coveredControls(card(page)), JSON.stringify(size)).toEqual([])
   }
 })
+
+/** The names of the controls of `container` that can be pressed at their centre. */
+async function controlsInSight(container: Locator): Promise<string[]> {
+  const covered = await coveredControls(container)
+  const names = await container
+    .locator('button, a[href], input')
+    .evaluateAll(controls =>
+      controls.map(control => control.getAttribute('aria-label') ?? control.textContent),
+    )
+  return names.filter(name => !covered.includes(name))
+}
 
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)

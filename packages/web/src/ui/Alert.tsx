@@ -31,7 +31,10 @@ interface AlertProps {
   className?: string
 }
 
-/** A message box. Screen readers announce errors at once and everything else when they are idle. */
+/**
+ * A message box. Screen readers announce errors at once and everything else when they are idle. Its parts have
+ * class names for styles/messages.css.
+ */
 export function Alert(props: AlertProps) {
   const { tone, title, children, icon, actions, onDismiss, dismissLabel = 'Dismiss' } = props
   const { boxClass, textClass, Icon } = TONES[tone]
@@ -45,13 +48,15 @@ export function Alert(props: AlertProps) {
         props.className,
       )}
     >
-      <span className={classNames('mt-0.5 shrink-0', textClass)} aria-hidden="true">
+      <span className={classNames('alert-icon mt-0.5 shrink-0', textClass)} aria-hidden="true">
         {icon ?? <Icon size={18} />}
       </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        {title && <p className={classNames('font-semibold', textClass)}>{title}</p>}
-        {children}
-        {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+      <div className="alert-body min-w-0 flex-1 wrap-anywhere">
+        <div className="alert-text">
+          {title && <p className={classNames('font-semibold', textClass)}>{title}</p>}
+          {children}
+        </div>
+        {actions && <div className="alert-actions mt-2 flex flex-wrap gap-2">{actions}</div>}
       </div>
       {onDismiss && (
         <IconButton

@@ -1,5 +1,5 @@
 import { ZERO } from '@ringback/contract/money'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
@@ -13,6 +13,7 @@ import { CallWarnings } from './in-call/CallWarnings.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import { ShortcutButton } from './shortcuts/ShortcutButton.tsx'
 import { useDialer } from './use-dialer.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 
 const CallFeedback = lazyComponent(
   () => import('./feedback/CallFeedback.tsx'),
@@ -33,11 +34,17 @@ export function DialerPage() {
   const { phone, send } = dialer
   const [isCheckOpen, setCheckOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  const messages = useRef<HTMLDivElement>(null)
+  useKeptPlace(page, messages)
   const disabledReason = audioCheckDisabledReason(phone)
   // A call closes the panel. It stays closed after the call.
   if (isCheckOpen && disabledReason !== null) setCheckOpen(false)
   return (
-    <div className="mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 low:md:-mt-4 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]">
+    <div
+      ref={page}
+      className="dialer-page mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 low:md:-mt-4 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]"
+    >
       {phone.activeInOtherTab && (
         <div className="lg:col-start-2 lg:mb-6">
           <OtherTabNotice onTakeOver={() => send({ is: 'take-over' })} />
@@ -52,6 +59,7 @@ export function DialerPage() {
       </div>
       <SideColumn
         dialer={dialer}
+        messages={messages}
         isCheckOpen={isCheckOpen}
         onCloseCheck={() => setCheckOpen(false)}
       />
@@ -66,12 +74,13 @@ export function DialerPage() {
 
 interface SideColumnProps {
   dialer: ReturnType<typeof useDialer>
+  messages: RefObject<HTMLDivElement | null>
   isCheckOpen: boolean
   onCloseCheck: () => void
 }
 
 /** What stands beside the dialer card on a wide screen, and below it elsewhere. */
-function SideColumn({ dialer, isCheckOpen, onCloseCheck }: SideColumnProps) {
+function SideColumn({ dialer, messages, isCheckOpen, onCloseCheck }: SideColumnProps) {
   return (
     <div className="flex flex-col gap-4 sm:gap-6 lg:col-start-2 lg:row-start-2">
       {isCheckOpen && (
@@ -79,7 +88,7 @@ function SideColumn({ dialer, isCheckOpen, onCloseCheck }: SideColumnProps) {
           <AudioCheckPanel inputId={dialer.phone.inputId} onClose={onCloseCheck} />
         </OnDemand>
       )}
-      <Messages {...dialer} />
+      <Messages dialer={dialer} list={messages} />
       <BalancePanel
         balance={dialer.balance}
         held={dialer.held}
@@ -98,18 +107,24 @@ function SideColumn({ dialer, isCheckOpen, onCloseCheck }: SideColumnProps) {
   )
 }
 
+interface MessagesProps {
+  dialer: ReturnType<typeof useDialer>
+  list: RefObject<HTMLDivElement | null>
+}
+
 /**
- * What appears by itself. On a wide screen it is below the recent calls, and elsewhere it floats above the
- * header, so that it never moves a button. The empty balance is a state, not an event, so it does not float.
+ * What appears by itself. On a wide screen it is below the recent calls, and elsewhere above the dialer card
+ * (styles/messages.css). It never moves a button. The empty balance is a state, not an event, so it has its
+ * place in the column.
  */
-function Messages(dialer: ReturnType<typeof useDialer>) {
+function Messages({ dialer, list }: MessagesProps) {
   const { phone, start } = dialer
   const hasError = phone.error !== null || start.refusal !== null
   const isCreditExplained = start.lacksCredit || phone.error?.lacksCredit === true
   const endedCallId = phone.call || phone.incoming ? null : (phone.lastCall?.callId ?? null)
   return (
     <>
-      <div className="order-3 grid grid-cols-1 gap-3 empty:hidden floats:fixed floats:inset-x-2 floats:top-1 floats:z-30 floats:mx-auto floats:max-w-md floats:gap-2 floats:rounded-control floats:bg-card floats:shadow-float">
+      <div ref={list} className="dialer-messages order-3">
         <DialerNotices {...dialer} />
         {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
         {endedCallId && !hasError && (

@@ -20,7 +20,7 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
       type="button"
       onClick={problem ? retry : onPress}
       title={problem ?? dashboard.toCredits}
-      className="tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold transition-colors duration-150 hover:border-accent"
+      className="tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold max-[22.5rem]:px-2 transition-colors duration-150 hover:border-accent"
     >
       <Icon size={16} className="max-sm:hidden" aria-hidden="true" />
       <span className="sr-only">{dashboard.balance} </span>

@@ -23,11 +23,11 @@ interface HeaderProps {
 export function Header(props: HeaderProps) {
   const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
   return (
-    <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 md:flex md:px-4 lg:px-6">
+    <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-3 md:flex md:px-4 lg:px-6">
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
-      <h1 className="truncate text-base leading-tight font-semibold max-xl:md:sr-only">
+      <h1 className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only">
         {productName}
       </h1>
       <TabList

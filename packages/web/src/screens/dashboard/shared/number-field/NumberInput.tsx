@@ -79,8 +79,8 @@ export function NumberInput(props: NumberInputProps) {
  */
 function fontSizeFor(formattedNumber: string): string {
   return formattedNumber.length <= 15
-    ? 'text-[1.125rem] max-[22.5rem]:text-base sm:text-[1.5rem]'
-    : 'text-base sm:text-[1.25rem]'
+    ? 'text-[1.125rem] max-[22.5rem]:text-base sm:text-[1.5rem] side:text-[1.25rem]!'
+    : 'text-base sm:text-[1.25rem] side:text-[1.0625rem]!'
 }
 
 /** Whether pasted text replaces the number. Short text pasted into a part of a number is inserted at the caret instead. */
