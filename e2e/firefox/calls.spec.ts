@@ -5,6 +5,7 @@ import {
   readAudioStats,
 } from '../fixtures/call-audio.ts'
 import { requestAs } from '../fixtures/request-as.ts'
+import { CALL_SECONDS, keepMicrophones, plugInHeadset } from '../fixtures/setup-test.ts'
 import { fill, press, untilButton, untilShown } from './elements.ts'
 import { expect, test } from './test.ts'
 
@@ -83,9 +84,25 @@ test('a handset calls a rented number, and both pages have sound', async ({
   await untilButton(tab, 'Start call')
 })
 
-test('the setup test finds the microphone and receives its sound', async ({ tab, signUp }) => {
+test('the setup test works after a call on the same page, and with a headset that is plugged in while it runs', async ({
+  tab,
+  signUp,
+  sandbox,
+}) => {
+  await tab.evaluateOnNewDocument(keepMicrophones)
   await signUp()
+  await dial(tab, ECHOES)
+  await expect
+    .poll(async () => (await sandbox.legTo(ECHOES))?.seconds)
+    .toBeGreaterThanOrEqual(CALL_SECONDS)
+  await press(tab, 'End call')
+  await untilButton(tab, 'Start call')
+
   await press(tab, 'Test your setup')
+  await untilShown(tab, 'Connected. Speak now')
+  await tab.evaluate(plugInHeadset)
+  await expectAudioBothWays(() => tab.evaluate(readAudioStats))
+  await press(tab, 'Show the result')
   await untilShown(tab, 'Test completed')
   await untilShown(tab, 'Your microphone works.')
   await untilShown(tab, '% lost')
