@@ -3,11 +3,11 @@ import { ChunkError } from './load-chunk.ts'
 
 interface ChunkBoundaryProps {
   children: ReactNode
-  /** Takes the place of a part that could not be loaded. The dashboard offers the reload in one place. */
+  /** Nothing by default: the dashboard's `ReloadBanner` offers the reload once for all parts. */
   fallback?: ReactNode
 }
 
-/** Keeps the rest of the page alive when a part of it cannot be loaded. Other errors pass through. */
+/** Shows `fallback` in place of a part of the page that could not be loaded. It throws all other errors on. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknown }> {
   override state = { error: undefined }
 

@@ -1,4 +1,7 @@
-/** Long enough for most interruptions of a connection, and for a navigation that cancelled the load. */
+/**
+ * Long enough for a short interruption of the connection to end. A navigation, which also cancels loads, has
+ * replaced the page by then.
+ */
 const RETRY_MS = 1_000
 
 /** A part of the page, in a file of its own, could not be loaded. Only a reload can help. */
@@ -47,8 +50,9 @@ async function untilOnline(): Promise<void> {
 }
 
 /**
- * Most browsers remember that a URL could not be imported, and fail again without a request. The URL with
- * a query is another one to them. Chromium and Firefox end the message of the first error with the URL.
+ * Most browsers remember that a URL could not be imported, and fail again without a request. So the second try
+ * adds a query to the URL, which makes it a new URL to them. The URL is the last word of the first error's message
+ * in Chromium and Firefox; other browsers name none.
  */
 function loadAgain<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
   const url = error instanceof Error ? /\S+$/.exec(error.message)?.[0] : undefined

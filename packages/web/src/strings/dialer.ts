@@ -73,6 +73,7 @@ export const dialer = {
   purchaseCredits: 'Purchase Credits',
 
   recent: 'Recent',
+  recentLoading: 'Loading recent calls',
   noRecent: 'Your last calls appear here.',
   shortcuts: 'Keyboard shortcuts',
 

@@ -10,6 +10,11 @@ export const incoming = {
 
   otherTab: 'It rings in another tab.',
 
+  receiving: 'Receiving calls',
+  receivingDetail:
+    'Calls to your numbers ring here while this page is open. They cost you nothing.',
+  missedDetail: 'A call that you miss is in your call history, and we send you an e-mail.',
+
   offer: 'Notify me of calls',
   offerDetail: 'Without notifications, you notice a call only while this page is in sight.',
   granted: 'Your browser notifies you of calls.',

@@ -7,16 +7,13 @@ interface ListSkeletonProps {
   rows: number
   /** The height of a row, as a class. */
   rowHeight: string
-  /** Adds a low row above the others, for a table's head. */
-  hasHead?: boolean
 }
 
-/** A placeholder of the same height as the list that is loading. */
-export function ListSkeleton({ label, rows, rowHeight, hasHead = false }: ListSkeletonProps) {
+/** The outline of a list of boxes while it loads. For rows of text see `RowsSkeleton`. */
+export function ListSkeleton({ label, rows, rowHeight }: ListSkeletonProps) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
-      {hasHead && <Skeleton className="mb-3 h-6 w-full opacity-60" />}
       <div className="grid gap-2">
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} className={classNames('w-full', rowHeight)} />

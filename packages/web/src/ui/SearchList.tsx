@@ -52,6 +52,7 @@ export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: (
       const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
       if ((type === ItemClick || type === InputKeyDownEnter) && changes.selectedItem) {
         const item = changes.selectedItem
+        // A reducer must not set the state of other components during its run.
         queueMicrotask(() => {
           onSelect(item)
           onClose()

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A placeholder while content loads. It has the size of the content, so that the layout stays still. */
+/** A placeholder while content loads. It has the size of the content, so that nothing moves when the content appears. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

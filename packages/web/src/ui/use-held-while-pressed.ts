@@ -4,8 +4,9 @@ import { useState, useSyncExternalStore } from 'react'
 const CLICK_DELAY_MS = 300
 
 /**
- * The value, except that a change is held back from a press of the pointer until after its click. Without
- * this, a notice that appears or disappears meanwhile would move a button away from under the pointer. An unchanged value must be the same object in every render.
+ * Returns `value`, but delays a change that comes while the pointer is pressed until after the click. Otherwise
+ * a notice that appears or disappears meanwhile would move the pressed button away from the pointer. An unchanged
+ * value must be the same object in every render.
  */
 export function useHeldWhilePressed<T>(value: T): T {
   const isHeld = useSyncExternalStore(subscribe, isPressed)

@@ -85,8 +85,8 @@ function Fact(props: { title: string; value: string; isBad?: boolean; children: 
 }
 
 /**
- * The progress of a purchase until the credit is on the account. Null shows none: 'Payment successful!' stands
- * alone, because it says of the same credit that it will be added.
+ * The progress of a purchase until the credit is on the account. Null shows none: beside
+ * 'Payment successful!', which says that the credit will be added, it would contradict or repeat it.
  */
 function PurchaseProgress({ step }: { step: PurchaseStep | null }) {
   return (

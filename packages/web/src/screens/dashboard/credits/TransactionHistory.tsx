@@ -1,10 +1,11 @@
+import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { Receipt } from 'lucide-react'
 import { credits } from '../../../strings/credits.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
 import { PagedList } from '../shared/PagedList.tsx'
-import { TransactionSkeleton } from './TransactionSkeleton.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
 import { useTransactions } from './use-transactions.ts'
 
@@ -20,7 +21,13 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
         onRetry={retry}
         what={retryOf.transactions}
         failedText={credits.transactionsFailed}
-        skeleton={<TransactionSkeleton />}
+        skeleton={
+          <RowsSkeleton
+            label={credits.transactionsLoading}
+            rows={TRANSACTIONS_DASHBOARD_PAGE_SIZE}
+            tableRowHeight="md:h-14.5"
+          />
+        }
         empty={
           <EmptyState
             icon={<Receipt size={24} />}

@@ -182,7 +182,7 @@ describe('buying', () => {
     const ledger = { balance: 8.42, transactions: [transaction('t1')] }
     const { user } = renderScreen(<CreditsPage />, { responses: serverWith(ledger) })
     const card = (await buyPlus()).closest('article')
-    if (!card) throw new Error('The button stands in no card')
+    if (!card) throw new Error('The button is in no card')
     expect(within(card).getByText('$25.00')).toBeTruthy()
     expect(within(card).getByText('$26.25 credit')).toBeTruthy()
     expect(within(card).getByText('+5% bonus')).toBeTruthy()

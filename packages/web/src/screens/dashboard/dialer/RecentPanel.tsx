@@ -6,7 +6,7 @@ import { history, statusWord } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
 import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
 import { CallCost } from '../shared/CallCost.tsx'
 import { DirectionIcon } from '../shared/DirectionIcon.tsx'
@@ -15,6 +15,7 @@ import { remoteNumberOf } from '../shared/remote-number.ts'
 import { RetryButton } from '../shared/RetryButton.tsx'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { RECENT_CALLS } from './recent-calls.ts'
 
 interface RecentPanelProps {
   /** Null while loading. */
@@ -37,7 +38,9 @@ export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
           <RetryButton look="quiet" what={retryOf.recentCalls} onRetry={onRetry} />
         </p>
       )}
-      {calls === null && !failed && <Loading />}
+      {calls === null && !failed && (
+        <RowsSkeleton label={dialer.recentLoading} rows={RECENT_CALLS} hasIcon />
+      )}
       {calls?.length === 0 && <Empty />}
       {calls && calls.length > 0 && (
         <ul className="-mx-2 -mb-2">
@@ -101,23 +104,6 @@ function Empty() {
         <Phone className="size-4.5 lg:size-6" />
       </span>
       <p className="text-sm text-faint">{dialer.noRecent}</p>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-5 py-2">
-      {['a', 'b', 'c', 'd'].map(row => (
-        <div key={row} className="flex items-center gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <span className="grid grow gap-1.5">
-            <Skeleton className="h-3.5 w-36" />
-            <Skeleton className="h-3 w-24" />
-          </span>
-          <Skeleton className="h-3.5 w-10" />
-        </div>
-      ))}
     </div>
   )
 }

@@ -9,9 +9,8 @@ import { useRetry } from '../shared/use-retry.ts'
 import { useDialerCallerId } from './caller-id/use-dialer-caller-id.ts'
 import { useDraft } from './entry/use-draft.ts'
 import { useRate } from './entry/use-rate.ts'
+import { RECENT_CALLS } from './recent-calls.ts'
 import { useStartCall } from './use-start-call.ts'
-
-const RECENT_CALLS = 4
 
 /** The state of the dialer and the actions on it. */
 export function useDialer() {

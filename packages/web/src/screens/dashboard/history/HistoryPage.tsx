@@ -1,11 +1,12 @@
+import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { PhoneOutgoing } from 'lucide-react'
 import { history } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
 import { PagedList } from '../shared/PagedList.tsx'
 import { CallTable } from './CallTable.tsx'
-import { CallTableSkeleton } from './CallTableSkeleton.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import { useCallHistory } from './use-call-history.ts'
 
@@ -24,7 +25,14 @@ export function HistoryPage() {
         onRetry={retry}
         what={retryOf.history}
         failedText={history.failed}
-        skeleton={<CallTableSkeleton />}
+        skeleton={
+          <RowsSkeleton
+            label={history.loading}
+            rows={HISTORY_DASHBOARD_PAGE_SIZE}
+            hasIcon
+            tableRowHeight="md:h-13"
+          />
+        }
         empty={
           <EmptyState
             icon={<PhoneOutgoing size={24} />}

@@ -5,18 +5,19 @@ import { numbers } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { PhoneNumber } from '../shared/PhoneNumber.tsx'
-import { NotificationOffer } from './NotificationOffer.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import { useRetry } from '../shared/use-retry.ts'
 import { useSetCallerId } from '../shared/use-set-caller-id.ts'
 import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { NumberSkeleton } from './NumberSkeleton.tsx'
+import { ReceivingCard } from './ReceivingCard.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { useNumbers } from './use-numbers.ts'
 
@@ -58,21 +59,31 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
         </Card>
       )}
       {data && data.numbers.length > 0 && (
-        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-          {data.numbers.map(number => (
-            <li key={number.id} className="flex">
-              <NumberCard
-                number={number}
-                isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
-                callerId={callerIdState(number.phoneNumber, choice.current, setting)}
-                onUseAsCallerId={() => set(number.phoneNumber)}
-                onRelease={() => cancel.askToConfirm(number)}
-              />
-            </li>
-          ))}
-        </ul>
+        <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+          {/* A single number shares its row with the card below. */}
+          <ul
+            className={classNames(
+              'grid grid-cols-1 gap-3',
+              data.numbers.length > 1 && 'lg:col-span-2 lg:grid-cols-2',
+            )}
+          >
+            {data.numbers.map(number => (
+              <li key={number.id} className="flex">
+                <NumberCard
+                  number={number}
+                  isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
+                  callerId={callerIdState(number.phoneNumber, choice.current, setting)}
+                  onUseAsCallerId={() => set(number.phoneNumber)}
+                  onRelease={() => cancel.askToConfirm(number)}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className={data.numbers.length > 1 ? 'lg:col-span-2' : 'grid'}>
+            <ReceivingCard />
+          </div>
+        </div>
       )}
-      {data && data.numbers.length > 0 && <NotificationOffer />}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}
     </>
   )

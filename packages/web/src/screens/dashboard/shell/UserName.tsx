@@ -22,11 +22,13 @@ export function UserName({ displayName }: { displayName: DisplayName }) {
       type="button"
       onClick={retry}
       title={dashboard.nameFailed}
-      className="relative inline-flex items-center gap-1.5 font-medium text-accent after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+      className="relative inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
     >
       <RotateCw size={14} aria-hidden="true" />
       <span className="sr-only">{dashboard.nameFailed} </span>
-      {common.retry} {retryOf.name}
+      <span>
+        {common.retry} <span className="max-[22.5rem]:sr-only">{retryOf.name}</span>
+      </span>
     </button>
   )
 }

@@ -10,119 +10,6 @@ afterEach(() => void vi.useRealTimers())
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = () => within(screen.getByRole('alertdialog'))
 
-describe('the rented numbers', () => {
-  it('show status, fee and date', async () => {
-    const { responses } = numberServer({
-      numbers: [
-        rented(),
-        rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' }),
-        rented({ id: 'num_3', phoneNumber: '+33612345678', status: 'pending_deactivation' }),
-      ],
-    })
-    renderScreen(<NumbersPage />, { responses })
-    const cards = await screen.findAllByRole('article')
-    const texts = cards.map(card => card.textContent)
-    expect(texts[0]).toMatch(/\+1 415 555 2671.*Active.*\$1\.44.*Renews on.*Dec/)
-    expect(texts[1]).toMatch(/\+44 7400 123456.*Grace period.*Released on.*Add credit to keep it/)
-    expect(texts[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\./)
-    expect(within(cards[2] as HTMLElement).getByText('Cancelling...')).toBeTruthy()
-    expect(texts[2]).not.toMatch(/Renews|Released on|Use as caller ID/)
-    expect(press(/^Release number \+33/)).toHaveProperty('disabled', true)
-    expect(press(/^Release number \+44/)).toHaveProperty('disabled', false)
-  })
-
-  it('show a deactivated number without date and buttons', async () => {
-    const { responses } = numberServer({ numbers: [rented({ status: 'deactivated' })] })
-    renderScreen(<NumbersPage />, { responses })
-    const card = await screen.findByRole('article')
-    expect(card.textContent).toMatch(/Deactivated.*no longer yours/)
-    expect(card.textContent).not.toMatch(/Renews on|Monthly fee/)
-    expect(within(card).queryByRole('button', { name: /Release|Use as/ })).toBeNull()
-  })
-
-  it('become the caller ID, and the current one says so', async () => {
-    const chosen = { callerID: '+447400123456' }
-    const { responses } = numberServer({
-      numbers: [rented(), rented({ id: 'num_2', phoneNumber: '+447400123456' })],
-    })
-    const { user } = renderScreen(<NumbersPage />, {
-      responses: {
-        ...responses,
-        '/api/caller-id/current': () => ({ body: chosen }),
-        '/api/caller-id': () => {
-          chosen.callerID = '+14155552671'
-          return { body: { ...chosen } }
-        },
-      },
-    })
-    const [american, british] = await screen.findAllByRole('article')
-    await within(british as HTMLElement).findByText('Your caller ID')
-    await user.click(press('Use as caller ID +1 415 555 2671'))
-    expect(await screen.findByText(sentence('Caller ID set to +1 415 555 2671'))).toBeTruthy()
-    expect(await within(american as HTMLElement).findByText('Your caller ID')).toBeTruthy()
-    expect(press('Use as caller ID +44 7400 123456')).toBeTruthy()
-  })
-
-  it('report that the caller ID could not be set', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user } = renderScreen(<NumbersPage />, {
-      responses: { ...responses, '/api/caller-id': { status: 500, body: {} } },
-    })
-    await user.click(await screen.findByRole('button', { name: /^Use as caller ID/ }))
-    expect(await screen.findByText('Failed to set caller ID')).toBeTruthy()
-  })
-
-  it('report a failed load', async () => {
-    renderScreen(<NumbersPage />, { responses: { '/api/numbers': { status: 500, body: {} } } })
-    expect(await screen.findByText('Failed to load your virtual numbers')).toBeTruthy()
-    expect(press('Retry your numbers')).toBeTruthy()
-  })
-})
-
-describe('cancelling', () => {
-  it('asks for confirmation, shows progress, and removes the number', async () => {
-    let respond: (response: StubResponse) => void = () => undefined
-    const { responses } = numberServer({
-      numbers: [rented()],
-      cancel: new Promise<StubResponse>(resolve => (respond = resolve)),
-    })
-    const { user, requests } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
-    expect(dialog().getByText(/stop immediately/)).toBeTruthy()
-    expect(dialog().getByText(/no refund/)).toBeTruthy()
-    expect(dialog().getByText(/cannot be undone/)).toBeTruthy()
-    await user.click(dialog().getByRole('button', { name: 'Keep number' }))
-    expect(requests).not.toContain('/api/numbers/num_1')
-    await user.click(press(/^Release number \+1/))
-    await user.click(dialog().getByRole('button', { name: 'Release number' }))
-    const busy = dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })
-    expect(busy.disabled).toBe(true)
-    respond({ body: { message: 'gone' } })
-    expect(
-      await screen.findByText(sentence('Number +1 415 555 2671 canceled successfully')),
-    ).toBeTruthy()
-    expect(screen.queryByRole('article')).toBeNull()
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-  })
-
-  it('reports a failure and keeps the number', async () => {
-    const { responses } = numberServer({ numbers: [rented()], cancel: { status: 500, body: {} } })
-    const { user } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
-    await user.click(dialog().getByRole('button', { name: 'Release number' }))
-    expect(await screen.findByText('Failed to cancel the number')).toBeTruthy()
-    expect(screen.getByRole('article')).toBeTruthy()
-  })
-
-  it('closes its dialog when a call rings', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user, phone } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
-    phone.setState({ incoming: RINGING })
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-  })
-})
-
 describe('getting a number', () => {
   async function openAndSearch(part: Partial<NumberServerState> = {}) {
     const { state, responses } = numberServer(part)
@@ -279,12 +166,13 @@ describe('getting a number', () => {
     }
     expect(await screen.findByText(words)).toBeTruthy()
   })
+  it.each([
+    ['the message of the server', { error: 'Please top up first.' }, 'Please top up first.'],
+    ['a default message', {}, 'Failed to purchase number'],
+  ])('shows %s for a 402 without a code', async (_what, body, words) => {
+    const { user } = await openAndSearch({ rent: { status: 402, body } })
+    await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
+    await user.click(await screen.findByRole('button', { name: 'Get number' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
 })
-
-const RINGING = {
-  callId: 'call-2',
-  from: '+447400123456',
-  to: '+14155552671',
-  answering: false,
-  problem: null,
-}
