@@ -9,6 +9,8 @@ export const sellingRate = z.object({
   sellingBillingSeconds: z.number(),
   /** The deck's name of the destination, for example "United Kingdom - Mobile". */
   destination: z.string(),
+  /** The longest call that the server allows, in seconds. */
+  maxCallSeconds: z.number(),
   message: z.optional(z.string()),
 })
 export type SellingRate = z.infer<typeof sellingRate>
@@ -17,6 +19,7 @@ const listedRate = z.object({
   sellingRatePerMinute: usd,
   sellingBillingSeconds: z.number(),
   destination: z._default(z.nullable(z.string()), null),
+  maxCallSeconds: z._default(z.nullable(z.number()), null),
   message: z.optional(z.nullable(z.string())),
 })
 

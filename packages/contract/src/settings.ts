@@ -13,8 +13,6 @@ export const settings = z.object({
   checkoutScriptUrl: z.string(),
   /** The Voice SDK's signalling server, `ws://` or `wss://`; null for Twilio's own. */
   signallingUrl: z.nullable(z.string()),
-  /** The longest call that the server allows, in seconds. */
-  maxCallSeconds: z.optional(z.number()),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -1,7 +1,6 @@
 import { pollOpenPurchases } from '../src/actions/credit/poll-open-purchases.ts'
 import { buyCredit } from '../src/actions/credit/buy-credit.ts'
 import { readBalance } from '../src/actions/credit/read-credit.ts'
-import { PACKAGES } from '../src/core/credit/packages.ts'
 import type { Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
 import { decideDispute, disputeSome, refundSome } from './refunds-and-disputes.ts'
@@ -34,7 +33,7 @@ export function concludeAllAuthorised(context: SimulationContext, expected: Expe
 function buy(context: SimulationContext, { people, orders }: Expectations): void {
   const { id: userId } = context.random.pick(people)
   if (userId === null) return
-  const { id, price } = context.random.pick(PACKAGES)
+  const { id, price } = context.random.pick(context.terms.creditPackages)
   context.startWork(`buy ${id}`, ports => buyCredit(ports, userId, id), {
     onDone: answer => {
       if (!answer.ok) return

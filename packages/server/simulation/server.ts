@@ -82,7 +82,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
       hash: async password => `hash of ${password}`,
       matches: async (hash, password) => hash === `hash of ${password}`,
     },
-    rates: createRateBook(terms.markupPercent),
+    rates: createRateBook(),
     spendWatch: createSpendWatch(),
     // Simulated people neither verify nor rent numbers.
     verifier: fakeVerifier(clock),

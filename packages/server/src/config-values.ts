@@ -25,11 +25,6 @@ export const usd = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount in dollars, for example 2.50')
   .transform(microsFromText)
-/** Rupees per dollar, times 10,000. */
-export const exchangeRate = z
-  .string()
-  .regex(/^[1-9]\d{0,5}(\.\d{1,4})?$/, 'must be rupees per dollar, for example 83.2150')
-  .transform(rate => microsFromText(rate) / 100n)
 export const text = z.string()
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -41,13 +36,6 @@ export const sid = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`), `must be ${prefix} and 32 hex digits`)
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 export const e164 = z.string().refine(isE164, 'must be an E.164 number, for example +14155550199')
-export const flag = z
-  .enum(['true', 'false'], 'must be true or false')
-  .transform(value => value === 'true')
-export const percent = z
-  .string()
-  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'must be a percentage, for example 15')
-  .transform(Number)
 export const list = z.string().transform(items => items.split(/[\s,]+/).filter(Boolean))
 
 function schemeOf(address: string): string {

@@ -1,13 +1,15 @@
 import { micros } from '@ringback/contract/money'
+import {
+  BUSINESS_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+} from '@ringback/contract/operator/business-settings'
 import * as z from 'zod'
 import {
   e164,
-  exchangeRate,
-  flag,
   linkUrl,
   list,
   logLevel,
-  percent,
   postgresUrl,
   sid,
   smtpUrl,
@@ -30,7 +32,7 @@ export const razorpayVariables = {
   RAZORPAY_BASE_URL: webUrl.default('https://api.razorpay.com'),
 }
 
-/** Every environment variable with its format and default. */
+/** Every environment variable with its format and default, except those of the business settings. */
 export const configVariables = z.object({
   PORT: wholeNumber(0, 65_535).default(3_000),
   HOST: text.default('0.0.0.0'),
@@ -67,26 +69,6 @@ export const configVariables = z.object({
   TURNSTILE_SCRIPT_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
   TURNSTILE_VERIFY_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
 
-  RATE_MARKUP_PERCENT: percent.default(15),
-  USD_INR: exchangeRate,
-  NUMBER_MARKUP_PERCENT: percent.default(25),
-  NUMBER_GRACE_DAYS: wholeNumber(0, 60).default(7),
-  INBOUND_RATE_PER_MINUTE_USD: usd.default(micros(0n)),
-  INBOUND_RING_SECONDS: wholeNumber(5, 60).default(20),
-  WELCOME_CREDIT_USD: usd.default(micros(0n)),
-  CALLING_ENABLED: flag.default(true),
-  MAX_CALL_SECONDS: wholeNumber(1, 14_340).default(3_600),
-  RING_SECONDS: wholeNumber(5, 600).default(45),
-  MAX_RATE_PER_MINUTE_USD: usd.default(micros(1_500_000n)),
-  DAILY_SPEND_LIMIT_USD: usd.default(micros(500_000_000n)),
-  MAX_CALLS_PER_HOUR: wholeNumber(1, 100_000).default(60),
-  MAX_DESTINATIONS_PER_HOUR: wholeNumber(1, 100_000).default(30),
-  MAX_SPEND_PER_DAY_USD: usd.default(micros(50_000_000n)),
-  NEW_ACCOUNT_DAYS: wholeNumber(0, 3_650).default(7),
-  NEW_ACCOUNT_PERCENT: wholeNumber(0, 100).default(50),
-  NEW_ACCOUNT_MAX_CALL_SECONDS: wholeNumber(1, 14_340).default(3_600),
-  MAX_REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(20),
-  MAX_CODES_PER_HOUR: wholeNumber(1, 1_000_000).default(20),
   CALL_SWEEP_SECONDS: wholeNumber(1, 3_600).default(30),
   DRAIN_SECONDS: wholeNumber(0, 60).default(1),
 
@@ -96,3 +78,31 @@ export const configVariables = z.object({
 })
 
 export type ConfigVariables = z.infer<typeof configVariables>
+
+/** The text form of each business setting that the environment gives. */
+export type SettingTexts = Partial<Readonly<Record<SettingName, string>>>
+
+/** The variables of the business settings. A setting without a default must be given. */
+export const settingVariables = z.object(
+  Object.fromEntries(
+    SETTING_NAMES.map(name => [BUSINESS_SETTINGS[name].variable, variableOf(name)]),
+  ),
+)
+
+/** The texts by the names of the settings. */
+export function settingTextsFrom(variables: z.infer<typeof settingVariables>): SettingTexts {
+  const given = SETTING_NAMES.flatMap(name => {
+    const value = variables[BUSINESS_SETTINGS[name].variable]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(given) as SettingTexts
+}
+
+function variableOf(name: SettingName): z.ZodType<string | undefined> {
+  const { read, defaultText } = BUSINESS_SETTINGS[name]
+  const variable = text.check(({ value, issues }) => {
+    const result = read(value)
+    if (!result.ok) issues.push({ code: 'custom', message: result.message, input: value })
+  })
+  return defaultText === null ? variable : variable.optional()
+}

@@ -48,7 +48,9 @@ describe('the configuration', () => {
       callingEnabled: true,
       dailySpendLimit: 500_000_000n,
       maxSpendPerDay: 50_000_000n,
-      newAccount: { days: 7, percent: 50, maxCallSeconds: 3_600 },
+      newAccountDays: 7,
+      newAccountPercent: 50,
+      newAccountMaxCallSeconds: 3_600,
     })
     expect(settings.signallingUrl).toBeNull()
     expect(twilio.baseUrl).toBeNull()

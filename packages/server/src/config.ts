@@ -1,13 +1,17 @@
 import { resolve } from 'node:path'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
+import { type SettingName, readSettings } from '@ringback/contract/operator/business-settings'
 import type { Settings } from '@ringback/contract/settings'
 import * as z from 'zod'
 import {
   type ConfigVariables,
+  type SettingTexts,
   configVariables,
   databaseVariables,
   razorpayVariables,
+  settingTextsFrom,
+  settingVariables,
 } from './config-variables.ts'
 import type { logLevel } from './config-values.ts'
 import type { Terms } from './ports/terms.ts'
@@ -24,6 +28,8 @@ export interface Config {
   readonly database: DatabaseConfig
   readonly logLevel: z.infer<typeof logLevel>
   readonly terms: Terms
+  /** The business settings that the environment gives, in their text form. */
+  readonly settingTexts: SettingTexts
   readonly settings: Settings
   readonly smtpUrl: string
   readonly twilio: {
@@ -75,20 +81,22 @@ type Environment = Readonly<Record<string, string | undefined>>
 const PRODUCT_NAME = 'Ringback'
 
 /** The names of all variables, for the test of `.env.example`. */
-export const VARIABLE_NAMES: readonly string[] = Object.keys(configVariables.shape)
+export const VARIABLE_NAMES: readonly string[] = [
+  ...Object.keys(configVariables.shape),
+  ...Object.keys(settingVariables.shape),
+]
 
 export function readConfig(environment: Environment): ConfigResult<Config> {
-  const result = read(
-    configVariables.refine(
-      env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined),
-      {
-        path: ['DEMO_PASSWORD'],
-        message: 'must be set together with DEMO_EMAIL',
-      },
-    ),
-    environment,
+  const variables = configVariables.refine(
+    env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined),
+    {
+      path: ['DEMO_PASSWORD'],
+      message: 'must be set together with DEMO_EMAIL',
+    },
   )
-  return result.ok ? accepted(deepFreeze(configFrom(result.value))) : result
+  const settings = settingVariables.transform(given => ({ settings: settingTextsFrom(given) }))
+  const result = read(variables.and(settings), environment)
+  return result.ok ? accepted(deepFreeze(configFrom(result.value, result.value.settings))) : result
 }
 
 /** Reads the variables for tools that need the database only. */
@@ -125,7 +133,7 @@ function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigResult<T
   return { ok: false, why: 'invalid-config', message: lines.join('\n') }
 }
 
-function configFrom(env: ConfigVariables): Config {
+function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
   const demo =
     env.DEMO_EMAIL !== undefined && env.DEMO_PASSWORD !== undefined
       ? { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD, credit: env.DEMO_CREDIT_USD }
@@ -140,7 +148,8 @@ function configFrom(env: ConfigVariables): Config {
     },
     database: databaseFrom(env),
     logLevel: env.LOG_LEVEL,
-    terms: termsFrom(env),
+    terms: { ...fixedTermsFrom(env), ...readSettings(settingTexts) },
+    settingTexts,
     settings: {
       productName: PRODUCT_NAME,
       supportUrl: env.SUPPORT_URL,
@@ -148,7 +157,6 @@ function configFrom(env: ConfigVariables): Config {
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
       checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
       signallingUrl: env.VOICE_SIGNALLING_URL ?? null,
-      maxCallSeconds: env.MAX_CALL_SECONDS,
     },
     smtpUrl: env.SMTP_URL,
     twilio: {
@@ -171,39 +179,17 @@ function configFrom(env: ConfigVariables): Config {
   }
 }
 
-function termsFrom(env: ConfigVariables): Terms {
+function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName> {
   return {
     productName: PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,
     mailFrom: env.MAIL_FROM,
     supportUrl: env.SUPPORT_URL,
     platformNumber: env.TWILIO_CALLER_ID,
-    markupPercent: env.RATE_MARKUP_PERCENT,
-    inrPerUsdE4: env.USD_INR,
-    numberMarkupPercent: env.NUMBER_MARKUP_PERCENT,
-    numberGraceDays: env.NUMBER_GRACE_DAYS,
-    inboundRatePerMinute: env.INBOUND_RATE_PER_MINUTE_USD,
-    inboundRingSeconds: env.INBOUND_RING_SECONDS,
-    welcomeCredit: env.WELCOME_CREDIT_USD,
-    maxCallSeconds: env.MAX_CALL_SECONDS,
-    maxRatePerMinute: env.MAX_RATE_PER_MINUTE_USD,
     callUsableSeconds: 90,
-    ringSeconds: env.RING_SECONDS,
-    callingEnabled: env.CALLING_ENABLED,
-    dailySpendLimit: env.DAILY_SPEND_LIMIT_USD,
-    maxCallsPerHour: env.MAX_CALLS_PER_HOUR,
-    maxDestinationsPerHour: env.MAX_DESTINATIONS_PER_HOUR,
-    maxSpendPerDay: env.MAX_SPEND_PER_DAY_USD,
-    newAccount: {
-      days: env.NEW_ACCOUNT_DAYS,
-      percent: env.NEW_ACCOUNT_PERCENT,
-      maxCallSeconds: env.NEW_ACCOUNT_MAX_CALL_SECONDS,
-    },
     sessionIdleHours: 24,
     sessionMaxDays: 7,
     mailTokenHours: 24,
-    maxRegistrationsPerHour: env.MAX_REGISTRATIONS_PER_HOUR,
-    maxCodesPerHour: env.MAX_CODES_PER_HOUR,
   }
 }
 

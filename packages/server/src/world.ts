@@ -46,11 +46,11 @@ export function createWorld(
     mailer: smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
     voice: createTwilioVoice(twilio),
     payments: createRazorpay(razorpay),
-    rates: createRateBook(terms.markupPercent),
+    rates: createRateBook(),
     spendWatch: createSpendWatch(),
     verifier: createNumberVerifier(twilio),
     numbers: createNumberCarrier(twilio),
-    numberFees: readNumberFees(numberFeesCsv, terms.numberMarkupPercent),
+    numberFees: readNumberFees(numberFeesCsv),
     onCreditAdded: renewNumbersInGrace,
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
+import { readSettings } from '@ringback/contract/operator/business-settings'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
@@ -43,42 +44,30 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     mailFrom: 'Ringback <no-reply@ringback.test>',
     supportUrl: 'https://ringback.test/support',
     platformNumber: '+14155550199' as E164,
-    markupPercent: 0,
-    inrPerUsdE4: 832_150n,
-    numberMarkupPercent: 25,
-    numberGraceDays: 7,
-    inboundRatePerMinute: micros(0n),
-    inboundRingSeconds: 20,
-    welcomeCredit: micros(1_000_000n),
-    maxCallSeconds: 3_600,
-    maxRatePerMinute: micros(1_000_000n),
     callUsableSeconds: 90,
-    ringSeconds: 45,
-    callingEnabled: true,
-    dailySpendLimit: micros(1_000_000_000_000n),
-    maxCallsPerHour: 60,
-    maxDestinationsPerHour: 30,
-    maxSpendPerDay: micros(1_000_000_000n),
-    newAccount: { days: 0, percent: 50, maxCallSeconds: 3_600 },
     sessionIdleHours: 24,
     sessionMaxDays: 7,
     mailTokenHours: 24,
-    maxRegistrationsPerHour: 20,
-    maxCodesPerHour: 20,
+    ...readSettings({ inrPerUsdE4: '83.2150' }),
+    markupPercent: 0,
+    welcomeCredit: micros(1_000_000n),
+    maxRatePerMinute: micros(1_000_000n),
+    dailySpendLimit: micros(1_000_000_000_000n),
+    maxSpendPerDay: micros(1_000_000_000n),
+    newAccountDays: 0,
     ...changes,
   }
 }
 
-/** The shipped fees with a markup of 25 %. Read on first use, because a bundled process has no such file. */
+/** The shipped fees. Read on first use, because a bundled process has no such file. */
 const shippedFees = (() => {
   let fees: NumberFees | null = null
   const read = () =>
     (fees ??= readNumberFees(
       readFileSync(new URL('../data/number-fees.csv', import.meta.url), 'utf8'),
-      25,
     ))
   return {
-    feeOf: (country, type) => read().feeOf(country, type),
+    feeOf: (country, type, markupPercent) => read().feeOf(country, type, markupPercent),
     typesOf: country => read().typesOf(country),
   } satisfies NumberFees
 })()

@@ -39,6 +39,7 @@ describe('rates over HTTP', () => {
       expect(response.json()).toMatchObject({
         sellingRatePerMinute: 0.0158,
         sellingBillingSeconds: 6,
+        maxCallSeconds: 3_600,
       })
     },
   )

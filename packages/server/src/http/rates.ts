@@ -13,6 +13,7 @@ export const rateHandlers = {
       sellingRatePerMinute: ratePerMinute,
       sellingBillingSeconds: billingSeconds,
       destination,
+      maxCallSeconds: world.terms.maxCallSeconds,
     })
   }),
 }

@@ -100,6 +100,10 @@ export const REFUSALS = {
   'unknown-receipt': { status: 404, error: 'Receipt not found' },
 
   // destinations
+  'destination-refused': {
+    status: 403,
+    error: 'Calls to this destination are not allowed.',
+  },
   'emergency-number': {
     status: 403,
     error: 'Ringback cannot call emergency services. Please use a phone that can.',

@@ -16,5 +16,5 @@ export interface Quote {
 /** The prices of the active rate deck. Finds a new deck as soon as any instance has imported one. */
 export interface RateBook {
   /** Null when the deck has no price for the destination. A price is never guessed. */
-  quote(tx: Tx, call: { to: E164; callerId: E164 }): Promise<Quote | null>
+  quote(tx: Tx, call: { to: E164; callerId: E164 }, markupPercent: number): Promise<Quote | null>
 }

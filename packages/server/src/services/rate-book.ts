@@ -8,7 +8,7 @@ import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../st
  * transaction, so that an import by any instance applies as soon as it is committed. The deck's rows are
  * read only when this process does not have that deck in memory.
  */
-export function createRateBook(markupPercent: number): RateBook {
+export function createRateBook(): RateBook {
   let cached: { id: string; deck: Promise<Deck | null> } | null = null
 
   async function deckOf(tx: Tx, record: DeckRecord): Promise<Deck | null> {
@@ -42,7 +42,7 @@ export function createRateBook(markupPercent: number): RateBook {
   }
 
   return {
-    async quote(tx, call) {
+    async quote(tx, call, markupPercent) {
       const deck = await activeDeck(tx)
       const cost = deck && findCost(deck, call)
       if (cost === null) return null

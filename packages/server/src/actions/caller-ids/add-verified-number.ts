@@ -1,6 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
+import { markupOf } from '../../core/calls/destination-rules.ts'
 import {
   type VerifiedNumberRefusal,
   validateVerifiedNumber,
@@ -75,7 +76,11 @@ async function checkAllowed(
   if (!sameNumber && ownNumbers.length >= MAX_NUMBERS) return refused('too-many-own-numbers')
   if (number === platformNumber || (await isRented(tx, number))) return refused('number-of-ours')
   // A rate deck reveals expensive ranges that the numbering plans do not contain. A number without a rate is allowed.
-  const quote = await ports.rates.quote(tx, { to: number, callerId: platformNumber })
+  const quote = await ports.rates.quote(
+    tx,
+    { to: number, callerId: platformNumber },
+    markupOf(ports.terms, number),
+  )
   if (quote && !validateQuote(quote, maxRatePerMinute).ok) return refused('number-without-codes')
   return accepted(null)
 }

@@ -31,8 +31,8 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     })
     const byOrigin = world.rates.quote
     // Like rate decks with prices by origin: a French caller ID doubles the price.
-    world.rates.quote = async (tx, call) => {
-      const quote = await byOrigin(tx, call)
+    world.rates.quote = async (tx, call, markupPercent) => {
+      const quote = await byOrigin(tx, call, markupPercent)
       const isFrench = quote && call.callerId.startsWith('+33')
       return isFrench ? { ...quote, ratePerMinute: micros(quote.ratePerMinute * 2n) } : quote
     }

@@ -4,6 +4,7 @@ import type { E164 } from '@ringback/contract/phone'
 import {
   type AccountLimits,
   type CallAllowance,
+  type NewAccountTerms,
   limitsOf,
 } from '../../core/calls/account-limits.ts'
 import { HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
@@ -68,7 +69,15 @@ export async function checkSpend(
 }
 
 function currentLimits({ clock, terms }: Ports, { verifiedAt }: CallerState): AccountLimits {
-  return limitsOf({ verifiedAt, now: clock.now() }, regularLimits(terms), terms.newAccount)
+  return limitsOf({ verifiedAt, now: clock.now() }, regularLimits(terms), newAccountTerms(terms))
+}
+
+function newAccountTerms(terms: Terms): NewAccountTerms {
+  return {
+    days: terms.newAccountDays,
+    percent: terms.newAccountPercent,
+    maxCallSeconds: terms.newAccountMaxCallSeconds,
+  }
 }
 
 function regularLimits(terms: Terms): AccountLimits {

@@ -217,8 +217,8 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('has lower limits on a new account', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
-      const newAccount = { days: 7, percent: 0, maxCallSeconds: 600 }
-      const terms = { newAccount, maxCallsPerHour: 11, maxDestinationsPerHour: 11 }
+      const newAccount = { newAccountDays: 7, newAccountPercent: 0, newAccountMaxCallSeconds: 600 }
+      const terms = { ...newAccount, maxCallsPerHour: 11, maxDestinationsPerHour: 11 }
       for (let n = 0; n < 10; n++) {
         expect(await attempt(user, FAR_END, terms)).toMatchObject({
           value: { authorisedSeconds: 600 },

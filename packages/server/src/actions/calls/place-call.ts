@@ -38,11 +38,13 @@ interface Caller {
  * number, finds its price and holds the maximum cost.
  */
 export async function placeCall(
-  ports: Ports,
+  livePorts: Ports,
   caller: Caller,
   toNumber: string,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  const destination = validateDestination(toNumber)
+  // The copy keeps the present terms, so that limits, rate and hold of one call follow one set of them.
+  const ports = { ...livePorts }
+  const destination = validateDestination(toNumber, ports.terms.destinationRules)
   if (!destination.ok) return destination
   if (!ports.terms.callingEnabled) return refused('calling-paused')
   const tryToPlace = () =>

@@ -45,9 +45,11 @@ const BILLING_SECONDS = 60
  * same leg gets the same instructions. A renter has one call at a time, incoming or outgoing.
  */
 export async function routeIncoming(
-  ports: Ports,
+  livePorts: Ports,
   request: IncomingRequest,
 ): Promise<Outcome<string, IncomingRefusal>> {
+  // The copy keeps the present terms, so that limits, rate and hold of one call follow one set of them.
+  const ports = { ...livePorts }
   if (!ports.terms.callingEnabled) return refused('calling-paused')
   const { callSid, to } = request
   if (!isE164(to)) return refused('unknown-number')

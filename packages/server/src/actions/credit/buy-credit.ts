@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../core/time.ts'
-import { findPackage, priceInPaise } from '../../core/credit/packages.ts'
+import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../core/credit/purchase-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
@@ -26,9 +26,9 @@ export async function buyCredit(
   userId: string,
   packageId: string,
 ): Promise<Outcome<PurchaseQuote & { orderId: string }, PurchaseRefusal>> {
-  const creditPackage = findPackage(packageId)
+  const { creditPackages, inrPerUsdE4 } = ports.terms
+  const creditPackage = creditPackages.find(({ id }) => id === packageId)
   if (!creditPackage) return refused('unknown-package')
-  const { inrPerUsdE4 } = ports.terms
   const quote: PurchaseQuote = {
     id: ports.ids.next('purchase'),
     userId,

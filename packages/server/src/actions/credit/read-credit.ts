@@ -1,6 +1,6 @@
 import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { PACKAGES, priceInPaise } from '../../core/credit/packages.ts'
+import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Funds, readFunds } from '../../store/credit/funds.ts'
 import { findOwnReceipt } from '../../store/credit/receipts.ts'
@@ -25,7 +25,7 @@ export async function readTransactions(
 
 /** The packages on sale, smallest first, with their prices in rupees at the present exchange rate. */
 export function readPackages({ terms }: Ports): CreditPackage[] {
-  return PACKAGES.map(creditPackage => ({
+  return terms.creditPackages.map(creditPackage => ({
     ...creditPackage,
     priceINR: priceInPaise(creditPackage.price, terms.inrPerUsdE4),
   }))

@@ -22,7 +22,7 @@ export async function findOffer(
     const isInProgress = rental.userId === userId && rental.status === 'purchasing'
     return refused(isInProgress ? 'rent-pending' : 'number-taken')
   }
-  const kinds = possibleKinds(phoneNumber, numberFees)
+  const kinds = possibleKinds(phoneNumber, numberFees, terms.numberMarkupPercent)
   if (kinds.length === 0) return refused('number-not-offered')
   const offersByKind = await Promise.all(
     kinds.map(async kind => {

@@ -29,7 +29,11 @@ export async function searchNumbers(
   const typesWithFee = rentableTypes(ports, countryCode)
   const types =
     search.type === undefined ? typesWithFee : typesWithFee.filter(type => type === search.type)
-  const listsByType = await Promise.all(types.map(type => searchType(ports, search, type)))
+  // Every list of one search has fees with the same markup.
+  const { numberMarkupPercent } = ports.terms
+  const listsByType = await Promise.all(
+    types.map(type => searchType(ports, search, type, numberMarkupPercent)),
+  )
   const foundNumbers = listsByType.flat().map(({ phoneNumber }) => phoneNumber)
   const taken = await findTakenNumbers(ports, foundNumbers)
   const rentableByType = listsByType.map(list =>
@@ -44,8 +48,9 @@ async function searchType(
   { numbers, numberFees }: Ports,
   { countryCode, pattern, limit }: NumberSearch,
   type: NumberType,
+  markupPercent: number,
 ) {
-  const monthlyFee = numberFees.feeOf(countryCode, type)
+  const monthlyFee = numberFees.feeOf(countryCode, type, markupPercent)
   if (monthlyFee === null) return []
   const found = await numbers.search({ countryCode, type, pattern: pattern ?? null, limit })
   return found.map(number => ({ ...number, monthlyFee }))

@@ -7,6 +7,7 @@ import {
   validateDestination,
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
+import { accessOf, markupOf } from '../../core/calls/destination-rules.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../ports/rate-book.ts'
@@ -45,7 +46,7 @@ export async function priceCall(
   { rates, terms }: Ports,
   { number, userId, selectedCallerId }: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
-  const destination = validateDestination(number)
+  const destination = validateDestination(number, terms.destinationRules)
   if (!destination.ok) return destination
   const to = destination.value
   const callerId = decideCallerId({
@@ -55,10 +56,12 @@ export async function priceCall(
     platformNumber: terms.platformNumber,
   })
   if (!callerId.ok) return callerId
-  const quote = await rates.quote(tx, { to, callerId: callerId.value })
+  const call = { to, callerId: callerId.value }
+  const quote = await rates.quote(tx, call, markupOf(terms, to))
   if (quote === null) return refused('no-rate')
+  if (accessOf(terms.destinationRules, to) === 'allow') return accepted({ ...call, quote })
   const valid = validateQuote(quote, terms.maxRatePerMinute)
-  return valid.ok ? accepted({ to, callerId: callerId.value, quote }) : valid
+  return valid.ok ? accepted({ ...call, quote }) : valid
 }
 
 /** A list that contains only the chosen caller ID, or an empty list when the user chose none or can no longer use it. */

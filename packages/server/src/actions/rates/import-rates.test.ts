@@ -32,10 +32,10 @@ function portsOf(database: Database) {
 }
 
 function quoter(database: Database, markupPercent = 0) {
-  const book = createRateBook(markupPercent)
+  const book = createRateBook()
   return async (to: string, callerId = '+14155550199') => {
     const call = { to: to as E164, callerId: callerId as E164 }
-    const quote = await database.transaction(tx => book.quote(tx, call))
+    const quote = await database.transaction(tx => book.quote(tx, call, markupPercent))
     return quote && ([quote.destination, quote.ratePerMinute, quote.billingSeconds] as const)
   }
 }

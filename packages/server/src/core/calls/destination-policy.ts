@@ -1,10 +1,13 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import { accessOf } from './destination-rules.ts'
 
 /** Why a call is refused because of its number. */
 export type NumberRefusal =
+  | 'destination-refused'
   | 'emergency-number'
   | 'short-number'
   | 'invalid-number'
@@ -21,8 +24,13 @@ export type QuoteRefusal =
  * and short numbers, which a softphone cannot serve.
  * @param number as the user entered it. It may be an emergency number without a plus, so call this function
  * before any other validation of the format.
+ * @param rules of the operator. A rule that allows the number overrides the kinds of number that cost too much,
+ * and never emergency, short or invalid numbers.
  */
-export function validateDestination(number: string): Outcome<E164, NumberRefusal> {
+export function validateDestination(
+  number: string,
+  rules: readonly DestinationRule[] = [],
+): Outcome<E164, NumberRefusal> {
   const text = withoutSpaces(number)
   const shortKind = classifyShortNumber(text)
   if (shortKind !== null) return refused(shortKind)
@@ -30,9 +38,11 @@ export function validateDestination(number: string): Outcome<E164, NumberRefusal
   const parsed = parsePhoneNumberFromString(text)
   // `+4407911...` contains a superfluous 0 after the calling code. A carrier removes such digits before it
   // dials, and so does the parser. Checking the parsed number too gives such a number the more precise reason.
-  const refusedKind =
-    kindByPrefix(text) ?? kindByPrefix(parsed?.number ?? text) ?? kindByPlan(parsed)
-  if (refusedKind !== null) return refused(refusedKind)
+  const dialled = parsed?.number ?? text
+  const access = accessOf(rules, dialled)
+  if (access === 'refuse') return refused('destination-refused')
+  const refusedKind = kindByPrefix(text) ?? kindByPrefix(dialled) ?? kindByPlan(parsed)
+  if (refusedKind !== null && access !== 'allow') return refused(refusedKind)
   // `+4407911...` would get the price of the prefix +440, and reach the mobile phone +447911...
   if (parsed && parsed.number !== text) return refused('invalid-number')
   return IMPOSSIBLE_AREA_CODE.test(text) ? refused('invalid-number') : accepted(text)

@@ -36,7 +36,7 @@ describe('a fee', () => {
 })
 
 describe('the shipped fees', () => {
-  const fees = readNumberFees(shipped, 25)
+  const fees = readNumberFees(shipped)
 
   it.each([
     ['US', ['local', 'toll_free']],
@@ -56,10 +56,10 @@ describe('the shipped fees', () => {
     const offered = VIRTUAL_NUMBER_COUNTRIES.filter(({ code }) => fees.typesOf(code).length > 0)
     expect(offered).toHaveLength(39)
     for (const { code } of offered) {
-      for (const type of fees.typesOf(code)) expect(fees.feeOf(code, type)).toBeGreaterThan(0n)
+      for (const type of fees.typesOf(code)) expect(fees.feeOf(code, type, 25)).toBeGreaterThan(0n)
     }
-    expect(fees.feeOf('US', 'local')).toBe(1_440_000n)
-    expect(fees.feeOf('US', 'mobile')).toBeNull()
+    expect(fees.feeOf('US', 'local', 25)).toBe(1_440_000n)
+    expect(fees.feeOf('US', 'mobile', 25)).toBeNull()
   })
 
   it.each([
@@ -70,14 +70,14 @@ describe('the shipped fees', () => {
     ['a repeated row', `${HEADER}\nUS,local,1,yes,yes\nUS,local,2,yes,yes`],
     ['a malformed row', `${HEADER}\nsorry`],
   ])('are not read from a file with %s', (_name, csv) => {
-    expect(() => readNumberFees(csv, 25)).toThrow('number fees')
+    expect(() => readNumberFees(csv)).toThrow('number fees')
   })
 })
 
 describe('the possible kinds of a number', () => {
-  const fees = readNumberFees(shipped, 25)
+  const fees = readNumberFees(shipped)
   const kinds = (number: string) =>
-    possibleKinds(number as E164, fees).map(({ countryCode, type }) => `${countryCode} ${type}`)
+    possibleKinds(number as E164, fees, 25).map(({ countryCode, type }) => `${countryCode} ${type}`)
 
   it.each([
     ['+12125552000', ['US local']],

@@ -3,9 +3,10 @@ import { type Micros, micros, microsFromUsd } from '@ringback/contract/money'
 import { type NumberType, numberType } from '@ringback/contract/numbers'
 import { readCsv } from '../csv.ts'
 
-/** Monthly fees of numbers, including the markup. A country or type without a fee is not offered. */
+/** Monthly fees of numbers. A country or type without a fee is not offered. */
 export interface NumberFees {
-  feeOf(countryCode: string, type: NumberType): Micros | null
+  /** @param markupPercent not negative; rounded to four decimals of a percent */
+  feeOf(countryCode: string, type: NumberType, markupPercent: number): Micros | null
   /** The types that a country offers, in the order of the contract. */
   typesOf(countryCode: string): NumberType[]
 }
@@ -18,13 +19,12 @@ const OFFERED = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code)
 /**
  * Reads `data/number-fees.csv`. Keeps the offered countries, and the types that accept calls.
  *
- * @param markupPercent not negative; rounded to four decimals of a percent
  * @throws when a line is invalid: the server must not guess a price
  */
-export function readNumberFees(csv: string, markupPercent: number): NumberFees {
+export function readNumberFees(csv: string): NumberFees {
   const [header, ...lines] = readCsv(csv)
   if (header?.cells?.join(',') !== HEADER) throw new Error(`number fees must begin with ${HEADER}`)
-  const fees = new Map<string, Micros>()
+  const costs = new Map<string, Micros>()
   for (const { line, cells } of lines) {
     const [country = '', type = '', fee = '', voice = ''] = cells ?? []
     if (!/^[A-Z]{2}$/.test(country) || !/^\d{1,6}(\.\d{1,6})?$/.test(fee) || Number(fee) === 0) {
@@ -32,13 +32,15 @@ export function readNumberFees(csv: string, markupPercent: number): NumberFees {
     }
     if (voice !== 'yes' || !OFFERED.has(country) || !numberType.safeParse(type).success) continue
     const key = keyOf(country, type)
-    if (fees.has(key)) throw new Error(`number fees, line ${line}: ${country} ${type} is repeated`)
-    fees.set(key, sellingFee(microsFromUsd(Number(fee)), markupPercent))
+    if (costs.has(key)) throw new Error(`number fees, line ${line}: ${country} ${type} is repeated`)
+    costs.set(key, microsFromUsd(Number(fee)))
   }
-  const feeOf: NumberFees['feeOf'] = (country, type) => fees.get(keyOf(country, type)) ?? null
   return {
-    feeOf,
-    typesOf: country => numberType.options.filter(type => feeOf(country, type) !== null),
+    feeOf(country, type, markupPercent) {
+      const cost = costs.get(keyOf(country, type))
+      return cost === undefined ? null : sellingFee(cost, markupPercent)
+    },
+    typesOf: country => numberType.options.filter(type => costs.has(keyOf(country, type))),
   }
 }
 

@@ -13,7 +13,7 @@ export interface NumberKind {
 }
 
 /** All kinds with a fee that this number may have. Only the carrier knows its actual kind. */
-export function possibleKinds(number: E164, fees: NumberFees): NumberKind[] {
+export function possibleKinds(number: E164, fees: NumberFees, markupPercent: number): NumberKind[] {
   const known = parsePhoneNumberFromString(number)
   if (!known) return []
   const isTollFree = known.getType() === 'TOLL_FREE'
@@ -23,7 +23,7 @@ export function possibleKinds(number: E164, fees: NumberFees): NumberKind[] {
     : countriesOf(known.countryCallingCode)
   return countries.flatMap(countryCode =>
     fees.typesOf(countryCode).flatMap(type => {
-      const monthlyFee = fees.feeOf(countryCode, type)
+      const monthlyFee = fees.feeOf(countryCode, type, markupPercent)
       // Some numbering plans do not distinguish local from mobile, but all know toll-free numbers.
       const isPossible = known.isValid() ? isTollFree === (type === 'toll_free') : true
       return monthlyFee !== null && isPossible ? [{ countryCode, type, monthlyFee }] : []

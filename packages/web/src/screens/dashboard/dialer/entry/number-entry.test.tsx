@@ -230,7 +230,9 @@ describe('the rate line', () => {
   it('shows how long one call can last when the balance lasts longer', async () => {
     renderScreen(<DialerPage />, {
       search: '?number=%2B447400123456',
-      settings: { maxCallSeconds: 3_600 },
+      responses: {
+        '/api/rates/selling': { body: { ...rateOf('UK - Mobile', 0.0458), maxCallSeconds: 3_600 } },
+      },
     })
     expect((await screen.findByText(/^up to/)).textContent).toBe('up to 60 min per call')
   })

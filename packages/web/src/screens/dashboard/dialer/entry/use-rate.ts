@@ -4,7 +4,6 @@ import type { Micros } from '@ringback/contract/money'
 import { isDialable } from '@ringback/contract/phone'
 import { useEffect, useState } from 'react'
 import { useSellingRate } from '../../../../api/queries.ts'
-import { useSettings } from '../../../../api/settings.ts'
 import type { RateView } from './RateLine.tsx'
 
 /**
@@ -12,7 +11,6 @@ import type { RateView } from './RateLine.tsx'
  * for an earlier number is never shown, because responses are cached by number.
  */
 export function useRate(number: string, credit: Micros | null) {
-  const { maxCallSeconds = null } = useSettings()
   const dialableNumber = isDialable(number) ? number : null
   const debouncedNumber = useDebounced(dialableNumber, RATE_DEBOUNCE_MS)
   const query = useSellingRate(debouncedNumber)
@@ -26,6 +24,7 @@ export function useRate(number: string, credit: Micros | null) {
     }
     if (!query.data) return { is: 'missing' }
     const { sellingRatePerMinute, sellingBillingSeconds, destination, message } = query.data
+    const { maxCallSeconds } = query.data
     const tariff = { ratePerMinute: sellingRatePerMinute, billingSeconds: sellingBillingSeconds }
     return {
       is: 'ready',

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BUSINESS_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+  isSettingName,
+  readSettings,
+} from './business-settings.ts'
+import type { SettingKind } from './setting-kinds.ts'
+
+const read = (name: SettingName, text: string) => BUSINESS_SETTINGS[name].read(text)
+
+/** For every number in the words of a setting's bounds: texts that it accepts and texts that it refuses. */
+function textsAtBounds(name: SettingName): { accepted: string[]; refused: string[] } {
+  const { kind, accepts } = BUSINESS_SETTINGS[name]
+  const [min = '', max = ''] = /from ([\d.]+) to ([\d.]+)/.exec(accepts)?.slice(1) ?? []
+  const step: Partial<Record<SettingKind, [number, number]>> = {
+    money: [0.000001, 6],
+    percent: [0.01, 2],
+    'whole-number': [1, 0],
+    'exchange-rate': [1, 4],
+  }
+  const [size, decimals] = step[kind] ?? [0, 0]
+  const below = (Number(min) - size).toFixed(decimals)
+  const above = (Number(max) + size).toFixed(decimals)
+  return { accepted: [min, max], refused: [below, above] }
+}
+
+const NUMERIC = SETTING_NAMES.filter(name =>
+  / from [\d.]+ to [\d.]+/.test(BUSINESS_SETTINGS[name].accepts),
+)
+const FLAGS = SETTING_NAMES.filter(name => BUSINESS_SETTINGS[name].kind === 'flag')
+const LISTS: SettingName[] = ['creditPackages', 'destinationRules']
+
+describe('a business setting', () => {
+  it('is a number with bounds, a flag or a list', () => {
+    expect([...NUMERIC, ...FLAGS, ...LISTS].sort()).toEqual([...SETTING_NAMES].sort())
+  })
+
+  it.each(NUMERIC)('accepts the bounds of %s and refuses what is beyond them', name => {
+    const { accepted, refused } = textsAtBounds(name)
+    for (const text of accepted)
+      expect([text, read(name, text)]).toMatchObject([text, { ok: true }])
+    for (const text of [
+      ...refused,
+      '',
+      '-1',
+      '1e2',
+      '0x10',
+      ' 5',
+      '5 ',
+      'many',
+      'NaN',
+      '1.1234567',
+    ]) {
+      expect([text, read(name, text)]).toEqual([
+        text,
+        {
+          ok: false,
+          why: 'invalid-setting',
+          message: `must be ${BUSINESS_SETTINGS[name].accepts}`,
+        },
+      ])
+    }
+  })
+
+  it.each(FLAGS)('accepts true and false for %s and nothing else', name => {
+    expect(read(name, 'true')).toEqual({ ok: true, value: true })
+    expect(read(name, 'false')).toEqual({ ok: true, value: false })
+    for (const text of ['', 'yes', '1', 'TRUE', 'null']) expect(read(name, text).ok).toBe(false)
+  })
+
+  it.each(SETTING_NAMES)('accepts the default of %s, and prints it in the same text form', name => {
+    const { defaultText, print } = BUSINESS_SETTINGS[
+      name
+    ] as (typeof BUSINESS_SETTINGS)['ringSeconds']
+    const text = defaultText ?? '83.2150'
+    const value = read(name, text)
+    if (!value.ok) throw new Error(value.message)
+    expect(print(value.value as never)).toBe(text)
+  })
+
+  it.each(SETTING_NAMES)('explains %s in one sentence', name => {
+    expect(BUSINESS_SETTINGS[name].sentence).toMatch(/^[A-Z0-9][^.\n]*[a-z0-9)][^\n]*\.$/)
+    expect(BUSINESS_SETTINGS[name].title).toMatch(/^[A-Z][^.]+$/)
+  })
+
+  it('has a name and a variable of its own', () => {
+    const variables = SETTING_NAMES.map(name => BUSINESS_SETTINGS[name].variable)
+    expect(new Set(variables).size).toBe(SETTING_NAMES.length)
+    expect(isSettingName('ringSeconds')).toBe(true)
+    expect(isSettingName('constructor')).toBe(false)
+  })
+
+  it('has the given value, or else the default', () => {
+    const values = readSettings({ inrPerUsdE4: '83.215', maxSpendPerDay: '7.5' })
+    expect(values).toMatchObject({
+      inrPerUsdE4: 832_150n,
+      maxSpendPerDay: 7_500_000n,
+      maxCallSeconds: 3_600,
+      callingEnabled: true,
+    })
+    expect(() => readSettings({})).toThrow('USD_INR must be rupees per dollar')
+  })
+})
+
+describe('the credit packages', () => {
+  const one = { id: 'one-5', name: 'One', price: 5, amount: 5, description: 'A package.' }
+  const two = { ...one, id: 'two-10', price: 10, amount: 12.5 }
+  const readPackages = (packages: unknown) => read('creditPackages', JSON.stringify(packages))
+
+  it('are sorted by price and exact', () => {
+    expect(readPackages([{ ...two, recommended: true }, one])).toEqual({
+      ok: true,
+      value: [
+        { ...one, price: 5_000_000n, amount: 5_000_000n },
+        { ...two, price: 10_000_000n, amount: 12_500_000n, recommended: true },
+      ],
+    })
+  })
+
+  it('never give a more expensive package less credit per dollar by default', () => {
+    const { creditPackages } = readSettings({ inrPerUsdE4: '83.2150' })
+    expect(creditPackages.length).toBeGreaterThanOrEqual(4)
+    for (const [n, each] of creditPackages.entries()) {
+      const next = creditPackages[n + 1]
+      if (next) expect(next.amount * each.price >= each.amount * next.price).toBe(true)
+    }
+  })
+
+  it.each([
+    ['no list', { ...one }, 'JSON list'],
+    ['an empty list', [], '1 to 12'],
+    [
+      'thirteen',
+      Array.from({ length: 13 }, (_, n) => ({ ...one, id: `p-${n}`, price: n + 1, amount: n + 1 })),
+      '1 to 12',
+    ],
+    ['an id twice', [one, { ...one, price: 6, amount: 6 }], 'repeat the id one-5'],
+    ['a price twice', [one, { ...one, id: 'other' }], 'same price'],
+    [
+      'two recommended ones',
+      [
+        { ...one, recommended: true },
+        { ...two, recommended: true },
+      ],
+      'recommend',
+    ],
+    ['less credit than the price', [{ ...one, amount: 4.99 }], 'one-5'],
+    ['more than twice the price as credit', [{ ...one, amount: 10.01 }], 'one-5'],
+    ['a price below $1', [{ ...one, price: 0.99, amount: 0.99 }], 'one-5'],
+    ['a price above $10,000', [{ ...one, price: 10_001, amount: 10_001 }], 'one-5'],
+    ['a price with half a cent', [{ ...one, price: 5.005, amount: 6 }], 'one-5'],
+    ['an id with spaces', [{ ...one, id: 'one 5' }], 'JSON list'],
+    ['an empty name', [{ ...one, name: ' ' }], 'JSON list'],
+    ['an unknown field', [{ ...one, discount: 5 }], 'JSON list'],
+  ])('are refused with %s', (_what, packages, message) => {
+    expect(readPackages(packages)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('are refused when they are not JSON', () => {
+    expect(read('creditPackages', '[{')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('JSON list'),
+    })
+  })
+})
+
+describe('the destination rules', () => {
+  const readRules = (rules: unknown) => read('destinationRules', JSON.stringify(rules))
+
+  it('allow, refuse, or replace the markup', () => {
+    const rules = [
+      { prefix: '+4470', access: 'refuse' },
+      { prefix: '+91', markupPercent: 12.5 },
+      { prefix: '+44', access: 'allow', markupPercent: 0 },
+    ]
+    expect(readRules(rules)).toEqual({ ok: true, value: [rules[2], rules[0], rules[1]] })
+  })
+
+  it.each([
+    ['a prefix without a plus', [{ prefix: '44', access: 'allow' }], 'JSON list'],
+    ['a prefix that begins with 0', [{ prefix: '+044', access: 'allow' }], 'JSON list'],
+    [
+      'a prefix twice',
+      [
+        { prefix: '+44', access: 'allow' },
+        { prefix: '+44', access: 'refuse' },
+      ],
+      'repeat',
+    ],
+    ['nothing to do', [{ prefix: '+44' }], '+44'],
+    ['another access', [{ prefix: '+44', access: 'ask' }], 'JSON list'],
+    ['a negative markup', [{ prefix: '+44', markupPercent: -1 }], 'JSON list'],
+    ['a markup above 1000', [{ prefix: '+44', markupPercent: 1_001 }], 'JSON list'],
+    ['a markup with three decimals', [{ prefix: '+44', markupPercent: 1.125 }], 'JSON list'],
+    [
+      '501 rules',
+      Array.from({ length: 501 }, (_, n) => ({ prefix: `+${n + 1000}`, access: 'allow' })),
+      '500',
+    ],
+  ])('are refused with %s', (_what, rules, message) => {
+    expect(readRules(rules)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+  })
+})

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import type { CreditPackage } from '../credit.ts'
+import { type Micros, micros, usd } from '../money.ts'
+import { accepted } from '../outcome.ts'
+import { type ReadSetting, type Setting, type SettingFacts, factsOf } from './setting-kinds.ts'
+
+/** A rule for the numbers that begin with a prefix. Of several rules that match, the one with the longest prefix applies. */
+export interface DestinationRule {
+  /** A plus and the first digits of the numbers. */
+  prefix: string
+  /**
+   * `refuse`: calls are refused. `allow`: calls are allowed even if the kind of number or its rate would be
+   * refused. Emergency, short and invalid numbers are always refused.
+   */
+  access?: 'allow' | 'refuse' | undefined
+  /** Replaces the markup on the carrier's price. */
+  markupPercent?: number | undefined
+}
+
+type SoldPackage = Omit<CreditPackage, 'priceINR'>
+
+const MAX_PACKAGES = 12
+const MAX_RULES = 500
+const MIN_PRICE = micros(1_000_000n)
+const MAX_PRICE = micros(10_000_000_000n)
+
+const text = (maxLength: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
+
+const packageList = z.array(
+  z.strictObject({
+    id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(64)),
+    name: text(40),
+    price: usd,
+    amount: usd,
+    description: text(160),
+    recommended: z.optional(z.boolean()),
+  }),
+)
+
+const ruleList = z.array(
+  z.strictObject({
+    prefix: z.string().check(z.regex(/^\+[1-9]\d{0,14}$/)),
+    access: z.optional(z.enum(['allow', 'refuse'])),
+    markupPercent: z.optional(
+      z.number().check(
+        z.gte(0),
+        z.lte(1_000),
+        z.refine(value => Number(value.toFixed(2)) === value),
+      ),
+    ),
+  }),
+)
+
+/** The credit packages on sale, as JSON. */
+export function creditPackages(
+  facts: SettingFacts & { default: readonly SoldPackage[] },
+): Setting<readonly SoldPackage[]> {
+  const print = (packages: readonly SoldPackage[]) =>
+    JSON.stringify(z.encode(packageList, [...packages].sort(byPrice)))
+  return {
+    ...factsOf(facts),
+    kind: 'credit-packages',
+    defaultText: print(facts.default),
+    accepts:
+      `a JSON list of 1 to ${MAX_PACKAGES} packages with id, name, price, amount, description ` +
+      'and perhaps "recommended": true',
+    read(text) {
+      const packages = readJson(packageList, text)
+      if (!packages) return rejected('must be a JSON list of packages')
+      const fault = faultOfPackages(packages)
+      return fault === null ? accepted([...packages].sort(byPrice)) : rejected(fault)
+    },
+    print,
+  }
+}
+
+/** Which destinations are allowed, refused or sold with another markup, as JSON. */
+export function destinationRules(facts: SettingFacts): Setting<readonly DestinationRule[]> {
+  return {
+    ...factsOf(facts),
+    kind: 'destination-rules',
+    defaultText: '[]',
+    accepts:
+      `a JSON list of at most ${MAX_RULES} rules with a prefix such as "+4470", ` +
+      '"access" ("allow" or "refuse") and "markupPercent", or one of the two',
+    read(text) {
+      const rules = readJson(ruleList, text)
+      if (!rules) return rejected('must be a JSON list of rules')
+      const fault = faultOfRules(rules)
+      return fault === null ? accepted([...rules].sort(byPrefix)) : rejected(fault)
+    },
+    print: rules => JSON.stringify([...rules].sort(byPrefix)),
+  }
+}
+
+function faultOfPackages(packages: readonly SoldPackage[]): string | null {
+  if (packages.length < 1 || packages.length > MAX_PACKAGES) {
+    return `must have 1 to ${MAX_PACKAGES} packages`
+  }
+  const repeated = firstRepeated(packages.map(({ id }) => id))
+  if (repeated !== null) return `must not repeat the id ${repeated}`
+  if (firstRepeated(packages.map(({ price }) => String(price))) !== null) {
+    return 'must not have two packages with the same price'
+  }
+  if (packages.filter(({ recommended }) => recommended).length > 1) {
+    return 'must not recommend more than one package'
+  }
+  const wrong = packages.find(({ price, amount }) => !isSound(price, amount))
+  return wrong
+    ? `must have prices from $1 to $10,000, and at least the price and at most twice the price as credit (${wrong.id})`
+    : null
+}
+
+/** A package with less credit than its price would cheat, and one with more than twice the price is a typing error. */
+function isSound(price: Micros, amount: Micros): boolean {
+  const isPriceSound = price >= MIN_PRICE && price <= MAX_PRICE && price % 10_000n === 0n
+  return isPriceSound && amount >= price && amount <= price * 2n
+}
+
+function faultOfRules(rules: readonly DestinationRule[]): string | null {
+  if (rules.length > MAX_RULES) return `must have at most ${MAX_RULES} rules`
+  const repeated = firstRepeated(rules.map(({ prefix }) => prefix))
+  if (repeated !== null) return `must not repeat the prefix ${repeated}`
+  const empty = rules.find(
+    ({ access, markupPercent }) => access === undefined && markupPercent === undefined,
+  )
+  return empty ? `must have "access" or "markupPercent" for ${empty.prefix}` : null
+}
+
+function firstRepeated(values: readonly string[]): string | null {
+  return values.find((value, index) => values.indexOf(value) !== index) ?? null
+}
+
+function byPrice(a: SoldPackage, b: SoldPackage): number {
+  return a.price < b.price ? -1 : 1
+}
+
+function byPrefix(a: DestinationRule, b: DestinationRule): number {
+  return a.prefix < b.prefix ? -1 : 1
+}
+
+function readJson<T extends z.ZodMiniType>(schema: T, text: string): z.output<T> | null {
+  try {
+    const { success, data } = z.safeDecode(schema, JSON.parse(text))
+    return success ? data : null
+  } catch {
+    return null
+  }
+}
+
+function rejected(message: string): ReadSetting<never> {
+  return { ok: false, why: 'invalid-setting', message }
+}

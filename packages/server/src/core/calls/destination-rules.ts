@@ -1,0 +1,35 @@
+import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
+
+/** Whether the operator allows or refuses calls to this number; null when no rule decides. */
+export function accessOf(
+  rules: readonly DestinationRule[],
+  number: string,
+): 'allow' | 'refuse' | null {
+  return longestMatch(rules, number, ({ access }) => access)
+}
+
+/** The markup on the carrier's price for a call to this number. */
+export function markupOf(
+  terms: { destinationRules: readonly DestinationRule[]; markupPercent: number },
+  number: string,
+): number {
+  const { destinationRules, markupPercent } = terms
+  return longestMatch(destinationRules, number, rule => rule.markupPercent) ?? markupPercent
+}
+
+/** What the rule with the longest matching prefix sets. Rules that do not set it are left out. */
+function longestMatch<T>(
+  rules: readonly DestinationRule[],
+  number: string,
+  valueOf: (rule: DestinationRule) => T | undefined,
+): T | null {
+  let longest: { prefix: string; value: T } | null = null
+  for (const rule of rules) {
+    const value = valueOf(rule)
+    if (value === undefined || !number.startsWith(rule.prefix)) continue
+    if (longest === null || rule.prefix.length > longest.prefix.length) {
+      longest = { prefix: rule.prefix, value }
+    }
+  }
+  return longest?.value ?? null
+}
