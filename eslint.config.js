@@ -45,7 +45,7 @@ export default tseslint.config(
     ignores: [
       'packages/server/src/config.ts',
       'packages/server/src/main.ts',
-      'packages/server/src/tools/*.ts',
+      'packages/server/src/tools/**/*.ts',
       '**/*.test.ts',
     ],
     rules: {

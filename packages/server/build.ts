@@ -9,6 +9,7 @@ await build({
     { in: 'src/main.ts', out: 'main' },
     { in: 'src/tools/import-rates.ts', out: 'import-rates' },
     { in: 'src/tools/audit.ts', out: 'audit' },
+    { in: 'src/tools/operator.ts', out: 'operator' },
   ],
   outdir: 'dist',
   bundle: true,

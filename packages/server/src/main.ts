@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/ensure-account.ts'
 import { importDefaultDeck } from './actions/rates/import-rates.ts'
+import { answerInvitations } from './answer-invitations.ts'
 import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
+import { socketPath } from './adapters/pglite/socket-path.ts'
 import { createLog } from './adapters/system/log.ts'
 import { migrate } from './adapters/migrate.ts'
 import { openDatabase } from './adapters/open-database.ts'
@@ -48,6 +50,10 @@ async function serve(config: Config): Promise<void> {
     ...config.http,
     webFolder: existsSync(webFolder) ? webFolder : null,
   })
+  const stopInvitations =
+    config.database.url === null
+      ? answerInvitations(world, socketPath(config.database.directory, 'operators'))
+      : async () => {}
   const address = await app.listen({ port: config.http.port, host: config.http.host })
   const stopJobs = runJobs(world, allJobs(config.callSweepSeconds))
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
@@ -57,6 +63,7 @@ async function serve(config: Config): Promise<void> {
     await sleep(drainMs)
     await app.close()
     await stopJobs()
+    await stopInvitations()
     await database.close()
   })
 }

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { realpathSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { type Server, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { socketPath } from './socket-path.ts'
 
 /** Another process has the directory open. */
 export class DataDirectoryInUse extends Error {
@@ -17,8 +16,6 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** The kernel's limit for the path of a socket, with a margin. */
-const MAX_SOCKET_PATH = 100
 /** Longer than the time between a starting process's check for a dead socket and its removal of that socket. */
 const TAKEOVER_SETTLE_MS = 200
 
@@ -30,7 +27,7 @@ const TAKEOVER_SETTLE_MS = 200
  * @throws DataDirectoryInUse
  */
 export async function lockDataDirectory(directory: string): Promise<() => Promise<void>> {
-  const path = socketPath(directory)
+  const path = socketPath(directory, 'lock')
   const owner = randomUUID()
   let server = await listen(path, owner)
   if (!server) {
@@ -81,12 +78,4 @@ function ownerOf(path: string): Promise<string | null> {
       .on('error', () => resolve(null))
       .on('end', () => resolve(owner))
   })
-}
-
-function socketPath(directory: string): string {
-  const realPath = realpathSync(directory)
-  const name = createHash('sha256').update(realPath).digest('hex').slice(0, 24)
-  if (process.platform === 'win32') return `\\\\.\\pipe\\ringback-${name}`
-  const path = join(realPath, 'lock.sock')
-  return path.length <= MAX_SOCKET_PATH ? path : join(tmpdir(), `ringback-${name}.sock`)
 }

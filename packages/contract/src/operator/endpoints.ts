@@ -1,0 +1,15 @@
+import * as changes from './changes.ts'
+import type { OperatorEndpoint } from './operator-endpoint.ts'
+import * as operators from './operators.ts'
+import * as signIn from './sign-in.ts'
+
+/** Every endpoint for operators. The command line has one command for each. */
+export const operatorEndpoints: readonly OperatorEndpoint[] = [changes, operators, signIn]
+  .flatMap(module => Object.values<unknown>(module))
+  .filter(isOperatorEndpoint)
+
+function isOperatorEndpoint(value: unknown): value is OperatorEndpoint {
+  return (
+    typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator'
+  )
+}

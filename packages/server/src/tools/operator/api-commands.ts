@@ -1,0 +1,94 @@
+import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
+import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
+import { type Command, Option } from 'commander'
+import { type Field, fieldsOf } from './fields.ts'
+import { print } from './print.ts'
+import { requestApi } from './request-api.ts'
+
+/** Adds one command for each endpoint of the operator API. */
+export function addApiCommands(program: Command): void {
+  for (const endpoint of operatorEndpoints) addApiCommand(program, endpoint)
+}
+
+function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
+  const words = endpoint.command.split(' ')
+  const parent = words.slice(0, -1).reduce(groupOf, program)
+  const command = parent.command(words.at(-1) ?? '')
+  command.description(`${endpoint.summary}.`)
+  const params = fieldsOf(endpoint.params)
+  const query = fieldsOf(endpoint.query)
+  const body = fieldsOf(endpoint.body)
+  for (const { name } of params) command.argument(`<${name}>`)
+  for (const field of [...query, ...body]) command.addOption(optionOf(field))
+  command.option('--json', 'print the response as JSON')
+  command.addHelpText('after', helpText(endpoint))
+  command.action(async (...actionArguments: unknown[]) => {
+    // commander passes the arguments, then the options, then the command.
+    const options = actionArguments[params.length] as Record<string, unknown>
+    const response = await requestApi(endpoint, {
+      params: Object.fromEntries(params.map(({ name }, index) => [name, actionArguments[index]])),
+      query: given(query, options),
+      body: given(body, options),
+    })
+    print(response, { asJson: options['json'] === true })
+  })
+}
+
+/** The group of commands with this name, for example `customers` of `customers show`. */
+function groupOf(parent: Command, name: string): Command {
+  return parent.commands.find(command => command.name() === name) ?? parent.command(name)
+}
+
+function optionOf({ name, kind, isRequired, choices }: Field): Option {
+  const flag = `--${flagOf(name)}`
+  const option = new Option(kind === 'flag' ? `${flag} <true|false>` : `${flag} <${kind}>`)
+  if (choices) option.choices(choices)
+  if (kind === 'flag') option.choices(['true', 'false'])
+  return option.makeOptionMandatory(isRequired)
+}
+
+/** The values of the given options, in the form that the API expects. */
+function given(
+  fields: readonly Field[],
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .filter(({ name }) => options[name] !== undefined)
+      .map(({ name, kind }) => [name, valueOf(kind, name, String(options[name]))]),
+  )
+}
+
+function valueOf(kind: Field['kind'], name: string, text: string): unknown {
+  switch (kind) {
+    case 'number':
+      if (text.trim() === '' || Number.isNaN(Number(text)))
+        throw new Error(`--${flagOf(name)} must be a number, not "${text}".`)
+      return Number(text)
+    case 'flag':
+      return text === 'true'
+    case 'json':
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        throw new Error(`--${flagOf(name)} must be JSON.`)
+      }
+    case 'text':
+      return text
+  }
+}
+
+/** `operatorEmail` is the option `--operator-email`. */
+function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+}
+
+function helpText({ examples, role, isChange }: OperatorEndpoint): string {
+  const lines = [
+    '',
+    `Role: ${role} or higher.${isChange ? ' The change and its reason are logged.' : ''}`,
+    'Examples:',
+    ...examples.map(example => `  npm run operator -- ${example}`),
+  ]
+  return lines.join('\n')
+}

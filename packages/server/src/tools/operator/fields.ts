@@ -1,0 +1,38 @@
+import { toJSONSchema } from 'zod/v4/core'
+import type { $ZodType, JSONSchema } from 'zod/v4/core'
+
+/** One field of the params, the query or the body of an endpoint. */
+export interface Field {
+  name: string
+  kind: 'text' | 'number' | 'flag' | 'json'
+  isRequired: boolean
+  choices?: string[]
+}
+
+/** The fields of an object schema, as a client sends them. Without a schema there are none. */
+export function fieldsOf(schema: $ZodType | undefined): Field[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    kind: kindOf(property),
+    isRequired: required.includes(name),
+    ...choicesOf(property),
+  }))
+}
+
+function kindOf(property: JSONSchema._JSONSchema): Field['kind'] {
+  const type = typeof property === 'object' ? property.type : undefined
+  if (type === 'number' || type === 'integer') return 'number'
+  if (type === 'boolean') return 'flag'
+  if (type === 'array' || type === 'object') return 'json'
+  return 'text'
+}
+
+function choicesOf(property: JSONSchema._JSONSchema): { choices?: string[] } {
+  const values = typeof property === 'object' ? property.enum : undefined
+  return values ? { choices: values.map(String) } : {}
+}

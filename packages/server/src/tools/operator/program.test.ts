@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
+import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerInvitations } from '../../answer-invitations.ts'
+import { socketPath } from '../../adapters/pglite/socket-path.ts'
+import { requestLocally } from '../../adapters/system/local-socket.ts'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { buildProgram } from './program.ts'
+
+let world: TestWorld
+let app: FastifyInstance
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'operator-'))
+  world = testWorld(await freshPglite())
+  app = await buildTestApp(world)
+  vi.stubEnv('RINGBACK_URL', await app.listen({ port: 0, host: '127.0.0.1' }))
+  vi.stubEnv('XDG_CONFIG_HOME', folder)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  await app.close()
+  await world.database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs a command line and returns what it prints. */
+async function run(...words: string[]): Promise<string> {
+  let printed = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation(text => {
+    printed += String(text)
+    return true
+  })
+  const program = buildProgram()
+  for (const command of allCommands(program)) command.exitOverride()
+  await program.parseAsync(words, { from: 'user' })
+  return printed
+}
+
+function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(allCommands)]
+}
+
+async function signInAs(role: 'viewer' | 'owner') {
+  const operator = await signedInOperator(world, role)
+  vi.stubEnv('RINGBACK_OPERATOR_TOKEN', operator.token)
+  return operator
+}
+
+it('prints a list as a table, or as JSON', async () => {
+  const { id } = await signInAs('owner')
+  const table = await run('operators', 'list')
+  expect(table).toMatch(/^id +email +role/)
+  expect(table).toContain(`${id}  owner@ringback.test  owner`)
+  const { items } = JSON.parse(await run('operators', 'list', '--json'))
+  expect(items).toMatchObject([{ id, email: 'owner@ringback.test', status: 'active' }])
+})
+
+it('makes a change with its reason, and finds it in the log by its filters', async () => {
+  const viewer = await signedInOperator(world, 'viewer')
+  await signInAs('owner')
+  const reason = ['--reason', 'Joins the support team']
+  await run('operators', 'set-role', viewer.id, '--role', 'support', ...reason)
+  const { items } = JSON.parse(
+    await run(
+      'changes',
+      'list',
+      '--operator-email',
+      'owner@ringback.test',
+      '--limit',
+      '1',
+      '--json',
+    ),
+  )
+  expect(items).toMatchObject([{ after: { role: 'support' }, reason: 'Joins the support team' }])
+})
+
+it("says the server's refusal, and how to sign in", async () => {
+  await expect(run('me')).rejects.toThrow('no operator API')
+  const { id } = await signInAs('viewer')
+  await expect(run('operators', 'disable', id, '--reason', 'A test')).rejects.toThrow(
+    'Your role does not allow this.',
+  )
+  vi.stubEnv('RINGBACK_OPERATOR_TOKEN', 'unknown')
+  await expect(run('me')).rejects.toThrow('npm run operator -- sign-in')
+})
+
+it('gives every endpoint a command whose help has its examples', () => {
+  const program = buildProgram()
+  for (const { command, examples } of operatorEndpoints) {
+    const found = command
+      .split(' ')
+      .reduce<Command | undefined>((at, word) => at?.commands.find(c => c.name() === word), program)
+    let help = ''
+    found?.configureOutput({ writeOut: text => (help += text) }).outputHelp()
+    for (const example of examples) expect(help).toContain(example)
+  }
+})
+
+it('creates an operator through the server that has the embedded database open', async () => {
+  const path = socketPath(folder, 'operators')
+  const stop = answerInvitations(world, path)
+  const wanted = { email: 'ada@example.com', role: 'support' }
+  await expect
+    .poll(() => requestLocally(path, wanted).catch(() => null))
+    .toMatchObject({
+      publicUrl: world.terms.publicUrl,
+      token: expect.any(String),
+    })
+  expect(await requestLocally(path, { email: 'no address', role: 'owner' })).toMatchObject({
+    error: expect.stringContaining('not valid'),
+  })
+  await stop()
+})

@@ -1,0 +1,52 @@
+import type { Endpoint } from '@ringback/contract/endpoint'
+import { readConnection } from './connection.ts'
+
+export interface ApiRequest {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+/**
+ * Sends a request to the operator API and returns the JSON of the response.
+ *
+ * @throws an error whose message is the server's, when it refuses
+ */
+export async function requestApi(
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { params = {}, query = {}, body }: ApiRequest,
+  connection = readConnection(),
+): Promise<unknown> {
+  const { url, token } = connection
+  const target = new URL(
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+    url,
+  )
+  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, String(value))
+  const response = await fetch(target, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'ringback-operator',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+  }).catch((error: unknown) => {
+    throw new Error(`${url} does not answer. Is the server running?`, { cause: error })
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  throw new Error(refusalOf(response.status, answer))
+}
+
+function refusalOf(status: number, answer: unknown): string {
+  const error =
+    typeof answer === 'object' && answer !== null && 'error' in answer
+      ? String(answer.error)
+      : `The server answered with status ${status}.`
+  if (status === 401) return `${error} Run: npm run operator -- sign-in`
+  if (status === 404 && error === 'Not found')
+    return 'This server has no operator API. Create an operator first: npm run operator -- create you@example.com'
+  return error
+}
