@@ -1,16 +1,24 @@
 import type { Plugin } from 'vite'
 
 const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/script>/
+/** A page of the operator console, and not a file. */
+const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
 /**
  * In development Vite serves `index.html` for every page. It forwards API requests to the server, and copies the settings
- * from the server's page. `npm run dev` sets `SERVER_URL`.
+ * from the server's page. The pages below /operator are `operator.html`. `npm run dev` sets `SERVER_URL`.
  */
 export function serverInDev(url = process.env['SERVER_URL']): Plugin {
   return {
     name: 'server-in-dev',
     apply: 'serve',
     config: () => (url === undefined ? {} : { server: { proxy: { '/api': url } } }),
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (CONSOLE_PAGE.test(request.url ?? '')) request.url = '/operator.html'
+        next()
+      })
+    },
     async transformIndexHtml(html) {
       if (url === undefined) return html
       const page = await (await fetch(`${url}/`)).text()

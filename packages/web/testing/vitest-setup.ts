@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { loadNumberingPlan } from '../src/screens/dashboard/shared/numbering-plan.ts'
+import { loadNumberingPlan } from '../src/phone/numbering-plan.ts'
 
 // Far above the usual time: a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 60_000 })

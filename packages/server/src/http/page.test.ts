@@ -26,6 +26,8 @@ describe('the pages', () => {
 
   beforeAll(async () => {
     webFolder = mkdtempSync(join(tmpdir(), 'ringback-pages-'))
+    mkdirSync(join(webFolder, 'operator/assets'), { recursive: true })
+    writeFileSync(join(webFolder, 'operator/assets/operator-1a2b3c.js'), 'console')
     for (const file of new Set(Object.values(PAGE_FILES))) {
       writeFileSync(join(webFolder, file), builtPage(file))
     }
@@ -52,6 +54,10 @@ describe('the pages', () => {
     ['/verify-email?token=x', 200, 'index.html'],
     ['/dashboard?tab=history', 200, 'dashboard.html'],
     ['/receipt/pur_1a2b', 200, 'index.html'],
+    ['/operator', 200, 'operator/operator.html'],
+    ['/operator/', 200, 'operator/operator.html'],
+    ['/operator/customers/usr_1a2b?tab=calls', 200, 'operator/operator.html'],
+    ['/operators', 404, 'index.html'],
     ['/receipt', 404, 'index.html'],
     ['/receipt/pur_1a2b/more', 404, 'index.html'],
     ['/no-such-page', 404, 'index.html'],
@@ -68,6 +74,8 @@ describe('the pages', () => {
     '/index.html',
     '/favicon.ico',
     '/assets/gone-1.js',
+    '/operator/operator.html',
+    '/operator/assets/gone-1.js',
     '/../package.json',
   ])('has no file %s', async url => {
     expect((await app.inject({ url })).statusCode).toBe(404)
@@ -128,6 +136,9 @@ describe('the pages', () => {
     expect([encoded.body, encoded.headers['content-encoding']]).toEqual(['brotli', 'br'])
     expect((await app.inject({ url })).body).toBe('plain')
     expect(encoded.headers['cache-control']).toContain('immutable')
+    const ofConsole = await app.inject({ url: '/operator/assets/operator-1a2b3c.js' })
+    expect(ofConsole.body).toBe('console')
+    expect(ofConsole.headers['cache-control']).toContain('immutable')
     const mark = await app.inject({ url: '/mark.svg' })
     expect(mark.headers['cache-control']).not.toContain('immutable')
   })

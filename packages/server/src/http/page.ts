@@ -7,8 +7,13 @@ import { type PageFile, readPageFile } from './page-file.ts'
 
 /** The pages that need the script before they can show anything of their own. */
 const EMPTY_PAGE = 'index.html'
+/** The page of the operator console, a build of its own in a folder of its own. */
+const CONSOLE_PAGE = 'operator/operator.html'
 
-/** The file of each client route (spec section 2). Any other path gets the empty page with status 404, and the script shows "not found". */
+/**
+ * The file of each client route (spec section 2, and the console's). Any other path gets the empty page with
+ * status 404, and the script shows "not found".
+ */
 export const PAGE_FILES: Readonly<Record<string, string>> = {
   '/': 'landing.html',
   '/login': 'login.html',
@@ -17,6 +22,8 @@ export const PAGE_FILES: Readonly<Record<string, string>> = {
   '/verify': EMPTY_PAGE,
   '/verify-email': EMPTY_PAGE,
   '/receipt/:id': EMPTY_PAGE,
+  '/operator': CONSOLE_PAGE,
+  '/operator/*': CONSOLE_PAGE,
 }
 
 /** Serves the built pages with the settings, and their files. Files with a hash in their name never change, so browsers cache them for a year. */
@@ -35,8 +42,11 @@ export async function mountPage(
   }
   for (const [path, name] of Object.entries(PAGE_FILES)) {
     const file = fileOf(name)
-    app.get(path, routeOptions(world, file), (request, reply) => sendPage(request, reply, file))
+    app.get(path, routeOptions(world, file), (request, reply) =>
+      isFilePath(request) ? reply.callNotFound() : sendPage(request, reply, file),
+    )
   }
+  const hashedFolders = [join(folder, 'assets'), join(folder, 'operator', 'assets')]
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -45,7 +55,7 @@ export async function mountPage(
     cacheControl: false,
     globIgnore: names,
     setHeaders(response, path) {
-      const hasHashInName = path.startsWith(join(folder, 'assets'))
+      const hasHashInName = hashedFolders.some(hashed => path.startsWith(hashed))
       response.setHeader(
         'cache-control',
         hasHashInName ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -54,10 +64,14 @@ export async function mountPage(
   })
   const emptyPage = fileOf(EMPTY_PAGE)
   app.get('/*', routeOptions(world, emptyPage), (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    const isPage = !path.startsWith('/api') && !/\.\w+$/.test(path)
+    const isPage = !request.url.startsWith('/api') && !isFilePath(request)
     return isPage ? sendPage(request, reply.code(404), emptyPage) : reply.callNotFound()
   })
+}
+
+/** Whether the path ends like the name of a file, such as `.js`. */
+function isFilePath({ url }: FastifyRequest): boolean {
+  return /\.\w+$/.test(url.split('?', 1)[0] ?? '')
 }
 
 /** Each page may run the code that the build wrote into it, and no other inline code. */

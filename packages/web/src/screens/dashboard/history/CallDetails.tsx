@@ -6,7 +6,7 @@ import { calculationWords, history, rateWords, secondsWords } from '../../../str
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDuration } from '../../../strings/dates.ts'
-import { PhoneNumber } from '../shared/PhoneNumber.tsx'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
 
 interface CallDetailsProps {

@@ -6,7 +6,7 @@ import { isCallingWords, incoming } from '../../../strings/incoming.ts'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 
 /** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {

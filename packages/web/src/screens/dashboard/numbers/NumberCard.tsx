@@ -7,9 +7,9 @@ import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { formatDate } from '../../../strings/dates.ts'
-import { PhoneNumber } from '../shared/PhoneNumber.tsx'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { countryName } from '../shared/countries.ts'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 const TONES: Readonly<Record<string, BadgeTone>> = {

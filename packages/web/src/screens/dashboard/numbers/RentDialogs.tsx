@@ -3,7 +3,7 @@ import type { ListedAvailableNumber } from '@ringback/contract/numbers'
 import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { PhoneNumber } from '../shared/PhoneNumber.tsx'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import type { RentStep } from './use-rent-number.ts'
 
 interface RentDialogsProps {

@@ -4,7 +4,7 @@ import { secondsLeftWords, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { PhoneNumber } from '../shared/PhoneNumber.tsx'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useValidationPolling } from './use-validation-polling.ts'
 
 interface ValidationCallProps {

@@ -5,9 +5,9 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { formatDate } from '../../../strings/dates.ts'
-import { PhoneNumber } from '../shared/PhoneNumber.tsx'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
-import { parsePhoneNumber } from '../shared/numbering-plan.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { parsePhoneNumber } from '../../../phone/numbering-plan.ts'
 
 interface VerifiedNumberRowProps {
   number: ListedVerifiedNumber

@@ -1,4 +1,4 @@
-import { PhoneNumber } from './PhoneNumber.tsx'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 
 // One group of digits as in E.164, or several groups as people write them. The example in the message about
 // the E.164 format ("e.g., +12125551234") stays in that format.

@@ -1,7 +1,7 @@
 import { microsFromUsd } from '@ringback/contract/money'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { PhoneNumber } from './PhoneNumber.tsx'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from './TextWithNumbers.tsx'
 import { UsdAmount } from './UsdAmount.tsx'
 

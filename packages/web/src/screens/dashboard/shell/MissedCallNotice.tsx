@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
-import { formatPhoneNumber } from '../shared/format-phone-number.ts'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useMissedCalls } from './use-missed-calls.ts'
 
 interface MissedCallNoticeProps {

@@ -4,10 +4,10 @@ import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
-import { PhoneNumber } from '../../shared/PhoneNumber.tsx'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { RetryButton } from '../../shared/RetryButton.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
-import { formatPhoneNumber } from '../../shared/format-phone-number.ts'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import type { useDialerCallerId } from './use-dialer-caller-id.ts'
 
 type Choice = { number: null } | { number: string; option: ListedCallerId }

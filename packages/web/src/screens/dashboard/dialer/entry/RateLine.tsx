@@ -1,7 +1,7 @@
 import { type Micros, formatRate } from '@ringback/contract/money'
 import { billedPer, dialer, talkTimeWords } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { PhoneNumber } from '../../shared/PhoneNumber.tsx'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 
 export type RateView =
   | { is: 'empty' }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { loadNumberingPlan } from '../../shared/numbering-plan.ts'
+import { loadNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { DialerPage } from '../DialerPage.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { type Country, countryByCode, mainCountryOf } from '../countries.ts'
-import { asYouType, parsePhoneNumber } from '../numbering-plan.ts'
+import { asYouType, parsePhoneNumber } from '../../../../phone/numbering-plan.ts'
 import { lettersToDigits } from './keypad-letters.ts'
 
 /*

@@ -1,5 +1,5 @@
-import { incoming } from '../../../strings/incoming.ts'
-import { isKnownNumber } from '../../../strings/softphone.ts'
+import { incoming } from '../strings/incoming.ts'
+import { isKnownNumber } from '../strings/softphone.ts'
 import { parsePhoneNumber } from './numbering-plan.ts'
 
 /** A phone number for display: "+44 7400 123456", or 'Private number' for a withheld one. */

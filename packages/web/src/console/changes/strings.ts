@@ -1,0 +1,21 @@
+/** The sentences of the log of changes. */
+export const changes = {
+  title: 'Log of changes',
+  lead: 'Every change that an operator has made, newest first. It is never changed or deleted.',
+  at: 'Time',
+  operator: 'Operator',
+  action: 'Action',
+  subject: 'Subject',
+  reason: 'Reason',
+  requestId: 'Request',
+  before: 'Before',
+  after: 'After',
+  field: 'Field',
+  period: 'Period',
+  noDifference: 'The change has no values to compare.',
+  none: 'none',
+  actionPlaceholder: 'settings set',
+  subjectPlaceholder: 'user:usr_1a2b3c',
+  emptyTitle: 'No changes yet',
+  emptyDetail: 'Each change that an operator makes appears here.',
+} as const

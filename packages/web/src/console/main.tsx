@@ -1,0 +1,23 @@
+import '../app/without-eval.ts'
+import './console.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { createClient } from '../api/client.ts'
+import { readSettings } from '../api/settings.ts'
+import { createOperatorSession } from './session/operator-session.ts'
+import { ConsoleApp } from './shell/ConsoleApp.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+const session = createOperatorSession()
+const client = createClient({ token: session.token, onUnauthorised: session.end })
+
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <ConsoleApp settings={readSettings()} client={client} session={session} />
+    </BrowserRouter>
+  </StrictMode>,
+)

@@ -1,0 +1,98 @@
+import {
+  type OperatorSession,
+  endOperatorSession,
+  listOperatorSessions,
+} from '@ringback/contract/operator/sign-in'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/client.ts'
+import { useClient } from '../../api/use-client.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Column } from '../shared/column.ts'
+import { DENSE } from '../shared/console-controls.ts'
+import { DataTable } from '../shared/DataTable.tsx'
+import { useAnnounce } from '../shared/notices.tsx'
+import { Page } from '../shared/Page.tsx'
+import { Time } from '../shared/Time.tsx'
+import { me } from './strings.ts'
+
+/** The operator's own sessions. */
+export function SessionsPage() {
+  const { end, endingId, problem } = useEndSession()
+  const columns: Column<OperatorSession>[] = [
+    {
+      header: me.device,
+      cell: ({ userAgent, isCurrent }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span title={userAgent}>{deviceOf(userAgent)}</span>
+          {isCurrent && <Badge tone="good">{me.current}</Badge>}
+        </span>
+      ),
+    },
+    { header: me.address, cell: ({ address }) => address },
+    { header: me.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { header: me.lastSeenAt, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+    { header: me.expiresAt, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    {
+      header: me.actions,
+      align: 'right',
+      cell: ({ id, userAgent, isCurrent }) =>
+        !isCurrent && (
+          <Button
+            look="secondary"
+            className={DENSE}
+            aria-label={me.endOf(deviceOf(userAgent))}
+            busy={endingId === id}
+            onClick={() => void end(id)}
+          >
+            {me.end}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Page title={me.title} lead={me.lead}>
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      <DataTable
+        endpoint={listOperatorSessions}
+        label={me.title}
+        columns={columns}
+        itemKey={({ id }) => id}
+        empty={{ title: me.emptyTitle, detail: me.emptyDetail }}
+      />
+    </Page>
+  )
+}
+
+/** Ends a session. It is no change of the business, so it needs no reason. */
+function useEndSession() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const announce = useAnnounce()
+  const [endingId, setEndingId] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const end = async (id: string) => {
+    setEndingId(id)
+    setProblem(null)
+    const reply = await client.request(endOperatorSession, { params: { id } })
+    setEndingId(null)
+    if (reply.ok) announce(me.ended)
+    else setProblem(messageOf(reply.failure, me.endFailed))
+    await queries.invalidateQueries({ queryKey: [listOperatorSessions.path] })
+  }
+  return { end, endingId, problem }
+}
+
+const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const
+const SYSTEMS = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac', 'Linux'] as const
+
+/** "Chrome on Linux", or the program's own name: "ringback-operator/1.0". */
+function deviceOf(userAgent: string): string {
+  const browser = BROWSERS.find(name => userAgent.includes(`${name}/`))
+  const system = SYSTEMS.find(name => userAgent.includes(name))
+  if (!browser) return userAgent.split(' ', 1)[0] || me.unknownDevice
+  const name = browser === 'Edg' ? 'Edge' : browser
+  return system ? `${name} on ${system}` : name
+}

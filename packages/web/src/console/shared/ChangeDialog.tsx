@@ -1,0 +1,98 @@
+import type { AnswerOf, RequestOf } from '@ringback/contract/endpoint'
+import {
+  type OperatorEndpoint,
+  REASON_MAX_LENGTH,
+  REASON_MIN_LENGTH,
+} from '@ringback/contract/operator/operator-endpoint'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { DENSE, denseInputClass } from './console-controls.ts'
+import { shared } from './strings.ts'
+import { useChange } from './use-change.ts'
+
+interface ChangeDialogProps<E extends OperatorEndpoint> {
+  /** What is changed: "Disable ada@example.com". */
+  title: string
+  /** What will happen, in words. */
+  effect: ReactNode
+  endpoint: E
+  /** The request with the reason, or null if a field of `children` is not valid; the field shows why. */
+  request: (reason: string) => RequestOf<E> | null
+  confirmLabel: string
+  isDangerous?: boolean
+  /** The notice after the change. */
+  doneText: string
+  /** Called after the change, for example to open what it has made. */
+  onDone?: (answer: AnswerOf<E>) => void
+  onClose: () => void
+  /** Fields of the change. They stand above the reason. */
+  children?: ReactNode
+}
+
+/**
+ * Makes a change after the operator has entered a reason. A refusal is shown in place. After the change, every
+ * query of the page is read again. Render it while it is open.
+ */
+export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProps<E>) {
+  const { title, effect, request, confirmLabel, isDangerous = false, onClose, children } = props
+  const { change, isChanging, refusal } = useChange(props)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    const isReasonMissing = reason.length < REASON_MIN_LENGTH
+    setProblem(isReasonMissing ? shared.reasonMissing : null)
+    const body = request(reason)
+    if (isReasonMissing || body === null) focusFirstProblem(form)
+    else void change(body)
+  }
+  const close = () => {
+    if (!isChanging) onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" className={DENSE} disabled={isChanging} onClick={close}>
+            {shared.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            look={isDangerous ? 'danger' : 'primary'}
+            className={DENSE}
+            busy={isChanging}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div>{effect}</div>
+      <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-3">
+        {children}
+        <Field label={shared.reason} hint={shared.reasonHint} problem={problem}>
+          {ids => (
+            <input
+              {...ids}
+              name="reason"
+              required
+              autoComplete="off"
+              maxLength={REASON_MAX_LENGTH}
+              className={denseInputClass()}
+            />
+          )}
+        </Field>
+      </form>
+      {refusal !== null && <Alert tone="error">{refusal}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import type { RequestOf } from '@ringback/contract/endpoint'
+import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { Column } from './column.ts'
+import { DENSE } from './console-controls.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { type Filter, useFilters } from './filters.ts'
+import { ListPager } from './ListPager.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
+import { shared } from './strings.ts'
+import { Table } from './Table.tsx'
+import { type ItemOf, type ListEndpoint, useList } from './use-api.ts'
+import { useCsvExport } from './use-csv-export.ts'
+
+interface DataTableProps<E extends ListEndpoint> {
+  /** An endpoint that answers with `items`, and with `currentPage` and `hasMore` if it has a query. */
+  endpoint: E
+  /** What the table lists, for screen readers. */
+  label: string
+  columns: readonly Column<ItemOf<E>>[]
+  itemKey: (item: ItemOf<E>) => string
+  /** The parameters of the endpoint's path. */
+  params?: Record<string, string>
+  /** A part of the query that the operator cannot change here, for example a customer's id. */
+  fixedQuery?: Record<string, string>
+  filters?: readonly Filter[]
+  /** Makes each row a link to this path. */
+  rowPath?: (item: ItemOf<E>) => string
+  /** Makes each row open to show more. */
+  rowDetails?: (item: ItemOf<E>) => ReactNode
+  /** What an empty list without filters says. */
+  empty: { title: string; detail: string }
+  /** The name of the CSV file; without it there is no export. */
+  exportName?: string
+  /** Tells apart the filters of several tables of one screen in the URL. */
+  prefix?: string
+  pageSize?: number
+  refetchMs?: number
+}
+
+const NO_FILTERS: readonly Filter[] = []
+
+/** A list of the API as a table, with filters and page in the URL, CSV export, and each of its states. */
+export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
+  const { endpoint, columns, filters = NO_FILTERS, params = {}, fixedQuery, empty } = props
+  const state = useFilters(filters, props.prefix)
+  const isPaged = endpoint.query !== undefined
+  const query = isPaged ? { ...state.query, ...fixedQuery } : null
+  const paging = query && {
+    query: { ...query, page: state.page, limit: props.pageSize ?? LIST_PAGE_SIZE },
+  }
+  const list = useList(endpoint, { params, ...paging } as unknown as RequestOf<E>, {
+    refetchMs: props.refetchMs,
+  })
+  const page = list.data as { items: ItemOf<E>[]; hasMore?: boolean } | undefined
+  const csv = useCsvExport(endpoint, { columns, params, query, name: props.exportName ?? '' })
+  const hasExport = props.exportName !== undefined
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {(filters.length > 0 || hasExport) && (
+        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+          <FilterBar filters={filters} state={state} />
+          {hasExport && (
+            <Button
+              look="secondary"
+              className={`${DENSE} ml-auto`}
+              icon={<Download size={15} aria-hidden="true" />}
+              busy={csv.isExporting}
+              disabled={!page?.items.length}
+              onClick={csv.start}
+            >
+              {csv.isExporting ? shared.exporting : shared.exportCsv}
+            </Button>
+          )}
+        </div>
+      )}
+      {csv.problem !== null && (
+        <Alert tone="warning" onDismiss={csv.dismiss} dismissLabel={shared.dismiss}>
+          {csv.problem}
+        </Alert>
+      )}
+      {renderList()}
+    </div>
+  )
+
+  function renderList() {
+    if (list.error && !list.isFetching) {
+      return <LoadFailure failure={list.error.failure} onRetry={() => void list.refetch()} />
+    }
+    if (!page) return <ListSkeleton label={shared.loading} rows={8} rowHeight="h-9" hasHead />
+    const isEmpty = page.items.length === 0 && state.page === 1
+    const shownEmpty = state.isFiltered
+      ? { title: shared.noneFound, detail: shared.noneFoundDetail }
+      : empty
+    if (isEmpty) {
+      return <EmptyState {...shownEmpty} className="rounded-control border border-line bg-card" />
+    }
+    return (
+      <>
+        <Table {...props} items={page.items} isStale={list.isPlaceholderData} />
+        {isPaged && (
+          <ListPager
+            page={state.page}
+            hasMore={page.hasMore ?? false}
+            busy={list.isPlaceholderData}
+            onPage={state.setPage}
+          />
+        )}
+      </>
+    )
+  }
+}

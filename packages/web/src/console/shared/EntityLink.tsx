@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../ui/Link.tsx'
+
+/** The screens of single things, below `/operator`. */
+const FOLDERS = {
+  customer: 'customers',
+  call: 'calls',
+  payment: 'payments',
+  number: 'numbers',
+} as const
+
+export type EntityKind = keyof typeof FOLDERS
+
+/** The path of the screen of a customer, call, payment (by order id) or number. */
+export function entityPath(kind: EntityKind, id: string): string {
+  return `/operator/${FOLDERS[kind]}/${encodeURIComponent(id)}`
+}
+
+interface EntityLinkProps {
+  kind: EntityKind
+  id: string
+  /** Without children the id is shown. */
+  children?: ReactNode
+}
+
+export function EntityLink({ kind, id, children }: EntityLinkProps) {
+  return (
+    <Link to={entityPath(kind, id)} className="relative text-accent hover:underline">
+      {children ?? <Id>{id}</Id>}
+    </Link>
+  )
+}
+
+/** The kinds in subjects of the log of changes that have a screen. */
+const KINDS_OF_SUBJECTS: Readonly<Record<string, EntityKind>> = {
+  user: 'customer',
+  call: 'call',
+  purchase: 'payment',
+  number: 'number',
+}
+
+/** The subject of a change, for example `user:usr_1a2b3c`, linked to its screen if it has one. */
+export function SubjectLink({ subject }: { subject: string }) {
+  const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(subject) ?? []
+  const entity = KINDS_OF_SUBJECTS[kind]
+  if (!entity) return <Id>{subject}</Id>
+  return (
+    <EntityLink kind={entity} id={id}>
+      <Id>{subject}</Id>
+    </EntityLink>
+  )
+}
+
+/** An id, in the type of a program. */
+export function Id({ children }: { children: ReactNode }) {
+  return <span className="font-mono text-xs wrap-anywhere">{children}</span>
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { DENSE, denseInputClass } from './console-controls.ts'
+import type { Filter, FilterState } from './filters.ts'
+import { shared } from './strings.ts'
+
+interface FilterBarProps {
+  filters: readonly Filter[]
+  state: FilterState
+}
+
+/** The fields of a list's filters. */
+export function FilterBar({ filters, state }: FilterBarProps) {
+  return (
+    <>
+      {filters.map(filter => (
+        <FilterField key={filter.label} filter={filter} state={state} />
+      ))}
+      {state.isFiltered && (
+        <Button look="quiet" className={DENSE} onClick={state.clear}>
+          {shared.clearFilters}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function FilterField({ filter, state }: { filter: Filter; state: FilterState }) {
+  switch (filter.is) {
+    case 'text':
+      return <TextFilter {...filter} state={state} />
+    case 'choice':
+      return (
+        <Labelled label={filter.label}>
+          {id => (
+            <select
+              id={id}
+              value={state.value(filter.name)}
+              onChange={event => state.set(filter.name, event.target.value)}
+              className={denseInputClass('w-auto! min-w-28 max-w-52 cursor-pointer')}
+            >
+              <option value="">{shared.any}</option>
+              {filter.choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      )
+    case 'period':
+      return (
+        <>
+          <DayField label={`${filter.label}: ${shared.from}`} name="from" state={state} />
+          <DayField label={`${filter.label}: ${shared.to}`} name="to" state={state} />
+        </>
+      )
+  }
+}
+
+/** Filters on Enter and when the field is left, and not with every key. */
+function TextFilter(props: {
+  name: string
+  label: string
+  placeholder?: string
+  state: FilterState
+}) {
+  const { name, label, placeholder, state } = props
+  const value = state.value(name)
+  const apply = (text: string) => {
+    if (text.trim() !== value) state.set(name, text)
+  }
+  return (
+    <Labelled label={label}>
+      {id => (
+        <input
+          // A value that changes with the URL, for example when the filters are cleared, replaces the typed text.
+          key={value}
+          id={id}
+          type="search"
+          defaultValue={value}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          onBlur={event => apply(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') apply(event.currentTarget.value)
+          }}
+          className={denseInputClass('w-44!')}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+function DayField({ label, name, state }: { label: string; name: string; state: FilterState }) {
+  return (
+    <Labelled label={label}>
+      {id => (
+        <input
+          id={id}
+          type="date"
+          value={state.value(name)}
+          onChange={event => state.set(name, event.target.value)}
+          className={denseInputClass('w-36!')}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-xs text-soft">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}

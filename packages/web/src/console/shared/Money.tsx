@@ -1,0 +1,45 @@
+import {
+  type Micros,
+  type Paise,
+  formatExactUsd,
+  formatUsd,
+  inrFromPaise,
+} from '@ringback/contract/money'
+import { classNames } from '../../ui/class-names.ts'
+
+interface MoneyProps {
+  amount: Micros
+  /** Prints a plus before a positive amount, and colours the amount by its sign. */
+  signed?: boolean
+  /** Prints every decimal, for rates and small costs. Otherwise the tooltip has them. */
+  exact?: boolean
+}
+
+/** An amount of dollars. */
+export function Money({ amount, signed = false, exact = false }: MoneyProps) {
+  const all = formatExactUsd(amount)
+  const shown = exact ? all : formatUsd(amount)
+  const sign = signed && amount > 0n ? '+' : ''
+  return (
+    <span
+      title={all === shown ? undefined : all}
+      className={classNames(
+        'whitespace-nowrap tabular-nums',
+        signed && amount > 0n && 'text-call',
+        signed && amount < 0n && 'text-danger',
+      )}
+    >
+      {sign}
+      {shown}
+    </span>
+  )
+}
+
+const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** An amount of Indian rupees: "₹1,23,456.00". */
+export function Rupees({ amount }: { amount: Paise }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">{RUPEES.format(inrFromPaise(amount))}</span>
+  )
+}

@@ -1,0 +1,128 @@
+import { ChevronRight } from 'lucide-react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { Link } from '../../ui/Link.tsx'
+import type { Column } from './column.ts'
+import { shared } from './strings.ts'
+
+interface TableProps<T> {
+  /** What the table lists, for screen readers. */
+  label: string
+  columns: readonly Column<T>[]
+  items: readonly T[]
+  itemKey: (item: T) => string
+  /** Makes each row a link to this path. */
+  rowPath?: (item: T) => string
+  /** Makes each row open to show more. */
+  rowDetails?: (item: T) => ReactNode
+  /** Whether the items are of another page than the one that is loading. */
+  isStale?: boolean
+}
+
+/** A table of items that are already loaded. `DataTable` loads them from the API. */
+export function Table<T>(props: TableProps<T>) {
+  const { label, columns, items, itemKey, rowDetails, isStale = false } = props
+  const shown = columns.filter(({ isCsvOnly }) => !isCsvOnly)
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      // A table that is wider than the screen scrolls, with the keyboard too.
+      tabIndex={0}
+      className="overflow-x-auto rounded-control border border-line bg-card"
+    >
+      <table
+        aria-label={label}
+        aria-busy={isStale}
+        className={classNames('w-full border-collapse text-sm', isStale && 'opacity-60')}
+      >
+        <thead>
+          <tr className="border-b border-line text-xs text-soft">
+            {rowDetails && (
+              <th scope="col" className="w-9">
+                <span className="sr-only">{shared.details}</span>
+              </th>
+            )}
+            {shown.map(({ header, align }) => (
+              <th
+                key={header}
+                scope="col"
+                className={classNames(
+                  'px-3 py-2 font-medium whitespace-nowrap',
+                  align === 'right' ? 'text-right' : 'text-left',
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(item => (
+            <Row key={itemKey(item)} {...props} columns={shown} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: T }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const path = rowPath?.(item)
+  return (
+    <Fragment>
+      <tr
+        className={classNames(
+          'relative border-line not-last:border-b hover:bg-raised/60',
+          isOpen && 'bg-raised/60',
+        )}
+      >
+        {rowDetails && (
+          <td className="py-1 pl-2">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={isOpen ? shared.hideDetails : shared.showDetails}
+              onClick={() => setOpen(!isOpen)}
+              className="grid size-7 place-items-center rounded-small text-soft hover:bg-raised hover:text-text"
+            >
+              <ChevronRight
+                size={15}
+                aria-hidden="true"
+                className={classNames('transition-transform duration-150', isOpen && 'rotate-90')}
+              />
+            </button>
+          </td>
+        )}
+        {columns.map(({ header, cell, align, className }, index) => (
+          <td
+            key={header}
+            className={classNames(
+              'px-3 py-2 align-top',
+              align === 'right' && 'text-right tabular-nums',
+              className,
+            )}
+          >
+            {path !== undefined && index === 0 ? (
+              <Link to={path} className="font-medium after:absolute after:inset-0">
+                {cell(item)}
+              </Link>
+            ) : (
+              cell(item)
+            )}
+          </td>
+        ))}
+      </tr>
+      {rowDetails && isOpen && (
+        <tr id={id} className="border-line bg-well not-last:border-b">
+          <td colSpan={columns.length + 1} className="px-4 py-3">
+            {rowDetails(item)}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}

@@ -1,0 +1,16 @@
+import { type ButtonLook, buttonClass } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { inputClass } from '../../ui/TextInput.tsx'
+
+/** The classes of a button of the console, which is lower than a customer's: `<Button className={DENSE} />`. */
+export const DENSE = 'min-h-9! px-3! whitespace-nowrap'
+
+/** The classes of a link that looks like a button of the console. */
+export function denseButtonClass(look: ButtonLook = 'secondary'): string {
+  return buttonClass(look, DENSE)
+}
+
+/** The classes of a text field, date field or select of the console. */
+export function denseInputClass(className?: string): string {
+  return inputClass(classNames('h-9! px-2.5! text-sm!', className))
+}

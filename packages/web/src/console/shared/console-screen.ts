@@ -1,0 +1,20 @@
+import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+
+/** The groups of the navigation, in their order. */
+export const NAV_GROUPS = ['Business', 'Customers', 'Vendors', 'Access'] as const
+
+/** A screen of the console. Each noun exports its own list from `screens.ts`; `shell/screens.ts` joins them. */
+export interface ConsoleScreen {
+  /** The path with `:name` for each parameter, for example `/operator/customers/:id`. */
+  path: `/operator${string}`
+  /** The word in the navigation, in the palette and in the browser's title. */
+  title: string
+  /** Its place in the navigation. A screen without it is reached by links only. */
+  nav?: { group: (typeof NAV_GROUPS)[number]; order: number; icon: LucideIcon }
+  /** The lowest role that may open it. */
+  role: OperatorRole
+  /** A component of `lazyComponent`, so that each screen is a file of its own. */
+  Page: ComponentType
+}

@@ -1,0 +1,32 @@
+import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
+import { type ReactNode, createContext, use, useEffect, useState } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+
+/** Announces that something succeeded. */
+type Announce = (message: string) => void
+
+const NoticeContext = createContext<Announce | null>(null)
+
+export function useAnnounce(): Announce {
+  const announce = use(NoticeContext)
+  if (!announce) throw new Error('No NoticeProvider around this component')
+  return announce
+}
+
+/** Shows announcements above the page, so that nothing moves. A new one replaces the old one. */
+export function NoticeProvider({ children }: { children: ReactNode }) {
+  const [notice, setNotice] = useState<{ message: string } | null>(null)
+  useEffect(() => {
+    if (!notice) return
+    const timer = setTimeout(() => setNotice(null), SUCCESS_NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
+  return (
+    <NoticeContext value={message => setNotice({ message })}>
+      {children}
+      <div className="pointer-events-none fixed right-4 bottom-4 z-50 w-[min(24rem,calc(100vw-2rem))] rounded-control bg-card shadow-float">
+        {notice && <Alert tone="success">{notice.message}</Alert>}
+      </div>
+    </NoticeContext>
+  )
+}

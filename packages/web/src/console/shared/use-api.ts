@@ -1,0 +1,46 @@
+import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ApiError, useRequest } from '../../api/queries.ts'
+
+/** An endpoint whose answer is a list, with pages or without. */
+export type ListEndpoint = Endpoint & { method: 'GET' }
+
+/** An entry of a list. */
+export type ItemOf<E extends Endpoint> = AnswerOf<E> extends { items: (infer T)[] } ? T : never
+
+interface ReadOptions {
+  /** Repeats the request after this time, for what changes by itself. */
+  refetchMs?: number | undefined
+  enabled?: boolean
+}
+
+/** Reads one thing: `useEntity(getCustomer, { params: { id } })`. */
+export function useEntity<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { refetchMs, enabled = true }: ReadOptions = {},
+): UseQueryResult<AnswerOf<E>, ApiError> {
+  const send = useRequest(endpoint)
+  return useQuery<AnswerOf<E>, ApiError>({
+    queryKey: [endpoint.path, request],
+    queryFn: ({ signal }) => send(request, { signal }),
+    enabled,
+    refetchInterval: refetchMs ?? false,
+  })
+}
+
+/** Reads a list. The previous page stays visible until the next one has loaded. */
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { refetchMs, enabled = true }: ReadOptions = {},
+): UseQueryResult<AnswerOf<E>, ApiError> {
+  const send = useRequest(endpoint)
+  return useQuery<AnswerOf<E>, ApiError>({
+    queryKey: [endpoint.path, request],
+    queryFn: ({ signal }) => send(request, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMs ?? false,
+  })
+}

@@ -1,0 +1,37 @@
+import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/client.ts'
+import { useClient } from '../../api/use-client.ts'
+import { useAnnounce } from './notices.tsx'
+import { shared } from './strings.ts'
+
+interface ChangeOptions<E extends Endpoint> {
+  endpoint: E
+  doneText: string
+  onDone?: (answer: AnswerOf<E>) => void
+  onClose: () => void
+}
+
+/** Sends a change. `refusal` is the server's message for the last one, if it was refused. */
+export function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
+  const { endpoint, doneText, onDone, onClose } = options
+  const client = useClient()
+  const queries = useQueryClient()
+  const announce = useAnnounce()
+  const [isChanging, setChanging] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const change = async (request: RequestOf<E>) => {
+    setChanging(true)
+    setRefusal(null)
+    const reply = await client.request(endpoint, request)
+    setChanging(false)
+    // Without a response the change may have been made all the same.
+    void queries.invalidateQueries()
+    if (!reply.ok) return setRefusal(messageOf(reply.failure, shared.changeFailed))
+    announce(doneText)
+    onDone?.(reply.value)
+    onClose()
+  }
+  return { change, isChanging, refusal }
+}

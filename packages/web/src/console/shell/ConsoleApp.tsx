@@ -1,0 +1,79 @@
+import type { Settings } from '@ringback/contract/settings'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import type { ApiClient } from '../../api/client.ts'
+import { createQueryClient } from '../../api/queries.ts'
+import { SettingsContext } from '../../api/settings.ts'
+import { ClientContext } from '../../api/use-client.ts'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import { SessionContext, useToken } from '../session/operator-context.ts'
+import type { OperatorSession } from '../session/operator-session.ts'
+import { INVITATION, SIGN_IN, returnPath, signInPath } from '../session/paths.ts'
+import { SignInPage } from '../sign-in/SignInPage.tsx'
+import { ConsoleErrorBoundary } from './ConsoleErrorBoundary.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { SignedIn } from './SignedIn.tsx'
+
+const InvitationPage = lazyComponent(
+  () => import('../sign-in/InvitationPage.tsx'),
+  module => module.InvitationPage,
+)
+
+interface ConsoleAppProps {
+  settings: Settings
+  client: ApiClient
+  session: OperatorSession
+}
+
+/** The whole console with its contexts. It needs a router around it. */
+export function ConsoleApp({ settings, client, session }: ConsoleAppProps) {
+  return (
+    <ConsoleErrorBoundary>
+      <SettingsContext value={settings}>
+        <ClientContext value={client}>
+          <SessionContext value={session}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Routes>
+                <Route path={SIGN_IN} element={<SignedOut />} />
+                <Route
+                  path={INVITATION}
+                  element={
+                    <Queries>
+                      <InvitationPage />
+                    </Queries>
+                  }
+                />
+                <Route path="*" element={<Protected />} />
+              </Routes>
+            </Suspense>
+          </SessionContext>
+        </ClientContext>
+      </SettingsContext>
+    </ConsoleErrorBoundary>
+  )
+}
+
+/** The sign-in, which leads to the page that needed it. */
+function SignedOut() {
+  const { search } = useLocation()
+  return useToken() === null ? <SignInPage /> : <Navigate to={returnPath(search)} replace />
+}
+
+/** Everything that needs a token. An operator without one signs in first, and comes back. */
+function Protected() {
+  const { pathname, search, hash } = useLocation()
+  const token = useToken()
+  if (token === null) return <Navigate to={signInPath(pathname + search + hash)} replace />
+  return (
+    <Queries key={token}>
+      <SignedIn />
+    </Queries>
+  )
+}
+
+/** A cache of its own for each session, so that one operator's data is never shown to the next. */
+function Queries({ children }: { children: ReactNode }) {
+  const [queries] = useState(createQueryClient)
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}

@@ -1,0 +1,58 @@
+import { Menu, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { DENSE } from '../shared/console-controls.ts'
+import { MenuDialog } from './MenuDialog.tsx'
+import { Palette } from './Palette.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { shell } from './strings.ts'
+import { usePaletteShortcut } from './use-palette-shortcut.ts'
+
+/** The frame of the console: the navigation, the button of the palette, and the screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const shortcut = usePaletteShortcut(() => setPaletteOpen(true))
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-2 text-sm font-semibold text-accent-ink focus:not-sr-only focus:fixed! focus:top-3 focus:left-3 focus:px-4! focus:py-2!"
+      >
+        {shell.skipToContent}
+      </a>
+      <aside className="sticky top-0 h-dvh border-r border-line bg-card max-lg:hidden">
+        <Sidebar />
+      </aside>
+      <div className="min-w-0">
+        <div className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-page/95 px-4 py-2 backdrop-blur-sm md:px-6">
+          <IconButton
+            label={shell.menu}
+            icon={<Menu size={20} />}
+            onClick={() => setMenuOpen(true)}
+            className="-ml-2 lg:hidden"
+          />
+          <Button
+            look="secondary"
+            className={`${DENSE} w-80 max-w-full justify-start! bg-card! font-normal! text-soft!`}
+            icon={<Search size={15} aria-hidden="true" />}
+            onClick={() => setPaletteOpen(true)}
+          >
+            {shell.searchButton}
+            <kbd className="ml-auto font-sans text-xs text-faint">{shortcut}</kbd>
+          </Button>
+        </div>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-[100rem] px-4 py-5 outline-none md:px-6"
+        >
+          {children}
+        </main>
+      </div>
+      {isMenuOpen && <MenuDialog onClose={() => setMenuOpen(false)} />}
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+    </div>
+  )
+}

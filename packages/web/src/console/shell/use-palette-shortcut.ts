@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `onOpen` for Ctrl-K, and for Cmd-K on a Mac. Returns the keys in words. */
+export function usePaletteShortcut(onOpen: () => void): string {
+  const isMac = /Mac/.test(navigator.platform)
+  const open = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    // A dialog with a change that is being typed stays in front.
+    if (!isShortcut || event.altKey || event.shiftKey || document.querySelector('dialog[open]')) {
+      return
+    }
+    event.preventDefault()
+    onOpen()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => open(event)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return isMac ? '⌘K' : 'Ctrl K'
+}

@@ -1,0 +1,104 @@
+import {
+  OPERATOR_PASSWORD_MIN_LENGTH,
+  acceptInvitation,
+  type readInvitation,
+} from '@ringback/contract/operator/sign-in'
+import type { AnswerOf } from '@ringback/contract/endpoint'
+import { type FormEvent, useRef, useState } from 'react'
+import { messageOf } from '../../api/client.ts'
+import { useClient } from '../../api/use-client.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { CopyButton } from '../shared/CopyButton.tsx'
+import { QrCode } from './QrCode.tsx'
+import { signIn } from './strings.ts'
+
+interface AcceptFormProps {
+  token: string
+  invitation: AnswerOf<typeof readInvitation>
+  onAccepted: (answer: AnswerOf<typeof acceptInvitation>) => void
+}
+
+/** The second factor, the password and the first code. */
+export function AcceptForm(props: AcceptFormProps) {
+  const { email, totpSecret, totpUri } = props.invitation
+  const { submit, problems, busy, error, form } = useAccept(props)
+  return (
+    <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
+      <p className="text-sm">{signIn.scan}</p>
+      <QrCode text={totpUri} label={signIn.qrCode} />
+      <div className="flex items-center justify-between gap-2">
+        <div>
+          <p className="text-xs text-soft">{signIn.secret}</p>
+          <p className="font-mono text-sm wrap-anywhere">{inGroups(totpSecret)}</p>
+        </div>
+        <CopyButton text={totpSecret} label={signIn.copySecret} />
+      </div>
+      {/* A password manager stores the password under this name. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <p className="text-sm">{signIn.choosePassword}</p>
+      <Field
+        label={signIn.password}
+        hint={signIn.passwordHint(OPERATOR_PASSWORD_MIN_LENGTH)}
+        problem={problems.password ?? null}
+      >
+        {ids => (
+          <PasswordInput
+            {...ids}
+            name="password"
+            autoComplete="new-password"
+            showLabel={signIn.showPassword}
+            hideLabel={signIn.hidePassword}
+          />
+        )}
+      </Field>
+      <p className="text-sm">{signIn.enterCode}</p>
+      <Field label={signIn.code} hint={signIn.firstCodeHint} problem={problems.code ?? null}>
+        {ids => <TextInput {...ids} name="code" inputMode="numeric" autoComplete="one-time-code" />}
+      </Field>
+      {error !== null && <Alert tone="error">{error}</Alert>}
+      <Button type="submit" look="primary" busy={busy}>
+        {busy ? signIn.accepting : signIn.accept}
+      </Button>
+    </form>
+  )
+}
+
+function useAccept({ token, onAccepted }: AcceptFormProps) {
+  const client = useClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<{ password?: string; code?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    const password = String(fields.get('password'))
+    const code = String(fields.get('code')).trim()
+    const found = {
+      ...(password.length < OPERATOR_PASSWORD_MIN_LENGTH && {
+        password: signIn.passwordShort(OPERATOR_PASSWORD_MIN_LENGTH),
+      }),
+      ...(!code && { code: signIn.codeMissing }),
+    }
+    setProblems(found)
+    setError(null)
+    if (Object.keys(found).length > 0) return focusFirstProblem(form)
+    setBusy(true)
+    const reply = await client.request(acceptInvitation, { body: { token, password, code } })
+    setBusy(false)
+    if (reply.ok) onAccepted(reply.value)
+    else setError(messageOf(reply.failure, signIn.acceptFailed))
+  }
+  return { submit, problems, busy, error, form }
+}
+
+/** A secret in groups of four characters. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
