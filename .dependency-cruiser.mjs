@@ -21,9 +21,16 @@ const server = folder => `^packages/server/src/${folder}/`
 const web = folder => `^packages/web/src/${folder}/`
 const world = '^packages/server/src/world.ts$'
 
-const sharedByScreens = ['ui', 'loading', 'strings', 'api', 'session', 'softphone', 'checkout'].map(
-  web,
-)
+const sharedByScreens = [
+  'ui',
+  'loading',
+  'strings',
+  'phone',
+  'api',
+  'session',
+  'softphone',
+  'checkout',
+].map(web)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -73,6 +80,10 @@ export default {
       ],
     }),
     row('web-strings', web('strings'), { folders: [contract] }),
+    row('web-phone', web('phone'), {
+      folders: [web('strings')],
+      packages: ['react', 'libphonenumber-js'],
+    }),
     row('web-softphone', web('softphone'), {
       folders: [contract, web('strings'), web('api'), web('loading')],
       packages: ['react', '@twilio/voice-sdk'],
@@ -83,6 +94,41 @@ export default {
       packages: ['zod', '@tanstack/react-query', 'react'],
     }),
     row('web-session', web('session'), { folders: [contract, web('api')], packages: ['react'] }),
+    row('web-console', web('console'), {
+      folders: [
+        contract,
+        ...['ui', 'loading', 'phone', 'api', 'styles'].map(web),
+        '^packages/web/src/app/without-eval.ts$',
+      ],
+      packages: [
+        'react',
+        'react-dom',
+        'react-router',
+        '@tanstack/react-query',
+        'lucide-react',
+        'uqr',
+      ],
+    }),
+    {
+      name: 'customers-do-not-load-the-console',
+      comment: 'The console is a build of its own.',
+      severity: 'error',
+      from: { path: '^packages/web/src/', pathNot: '^packages/web/src/console/' },
+      to: { path: '^packages/web/src/console/' },
+    },
+    {
+      name: 'console-nouns-do-not-import-each-other',
+      comment: 'What two nouns share is in console/shared; the shell lists the screens.',
+      severity: 'error',
+      from: {
+        path: '^packages/web/src/console/([^/]+)/',
+        pathNot: '\\.test\\.tsx?$|/console/shell/',
+      },
+      to: {
+        path: '^packages/web/src/console/[^/]+/',
+        pathNot: ['^packages/web/src/console/$1/', '^packages/web/src/console/(shared|session)/'],
+      },
+    },
     {
       name: 'screens-do-not-import-each-other',
       comment: 'A screen never imports another; the dashboard composes its tabs.',

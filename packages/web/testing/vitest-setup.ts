@@ -11,6 +11,7 @@ await loadNumberingPlan()
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
   // Test files share a document, so no test begins with the script that another one has requested.
   for (const script of document.head.querySelectorAll('script')) script.remove()
 })

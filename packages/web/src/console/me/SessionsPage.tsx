@@ -11,7 +11,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../shared/column.ts'
-import { DENSE } from '../shared/console-controls.ts'
+import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { useAnnounce } from '../shared/notices.tsx'
 import { Page } from '../shared/Page.tsx'
@@ -42,7 +42,7 @@ export function SessionsPage() {
         !isCurrent && (
           <Button
             look="secondary"
-            className={DENSE}
+            className={IN_ROW}
             aria-label={me.endOf(deviceOf(userAgent))}
             busy={endingId === id}
             onClick={() => void end(id)}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useCan, useOperator } from '../session/operator-context.ts'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import type { Column } from '../shared/column.ts'
-import { DENSE } from '../shared/console-controls.ts'
+import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
@@ -39,7 +39,7 @@ export function OperatorsPage() {
             {can(changeOperatorRole.role) && operator.status !== 'disabled' && (
               <Button
                 look="secondary"
-                className={DENSE}
+                className={IN_ROW}
                 onClick={() => setDialog({ is: 'role', operator })}
               >
                 {operators.changeRole}
@@ -48,7 +48,7 @@ export function OperatorsPage() {
             {can(disableOperator.role) && operator.status !== 'disabled' && (
               <Button
                 look="danger"
-                className={DENSE}
+                className={IN_ROW}
                 onClick={() => setDialog({ is: 'disable', operator })}
               >
                 {operators.disable}

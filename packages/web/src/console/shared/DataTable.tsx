@@ -63,12 +63,14 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {(filters.length > 0 || hasExport) && (
-        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-          <FilterBar filters={filters} state={state} />
+        <div className="flex items-end gap-3">
+          <div className="flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
+            <FilterBar filters={filters} state={state} />
+          </div>
           {hasExport && (
             <Button
               look="secondary"
-              className={`${DENSE} ml-auto`}
+              className={DENSE}
               icon={<Download size={15} aria-hidden="true" />}
               busy={csv.isExporting}
               disabled={!page?.items.length}
@@ -84,14 +86,15 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
           {csv.problem}
         </Alert>
       )}
+      {list.error && !list.isFetching && (
+        <LoadFailure failure={list.error.failure} onRetry={() => void list.refetch()} />
+      )}
       {renderList()}
     </div>
   )
 
   function renderList() {
-    if (list.error && !list.isFetching) {
-      return <LoadFailure failure={list.error.failure} onRetry={() => void list.refetch()} />
-    }
+    if (!page && list.error && !list.isFetching) return null
     if (!page) return <ListSkeleton label={shared.loading} rows={8} rowHeight="h-9" hasHead />
     const isEmpty = page.items.length === 0 && state.page === 1
     const shownEmpty = state.isFiltered

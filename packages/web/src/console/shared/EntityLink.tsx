@@ -53,5 +53,5 @@ export function SubjectLink({ subject }: { subject: string }) {
 
 /** An id, in the type of a program. */
 export function Id({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-xs wrap-anywhere">{children}</span>
+  return <span className="font-mono text-xs wrap-break-word">{children}</span>
 }

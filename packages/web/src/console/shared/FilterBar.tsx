@@ -51,10 +51,14 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
       )
     case 'period':
       return (
-        <>
-          <DayField label={`${filter.label}: ${shared.from}`} name="from" state={state} />
-          <DayField label={`${filter.label}: ${shared.to}`} name="to" state={state} />
-        </>
+        <fieldset>
+          <legend className="mb-1 text-xs text-soft">{filter.label}</legend>
+          <div className="flex items-center gap-1.5 text-faint">
+            <DayField label={shared.from} name="from" state={state} />
+            –
+            <DayField label={shared.to} name="to" state={state} />
+          </div>
+        </fieldset>
       )
   }
 }
@@ -87,7 +91,7 @@ function TextFilter(props: {
           onKeyDown={event => {
             if (event.key === 'Enter') apply(event.currentTarget.value)
           }}
-          className={denseInputClass('w-44!')}
+          className={denseInputClass('w-40!')}
         />
       )}
     </Labelled>
@@ -96,17 +100,13 @@ function TextFilter(props: {
 
 function DayField({ label, name, state }: { label: string; name: string; state: FilterState }) {
   return (
-    <Labelled label={label}>
-      {id => (
-        <input
-          id={id}
-          type="date"
-          value={state.value(name)}
-          onChange={event => state.set(name, event.target.value)}
-          className={denseInputClass('w-36!')}
-        />
-      )}
-    </Labelled>
+    <input
+      type="date"
+      aria-label={label}
+      value={state.value(name)}
+      onChange={event => state.set(name, event.target.value)}
+      className={denseInputClass('w-35!')}
+    />
   )
 }
 

@@ -75,12 +75,12 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
     <Fragment>
       <tr
         className={classNames(
-          'relative border-line not-last:border-b hover:bg-raised/60',
+          'relative h-10 border-line not-last:border-b hover:bg-raised/60',
           isOpen && 'bg-raised/60',
         )}
       >
         {rowDetails && (
-          <td className="py-1 pl-2">
+          <td className="py-0.5 pl-2">
             <button
               type="button"
               aria-expanded={isOpen}
@@ -101,7 +101,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
           <td
             key={header}
             className={classNames(
-              'px-3 py-2 align-top',
+              'px-3 py-1.5',
               align === 'right' && 'text-right tabular-nums',
               className,
             )}

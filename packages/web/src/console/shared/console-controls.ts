@@ -3,7 +3,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { inputClass } from '../../ui/TextInput.tsx'
 
 /** The classes of a button of the console, which is lower than a customer's: `<Button className={DENSE} />`. */
-export const DENSE = 'min-h-9! px-3! whitespace-nowrap'
+export const DENSE = 'min-h-9! rounded-small! px-3! whitespace-nowrap'
+
+/** The classes of a button in a row of a table, which must not make the row higher. */
+export const IN_ROW = 'min-h-7! rounded-small! px-2! text-xs! whitespace-nowrap'
 
 /** The classes of a link that looks like a button of the console. */
 export function denseButtonClass(look: ButtonLook = 'secondary'): string {
@@ -12,5 +15,5 @@ export function denseButtonClass(look: ButtonLook = 'secondary'): string {
 
 /** The classes of a text field, date field or select of the console. */
 export function denseInputClass(className?: string): string {
-  return inputClass(classNames('h-9! px-2.5! text-sm!', className))
+  return inputClass(classNames('h-9! rounded-small! px-2.5! text-sm!', className))
 }

@@ -12,19 +12,22 @@ interface ReadOptions {
   /** Repeats the request after this time, for what changes by itself. */
   refetchMs?: number | undefined
   enabled?: boolean
+  /** Reads it only once, and not again when the operator returns to the tab. */
+  once?: boolean
 }
 
 /** Reads one thing: `useEntity(getCustomer, { params: { id } })`. */
 export function useEntity<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { refetchMs, enabled = true }: ReadOptions = {},
+  { refetchMs, enabled = true, once = false }: ReadOptions = {},
 ): UseQueryResult<AnswerOf<E>, ApiError> {
   const send = useRequest(endpoint)
   return useQuery<AnswerOf<E>, ApiError>({
     queryKey: [endpoint.path, request],
     queryFn: ({ signal }) => send(request, { signal }),
     enabled,
+    ...(once && { staleTime: Infinity }),
     refetchInterval: refetchMs ?? false,
   })
 }
@@ -33,7 +36,7 @@ export function useEntity<E extends Endpoint>(
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { refetchMs, enabled = true }: ReadOptions = {},
+  { refetchMs, enabled = true }: Omit<ReadOptions, 'once'> = {},
 ): UseQueryResult<AnswerOf<E>, ApiError> {
   const send = useRequest(endpoint)
   return useQuery<AnswerOf<E>, ApiError>({

@@ -1,4 +1,4 @@
-import { acceptInvitation, readInvitation } from '@ringback/contract/operator/sign-in'
+import { type acceptInvitation, readInvitation } from '@ringback/contract/operator/sign-in'
 import type { AnswerOf } from '@ringback/contract/endpoint'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -52,7 +52,7 @@ interface InvitationProps {
 }
 
 function Invitation({ token, onAccepted }: InvitationProps) {
-  const invitation = useEntity(readInvitation, { body: { token } })
+  const invitation = useEntity(readInvitation, { body: { token } }, { once: true })
   const { email, role } = invitation.data ?? {}
   const lead = email && role ? signIn.invitationLead(email, role) : ''
   return (

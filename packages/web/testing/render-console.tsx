@@ -1,0 +1,45 @@
+import type { Operator } from '@ringback/contract/operator/sign-in'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { createClient } from '../src/api/client.ts'
+import { createOperatorSession } from '../src/console/session/operator-session.ts'
+import { ConsoleApp } from '../src/console/shell/ConsoleApp.tsx'
+import { type FakeResponse, createFakeServer, ok } from './fake-server.ts'
+import { SETTINGS } from './render-page.tsx'
+
+export const OWNER: Operator = { id: 'opr_1', email: 'ada@example.com', role: 'owner' }
+
+interface ConsoleOptions {
+  /** Null for an operator who is not signed in. */
+  operator?: Operator | null
+  /** By method and path: 'GET /api/operator/changes'. */
+  responses?: Record<string, FakeResponse>
+}
+
+/** Renders the whole console at a path, with the real client, router and query cache, and a fake server. */
+export function renderConsole(path: string, options: ConsoleOptions = {}) {
+  const { operator = OWNER, responses = {} } = options
+  const server = createFakeServer({ 'GET /api/operator/me': ok(operator), ...responses })
+  const session = createOperatorSession()
+  if (operator) session.start('token-1')
+  const client = createClient({
+    token: session.token,
+    onUnauthorised: session.end,
+    fetch: server.fetch,
+  })
+  const address = { path: '' }
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <ConsoleApp settings={SETTINGS} client={client} session={session} />
+      <Address onChange={current => (address.path = current)} />
+    </MemoryRouter>,
+  )
+  return { server, session, address, user: userEvent.setup() }
+}
+
+function Address({ onChange }: { onChange: (path: string) => void }) {
+  const { pathname, search } = useLocation()
+  onChange(pathname + search)
+  return null
+}
