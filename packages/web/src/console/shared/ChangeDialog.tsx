@@ -45,6 +45,7 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
   const formId = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isChanging) return
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
     const isReasonMissing = reason.length < REASON_MIN_LENGTH
     setProblem(isReasonMissing ? shared.reasonMissing : null)

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ok, refusal } from '../../../testing/fake-server.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import * as download from '../shared/download-file.ts'
+
+const LIST = 'GET /api/operator/changes'
+
+const change = (id: string, fields: object = {}) => ({
+  id,
+  at: '2026-11-22T10:00:00.000Z',
+  operatorEmail: 'ada@example.com',
+  action: 'customers freeze',
+  subject: 'user:usr_1',
+  before: { frozen: false, limits: { perDay: 5 } },
+  after: { frozen: true, limits: { perDay: 5 } },
+  reason: '=stolen',
+  requestId: 'req_1',
+  ...fields,
+})
+const page = (items: object[], hasMore = false) => ok({ items, currentPage: 1, hasMore })
+
+function open(responses: Parameters<typeof renderConsole>[1], query = '') {
+  return renderConsole(`/operator/changes${query}`, responses)
+}
+const queries = ({ server }: ReturnType<typeof open>) =>
+  server.requests.filter(({ route }) => route === LIST).map(({ query }) => query)
+
+describe('the log of changes', () => {
+  it('opens a row to show the reason and the values that differ', async () => {
+    const { user } = open({ responses: { [LIST]: page([change('1')]) } })
+    await user.click(await screen.findByRole('button', { name: 'Show details' }))
+    const row = screen.getByRole('rowheader', { name: 'frozen' }).closest('tr')
+    expect(
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual(['false', 'true'])
+    expect(screen.queryByRole('rowheader', { name: 'limits.perDay' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Hide details' }))
+    expect(screen.queryByRole('rowheader', { name: 'frozen' })).toBeNull()
+  })
+
+  it('links a subject that has a screen', async () => {
+    open({ responses: { [LIST]: page([change('1'), change('2', { subject: 'setting:x' })]) } })
+    const link = await screen.findByRole('link', { name: 'user:usr_1' })
+    expect(link.getAttribute('href')).toBe('/operator/customers/usr_1')
+    expect(screen.getByText('setting:x').closest('a')).toBeNull()
+  })
+
+  it('reads filters and page from the URL', async () => {
+    const opened = open({ responses: { [LIST]: page([]) } }, '?subject=user%3Ausr_1&page=3')
+    await waitFor(() => expect(queries(opened)).toEqual(['subject=user%3Ausr_1&page=3&limit=50']))
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('user:usr_1')
+  })
+
+  it('writes a filter to the URL on Enter, and returns to the first page', async () => {
+    const opened = open({ responses: { [LIST]: page([change('1')]) } }, '?page=2')
+    await opened.user.type(await screen.findByLabelText('Action'), 'calls end{Enter}')
+    await waitFor(() => expect(opened.address.path).toBe('/operator/changes?action=calls+end'))
+    await opened.user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(opened.address.path).toBe('/operator/changes')
+    expect(screen.getByLabelText<HTMLInputElement>('Action').value).toBe('')
+  })
+
+  it('includes both days of a period, in local time', async () => {
+    const opened = open({ responses: { [LIST]: page([]) } }, '?from=2026-11-01&to=2026-11-02')
+    const from = new Date(2026, 10, 1).toISOString()
+    const to = new Date(2026, 10, 2, 23, 59, 59, 999).toISOString()
+    await waitFor(() => expect(queries(opened)).toHaveLength(1))
+    const query = new URLSearchParams(queries(opened)[0])
+    expect([query.get('from'), query.get('to')]).toEqual([from, to])
+  })
+
+  it('turns the pages, and shows no pager for a single page', async () => {
+    const opened = open({ responses: { [LIST]: page([change('1')], true) } })
+    const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Next' })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true)
+    opened.server.respond(LIST, page([change('2')]))
+    await opened.user.click(next)
+    expect(opened.address.path).toBe('/operator/changes?page=2')
+    await waitFor(() => expect(next.disabled).toBe(true))
+    opened.server.respond(LIST, page([change('1')]))
+    await opened.user.click(screen.getByRole('button', { name: 'Previous' }))
+    await waitFor(() => expect(opened.address.path).toBe('/operator/changes'))
+  })
+
+  it('says that there are none, and apart from that that none match', async () => {
+    const { user } = open({ responses: { [LIST]: page([]) } })
+    expect(await screen.findByText('No changes yet')).toBeTruthy()
+    await user.type(screen.getByLabelText('Operator'), 'x{Enter}')
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+  })
+
+  it('shows a failed load with Retry', async () => {
+    const { user, server } = open({ responses: { [LIST]: refusal(500, 'Out of order') } })
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+    server.respond(LIST, page([change('1')]))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('=stolen')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the CSV export', () => {
+  it('has all rows of the filter, without formulas', async () => {
+    const save = vi.spyOn(download, 'downloadFile').mockImplementation(() => undefined)
+    const opened = open({ responses: { [LIST]: page([change('1')]) } }, '?action=calls+end&page=1')
+    await opened.user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(queries(opened)).toContain('action=calls%20end&page=1&limit=500')
+    const [name, , text = ''] = save.mock.calls[0] ?? []
+    expect(name).toBe('changes.csv')
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFTime,Operator,Action,Subject,Reason,Request,Before,After',
+      `2026-11-22T10:00:00.000Z,ada@example.com,customers freeze,user:usr_1,'=stolen,req_1,` +
+        '"{""frozen"":false,""limits"":{""perDay"":5}}","{""frozen"":true,""limits"":{""perDay"":5}}"',
+      '',
+    ])
+  })
+
+  it('ends at 10,000 rows, and says so', async () => {
+    const save = vi.spyOn(download, 'downloadFile').mockImplementation(() => undefined)
+    const rows = Array.from({ length: 500 }, (_, row) => change(String(row)))
+    const opened = open({ responses: { [LIST]: page([change('1')], true) } })
+    const button = await screen.findByRole('button', { name: 'Export CSV' })
+    opened.server.respond(LIST, page(rows, true))
+    await opened.user.click(button)
+    expect(await screen.findByText(/first 10,000 rows/)).toBeTruthy()
+    expect(save.mock.calls[0]?.[2].split('\r\n')).toHaveLength(10_002)
+  })
+
+  it('shows why it failed', async () => {
+    const opened = open({ responses: { [LIST]: page([change('1')]) } })
+    const button = await screen.findByRole('button', { name: 'Export CSV' })
+    opened.server.respond(LIST, refusal(429, 'Too many requests'))
+    await opened.user.click(button)
+    expect(await screen.findByText('Too many requests')).toBeTruthy()
+  })
+})

@@ -1,0 +1,104 @@
+import { microsFromUsd, paiseFromInr } from '@ringback/contract/money'
+import { render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { Definition } from './Definition.tsx'
+import { EntityLink, SubjectLink } from './EntityLink.tsx'
+import { Money, Rupees } from './Money.tsx'
+import { Phone } from './Phone.tsx'
+import { Section } from './Section.tsx'
+import { Stat } from './Stat.tsx'
+import { Time } from './Time.tsx'
+import { Timeline } from './Timeline.tsx'
+
+const textOf = (node: ReactNode) =>
+  render(<MemoryRouter>{node}</MemoryRouter>).container.textContent
+
+describe('an amount', () => {
+  it.each([
+    [1.5, {}, '$1.50'],
+    [-1.5, {}, '-$1.50'],
+    [1.5, { signed: true }, '+$1.50'],
+    [0, { signed: true }, '$0.00'],
+    [0.0137, { exact: true }, '$0.0137'],
+  ])('of %d with %j is %s', (usd, options, text) => {
+    expect(textOf(<Money amount={microsFromUsd(usd)} {...options} />)).toBe(text)
+  })
+
+  it('that is rounded has every decimal in its tooltip', () => {
+    render(<Money amount={microsFromUsd(0.0137)} />)
+    expect(screen.getByText('$0.01').title).toBe('$0.0137')
+  })
+
+  it('of rupees has Indian groups', () => {
+    expect(textOf(<Rupees amount={paiseFromInr(123456.5)} />)).toBe('₹1,23,456.50')
+  })
+})
+
+it('shows a time locally, and in UTC in its tooltip', () => {
+  render(<Time at={new Date('2026-11-22T10:00:00Z')} />)
+  const time = screen.getByTitle('2026-11-22T10:00:00.000Z')
+  expect(time.textContent).toMatch(/2026/)
+  expect(textOf(<Time at={null} />)).toBe('–')
+})
+
+it('shows a phone number in groups', () => {
+  expect(textOf(<Phone number="+447400123456" />)).toBe('+44 7400 123456')
+})
+
+it.each([
+  ['customer', '/operator/customers/a%2Fb'],
+  ['call', '/operator/calls/a%2Fb'],
+  ['payment', '/operator/payments/a%2Fb'],
+  ['number', '/operator/numbers/a%2Fb'],
+] as const)('links a %s to %s', (kind, path) => {
+  render(
+    <MemoryRouter>
+      <EntityLink kind={kind} id="a/b" />
+      <SubjectLink subject="no subject" />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('link', { name: 'a/b' }).getAttribute('href')).toBe(path)
+  expect(screen.getByText('no subject').closest('a')).toBeNull()
+})
+
+it('names a section, and shows a dash for a missing value in it', () => {
+  render(
+    <Section title="Profile">
+      <Definition
+        rows={[
+          ['Name', 'Asha'],
+          ['Phone', null],
+        ]}
+      />
+    </Section>,
+  )
+  const section = within(screen.getByRole('region', { name: 'Profile' }))
+  expect(section.getAllByRole('definition').map(value => value.textContent)).toEqual(['Asha', '–'])
+})
+
+it('shows a figure, which may be a link', () => {
+  render(
+    <MemoryRouter>
+      <Stat label="Live calls" value={3} note="5 a minute ago" to="/operator/calls" />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('link', { name: 'Live calls' })).toBeTruthy()
+  expect(screen.getByText('3')).toBeTruthy()
+  expect(screen.getByText('5 a minute ago')).toBeTruthy()
+})
+
+it('lists events with their times', () => {
+  render(
+    <Timeline
+      entries={[
+        { key: '1', at: new Date('2026-11-22T10:00:00Z'), title: 'Ringing' },
+        { key: '2', at: new Date('2026-11-22T10:00:05Z'), title: 'Answered', tone: 'good' },
+      ]}
+    />,
+  )
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toContain('Ringing')
+  expect(within(second as HTMLElement).getByTitle('2026-11-22T10:00:05.000Z')).toBeTruthy()
+})

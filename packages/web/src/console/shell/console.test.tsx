@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok, refusal } from '../../../testing/fake-server.ts'
+import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+
+const SIGN_IN = 'POST /api/operator/sign-in'
+const OPERATORS = 'GET /api/operator/operators'
+const CHANGES = 'GET /api/operator/changes'
+const NO_CHANGES = ok({ items: [], currentPage: 1, hasMore: false })
+const signedIn = ok({ token: 'token-2', expiresAt: '2026-11-22T18:00:00Z', operator: OWNER })
+
+async function signIn({ user }: ReturnType<typeof renderConsole>) {
+  await user.type(await screen.findByLabelText('Email'), ' ada@example.com ')
+  await user.type(screen.getByLabelText('Password'), 'a long password')
+  await user.type(screen.getByLabelText('Code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+describe('the sign-in', () => {
+  it('comes before a screen, and leads to the screen and its filters', async () => {
+    const responses = { [SIGN_IN]: signedIn, [CHANGES]: NO_CHANGES }
+    const page = renderConsole('/operator/changes?action=calls+end', { operator: null, responses })
+    page.server.respond('GET /api/operator/me', ok(OWNER))
+    await signIn(page)
+    expect(await screen.findByRole('heading', { name: 'Log of changes' })).toBeTruthy()
+    expect(page.address.path).toBe('/operator/changes?action=calls+end')
+    expect(page.server.requests[0]?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'a long password',
+      code: '123456',
+    })
+    const request = page.server.requests.find(({ route }) => route === CHANGES)
+    expect(request?.headers.get('authorization')).toBe('Bearer token-2')
+    expect(sessionStorage.getItem('operator-token')).toBe('token-2')
+  })
+
+  it('marks what is missing, and sends nothing', async () => {
+    const { user, server } = renderConsole('/operator', { operator: null })
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }))
+    expect(screen.getByText('Enter your email address.')).toBeTruthy()
+    expect(screen.getByText('Enter your password.')).toBeTruthy()
+    expect(screen.getByText('Enter the code.')).toBeTruthy()
+    expect(server.requests).toEqual([])
+  })
+
+  it('shows the refusal of the server', async () => {
+    const responses = { [SIGN_IN]: refusal(400, 'Email, password or code is wrong.') }
+    await signIn(renderConsole('/operator', { operator: null, responses }))
+    expect((await screen.findByRole('alert')).textContent).toContain('code is wrong')
+  })
+
+  it('follows when the session has ended, and returns to the screen', async () => {
+    const responses = { [OPERATORS]: refusal(401, 'Sign in again.') }
+    const page = renderConsole('/operator/operators', { responses })
+    expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeTruthy()
+    expect(page.address.path).toBe('/operator/sign-in?to=%2Foperator%2Foperators')
+    expect(page.session.token()).toBeNull()
+  })
+})
+
+describe('the frame', () => {
+  const responses = { [OPERATORS]: ok({ items: [] }), [CHANGES]: NO_CHANGES }
+
+  it('shows the operator, and marks the current screen in the navigation', async () => {
+    renderConsole('/operator/operators', { responses })
+    const navigation = await screen.findByRole('navigation', { name: 'Console' })
+    const link = within(navigation).getByRole('link', { name: 'Operators' })
+    expect(link.getAttribute('aria-current')).toBe('page')
+    expect(screen.getByText('ada@example.com')).toBeTruthy()
+    expect(screen.getByText('Owner')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Operators' })).toBeTruthy()
+    expect(document.title).toBe('Operators - Ringback operator')
+  })
+
+  it('signs out, and ends the session at the server', async () => {
+    const { user, server, session } = renderConsole('/operator/operators', { responses })
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeTruthy()
+    expect(session.token()).toBeNull()
+    const request = server.requests.find(({ route }) => route === 'POST /api/operator/sign-out')
+    expect(request?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  it('says that there is no such screen', async () => {
+    renderConsole('/operator/nothing/here', { responses })
+    expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeTruthy()
+  })
+
+  it('offers Retry when the operator cannot be loaded', async () => {
+    const me = 'GET /api/operator/me'
+    const page = renderConsole('/operator/operators', {
+      responses: { ...responses, [me]: refusal(500, 'Out of order') },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+    page.server.respond(me, ok(OWNER))
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Operators' })).toBeTruthy()
+  })
+})
+
+describe('the palette', () => {
+  const responses = { [OPERATORS]: ok({ items: [] }), [CHANGES]: NO_CHANGES }
+
+  it('opens with Ctrl-K and goes to a screen by its name', async () => {
+    const { user } = renderConsole('/operator/changes', { responses })
+    await screen.findByRole('heading', { name: 'Log of changes' })
+    await user.keyboard('{Control>}k{/Control}')
+    const field = screen.getByRole('combobox', { name: 'Search, or type the name of a screen' })
+    await user.type(field, 'opera')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Go toOperators',
+    ])
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Operators' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('chooses with the arrow keys, around both ends', async () => {
+    const { user } = renderConsole('/operator/changes', { responses })
+    await user.click(await screen.findByRole('button', { name: /Search or go to/ }))
+    const field = screen.getByRole('combobox', { name: /type the name/ })
+    await user.type(field, '{ArrowUp}')
+    const options = screen.getAllByRole('option')
+    expect(options.at(-1)?.getAttribute('aria-selected')).toBe('true')
+    expect(field.getAttribute('aria-activedescendant')).toBe(options.at(-1)?.id)
+    await user.type(field, '{ArrowDown}')
+    await waitFor(() => expect(options[0]?.getAttribute('aria-selected')).toBe('true'))
+  })
+
+  it('says when nothing is found', async () => {
+    const { user } = renderConsole('/operator/changes', { responses })
+    await user.click(await screen.findByRole('button', { name: /Search or go to/ }))
+    await user.type(screen.getByRole('combobox', { name: /type the name/ }), 'xyzzy')
+    expect(screen.getByText('Nothing found')).toBeTruthy()
+  })
+})
