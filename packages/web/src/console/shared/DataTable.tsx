@@ -95,7 +95,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
 
   function renderList() {
     if (!page && list.error && !list.isFetching) return null
-    if (!page) return <ListSkeleton label={shared.loading} rows={8} rowHeight="h-9" hasHead />
+    if (!page) return <ListSkeleton label={shared.loading} rows={8} rowHeight="h-9" />
     const isEmpty = page.items.length === 0 && state.page === 1
     const shownEmpty = state.isFiltered
       ? { title: shared.noneFound, detail: shared.noneFoundDetail }
