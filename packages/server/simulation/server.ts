@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
+import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import type { Ids } from '../src/ports/ids.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -84,6 +85,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     },
     rates: createRateBook(),
     spendWatch: createSpendWatch(),
+    dependencies: createDependencyWatch(clock),
     // Simulated people neither verify nor rent numbers.
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),

@@ -24,6 +24,7 @@ export interface Config {
     readonly trustedProxies: readonly string[]
     readonly requestsPerMinute: number
     readonly maxEventLoopDelayMs: number
+    readonly operatorNetworks: readonly string[]
   }
   readonly database: DatabaseConfig
   readonly logLevel: z.infer<typeof logLevel>
@@ -145,6 +146,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       trustedProxies: env.TRUSTED_PROXIES,
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
       maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+      operatorNetworks: env.OPERATOR_NETWORKS,
     },
     database: databaseFrom(env),
     logLevel: env.LOG_LEVEL,

@@ -2,6 +2,7 @@ import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
 import { renewNumbersInGrace } from './actions/numbers/renew-numbers-in-grace.ts'
 import { createRateBook } from './services/rate-book.ts'
+import { createDependencyWatch, watched } from './services/dependency-watch.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
@@ -33,6 +34,7 @@ export function createWorld(
 ): World {
   const { terms, settings, twilio, razorpay, smtpUrl } = config
   const { numberFeesCsv, ...rest } = deps
+  const dependencies = createDependencyWatch(systemClock)
   return {
     ...rest,
     terms,
@@ -42,14 +44,15 @@ export function createWorld(
     ids: systemIds,
     passwords: argon2Passwords(),
     oneTimeCodes: totpCodes,
-    botCheck: turnstile(config.turnstile),
-    mailer: smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
-    voice: createTwilioVoice(twilio),
-    payments: createRazorpay(razorpay),
+    dependencies,
+    botCheck: watched('bot check', turnstile(config.turnstile), dependencies),
+    mailer: watched('mail', smtpMailer({ url: smtpUrl, from: terms.mailFrom }), dependencies),
+    voice: watched('carrier', createTwilioVoice(twilio), dependencies),
+    payments: watched('payments', createRazorpay(razorpay), dependencies),
     rates: createRateBook(),
     spendWatch: createSpendWatch(),
-    verifier: createNumberVerifier(twilio),
-    numbers: createNumberCarrier(twilio),
+    verifier: watched('carrier', createNumberVerifier(twilio), dependencies),
+    numbers: watched('carrier', createNumberCarrier(twilio), dependencies),
     numberFees: readNumberFees(numberFeesCsv),
     onCreditAdded: renewNumbersInGrace,
   }

@@ -12,6 +12,7 @@ export function buildTestApp(
     requestsPerMinute: 1_000_000,
     trustedProxies: [],
     maxEventLoopDelayMs: 0,
+    operatorNetworks: [],
     ...options,
   })
 }

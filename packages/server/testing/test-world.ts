@@ -4,6 +4,7 @@ import { readSettings } from '@ringback/contract/operator/business-settings'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
+import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
@@ -119,6 +120,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
       },
     },
     spendWatch: createSpendWatch(),
+    dependencies: createDependencyWatch(clock),
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
     numberFees: shippedFees,

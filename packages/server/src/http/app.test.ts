@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
@@ -21,7 +21,10 @@ describe('the app', () => {
 
   beforeAll(async () => {
     webFolder = mkdtempSync(join(tmpdir(), 'ringback-web-'))
-    for (const file of Object.values(PAGE_FILES)) writeFileSync(join(webFolder, file), page)
+    for (const file of Object.values(PAGE_FILES)) {
+      mkdirSync(dirname(join(webFolder, file)), { recursive: true })
+      writeFileSync(join(webFolder, file), page)
+    }
     writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
     world = testWorld(await freshPglite())
     app = await buildTestApp(world, { webFolder })
@@ -222,7 +225,7 @@ describe('the app', () => {
       503,
       'database-unavailable',
     ])
-    expect([away.health.statusCode, away.health.json().code]).toEqual([503, 'database-unavailable'])
+    expect([away.health.statusCode, away.health.json().code]).toEqual([503, 'unavailable'])
     const bug = await failing(new Error('column users.secret does not exist'))
     expect(bug.profile.statusCode).toBe(500)
     expect(bug.profile.body).not.toContain('secret')

@@ -14,6 +14,7 @@ import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
 import { networkOf } from './network-of.ts'
 import { mountPage } from './page.ts'
+import { LIVENESS_PATH, mountProbes } from './probes.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
 import { parseForm } from './webhooks/parse-form.ts'
@@ -27,6 +28,8 @@ export interface AppOptions {
   trustedProxies: readonly string[]
   /** While the event loop is delayed by more than this, API requests are refused with 503. 0 disables the check. */
   maxEventLoopDelayMs: number
+  /** Addresses or networks that may see which dependency is not available. */
+  operatorNetworks: readonly string[]
 }
 
 const API_BODY_BYTES = 16 * 1024
@@ -62,6 +65,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
 
   await mountOpenApi(app, world)
   mount(app, world, handlers)
+  mountProbes(app, world, options)
   await mountOperator(app, world)
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })
@@ -101,6 +105,8 @@ async function addProtections(
       // Webhooks are handled under pressure too, because a vendor may not retry them. Pages and their files
       // are served too: they cost little, and a browser would show the refusal as plain JSON.
       if (!isApiRequest(request) || request.url.startsWith(WEBHOOK_ROOT)) return
+      // An orchestrator would end a server whose liveness check fails, and its calls with it.
+      if (request.url === LIVENESS_PATH) return
       void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
     },
   })
@@ -133,7 +139,7 @@ function refuseNulCharacters(app: FastifyInstance): void {
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
-    if (!route?.startsWith('/api') || route === '/api/health') return
+    if (!route?.startsWith('/api') || route.startsWith('/api/health')) return
     request.log.info({
       method: request.method,
       route,

@@ -6,8 +6,6 @@ import { handler } from './mount.ts'
 export const healthHandlers = {
   getHealth: handler(getHealth, async world => {
     if (world.stopping) return refused('stopping')
-    return (await checkHealth(world))
-      ? accepted({ status: 'ok' as const, version: world.version })
-      : refused('database-unavailable')
+    return (await checkHealth(world)) ? accepted({ status: 'ok' as const }) : refused('unavailable')
   }),
 }

@@ -252,6 +252,10 @@ export const REFUSALS = {
     error: 'The service cannot reach its database. Please try again in a moment.',
   },
   stopping: { status: 503, error: 'The server is restarting. Please try again in a moment.' },
+  unavailable: {
+    status: 503,
+    error: 'The service is not available at the moment. Please try again in a moment.',
+  },
   unexpected: { status: 500, error: 'Something went wrong on our side. Please try again.' },
   'vendor-unavailable': {
     status: 503,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { BotCheck } from './bot-check.ts'
+import type { DependencyWatch } from './dependency-watch.ts'
 import type { Ids } from './ids.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Tx } from './database.ts'
@@ -28,6 +29,7 @@ export interface Ports {
   payments: Payments
   rates: RateBook
   spendWatch: SpendWatch
+  dependencies: DependencyWatch
   verifier: NumberVerifier
   numbers: NumberCarrier
   numberFees: NumberFees

@@ -1,0 +1,38 @@
+import { isInNetworks } from '../core/networks.ts'
+import type { DependencyState } from '../ports/dependency-watch.ts'
+import type { Ports } from '../ports/ports.ts'
+import { checkHealth } from './check-health.ts'
+import { authenticateOperator } from './operators/authenticate-operator.ts'
+
+export interface Readiness {
+  isReady: boolean
+  /** Null for the public. */
+  dependencies: readonly (Omit<DependencyState, 'name'> & { name: string })[] | null
+}
+
+/**
+ * Whether this instance can serve requests, which needs the database only: every instance depends on the same
+ * vendors, so a vendor that does not respond is reported and makes no instance unready. The states are those of
+ * recent requests; no vendor is requested. Only an operator and the operator's networks see them.
+ */
+export async function checkReadiness(
+  ports: Ports,
+  operatorNetworks: readonly string[],
+  request: { remoteAddress: string; bearer: string | undefined },
+): Promise<Readiness> {
+  const isReady = await checkHealth(ports)
+  const isFromOperator =
+    isInNetworks(operatorNetworks, request.remoteAddress) ||
+    (await isOperator(ports, request.bearer))
+  if (!isFromOperator) return { isReady, dependencies: null }
+  const status = isReady ? 'available' : 'unavailable'
+  const database = { name: 'database', status, unavailableSince: null } as const
+  return { isReady, dependencies: [database, ...ports.dependencies.states()] }
+}
+
+async function isOperator(ports: Ports, bearer: string | undefined): Promise<boolean> {
+  if (bearer === undefined) return false
+  // Without the database no token can be verified.
+  const operator = await authenticateOperator(ports, bearer).catch(() => null)
+  return operator?.ok === true
+}

@@ -1,0 +1,33 @@
+import { BlockList, isIP } from 'node:net'
+
+/** The names that Fastify's `trustProxy` accepts, and what they mean (package proxy-addr). */
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Whether the text is an address, a network in CIDR notation, or one of the named networks. */
+export function isNetwork(text: string): boolean {
+  if (text in NAMED_NETWORKS) return true
+  const [address = '', length, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return (
+    length === undefined ||
+    (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128))
+  )
+}
+
+/** Whether an address belongs to one of the networks. An IPv4 address may be written as IPv6 (`::ffff:`). */
+export function isInNetworks(networks: readonly string[], address: string): boolean {
+  const blocks = new BlockList()
+  for (const network of networks.flatMap(item => NAMED_NETWORKS[item] ?? [item])) {
+    const [base = '', length] = network.split('/')
+    const family = isIP(base) === 6 ? 'ipv6' : 'ipv4'
+    blocks.addSubnet(base, Number(length ?? (family === 'ipv6' ? 128 : 32)), family)
+  }
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const family = isIP(plain)
+  return family !== 0 && blocks.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}
