@@ -8,6 +8,7 @@ const DOCUMENTS = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/readings.md',
+  'docs/settings.md',
   'packages/sandbox/README.md',
   'packages/server/data/README.md',
   ...readdirSync(join(ROOT, 'docs/decisions')).map(name => `docs/decisions/${name}`),

@@ -24,14 +24,20 @@ function section(): string {
       ? `${comment}\n${variable}=83.2150\n`
       : `${comment}\n#${variable}=${defaultText}\n`
   })
-  return [FIRST_LINE, '# docs/settings.md lists the accepted values.', '', ...settings].join('\n')
+  return [
+    FIRST_LINE,
+    '# First values. Operators change these settings while the server runs. A changed setting ignores its variable',
+    '# until it is reset. docs/settings.md lists the accepted values.',
+    '',
+    ...settings,
+  ].join('\n')
 }
 
 /** The text of `docs/settings.md`, before Prettier has formatted it. */
 export function settingsDocument(): string {
   return `# Business settings
 
-The terms of the business, which the environment gives.
+Operators change these settings through the operator API while the server runs. A change needs a reason, is stored in the database with its history, and applies on every instance within 5 seconds. Until the first change, a setting has the value of its environment variable, or the default. From the first change on, the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
 
 This page is generated from \`packages/contract/src/operator/business-settings.ts\` by \`npx vitest run --project=tools tools/settings-documents.test.ts -u\`.
 ${SETTING_GROUPS.map(group => `\n## ${group.title}\n\n${table(namesOf(group))}\n`).join('')}`

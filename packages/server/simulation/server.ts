@@ -68,6 +68,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     ids,
     oneTimeCodes: totpCodes,
     terms,
+    settingTexts: {},
     database: {
       transaction: work => query('transaction', () => deps.database.transaction(work)),
       read: work => query('read', () => deps.database.read(work)),

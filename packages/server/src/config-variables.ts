@@ -3,6 +3,7 @@ import {
   BUSINESS_SETTINGS,
   SETTING_NAMES,
   type SettingName,
+  type SettingTexts,
 } from '@ringback/contract/operator/business-settings'
 import * as z from 'zod'
 import {
@@ -80,9 +81,6 @@ export const configVariables = z.object({
 })
 
 export type ConfigVariables = z.infer<typeof configVariables>
-
-/** The text form of each business setting that the environment gives. */
-export type SettingTexts = Partial<Readonly<Record<SettingName, string>>>
 
 /** The variables of the business settings. A setting without a default must be given. */
 export const settingVariables = z.object(

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import { type SettingName, readSettings } from '@ringback/contract/operator/business-settings'
+import {
+  type SettingName,
+  type SettingTexts,
+  readSettings,
+} from '@ringback/contract/operator/business-settings'
 import type { Settings } from '@ringback/contract/settings'
 import * as z from 'zod'
 import {
   type ConfigVariables,
-  type SettingTexts,
   configVariables,
   databaseVariables,
   razorpayVariables,
@@ -150,7 +153,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
     },
     database: databaseFrom(env),
     logLevel: env.LOG_LEVEL,
-    terms: { ...fixedTermsFrom(env), ...readSettings(settingTexts) },
+    terms: { ...fixedTermsFrom(env), ...readSettings(settingTexts), revision: 0n },
     settingTexts,
     settings: {
       productName: PRODUCT_NAME,
@@ -181,7 +184,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
   }
 }
 
-function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName> {
+function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName | 'revision'> {
   return {
     productName: PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,

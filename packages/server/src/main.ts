@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/ensure-account.ts'
 import { importDefaultDeck } from './actions/rates/import-rates.ts'
+import { refreshTerms } from './actions/settings/refresh-terms.ts'
 import { answerInvitations } from './answer-invitations.ts'
 import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
 import { socketPath } from './adapters/pglite/socket-path.ts'
@@ -42,6 +43,7 @@ async function serve(config: Config): Promise<void> {
   const world = createWorld(config, { database, log, version: version(), numberFeesCsv })
   const applied = await migrate(database.kysely)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
+  await refreshTerms(world)
   await importDefaultDeck(world, readDefaultDeck)
   if (config.demo) await ensureAccount(world, { ...config.demo, displayName: 'Demo' })
 

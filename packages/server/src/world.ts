@@ -32,12 +32,13 @@ export function createWorld(
   config: Config,
   deps: { database: Database; log: Logger; version: string; numberFeesCsv: string },
 ): World {
-  const { terms, settings, twilio, razorpay, smtpUrl } = config
+  const { terms, settingTexts, settings, twilio, razorpay, smtpUrl } = config
   const { numberFeesCsv, ...rest } = deps
   const dependencies = createDependencyWatch(systemClock)
   return {
     ...rest,
     terms,
+    settingTexts,
     settings,
     stopping: false,
     clock: systemClock,

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
-import { readSettings } from '@ringback/contract/operator/business-settings'
+import {
+  BUSINESS_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+  type SettingTexts,
+  readSettings,
+} from '@ringback/contract/operator/business-settings'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
@@ -50,6 +56,7 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     sessionMaxDays: 7,
     mailTokenHours: 24,
     ...readSettings({ inrPerUsdE4: '83.2150' }),
+    revision: 0n,
     markupPercent: 0,
     welcomeCredit: micros(1_000_000n),
     maxRatePerMinute: micros(1_000_000n),
@@ -58,6 +65,17 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     newAccountDays: 0,
     ...changes,
   }
+}
+
+/** What the environment would give for these terms. */
+function settingTextsOf(terms: Terms): SettingTexts {
+  const texts = SETTING_NAMES.map(name => {
+    const { print } = BUSINESS_SETTINGS[name]
+    return [name, (print as (value: Terms[SettingName]) => string)(terms[name])] as const
+  })
+  return Object.fromEntries(
+    texts.filter(([name, text]) => text !== BUSINESS_SETTINGS[name].defaultText),
+  )
 }
 
 /** The shipped fees. Read on first use, because a bundled process has no such file. */
@@ -91,6 +109,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     ],
   ])
   const clock = manualClock()
+  const allTerms = testTerms(terms)
   const broken = { mailer: false, botCheck: false }
   return {
     database,
@@ -125,7 +144,8 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     numbers: fakeNumberCarrier(),
     numberFees: shippedFees,
     onCreditAdded: renewNumbersInGrace,
-    terms: testTerms(terms),
+    terms: allTerms,
+    settingTexts: settingTextsOf(allTerms),
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',
     stopping: false,

@@ -311,14 +311,15 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(BUSINESS_SETTINGS, name)
 }
 
+/** The text form of some settings. */
+export type SettingTexts = Readonly<Partial<Record<SettingName, string | undefined>>>
+
 /**
  * Reads a complete set of values from the text form.
  *
  * @throws when a text is missing or invalid: the caller has validated them
  */
-export function readSettings(
-  texts: Readonly<Partial<Record<SettingName, string | undefined>>>,
-): SettingValues {
+export function readSettings(texts: SettingTexts): SettingValues {
   const entries = SETTING_NAMES.map(name => {
     const { variable, defaultText, read } = BUSINESS_SETTINGS[name]
     const value = read(texts[name] ?? defaultText ?? '')

@@ -245,6 +245,22 @@ export const REFUSALS = {
   },
   'unsupported-media-type': { status: 415, error: 'The request must be JSON.' },
 
+  // settings
+  'invalid-setting': { status: 400, error: '{name} {message}.' },
+  'package-needs-new-id': {
+    status: 400,
+    error: 'The package {id} has another price or credit than before. Give it another id.',
+  },
+  'setting-changed': {
+    status: 409,
+    error: 'This setting was changed in the meantime. Load it again.',
+  },
+  'setting-not-stored': {
+    status: 409,
+    error: 'This setting already has the value of the environment or the default.',
+  },
+  'unknown-setting': { status: 404, error: 'Setting not found' },
+
   // the server and its vendors
   busy: { status: 503, error: 'The server is busy. Please try again in a moment.' },
   'database-unavailable': {

@@ -6,6 +6,7 @@ import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { finishRentals } from '../actions/numbers/finish-rentals.ts'
 import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
+import { REFRESH_SECONDS, refreshTerms } from '../actions/settings/refresh-terms.ts'
 import type { World } from '../world.ts'
 
 /** Work that every instance repeats. Each run claims the rows that it processes, so instances share the work. */
@@ -18,6 +19,7 @@ export interface Job {
 /** All periodic work. `callSweepSeconds` is the configured interval of `close-stale-calls`. */
 export function allJobs(callSweepSeconds: number): readonly Job[] {
   return [
+    { name: 'refresh-terms', everySeconds: REFRESH_SECONDS, run: refreshTerms },
     { name: 'send-mails', everySeconds: 5, run: sendMails },
     { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
     { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },

@@ -1,3 +1,4 @@
+import type { SettingTexts } from '@ringback/contract/operator/business-settings'
 import type { Logger } from 'pino'
 import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -33,7 +34,13 @@ export interface Ports {
   verifier: NumberVerifier
   numbers: NumberCarrier
   numberFees: NumberFees
+  /**
+   * The current terms, at most 2 seconds old. An operation that reads them more than once, before and after it
+   * waits, keeps one set: it copies its ports, or reads all that it needs at once.
+   */
   terms: Terms
+  /** The business settings that the environment gives, in the text form. */
+  settingTexts: SettingTexts
   log: Logger
   /**
    * Runs in the transaction that adds credit to a user's account, while that account is locked. The

@@ -28,6 +28,8 @@ export interface Schema {
   payment_events: PaymentEventsTable
   verified_numbers: VerifiedNumbersTable
   virtual_numbers: VirtualNumbersTable
+  settings: SettingsTable
+  setting_changes: SettingChangesTable
   operators: OperatorsTable
   operator_recovery_codes: OperatorRecoveryCodesTable
   operator_invitations: OperatorInvitationsTable
@@ -415,4 +417,28 @@ export interface OperatorChangesTable {
   after: ColumnType<unknown, string, never>
   reason: string
   request_id: string
+}
+
+/** The business settings that operators have changed. Every other setting has the environment's value or the default. */
+export interface SettingsTable {
+  name: string
+  /** In the text form. */
+  value: string
+  changed_at: Date
+  /** An operator's e-mail, or the name of a job. */
+  changed_by: string
+}
+
+/** The history of the settings. Rows are never changed or deleted. */
+export interface SettingChangesTable {
+  id: Generated<bigint>
+  name: string
+  at: Date
+  changed_by: string
+  /** The value that applied before, wherever it came from. */
+  before: string
+  after: string
+  /** The setting went back to the environment's value or the default. */
+  is_reset: boolean
+  reason: string
 }

@@ -1,8 +1,13 @@
 import type { SettingValues } from '@ringback/contract/operator/business-settings'
 import type { E164 } from '@ringback/contract/phone'
 
-/** The operator's terms for money, calls and accounts: the business settings, and what only the environment sets. */
+/**
+ * The terms for money, calls and accounts: the business settings, and what only the environment sets. A set is
+ * never changed. `refreshTerms` replaces it as a whole.
+ */
 export interface Terms extends SettingValues {
+  /** The number of the newest change of a setting that this set contains; 0 if no setting was ever changed. */
+  revision: bigint
   productName: string
   /** The URL at which browsers and vendors reach the server, without a trailing slash. */
   publicUrl: string

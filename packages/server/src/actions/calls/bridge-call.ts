@@ -12,6 +12,7 @@ import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 import { claimCall } from '../../store/calls/call-transitions.ts'
 import { type Call, findLiveCall, lockCall } from '../../store/calls/calls.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
+import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
 
 /** The carrier's request for instructions for a browser's call. */
 export interface BridgeRequest {
@@ -45,7 +46,11 @@ export async function bridgeCall(
 ): Promise<Outcome<string, BridgeRefusal>> {
   if (!ports.terms.callingEnabled) return refused('calling-paused')
   return ports.database.transaction(async tx => {
-    const call = await lockCall(tx, request.callId)
+    const [call, isSwitchedOff] = await Promise.all([
+      lockCall(tx, request.callId),
+      findCallingSwitchedOff(tx),
+    ])
+    if (isSwitchedOff) return refused('calling-paused')
     if (!call || call.direction !== 'outbound') return refused('unknown-call')
     if (request.from !== `client:${call.userId}`) return refused('not-the-owner')
     if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')

@@ -82,6 +82,7 @@ async function placeInTransaction(
   // and its own commit is durable before a number is dialled.
   commitAsynchronously(tx)
   const stateBefore = await readCallerState(ports, tx, caller.id, to)
+  if (stateBefore.isCallingSwitchedOff) return refused('calling-paused')
   const current = await makeCreditAvailable(ports, tx, { userId: caller.id, to }, stateBefore)
   if (!current.ok) return current
   const callerState = current.value

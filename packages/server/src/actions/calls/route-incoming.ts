@@ -106,6 +106,7 @@ async function authoriseIncoming(
   tariff: Tariff,
 ): Promise<Outcome<Authorisation, IncomingRefusal>> {
   const renterState = await readCallerState(ports, tx, renterId, to)
+  if (renterState.isCallingSwitchedOff) return refused('calling-paused')
   // A user can have only one call, and a user with a pre-created call is about to dial it.
   if (renterState.hasLiveCall || renterState.hasUsableCall) {
     await checkLiveCallSoon(ports, tx, renterId)

@@ -4,6 +4,7 @@ import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
 import type { Balance } from '../credit/funds.ts'
+import { isCallingSwitchedOff } from '../settings/settings.ts'
 import { liveStates } from './live-states.ts'
 
 /** What the limits of a user's next call depend on: the balance and the recent calls. */
@@ -23,6 +24,8 @@ export interface CallerState {
   hasUsableCall: boolean
   /** The user has a pre-created call that can no longer be dialled but still holds credit. */
   hasLapsedCall: boolean
+  /** An operator has switched calls off. */
+  isCallingSwitchedOff: boolean
 }
 
 /**
@@ -47,6 +50,7 @@ export async function findCallerState(
     has_live: boolean
     has_usable: boolean
     has_lapsed: boolean
+    is_switched_off: boolean
   }>`
     select
       (select verified_at from users where id = ${userId}),
@@ -54,6 +58,7 @@ export async function findCallerState(
       (select held from accounts where id = ${creditAccount(userId)}),
       ${debtOf(userId)} as debt,
       ${hasOpenDispute(userId)} as disputed,
+      ${isCallingSwitchedOff()} as is_switched_off,
       count(*) filter (where is_recent_outgoing) as calls,
       count(distinct to_number) filter (where is_recent_outgoing and to_number <> ${exceptNumber}) as destinations,
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
@@ -80,6 +85,7 @@ export async function findCallerState(
     hasLiveCall: row.has_live,
     hasUsableCall: row.has_usable,
     hasLapsedCall: row.has_lapsed,
+    isCallingSwitchedOff: row.is_switched_off,
   }
 }
 

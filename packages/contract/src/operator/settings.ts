@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { instant } from '../instant.ts'
+import { id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+
+/** A business setting with the value that applies. Values have the text form of business-settings.ts. */
+export const listedSetting = z.object({
+  name: z.string(),
+  title: z.string(),
+  sentence: z.string(),
+  unit: z.string(),
+  /** The accepted values in words. */
+  accepts: z.string(),
+  value: z.string(),
+  origin: z.enum(['default', 'environment', 'database']),
+  /** The environment variable, and its value; null if it is not set. */
+  variable: z.string(),
+  environmentValue: z.nullable(z.string()),
+  /** Null if the environment must give a value. */
+  defaultValue: z.nullable(z.string()),
+  /** When and by whom the value in the database was set. */
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+  /** What an operator should know about the value, for example that a stored value is refused. */
+  warning: z.nullable(z.string()),
+})
+export type ListedSetting = z.infer<typeof listedSetting>
+
+export const settingChange = z.object({
+  id: z.string(),
+  at: instant,
+  /** An operator's e-mail, or the name of a job. */
+  changedBy: z.string(),
+  before: z.string(),
+  after: z.string(),
+  /** The setting went back to the environment's value or the default. */
+  isReset: z.boolean(),
+  reason: z.string(),
+})
+export type SettingChange = z.infer<typeof settingChange>
+
+/** A list of 500 destination rules has about 30,000 characters. */
+const VALUE_MAX_LENGTH = 50_000
+
+export const listSettings = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/settings',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'settings list',
+  examples: ['settings list', 'settings list --json'],
+  summary: 'All business settings: value, default, where the value comes from',
+  response: z.object({ items: z.array(listedSetting) }),
+})
+
+export const listSettingHistory = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/settings/:id/history',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'settings history',
+  examples: ['settings history markupPercent'],
+  summary: 'The changes of a setting, newest first',
+  params: z.object({ id }),
+  query: listQuery,
+  response: listOf(settingChange),
+})
+
+export const setSetting = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/settings/:id',
+  access: 'operator',
+  role: 'owner',
+  isChange: true,
+  command: 'settings set',
+  examples: [
+    'settings set callingEnabled --value false --reason "Suspected toll fraud"',
+    'settings set markupPercent --value 20 --reason "The carrier has raised its prices"',
+  ],
+  summary: 'Change a setting. It applies on every instance within 5 seconds',
+  params: z.object({ id }),
+  body: z.object({
+    value: z.string().check(z.maxLength(VALUE_MAX_LENGTH)),
+    /** The change is refused when the value is another one by now. */
+    expected: z.optional(z.string().check(z.maxLength(VALUE_MAX_LENGTH))),
+    reason,
+  }),
+  response: listedSetting,
+})
+
+export const resetSetting = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/settings/:id/reset',
+  access: 'operator',
+  role: 'owner',
+  isChange: true,
+  command: 'settings reset',
+  examples: ['settings reset markupPercent --reason "The experiment is over"'],
+  summary: "Give a setting the environment's value again, or the default",
+  params: z.object({ id }),
+  body: z.object({ reason }),
+  response: listedSetting,
+})

@@ -1,0 +1,125 @@
+import {
+  BUSINESS_SETTINGS,
+  type SettingName,
+  type SettingValues,
+  isSettingName,
+} from '@ringback/contract/operator/business-settings'
+import type { ListedSetting } from '@ringback/contract/operator/settings'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { effectiveSetting } from '../../core/settings/effective-setting.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { insertSettingChange } from '../../store/settings/setting-changes.ts'
+import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
+import { type ChangedBy, change } from '../operators/change.ts'
+import { listedSettingOf } from './read-settings.ts'
+import { refreshTerms } from './refresh-terms.ts'
+
+export interface SettingRequest {
+  name: string
+  /** In the text form. */
+  value: string
+  /** The value that the operator saw. The change is refused when it is another one by now. */
+  expected?: string | undefined
+}
+
+export type SetRefusal =
+  'unknown-setting' | 'invalid-setting' | 'setting-changed' | 'package-needs-new-id'
+
+/** Changes a setting. This instance uses the new value at once, the others within {@link REFRESH_SECONDS}. */
+export async function setSetting(
+  ports: Ports,
+  by: ChangedBy,
+  { name, value, expected }: SettingRequest,
+): Promise<Outcome<ListedSetting, SetRefusal>> {
+  if (!isSettingName(name)) return refused('unknown-setting')
+  const after = normalised(name, value)
+  if (!after.ok) return after
+  return changeTerms(ports, () =>
+    change(ports, by, 'settings set', async (tx, at) => {
+      await lockSettings(tx)
+      const before = await effectiveValue(ports, tx, name)
+      if (expected !== undefined && expected !== before) return refused('setting-changed')
+      const reused = name === 'creditPackages' ? reusedPackageId(before, after.value) : null
+      if (reused !== null) return refused('package-needs-new-id', { id: reused })
+      const setting = await store(ports, tx, { name, before, value: after.value, by, at })
+      return accepted(setting)
+    }),
+  )
+}
+
+/** Gives a setting the environment's value again, or the default. */
+export async function resetSetting(
+  ports: Ports,
+  by: ChangedBy,
+  name: string,
+): Promise<Outcome<ListedSetting, 'unknown-setting' | 'setting-not-stored'>> {
+  if (!isSettingName(name)) return refused('unknown-setting')
+  return changeTerms(ports, () =>
+    change(ports, by, 'settings reset', async (tx, at) => {
+      await lockSettings(tx)
+      if ((await findStoredValue(tx, name)) === null) return refused('setting-not-stored')
+      const before = await effectiveValue(ports, tx, name)
+      return accepted(await store(ports, tx, { name, before, value: null, by, at }))
+    }),
+  )
+}
+
+async function changeTerms<T, Why extends string>(
+  ports: Ports,
+  work: () => Promise<Outcome<T, Why>>,
+): Promise<Outcome<T, Why>> {
+  const changed = await work()
+  if (changed.ok) await refreshTerms(ports)
+  return changed
+}
+
+/** The text form in which equal values are equal texts: `20.00` percent is `20`. */
+function normalised(name: SettingName, text: string): Outcome<string, 'invalid-setting'> {
+  const { read, print } = BUSINESS_SETTINGS[name]
+  const value = read(text.trim())
+  if (!value.ok) return refused('invalid-setting', { name, message: value.message })
+  return accepted((print as (value: SettingValues[SettingName]) => string)(value.value))
+}
+
+async function effectiveValue(ports: Ports, tx: Tx, name: SettingName): Promise<string> {
+  return effectiveSetting(name, ports.settingTexts, await findStoredValue(tx, name)).value
+}
+
+/** @param value null for a reset */
+async function store(
+  ports: Ports,
+  tx: Tx,
+  setting: {
+    name: SettingName
+    before: string
+    value: string | null
+    by: ChangedBy
+    at: Date
+  },
+) {
+  const { name, before, value, by, at } = setting
+  const changedBy = by.operator.email
+  await storeValue(tx, name, value, { at, by: changedBy })
+  const stored = value === null ? null : { name, value, changedAt: at, changedBy }
+  const listed = listedSettingOf(ports, name, stored)
+  const after = listed.value
+  const isReset = value === null
+  await insertSettingChange(tx, { name, at, changedBy, before, after, isReset, reason: by.reason })
+  return { subject: `setting:${name}`, before, after, value: listed }
+}
+
+/**
+ * The id of a package that keeps its id with another price or credit. Purchases and open pages refer to packages
+ * by id: a user who pays for one must get what the page showed.
+ */
+function reusedPackageId(before: string, after: string): string | null {
+  const { read } = BUSINESS_SETTINGS.creditPackages
+  const [old, changed] = [read(before), read(after)]
+  if (!old.ok || !changed.ok) return null
+  const reused = changed.value.find(({ id, price, amount }) => {
+    const same = old.value.find(creditPackage => creditPackage.id === id)
+    return same && (same.price !== price || same.amount !== amount)
+  })
+  return reused?.id ?? null
+}

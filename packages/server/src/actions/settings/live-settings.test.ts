@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller, place } from '../../../testing/callers.ts'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { allJobs } from '../../jobs/jobs.ts'
+import { runJobs } from '../../jobs/run-jobs.ts'
+import { createRateBook } from '../../services/rate-book.ts'
+import { bridgeCall } from '../calls/bridge-call.ts'
+import { placeCall } from '../calls/place-call.ts'
+import { importRates } from '../rates/import-rates.ts'
+import { findRate } from '../rates/find-rate.ts'
+import type { ChangedBy } from '../operators/change.ts'
+import { resetSetting, setSetting } from './change-setting.ts'
+import { refreshTerms } from './refresh-terms.ts'
+
+const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+const FAR_END = '+442071234567'
+const MARKUP_PERCENT = 15
+const RATE_WITH_MARKUP = 23_000n
+const jobs = allJobs(30).filter(({ name }) => name === 'refresh-terms')
+
+describe.runIf(hasPostgres)('a setting that one of two instances changes', () => {
+  let fresh: FreshPostgres
+  let here: TestWorld
+  let there: TestWorld
+  let by: ChangedBy
+  let user: string
+  beforeEach(async () => {
+    fresh = await freshPostgres()
+    ;[here, there] = [newWorld(), newWorld()]
+    for (const world of [here, there]) world.rates = createRateBook()
+    const deck = { name: 'test', rates: `${HEADER}\n44,UK,GB,0.02,60,60`, overrides: null }
+    await importRates(here, deck, 'replace')
+    const { id } = await signedInOperator(here, 'owner')
+    const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
+    by = { operator, reason: 'A test of two instances', requestId: 'req-1' }
+    user = await addCaller(here, 10_000_000n)
+  })
+  afterEach(async () => {
+    await here.database.close()
+    await there.database.close()
+    await fresh.drop()
+  })
+
+  const newWorld = () => testWorld(fresh.open(), { markupPercent: MARKUP_PERCENT })
+  const set = (name: string, value: string) => setSetting(here, by, { name, value })
+  const caller = () => ({ id: user, selectedCallerId: null })
+  async function rateAt(world: TestWorld): Promise<bigint | string> {
+    const request = { number: FAR_END, userId: user, selectedCallerId: null }
+    const found = await findRate(world, request)
+    return found.ok ? found.value.quote.ratePerMinute : found.why
+  }
+
+  it('applies on the other one without a restart, on its own', async () => {
+    const stopJobs = runJobs(there, jobs)
+    await set('markupPercent', '50')
+    expect(await rateAt(here)).toBe(30_000n)
+    await expect.poll(() => rateAt(there)).toBe(30_000n)
+
+    await set('destinationRules', '[{"prefix":"+44","markupPercent":100}]')
+    await expect.poll(() => rateAt(there)).toBe(40_000n)
+    await set('destinationRules', '[{"prefix":"+4420","access":"refuse"}]')
+    await expect.poll(() => rateAt(there)).toBe('destination-refused')
+    await resetSetting(here, by, 'destinationRules')
+    await resetSetting(here, by, 'markupPercent')
+    await expect.poll(() => rateAt(there)).toBe(RATE_WITH_MARKUP)
+    await stopJobs()
+  })
+
+  it('allows a destination above the highest rate when a rule allows it', async () => {
+    await set('maxRatePerMinute', '0.01')
+    expect(await rateAt(here)).toBe('rate-above-ceiling')
+    await set('destinationRules', '[{"prefix":"+44","access":"allow"}]')
+    expect(await rateAt(here)).toBe(RATE_WITH_MARKUP)
+  })
+
+  it('stops new calls at once when it is the kill switch, before the other one has read it', async () => {
+    const call = await place(there, user, FAR_END)
+    await set('callingEnabled', 'false')
+    expect(there.terms.callingEnabled).toBe(true)
+    const legs = { callSid: 'CA-1', from: `client:${user}`, to: FAR_END, callId: call.id }
+    const refusal = { ok: false, why: 'calling-paused' }
+    expect(await bridgeCall(there, legs)).toEqual(refusal)
+    const other = await addCaller(here, 10_000_000n)
+    expect(await placeCall(there, { id: other, selectedCallerId: null }, FAR_END)).toEqual(refusal)
+    await set('callingEnabled', 'true')
+    expect(await bridgeCall(there, legs)).toMatchObject({ ok: true })
+  })
+
+  it('keeps one set of terms within a call that is placed at the same time', async () => {
+    const { quote } = there.rates
+    // The limits were checked before the rate is read, and the spend of the day is checked after it.
+    there.rates.quote = async (tx, call, markupPercent) => {
+      await set('dailySpendLimit', '0')
+      await refreshTerms(there)
+      return quote(tx, call, markupPercent)
+    }
+    expect(await placeCall(there, caller(), FAR_END)).toMatchObject({ ok: true })
+    expect(there.terms.dailySpendLimit).toBe(0n)
+    const other = { id: await addCaller(here, 10_000_000n), selectedCallerId: null }
+    expect(await placeCall(there, other, FAR_END)).toMatchObject({ why: 'daily-spend-reached' })
+  })
+
+  it('is the last change of many, on both, and each change has its row in the log', async () => {
+    const changes = Array.from({ length: 20 }, (_, n) =>
+      setSetting(n % 2 ? here : there, by, { name: 'maxCallsPerHour', value: String(100 + n) }),
+    )
+    expect((await Promise.all(changes)).every(({ ok }) => ok)).toBe(true)
+    await Promise.all([refreshTerms(here), refreshTerms(there)])
+    const { kysely } = here.database
+    const history = await kysely.selectFrom('setting_changes').selectAll().orderBy('id').execute()
+    const last = Number(history.at(-1)?.after)
+    expect([here.terms.maxCallsPerHour, there.terms.maxCallsPerHour]).toEqual([last, last])
+    // Each change begins with the value that the one before it has left.
+    for (const [n, row] of history.entries()) {
+      expect(row.before).toBe(n === 0 ? '60' : history[n - 1]?.after)
+    }
+    const log = await kysely.selectFrom('operator_changes').select(['before', 'after']).execute()
+    expect(log).toHaveLength(20)
+  })
+})

@@ -1,0 +1,39 @@
+import type { SettingName } from '@ringback/contract/operator/business-settings'
+import type { SettingChange } from '@ringback/contract/operator/settings'
+import type { Reader, Tx } from '../../ports/database.ts'
+
+export type NewSettingChange = Omit<SettingChange, 'id'> & { name: SettingName }
+
+/** Inserts a row into the history. The caller has called `lockSettings`. */
+export async function insertSettingChange(tx: Tx, change: NewSettingChange): Promise<void> {
+  const { name, at, changedBy, before, after, isReset, reason } = change
+  await tx
+    .insertInto('setting_changes')
+    .values({ name, at, changed_by: changedBy, before, after, is_reset: isReset, reason })
+    .execute()
+}
+
+/** The changes of a setting, newest first, from `offset` on. */
+export async function listSettingChanges(
+  db: Reader,
+  name: SettingName,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<SettingChange[]> {
+  const rows = await db
+    .selectFrom('setting_changes')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, changed_by, before, after, is_reset, reason }) => ({
+    id: String(id),
+    at,
+    changedBy: changed_by,
+    before,
+    after,
+    isReset: is_reset,
+    reason,
+  }))
+}
