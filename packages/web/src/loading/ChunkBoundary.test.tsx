@@ -7,7 +7,8 @@ async function freshPage() {
   const { ChunkBoundary } = await import('./ChunkBoundary.tsx')
   const { lazyComponent } = await import('./lazy-component.ts')
   const { ReloadBanner } = await import('../screens/dashboard/shell/ReloadBanner.tsx')
-  return { ChunkBoundary, lazyComponent, ReloadBanner }
+  const { chunkFailure } = await import('./load-chunk.ts')
+  return { ChunkBoundary, lazyComponent, ReloadBanner, chunkFailure }
 }
 
 const unreachable = () => Promise.reject(new TypeError('Importing a module script failed.'))
@@ -83,6 +84,33 @@ describe('a part of the dashboard that cannot be loaded', () => {
       </>,
     )
     await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(screen.getByText('part')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is loaded again by a retry, and the banner goes when that succeeds', async () => {
+    const { ChunkBoundary, lazyComponent, ReloadBanner, chunkFailure } = await freshPage()
+    const load = vi.fn(async () => ({ Part: () => <p>part</p> }))
+    for (let failures = 0; failures < 4; failures++) load.mockImplementationOnce(unreachable)
+    const Part = lazyComponent(load, module => module.Part)
+    render(
+      <>
+        <ReloadBanner />
+        <ChunkBoundary fallback={<p>closed</p>}>
+          <Suspense fallback={<p>loading</p>}>
+            <Part />
+          </Suspense>
+        </ChunkBoundary>
+      </>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    act(() => chunkFailure.retry())
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(load).toHaveBeenCalledTimes(4)
+    expect(screen.getByText('closed')).toBeTruthy()
+    expect(screen.getByRole('alert')).toBeTruthy()
+    act(() => chunkFailure.retry())
+    await act(() => vi.advanceTimersByTimeAsync(0))
     expect(screen.getByText('part')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -4,21 +4,34 @@
  */
 const RETRY_MS = 1_000
 
-/** A part of the page, in a file of its own, could not be loaded. Only a reload can help. */
+/** A part of the page, in a file of its own, could not be loaded. {@link chunkFailure} can try again. */
 export class ChunkError extends Error {
   override name = 'ChunkError'
 }
 
-let hasFailed = false
+/** The loads that failed last time they ran. A load stays here until it succeeds. */
+const failed = new Set<() => Promise<unknown>>()
 const listeners = new Set<() => void>()
+let retries = 0
 
-/** Whether any part of the page could not be loaded. */
+/** Whether any part of the page could not be loaded, and how often the missing parts were tried again. */
 export const chunkFailure = {
-  has: () => hasFailed,
+  has: () => failed.size > 0,
+  retries: () => retries,
+  /** Shows the missing parts again, which loads them. Does nothing if no part is missing. */
+  retry(): void {
+    if (failed.size === 0) return
+    retries += 1
+    notify()
+  },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
 }
 
 /**
@@ -29,17 +42,23 @@ export const chunkFailure = {
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
+    const module = await loadTwice(load)
+    if (failed.delete(load)) notify()
+    return module
+  } catch (cause) {
+    failed.add(load)
+    notify()
+    throw new ChunkError('A part of the page could not be loaded', { cause })
+  }
+}
+
+async function loadTwice<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
     return await load()
   } catch (error) {
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     await untilOnline()
-    try {
-      return await loadAgain(load, error)
-    } catch (cause) {
-      hasFailed = true
-      for (const listener of listeners) listener()
-      throw new ChunkError('A part of the page could not be loaded', { cause })
-    }
+    return await loadAgain(load, error)
   }
 }
 
@@ -57,5 +76,5 @@ async function untilOnline(): Promise<void> {
 function loadAgain<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
   const url = error instanceof Error ? /\S+$/.exec(error.message)?.[0] : undefined
   if (url === undefined || !URL.canParse(url)) return load()
-  return import(/* @vite-ignore */ `${url}?again`) as Promise<Module>
+  return import(/* @vite-ignore */ `${url}?again=${retries}`) as Promise<Module>
 }

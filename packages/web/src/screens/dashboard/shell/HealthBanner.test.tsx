@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../../testing/fake-server.ts'
 import { renderPage } from '../../../../testing/render-page.tsx'
+import { ChunkError, chunkFailure, loadChunk } from '../../../loading/load-chunk.ts'
 import { HealthBanner } from './HealthBanner.tsx'
 import { useHealth } from './use-health.ts'
 
@@ -47,6 +48,22 @@ describe('the health banner', () => {
     expect(screen.getByText(TITLE)).toBeTruthy()
     await advance(1)
     expect(screen.queryByText(TITLE)).toBeNull()
+  })
+
+  it('checks again when a part of the page is missing, and loads the part when the backend is back', async () => {
+    const { server } = open({ [HEALTH]: HEALTHY })
+    await advance(500)
+    server.respond(HEALTH, null)
+    const load = vi.fn(() => Promise.reject(new TypeError('Importing a module script failed.')))
+    const loading = loadChunk(load).catch((error: unknown) => error)
+    await advance(1_500)
+    expect(await loading).toBeInstanceOf(ChunkError)
+    expect(screen.getByText(TITLE)).toBeTruthy()
+    const retries = chunkFailure.retries()
+    server.respond(HEALTH, HEALTHY)
+    await advance(15_000)
+    expect(screen.queryByText(TITLE)).toBeNull()
+    expect(chunkFailure.retries()).toBe(retries + 1)
   })
 
   it('appears when the backend has not answered for five seconds', async () => {

@@ -1,7 +1,8 @@
 import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { chunkFailure } from '../../../loading/load-chunk.ts'
 import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
@@ -77,6 +78,7 @@ export function Shell(props: ShellProps) {
   const [missedCalls, setMissedCalls] = useState(0)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)
+  useEffect(() => chunkFailure.retry(), [tab])
   const { health, sharedMessage } = useFailureCauses()
   return (
     <FailureCauseContext value={health?.error ?? sharedMessage}>
@@ -96,7 +98,7 @@ export function Shell(props: ShellProps) {
         />
         {health && <HealthBanner failure={health} onLogout={onLogout} />}
         {sharedMessage !== null && <SharedFailureBanner message={sharedMessage} />}
-        <ReloadBanner />
+        {!health && <ReloadBanner />}
         <ChunkBoundary>
           <Suspense fallback={null}>
             <GraceBanner onAdd={() => onTab('credits')} />

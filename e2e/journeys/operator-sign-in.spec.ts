@@ -1,0 +1,90 @@
+import { TOTP } from 'otpauth'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { OPERATOR_PASSWORD } from '../fixtures/operators.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('an operator is made on the machine, sets both factors in the browser and signs in with both', async ({
+  page,
+  operators,
+}) => {
+  const email = 'ada@operators.example'
+  await page.goto(operators.invite(email, 'owner'))
+  await expect(page.getByText(email)).toBeVisible()
+  await expectAccessible(page)
+  const shown = await page.getByText(/^(?:[A-Z2-7]{4}\s?){8}$/).innerText()
+  const totp = new TOTP({ secret: shown.replace(/\s/g, '') })
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR_PASSWORD)
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate())
+  await page.getByRole('button', { name: 'Accept' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  await expectAccessible(page)
+  const codes = await page.getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await page.getByLabel('I have stored the recovery codes.').check()
+  await page.getByRole('button', { name: 'Open the console' }).click()
+  await expect(page.getByText(email).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/operator/me')
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await expect(page).toHaveURL(/\/operator\/sign-in/)
+  await expectAccessible(page)
+  const signIn = async (code: string) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(OPERATOR_PASSWORD)
+    await page.getByRole('textbox', { name: 'Code' }).fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signIn('zzzzz-zzzzz')
+  await expect(page.getByRole('alert')).toContainText('E-mail, password or code is not correct.')
+  await signIn(codes[0] ?? '')
+  await expect(page.getByText(email).first()).toBeVisible()
+})
+
+test('a customer finds neither the operator API nor the console in the dashboard', async ({
+  page,
+  accounts,
+  operators,
+}) => {
+  const loaded: string[] = []
+  page.on('request', request => loaded.push(new URL(request.url()).pathname))
+  await operators.create()
+  await accounts.signUp(page)
+  await expect(page.getByRole('tab', { name: 'Dialer' })).toBeVisible()
+  const statuses = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const paths = ['me', 'changes', 'operators', 'sessions', 'openapi.json']
+    const responses = paths.map(path => fetch(`/api/operator/${path}`, { headers }))
+    return (await Promise.all(responses)).map(({ status }) => status)
+  })
+  expect(statuses).toEqual([401, 401, 401, 401, 401])
+  expect(loaded.filter(path => path.startsWith('/operator'))).toEqual([])
+})
+
+test('a viewer sees the operators and the log, an owner changes a role with a reason', async ({
+  page,
+  operators,
+}) => {
+  const owner = await operators.create('owner')
+  const viewer = await operators.create('viewer')
+  await operators.open(page, viewer, '/operator/operators')
+  await expect(page.getByText(owner.email)).toBeVisible()
+  await expect(page.getByRole('button', { name: /role/i })).toHaveCount(0)
+
+  await operators.open(page, owner, '/operator/operators')
+  const row = page.getByRole('row').filter({ hasText: viewer.email })
+  await row.getByRole('button', { name: /role/i }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').selectOption('support')
+  await dialog.getByLabel('Reason').fill('Joins the support team')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /role/i }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Support')
+
+  await page.goto('/operator/changes')
+  await expect(page.getByRole('row').filter({ hasText: 'Joins the support team' })).toContainText(
+    owner.email,
+  )
+})
