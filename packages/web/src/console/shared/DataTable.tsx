@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import type { Column } from './column.ts'
 import { DENSE } from './console-controls.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -95,7 +95,13 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
 
   function renderList() {
     if (!page && list.error && !list.isFetching) return null
-    if (!page) return <ListSkeleton label={shared.loading} rows={8} rowHeight="h-9" />
+    if (!page) {
+      return (
+        <div className="rounded-control border border-line bg-card">
+          <RowsSkeleton label={shared.loading} rows={8} tableRowHeight="md:h-10 md:py-0" />
+        </div>
+      )
+    }
     const isEmpty = page.items.length === 0 && state.page === 1
     const shownEmpty = state.isFiltered
       ? { title: shared.noneFound, detail: shared.noneFoundDetail }
