@@ -38,6 +38,7 @@ export function SessionsPage() {
     {
       header: me.actions,
       align: 'right',
+      isPinned: true,
       cell: ({ id, userAgent, isCurrent }) =>
         !isCurrent && (
           <Button

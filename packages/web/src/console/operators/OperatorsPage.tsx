@@ -31,6 +31,7 @@ export function OperatorsPage() {
     {
       header: operators.actions,
       align: 'right',
+      isPinned: true,
       cell: operator =>
         operator.id === me.id ? (
           <span className="text-xs text-faint">{operators.you}</span>

@@ -19,6 +19,8 @@ interface TableProps<T> {
   isStale?: boolean
 }
 
+const PINNED = 'sticky right-0 bg-card'
+
 /** A table of items that are already loaded. `DataTable` loads them from the API. */
 export function Table<T>(props: TableProps<T>) {
   const { label, columns, items, itemKey, rowDetails, isStale = false } = props
@@ -43,13 +45,14 @@ export function Table<T>(props: TableProps<T>) {
                 <span className="sr-only">{shared.details}</span>
               </th>
             )}
-            {shown.map(({ header, align }) => (
+            {shown.map(({ header, align, isPinned }) => (
               <th
                 key={header}
                 scope="col"
                 className={classNames(
                   'px-3 py-2 font-medium whitespace-nowrap',
                   align === 'right' ? 'text-right' : 'text-left',
+                  isPinned && PINNED,
                 )}
               >
                 {header}
@@ -97,12 +100,13 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
             </button>
           </td>
         )}
-        {columns.map(({ header, cell, align, className }, index) => (
+        {columns.map(({ header, cell, align, isPinned, className }, index) => (
           <td
             key={header}
             className={classNames(
               'px-3 py-1.5',
               align === 'right' && 'text-right tabular-nums',
+              isPinned && PINNED,
               className,
             )}
           >

@@ -11,6 +11,8 @@ export interface Column<T> {
   align?: 'left' | 'right'
   /** Classes of the cells, for example a width. */
   className?: string
+  /** Keeps the column in sight while the others scroll, for the buttons of a row. It is the last column. */
+  isPinned?: boolean
   /** Whether only the CSV file has it. */
   isCsvOnly?: boolean
 }
