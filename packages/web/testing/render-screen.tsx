@@ -114,7 +114,7 @@ function Address({ onChange }: { onChange: (search: string) => void }) {
 }
 
 /** A softphone that records commands in `sent` and feedback in `feedback`. The test sets its state. */
-function createTestPhone(initial: Partial<SoftphoneState> = {}) {
+export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
   let state: SoftphoneState = { ...IDLE_SOFTPHONE, ...initial }
   const listeners = new Set<() => void>()
   const sent: Command[] = []

@@ -203,8 +203,18 @@ describe('the app', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'strict-transport-security': expect.stringContaining('max-age'),
+      'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('microphone=(self)'),
     })
+  })
+
+  it('sends no headers over http that browsers ignore there', async () => {
+    const terms = { ...world.terms, publicUrl: 'http://ringback.test' }
+    const insecure = await buildTestApp({ ...world, terms })
+    const { headers } = await insecure.inject({ url: '/' })
+    await insecure.close()
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+    expect(headers).not.toHaveProperty('strict-transport-security')
   })
 
   it('responds with 503 and not 401 when the database is unavailable, and reveals nothing internal in a 500', async () => {

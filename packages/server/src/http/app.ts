@@ -83,11 +83,14 @@ async function addProtections(
   world: World,
   options: AppOptions,
 ): Promise<void> {
+  const isSecure = world.terms.publicUrl.startsWith('https:')
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(world.settings) },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
-    strictTransportSecurity: world.terms.publicUrl.startsWith('https:') && undefined,
+    // Browsers ignore these two over http, and the second with a message in their console.
+    strictTransportSecurity: isSecure && undefined,
+    crossOriginOpenerPolicy: isSecure && undefined,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')

@@ -11,6 +11,8 @@ import { createPageLifecycle } from './browser/page-lifecycle.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
 import { createSoftphone } from './softphone.ts'
 
+const importTwilioVoice = () => import('./twilio/twilio-voice.ts')
+
 interface BrowserSoftphoneOptions {
   client: ApiClient
   /** The user's id, or an empty text while it is unknown. */
@@ -38,7 +40,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
     backend: createCallBackend(client, identity),
     loadVoice: async () => {
       await (idle ??= pageIsIdle())
-      const { createTwilioVoice } = await loadChunk(() => import('./twilio/twilio-voice.ts'))
+      const { createTwilioVoice } = await loadChunk(importTwilioVoice)
       await nextTask()
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,

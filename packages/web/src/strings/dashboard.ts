@@ -19,7 +19,10 @@ export const dashboard = {
 
   logoutQuestion: {
     title: 'Log out during a call?',
-    detail: 'Logging out ends your call.',
+    detail: {
+      'this-tab': 'Logging out ends your call.',
+      'other-tab': 'You have a call in another tab. Logging out ends it.',
+    },
     stay: 'Stay in the call',
     confirm: 'End call and log out',
   },

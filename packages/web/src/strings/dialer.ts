@@ -35,6 +35,10 @@ export const dialer = {
   reconnecting: 'Reconnecting...',
   ending: 'Ending...',
 
+  ended: 'Call ended',
+  muted: 'Your microphone is muted.',
+  unmuted: 'Your microphone is on.',
+
   keypad: 'Dialpad',
   plus: 'plus',
   start: 'Start call',

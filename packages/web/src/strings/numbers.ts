@@ -20,6 +20,7 @@ export const numbers = {
   isCallerId: 'Your caller ID',
   release: 'Release number',
   copied: 'Copied',
+  selected: 'The number is selected. Copy it with your keyboard or the menu of your browser.',
 
   cancelTitle: 'Release this number?',
   cancelStops: 'Calls to and from this number stop immediately.',

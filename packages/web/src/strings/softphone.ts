@@ -20,7 +20,6 @@ export const softphoneWords = {
   timeUsedUp: 'The call reached the time that your credit allowed.',
   callerGone: 'The caller hung up before you were connected.',
   movedToOtherTab: 'The phone was moved to another tab.',
-  inOtherTab: 'Your phone is open in another tab. Choose “Use it here” to call from this tab.',
   inputLost: 'Your microphone was unplugged. The default microphone is used now.',
   lastInputLost: 'Your microphone was unplugged, and no other one is connected.',
   inputRefused: 'This microphone could not be used.',
@@ -63,7 +62,7 @@ export const microphoneWords: Record<MicrophoneFault, string> = {
     'Your microphone could not be opened. Another program may be using it: close that and try again.',
   'no-such-input': 'The chosen microphone is no longer connected. Please choose another one.',
   interrupted: 'Opening the microphone was interrupted. Please try again.',
-  'insecure-page': 'This browser gives microphone access only to secure pages. Please use https.',
+  'insecure-page': callObstacleWords['insecure-page'],
 }
 
 /** Why a call ended without an action of the user. Null if no explanation is needed. */

@@ -51,7 +51,13 @@ function SoftphoneDashboard() {
         onTab={chooseTab}
         onLogout={logout.request}
       />
-      {logout.isAsking && <LogoutQuestion onConfirm={logout.confirm} onCancel={logout.cancel} />}
+      {logout.asksAbout && (
+        <LogoutQuestion
+          about={logout.asksAbout}
+          onConfirm={logout.confirm}
+          onCancel={logout.cancel}
+        />
+      )}
     </SoftphoneContext>
   )
 }

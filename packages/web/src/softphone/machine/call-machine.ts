@@ -97,7 +97,8 @@ export function transition(state: MachineState, event: MachineEvent): Transition
 
 function start(state: MachineState, to: string): Transition {
   if (state.obstacle) return next({ ...state, status: 'error', error: state.obstacle })
-  if (state.activeInOtherTab) return next({ ...state, error: callError(softphoneWords.inOtherTab) })
+  // The screen shows where the phone is, and offers to take over.
+  if (state.activeInOtherTab) return unchanged(state)
   if (state.status === 'initializing') {
     return state.call ? unchanged(state) : next({ ...state, error: null, call: newCall(to) })
   }

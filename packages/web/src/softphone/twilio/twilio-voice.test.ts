@@ -1,4 +1,5 @@
-import { Device } from '@twilio/voice-sdk'
+import { EventEmitter } from 'node:events'
+import { type Call, Device } from '@twilio/voice-sdk'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type VoiceDeviceEvent } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
@@ -98,3 +99,26 @@ it('refuses a second call', async () => {
   const connecting = device.connect({ To: '+14155550100', callId: 'call-1' }, () => undefined)
   await expect(connecting).rejects.toThrow('A Call is already active')
 })
+
+it.each([
+  ['running', ['accepted', 'warned']],
+  ['suspended', ['accepted']],
+])(
+  'reports a silent microphone while levels are measured (context: %s)',
+  async (state, reported) => {
+    const { device } = createDevice(null)
+    const resume = vi.fn(async () => undefined)
+    vi.spyOn(Device, 'audioContext', 'get').mockReturnValue({
+      state,
+      resume,
+    } as unknown as AudioContext)
+    const sdkCall = new EventEmitter()
+    vi.spyOn(Device.prototype, 'connect').mockResolvedValue(sdkCall as unknown as Call)
+    const events: string[] = []
+    await device.connect({ To: '+14155550100', callId: 'call-1' }, ({ is }) => events.push(is))
+    sdkCall.emit('accept')
+    sdkCall.emit('warning', 'constant-audio-input-level')
+    expect(events).toEqual(reported)
+    expect(resume.mock.calls.length > 0).toBe(state === 'suspended')
+  },
+)

@@ -1,4 +1,4 @@
-import { Call, type Device } from '@twilio/voice-sdk'
+import { Call, Device } from '@twilio/voice-sdk'
 import { softphoneWords } from '../../strings/softphone.ts'
 import { gatewayAt } from './gateway.ts'
 import { nextTask } from '../browser/page-idle.ts'
@@ -56,6 +56,20 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
   }
 }
 
+/** The SDK's warning about a microphone whose level does not change. */
+const SILENT_INPUT = 'constant-audio-input-level'
+
+/**
+ * The SDK measures levels in this context, and a level is constant while the browser suspends it, as it does
+ * with a context from before the user's first press. Resumes it. @returns whether levels are measured now.
+ */
+function measureLevels(): boolean {
+  const context = Device.audioContext
+  if (!context || context.state === 'running') return true
+  context.resume().catch(() => undefined)
+  return false
+}
+
 function wrapDevice(
   device: Device,
   { toneSender, sendsFeedback }: { toneSender: () => RTCDTMFSender | null; sendsFeedback: boolean },
@@ -71,6 +85,8 @@ function wrapDevice(
     const wrapped = wrapCall(
       call,
       event => {
+        if (event.is === 'accepted') measureLevels()
+        if (event.is === 'warned' && event.name === SILENT_INPUT && !measureLevels()) return
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
           // Otherwise the next call would use the stopped stream of the microphone chosen in this call.
           device.audio?.unsetInputDevice().catch(() => undefined)

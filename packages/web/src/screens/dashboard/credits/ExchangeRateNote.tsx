@@ -13,7 +13,7 @@ export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps)
     ? exchangeRateWords(lastOrder.amountINR, lastOrder.amountUSD)
     : quotedRate(packages)
   return (
-    <p aria-live="polite" className="mt-3 text-sm text-faint">
+    <p className="mt-3 text-sm text-faint">
       {rate === null ? credits.processedInInr : processedAtWords(rate)} {credits.bankRate}
     </p>
   )

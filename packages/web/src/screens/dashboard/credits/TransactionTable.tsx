@@ -63,7 +63,7 @@ function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: bo
       className={classNames(
         'border-b border-line transition-colors duration-200 last:border-b-0',
         'max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-4 max-md:gap-y-0.5 max-md:py-3',
-        isNew && 'bg-call-wash',
+        isNew && 'bg-call-wash max-md:-mx-2 max-md:rounded-control max-md:px-2',
       )}
     >
       <td

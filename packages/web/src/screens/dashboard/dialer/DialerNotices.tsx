@@ -1,10 +1,13 @@
+import { use } from 'react'
 import { PATHS } from '../../../session/paths.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { FailureCauseContext } from '../shared/failure-cause.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
+import { TAKE_OVER_ID } from './take-over-id.ts'
 import type { useDialer } from './use-dialer.ts'
 
 type Dialer = ReturnType<typeof useDialer>
@@ -12,6 +15,8 @@ type Dialer = ReturnType<typeof useDialer>
 /** Errors and explanations of what just happened, one message for one event. */
 export function DialerNotices({ phone, start, callerId, draft, dismissError }: Dialer) {
   const { error, lastCall, notice, passingError } = phone
+  // The message of a refused token. The dashboard shows it once for everything that the server refused.
+  const isInBanner = error !== null && error.message === use(FailureCauseContext)
   const isExplained = phone.call !== null || error !== null || lastCall === draft.dismissedCall
   const endedBecause = isExplained ? null : lastCall?.endedBecause
   return (
@@ -21,7 +26,7 @@ export function DialerNotices({ phone, start, callerId, draft, dismissError }: D
           {error.message}
         </ErrorBox>
       )}
-      {error?.box === 'call' && start.refusal === null && (
+      {error?.box === 'call' && start.refusal === null && !isInBanner && (
         <ErrorBox
           title={words.callError}
           advice={error.advice}
@@ -71,7 +76,7 @@ export function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
       tone="info"
       title={words.otherTab}
       actions={
-        <Button look="secondary" onClick={onTakeOver}>
+        <Button id={TAKE_OVER_ID} look="secondary" onClick={onTakeOver}>
           {words.takeOver}
         </Button>
       }

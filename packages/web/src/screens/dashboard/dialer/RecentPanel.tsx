@@ -72,21 +72,22 @@ function RecentCall(props: {
       disabled={disabled || !isKnownNumber(number)}
       onClick={() => onDial(number)}
       title={dialLabel(formattedNumber)}
-      className="flex w-full items-center gap-3 rounded-control px-2 py-3 low:py-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
+      className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-3 low:py-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
     >
-      <DirectionIcon direction={call.direction} />
-      <span className="min-w-0 flex-1">
-        <PhoneNumber number={number} className="block truncate text-sm font-medium" />
-        <span className="block text-xs text-faint">
-          {formatRecentDay(call.startTime, new Date())}
-        </span>
+      <span className="row-span-2">
+        <DirectionIcon direction={call.direction} />
       </span>
-      <span className="text-xs text-faint">
+      {/* On the narrowest phones the status is beside the time, so that the number is whole. */}
+      <PhoneNumber number={number} className="text-sm font-medium max-[24rem]:col-span-2" />
+      <span className="col-start-2 row-start-2 text-xs text-faint">
+        {formatRecentDay(call.startTime, new Date())}
+      </span>
+      <span className="col-start-3 text-xs text-faint max-[24rem]:row-start-2 min-[24rem]:row-span-2 min-[24rem]:row-start-1">
         {call.status === 'completed' && call.duration !== null
           ? formatDuration(call.duration)
           : statusWord(call.status, call.direction)}
       </span>
-      <span className="min-w-10 text-right text-sm">
+      <span className="col-start-4 row-span-2 row-start-1 min-w-10 text-right text-sm">
         <CallCost call={call} />
       </span>
     </button>

@@ -174,8 +174,17 @@ describe('an event of the softphone', () => {
   it('shows that the phone is active in another tab, and moves it here', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
     expect(screen.getByText('Your phone is open in another tab.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Use it here' }))
+    const takeOver = screen.getByRole('button', { name: 'Use it here' })
+    await user.click(takeOver)
     expect(phone.sent).toEqual([{ is: 'take-over' }])
+  })
+
+  it('shows no second message when Call is pressed while another tab has the phone', async () => {
+    const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
+    await user.click(startButton())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use it here' }))
+    expect(phone.sent).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/client.ts'
 import type { useBalance } from '../../../api/queries.ts'
 import type { Softphone, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { dialer, refusalWords } from '../../../strings/dialer.ts'
+import { TAKE_OVER_ID } from './take-over-id.ts'
 import type { RateView } from './entry/RateLine.tsx'
 
 /** A press of Call waits this long for the rate and the balance. */
@@ -85,6 +86,7 @@ export function useStartCall(props: StartCall) {
 
   function press(): void {
     if (phone.call) return
+    if (phone.activeInOtherTab) return document.getElementById(TAKE_OVER_ID)?.focus()
     onAttempt()
     setRefusal(null)
     if (waitingNumber !== null) return setWaitingNumber(null)

@@ -1,14 +1,21 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { copyLabel, numbers } from '../../../strings/numbers.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 
 const COPIED_MS = 2_000
 
-/** Copies the number in E.164 form. */
-export function CopyButton(props: { number: string; formattedNumber: string }) {
-  const { number, formattedNumber } = props
+interface CopyButtonProps {
+  number: string
+  formattedNumber: string
+  /** The number on the page. */
+  shownNumber: RefObject<HTMLElement | null>
+}
+
+/** Copies the number in E.164 form. Where the browser does not allow that, it selects the number on the page. */
+export function CopyButton({ number, formattedNumber, shownNumber }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
+  const [isSelected, setSelected] = useState(false)
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(() => setCopied(false), COPIED_MS)
@@ -19,13 +26,16 @@ export function CopyButton(props: { number: string; formattedNumber: string }) {
       await navigator.clipboard.writeText(number)
       setCopied(true)
     } catch {
-      // The user can still select the number on the page.
+      // On an insecure page there is no clipboard, and elsewhere the user may have forbidden it.
+      if (shownNumber.current) getSelection()?.selectAllChildren(shownNumber.current)
+      setSelected(true)
     }
   }
   return (
     <>
       <span role="status" className="sr-only">
         {isCopied && numbers.copied}
+        {isSelected && numbers.selected}
       </span>
       <IconButton
         label={copyLabel(formattedNumber)}

@@ -5,11 +5,14 @@ import { Button } from '../../../ui/Button.tsx'
 
 /**
  * A button that asks for permission to show notifications, or the result after the user has decided.
- * Renders nothing in browsers without notifications.
+ * Renders nothing in browsers without notifications, and on an insecure page, where browsers block them whatever
+ * the settings of the site are.
  */
 export function NotificationOffer() {
   const [permission, setPermission] = useState(() =>
-    typeof Notification === 'undefined' ? null : Notification.permission,
+    typeof Notification === 'undefined' || window.isSecureContext === false
+      ? null
+      : Notification.permission,
   )
   if (permission === null) return null
   if (permission !== 'default') return <p className="text-xs text-soft">{incoming[permission]}</p>

@@ -1,4 +1,5 @@
 import { formatOwed } from '@ringback/contract/money'
+import { useRef } from 'react'
 import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -38,6 +39,7 @@ export function NumberCard(props: NumberCardProps) {
   const isReleasing = status === 'pending_deactivation'
   const hasEnded = status === 'deactivated'
   const formattedNumber = formatPhoneNumber(phoneNumber)
+  const shownNumber = useRef<HTMLHeadingElement>(null)
   return (
     <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex items-start gap-3">
@@ -45,7 +47,7 @@ export function NumberCard(props: NumberCardProps) {
           <Flag country={countryCode} width={26} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="truncate text-lg font-semibold">
+          <h3 ref={shownNumber} className="truncate text-lg font-semibold">
             <PhoneNumber number={phoneNumber} />
           </h3>
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-faint">
@@ -55,7 +57,11 @@ export function NumberCard(props: NumberCardProps) {
             </Badge>
           </p>
         </div>
-        <CopyButton number={phoneNumber} formattedNumber={formattedNumber} />
+        <CopyButton
+          number={phoneNumber}
+          formattedNumber={formattedNumber}
+          shownNumber={shownNumber}
+        />
       </div>
       <Facts number={number} status={status} />
       {!hasEnded && (

@@ -25,6 +25,13 @@ describe('the offer of notifications', () => {
     expect(await screen.findByText(/notifies you of calls/)).toBeTruthy()
   })
 
+  it('is absent on an insecure page, where no setting of the browser allows notifications', () => {
+    notifications.permission = 'denied'
+    vi.stubGlobal('isSecureContext', false)
+    renderScreen(<NotificationOffer />)
+    expect(screen.queryByText(/Notifications/)).toBeNull()
+  })
+
   it('shows no button when the permission was denied', () => {
     notifications.permission = 'denied'
     renderScreen(<NotificationOffer />)

@@ -64,13 +64,16 @@ function Bar({ phone, call, seconds, send }: BarProps) {
   })
   return (
     <section aria-label={dialer.activeCall} className="px-4 pt-4">
-      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-2 rounded-card sm:gap-3 border border-call/45 bg-call-wash py-2 pr-2 pl-3 sm:pl-4">
+      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-3 max-[24rem]:gap-1.5 sm:gap-3 sm:pl-4">
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-call max-sm:hidden" />
         <Link
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
         >
-          <PhoneNumber number={remoteNumberOfActive(call)} className="truncate" />
+          <PhoneNumber
+            number={remoteNumberOfActive(call)}
+            className="max-[24rem]:text-[0.8125rem] max-[24rem]:leading-4"
+          />
           <span className="hidden font-normal text-soft sm:inline">
             {callStateWords(phone.status, call.reconnecting)}
           </span>
@@ -81,7 +84,11 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         >
           {sent.keys.slice(-SHOWN_KEYS)}
         </output>
-        <span role="timer" aria-live="off" className="text-sm font-semibold tabular-nums">
+        <span
+          role="timer"
+          aria-live="off"
+          className="text-sm font-semibold tabular-nums max-[24rem]:text-[0.8125rem]"
+        >
           {formatDuration(seconds)}
         </span>
         <BarButton

@@ -8,6 +8,7 @@ import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { FailureCauseContext } from '../shared/failure-cause.ts'
+import { CallAnnouncer } from './CallAnnouncer.tsx'
 import { Header } from './Header.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { ReloadBanner } from './ReloadBanner.tsx'
@@ -110,6 +111,7 @@ export function Shell(props: ShellProps) {
           </Suspense>
         </ChunkBoundary>
         <IncomingCalls />
+        <CallAnnouncer isDialerShown={tab === 'dialer'} />
         <ActiveCallBar isShown={tab !== 'dialer'} />
         {tab !== 'dialer' && <ShortcutKey />}
         <main

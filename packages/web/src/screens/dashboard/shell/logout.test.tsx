@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestPhone, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { announceCalls } from '../../../softphone/browser/call-in-other-tab.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { useAuthState } from '../../../session/use-session.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
@@ -21,7 +22,13 @@ function Example() {
     <>
       <p>{isAuthenticated ? 'logged in' : 'logged out'}</p>
       <button onClick={logout.request}>Logout</button>
-      {logout.isAsking && <LogoutQuestion onConfirm={logout.confirm} onCancel={logout.cancel} />}
+      {logout.asksAbout && (
+        <LogoutQuestion
+          about={logout.asksAbout}
+          onConfirm={logout.confirm}
+          onCancel={logout.cancel}
+        />
+      )}
     </>
   )
 }
@@ -33,6 +40,27 @@ function open(phone = {}) {
 
 const IN_CALL = { status: 'connected', call: ongoingCall(5) } as const
 const press = (name: string) => screen.getByRole('button', { name })
+
+/** Locks that all tabs share: an exclusive request waits until none is held. */
+function fakeLocks(): LockManager {
+  let held = 0
+  let waiting: (() => void)[] = []
+  const request = async (_name: string, { mode }: LockOptions, grant: () => unknown) => {
+    if (mode !== 'shared' && held > 0) await new Promise<void>(resolve => waiting.push(resolve))
+    held += 1
+    await grant()
+    held -= 1
+    if (held > 0) return
+    for (const start of waiting) start()
+    waiting = []
+  }
+  const query = async () => ({
+    held: Array.from({ length: held }, () => ({ name: 'ringback-call' })),
+  })
+  return { request, query } as unknown as LockManager
+}
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('Logout', () => {
   it('logs out at once without a call', async () => {
@@ -52,6 +80,24 @@ describe('Logout', () => {
     await user.click(press('Logout'))
     await user.click(press('End call and log out'))
     expect(screen.getByText('logged out')).toBeTruthy()
+  })
+
+  it('asks first while another tab has a call, and no longer when that call has ended', async () => {
+    const locks = fakeLocks()
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }))
+    const call = createTestPhone(IN_CALL)
+    const stop = announceCalls(call, locks)
+    call.setState({ status: 'connected' })
+    const { user } = open({ activeInOtherTab: true })
+    await user.click(press('Logout'))
+    const question = await screen.findByRole('alertdialog', { name: 'Log out during a call?' })
+    expect(question.textContent).toContain('You have a call in another tab. Logging out ends it.')
+    expect(screen.getByText('logged in')).toBeTruthy()
+    call.setState({ status: 'idle', call: null })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await user.click(press('Logout'))
+    await screen.findByText('logged out')
+    stop()
   })
 
   it('no longer asks when the call has ended by itself', async () => {

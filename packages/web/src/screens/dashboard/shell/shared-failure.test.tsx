@@ -60,6 +60,15 @@ describe('a failure of every request', () => {
     },
   )
 
+  it('shows it once although the token of the phone is refused too', async () => {
+    const error = { box: 'call', message: MESSAGE, lacksCredit: false }
+    const { settled } = open('dialer', {}, { status: 'error', error })
+    await screen.findByText('Failed to load caller IDs')
+    await settled()
+    await waitFor(() => expect(screen.getAllByText(MESSAGE)).toHaveLength(1))
+    expect(screen.queryByText('Call Error:')).toBeNull()
+  })
+
   it('shows it in the banner of the health check, if that fails with the same message', async () => {
     open('dialer', REFUSAL)
     await screen.findByText('Backend Connection Issue')

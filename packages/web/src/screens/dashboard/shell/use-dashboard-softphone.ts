@@ -4,6 +4,7 @@ import { keys } from '../../../api/queries.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { useSession } from '../../../session/use-session.ts'
+import { announceCalls } from '../../../softphone/browser/call-in-other-tab.ts'
 import { createBrowserSoftphone } from '../../../softphone/browser-softphone.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 
@@ -27,10 +28,12 @@ export function useDashboardSoftphone(): Softphone | null {
       },
       onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
     })
+    const stopAnnouncing = announceCalls(created, navigator.locks)
     // A transition renders the whole dashboard in short tasks.
     startTransition(() => setSoftphone(created))
     return () => {
       created.destroy()
+      stopAnnouncing()
       setSoftphone(null)
     }
   }, [client, session, settings, queries])

@@ -1,30 +1,43 @@
 import { useState } from 'react'
 import { useSession } from '../../../session/use-session.ts'
+import { isCallInOtherTab } from '../../../softphone/browser/call-in-other-tab.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { rememberCallerId } from '../shared/remembered-caller-id.ts'
 
 interface Logout {
-  /** Logs out. During a call it first asks for a confirmation. */
+  /** Logs out. During a call, in this tab or another one, it first asks for a confirmation. */
   request: () => void
-  isAsking: boolean
+  /** The tab with the call that the question is about; null while there is no question. */
+  asksAbout: 'this-tab' | 'other-tab' | null
   confirm: () => void
   cancel: () => void
 }
 
-/** Logs out. An active call is ended first, because ending it needs the session's token. */
+/**
+ * Logs out, which logs out every tab of the browser. An active call is ended first, because ending it needs the
+ * session's token.
+ */
 export function useLogout(softphone: Softphone | null): Logout {
   const session = useSession()
-  const [isAsking, setAsking] = useState(false)
+  const [asksAbout, setAsksAbout] = useState<Logout['asksAbout']>(null)
   const logout = () => {
     softphone?.destroy()
     // The next user of this browser must not see the number.
     rememberCallerId(null)
     session.logout()
   }
+  const request = async () => {
+    if (softphone?.state().call) return setAsksAbout('this-tab')
+    const mayBeInOtherTab = softphone?.state().activeInOtherTab ?? false
+    if (mayBeInOtherTab && (await isCallInOtherTab(navigator.locks))) {
+      return setAsksAbout('other-tab')
+    }
+    logout()
+  }
   return {
-    request: () => (softphone?.state().call ? setAsking(true) : logout()),
-    isAsking,
+    request: () => void request(),
+    asksAbout,
     confirm: logout,
-    cancel: () => setAsking(false),
+    cancel: () => setAsksAbout(null),
   }
 }

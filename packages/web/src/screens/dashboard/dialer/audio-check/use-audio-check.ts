@@ -13,6 +13,8 @@ import {
 } from '../../../../softphone/audio-check.ts'
 import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 
+const importTwilioVoice = () => import('../../../../softphone/twilio/twilio-voice.ts')
+
 /** Runs an audio check when the component mounts, and cancels it on unmount. */
 export function useAudioCheck(inputId: string | null) {
   const client = useClient()
@@ -32,9 +34,7 @@ export function useAudioCheck(inputId: string | null) {
         watchLevel,
         fetchToken: () => createCallBackend(client, identity).fetchToken(),
         startPreflight: async (token, openStream, onEvent) => {
-          const { startTwilioPreflight } = await loadChunk(
-            () => import('../../../../softphone/twilio/twilio-voice.ts'),
-          )
+          const { startTwilioPreflight } = await loadChunk(importTwilioVoice)
           return startTwilioPreflight({ token, signallingUrl, openStream }, onEvent)
         },
         clock: browserClock,

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import type { useDialer } from '../use-dialer.ts'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
@@ -15,6 +15,7 @@ export function NumberEntry(props: NumberEntryProps) {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const { number, dialledNumber, country } = draft
+  const [firstNumber] = useState(number)
   return (
     <>
       <CallerIdSelect {...callerId} />
@@ -38,6 +39,7 @@ export function NumberEntry(props: NumberEntryProps) {
       <RateLine
         rate={rate}
         hasNumber={number !== ''}
+        isTyped={number !== firstNumber}
         readAs={dialledNumber === number ? null : dialledNumber}
         problem={start.numberProblem}
         problemId={problemId}

@@ -23,6 +23,8 @@ export type RateView =
 interface RateLineProps {
   rate: RateView
   hasNumber: boolean
+  /** Whether the number was changed here. The rate of another number, as after a call, is not announced. */
+  isTyped: boolean
   /** The E.164 number that a number without plus is read as; null for an international number. */
   readAs: string | null
   /** Why the number cannot be called. It belongs to the number field, which refers to `problemId`. */
@@ -45,7 +47,9 @@ export function RateLine(props: RateLineProps) {
         </p>
       ) : (
         <>
-          <Rate {...props} hasDetails={waitsFor === null && !breaksIndiaRule} />
+          <div aria-live={props.isTyped ? 'polite' : 'off'}>
+            <Rate {...props} hasDetails={waitsFor === null && !breaksIndiaRule} />
+          </div>
           {waitsFor !== null && <p className="text-accent">{waitsFor}</p>}
           {waitsFor === null && breaksIndiaRule && (
             <p className="text-xs text-warn">{dialer.indiaRule}</p>
