@@ -45,7 +45,7 @@ export function PackageCard(props: PackageCardProps) {
       <p className="mt-1 text-sm text-faint sm:order-1 sm:mb-4">{description}</p>
       <Button
         look={recommended ? 'primary' : 'secondary'}
-        className="self-end max-sm:mt-1.5 max-sm:px-3 whitespace-nowrap sm:order-2 sm:mt-auto sm:self-stretch"
+        className="self-end max-sm:mt-1.5 max-sm:px-3 sm:order-2 sm:mt-auto sm:self-stretch"
         busy={busy}
         disabled={disabled}
         onClick={onBuy}
