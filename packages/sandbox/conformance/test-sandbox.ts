@@ -39,7 +39,7 @@ export interface TestSandbox {
 }
 
 export async function startSandbox(
-  settings: Partial<Pick<TwilioSettings, 'heartbeatMs'>> = {},
+  settings: Partial<Pick<TwilioSettings, 'heartbeatMs' | 'platformNumber'>> = {},
 ): Promise<TestSandbox> {
   const product = await startProduct(ACCOUNT.authToken)
   // A client that is to time out does so long before the connection is cut.

@@ -17,6 +17,12 @@ import type { RequestLog } from './request-log.ts'
 /** The operations of each vendor that can fail; `*` is any operation of the vendor. */
 export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   twilio: [
+    'account.fetch',
+    'keys.fetch',
+    'applications.fetch',
+    'balance.fetch',
+    'dialing.list',
+    'verify.service',
     'calls.fetch',
     'calls.list',
     'calls.end',
@@ -46,7 +52,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'refunds.fetch',
   ],
   turnstile: ['siteverify'],
-  mail: ['smtp'],
+  mail: ['smtp', 'login'],
 }
 
 /** A fault that the next `times` requests for the operation meet. */

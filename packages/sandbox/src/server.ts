@@ -73,6 +73,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     payments: razorpay,
     webhookQueues: [twilio.webhookQueue, razorpay.webhooks.queue],
     outages: twilio.outages,
+    consoles: { twilio: twilio.console, razorpay: razorpay.console },
   }
   await mountControl(app, deps)
   await mountPage(app, deps, options.productUrl)

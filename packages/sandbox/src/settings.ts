@@ -21,6 +21,7 @@ export function settingsFrom(env: Environment): SandboxOptions {
       apiSecret: env['TWILIO_API_SECRET'] || 'sandbox-api-secret',
       applicationSid: env['TWILIO_TWIML_APP_SID'] || 'AP5a4db0c0000000000000000000000001',
       verifyServiceSid: env['TWILIO_VERIFY_SERVICE_SID'] || 'VA5a4db0c0000000000000000000000001',
+      platformNumber: env['TWILIO_CALLER_ID'] || undefined,
     },
     razorpay: {
       keyId: env['RAZORPAY_KEY_ID'] || 'rzp_test_sandbox',

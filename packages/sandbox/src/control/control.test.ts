@@ -7,6 +7,7 @@ import { createWebhooks } from '../razorpay/webhooks.ts'
 import { createRequestLog } from '../request-log.ts'
 import { createWebhookQueue } from '../webhook-queue.ts'
 import { mountControl, type ControlDeps } from './control.ts'
+import { createTwilioConsole } from '../twilio/console.ts'
 import type { Leg } from '../twilio/legs.ts'
 
 let app: FastifyInstance
@@ -25,6 +26,10 @@ beforeEach(async () => {
     webhookQueues: [createWebhookQueue('twilio')],
     outages: switches(),
     carrier: ringingPhone(),
+    consoles: {
+      twilio: createTwilioConsole(),
+      razorpay: { currencies: ['INR', 'USD'] },
+    },
     payments: {
       store: createMemoryStore(),
       webhooks: createWebhooks({ url: 'http://localhost:9/', secret: '' }),
@@ -275,4 +280,25 @@ test('a reset undoes outages, manual delivery, faults and the outcome of the bot
       turnstile: { outcome: 'pass' },
     },
   })
+})
+
+test('settings of the vendors’ consoles change one by one, until the reset', async () => {
+  const post = (path: string, payload: object) => app.inject({ method: 'POST', url: path, payload })
+  const twilio = '/control/consoles/twilio'
+  expect((await post(twilio, { balance: '-0.50', blockedCountries: ['LV'] })).json()).toMatchObject(
+    {
+      accountStatus: 'active',
+      balance: '-0.50',
+      blockedCountries: ['LV'],
+    },
+  )
+  expect((await post('/control/consoles/razorpay', { currencies: ['USD'] })).json()).toEqual({
+    currencies: ['USD'],
+  })
+  for (const wrong of [{ colour: 'red' }, { accountStatus: 'gone' }, { codeLength: 3 }]) {
+    expect((await post(twilio, wrong)).statusCode).toBe(400)
+  }
+  await app.inject({ method: 'POST', url: '/control/reset' })
+  expect((await app.inject(twilio)).json()).toMatchObject({ balance: '1000.00' })
+  expect((await app.inject('/control/consoles/razorpay')).json().currencies).toContain('INR')
 })

@@ -8,6 +8,7 @@ import type { CarrierControls } from '../twilio/carrier-controls.ts'
 import type { OutageControls } from '../twilio/outage-controls.ts'
 import type { WebhookQueue } from '../webhook-queue.ts'
 import { callRoutes } from './calls.ts'
+import { type Consoles, consoleRoutes, resetConsoles } from './consoles.ts'
 import { numberRoutes } from './numbers.ts'
 import { readFault } from './request-bodies.ts'
 import { outageRoutes } from './outages.ts'
@@ -20,7 +21,8 @@ export interface ControlDeps {
   mailbox: Mailbox
   carrier: CarrierControls
   turnstile: Turnstile
-  payments: Omit<Razorpay, 'close'>
+  payments: Omit<Razorpay, 'close' | 'console'>
+  consoles: Consoles
   webhookQueues: readonly WebhookQueue[]
   outages: OutageControls
   faults: Faults
@@ -46,6 +48,7 @@ export async function mountControl(app: FastifyInstance, deps: ControlDeps): Pro
       turnstileRoutes(scope, deps)
       webhookRoutes(scope, deps)
       outageRoutes(scope, deps)
+      consoleRoutes(scope, deps)
       scope.post('/reset', () => reset(deps))
       scope.get<{ Querystring: { vendor?: string } }>('/requests', request =>
         deps.requests.list(request.query.vendor),
@@ -78,7 +81,8 @@ function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
 }
 
 /** Undoes every change that a test can make through control. Webhooks that are pending are delivered at once. */
-function reset({ outages, webhookQueues, faults, turnstile }: ControlDeps) {
+function reset({ outages, webhookQueues, faults, turnstile, consoles }: ControlDeps) {
+  resetConsoles(consoles)
   outages.restore()
   for (const queue of webhookQueues) queue.setMode('automatic')
   faults.clear()

@@ -15,7 +15,7 @@ interface ActRequest {
 /** Lists orders, acts on them and sends the webhooks. `/webhooks/history` lists the deliveries of those webhooks. */
 export function paymentRoutes(
   scope: FastifyInstance,
-  { payments: { store, webhooks } }: { payments: Omit<Razorpay, 'close'> },
+  { payments: { store, webhooks } }: { payments: Omit<Razorpay, 'close' | 'console'> },
 ): void {
   scope.get('/orders', () => viewOrders(store))
   scope.get<{ Params: { id: string } }>('/orders/:id', (request, reply) => {

@@ -76,3 +76,13 @@ test.each<[FaultKind, RegExp, number]>([
     expect(mailbox.list()[0]?.subject).toBe('Again')
   },
 )
+
+test('the fault of a login refuses the password', async () => {
+  const login = () =>
+    nodemailer
+      .createTransport({ host: '127.0.0.1', port: sink.port, auth: { user: 'a', pass: 'b' } })
+      .verify()
+  faults.arrange({ vendor: 'mail', operation: 'login', fault: '401', times: 1 })
+  await expect(login()).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 })
+  expect(await login()).toBe(true)
+})

@@ -42,7 +42,12 @@ export async function openSmtpSink(deps: SmtpDeps, port: number, host: string): 
     disableReverseLookup: true,
     size: MAX_MESSAGE_BYTES,
     closeTimeout: 500,
-    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onAuth: (auth, session, done) => {
+      const fault = deps.faults.consume('mail', 'login')
+      const answer = fault && applyFault(fault, sockets.get(session.remotePort), deps.faults.holdMs)
+      if (answer === 'silent') return
+      done(answer ?? null, { user: auth.username ?? 'anyone' })
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

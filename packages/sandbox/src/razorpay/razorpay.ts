@@ -5,6 +5,7 @@ import type { StateFile } from '../state-file.ts'
 import { mountCheckout } from './checkout.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { badRequest, refusalFor } from './refusal.ts'
+import { CURRENCIES } from './read-request.ts'
 import { mountRest } from './rest.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
@@ -18,7 +19,13 @@ export interface RazorpaySettings {
   retryDelaysMs?: readonly number[]
 }
 
+/** What Razorpay has enabled for the merchant. */
+export interface RazorpayConsole {
+  currencies: string[]
+}
+
 export interface Razorpay {
+  console: RazorpayConsole
   store: MemoryStore
   webhooks: Webhooks
   close(): Promise<void>
@@ -37,7 +44,8 @@ export async function mountRazorpay(
   const save = deps.stateFile.persist('razorpay', () => store.snapshot())
   const { webhookUrl: url, webhookSecret: secret, retryDelaysMs } = settings
   const webhooks = createWebhooks({ url, secret, ...(retryDelaysMs ? { retryDelaysMs } : {}) })
-  const routeDeps = { ...deps, store, webhooks }
+  const console: RazorpayConsole = { currencies: [...CURRENCIES] }
+  const routeDeps = { ...deps, console, store, webhooks }
   await app.register(async scope => {
     scope.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
       const status = error.statusCode ?? 500
@@ -46,5 +54,5 @@ export async function mountRazorpay(
     mountRest(scope, settings, routeDeps)
     await scope.register(async inner => mountCheckout(inner, settings, routeDeps))
   })
-  return { store, webhooks, close: () => webhooks.close() }
+  return { console, store, webhooks, close: () => webhooks.close() }
 }

@@ -14,9 +14,13 @@ const DEFAULT_COUNT = 10
 const MIN_EXPIRY_MINUTES = 12
 /** The fields of an order that the sandbox supports. The vendor refuses fields that it does not know. */
 const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
-const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP', 'SGD', 'AED', 'AUD', 'CAD']
+/** The currencies of an account that accepts international payments. */
+export const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP', 'SGD', 'AED', 'AUD', 'CAD']
 
-export function readOrder(body: unknown): Read<{
+export function readOrder(
+  body: unknown,
+  currencies: readonly string[],
+): Read<{
   amount: number
   currency: string
   receipt: string | null
@@ -36,7 +40,7 @@ export function readOrder(body: unknown): Read<{
     return refuse('Order amount less than minimum amount allowed', 'amount')
   if (Number(amount) > MAX_AMOUNT) return refuse('Amount exceeds maximum amount allowed.', 'amount')
   if (currency === undefined) return refuse('The currency field is required.', 'currency')
-  if (typeof currency !== 'string' || !CURRENCIES.includes(currency))
+  if (typeof currency !== 'string' || !currencies.includes(currency))
     return refuse('Currency is not supported', 'currency')
   if (!receipt.ok) return receipt
   if (!notes.ok) return notes

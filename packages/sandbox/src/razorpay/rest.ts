@@ -4,11 +4,13 @@ import { withFaults, type Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { MemoryStore } from './memory-store.ts'
 import { createRefunds } from './refunds.ts'
+import type { RazorpayConsole } from './razorpay.ts'
 import { readOrder, readPage } from './read-request.ts'
 import { NOT_AUTHENTICATED, refusalFor, UNKNOWN_ID, type Refusal } from './refusal.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface RestDeps {
+  console: RazorpayConsole
   store: MemoryStore
   webhooks: Webhooks
   faults: Faults
@@ -30,7 +32,7 @@ export function mountRest(
   keys: { keyId: string; keySecret: string },
   deps: RestDeps,
 ): void {
-  const { store } = deps
+  const { store, console } = deps
   const route = (
     method: 'GET' | 'POST',
     path: string,
@@ -50,7 +52,7 @@ export function mountRest(
   }
 
   route('POST', '/orders', 'orders.create', ({ body }) => {
-    const draft = readOrder(body)
+    const draft = readOrder(body, console.currencies)
     return draft.ok ? store.createOrder(draft.value) : refused(draft.refusal)
   })
   route('GET', '/orders', 'orders.fetch', ({ query }) => pageOf(store.orders(), query))

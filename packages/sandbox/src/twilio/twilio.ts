@@ -6,6 +6,7 @@ import type { StateFile } from '../state-file.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 import { createCallRouter } from './call-router.ts'
 import { createCarrierControls, type CarrierControls } from './carrier-controls.ts'
+import { createTwilioConsole, type TwilioConsole } from './console.ts'
 import { createLegs } from './legs.ts'
 import { mediaAddresses } from './media/media-addresses.ts'
 import { warmUp } from './media/peer.ts'
@@ -31,6 +32,8 @@ export interface TwilioSettings {
   verifyServiceSid: string
   /** The voice URL of each TwiML app, by the app's sid. */
   applications: Readonly<Record<string, { voiceUrl: string }>>
+  /** A number that the account has from the start. */
+  platformNumber?: string | undefined
   /** How often the gateway sends heartbeats; every 5 s by default. */
   heartbeatMs?: number
 }
@@ -45,6 +48,7 @@ export interface TwilioDeps {
 export interface Twilio extends CarrierControls {
   webhookQueue: WebhookQueue
   outages: OutageControls
+  console: TwilioConsole
   close(): Promise<void>
 }
 
@@ -59,6 +63,7 @@ export function mountTwilio(
 ): Twilio {
   const { accountSid } = settings
   const legs = createLegs()
+  const console = createTwilioConsole()
   const media: MediaNetwork = { addresses: () => mediaAddresses(), isFlowing: true }
   const browsers = createBrowsers(legs, { accountSid, media })
   const sms = createSmsStore()
@@ -78,12 +83,16 @@ export function mountTwilio(
   })
   const { callNumber } = router
   const dialDeps: DialDeps = { accountSid, legs, post, callNumber, callClient: browsers.calleeFor }
-  const gateway = openGateway(app.server, frameDeps(settings, deps, browsers, dialDeps), {
-    ...HEARTBEAT,
-    ...(settings.heartbeatMs === undefined ? {} : { intervalMs: settings.heartbeatMs }),
-  })
+  const gateway = openGateway(
+    app.server,
+    frameDeps({ ...settings, console }, deps, browsers, dialDeps),
+    {
+      ...HEARTBEAT,
+      ...(settings.heartbeatMs === undefined ? {} : { intervalMs: settings.heartbeatMs }),
+    },
+  )
   const stopFaults = watchSignalFaults(gateway, deps.faults)
-  mountRest(app, { ...settings, ...deps, legs, ownedNumbers, sms, post, callNumber })
+  mountRest(app, { ...settings, ...deps, console, legs, ownedNumbers, sms, post, callNumber })
   void warmUp(media)
 
   const close = async () => {
@@ -99,12 +108,13 @@ export function mountTwilio(
     ...createCarrierControls({ legs, ownedNumbers, sms, router }),
     webhookQueue,
     outages: createOutageControls(media, gateway),
+    console,
     close,
   }
 }
 
 function frameDeps(
-  settings: TwilioSettings,
+  settings: TwilioSettings & { console: TwilioConsole },
   { requests }: TwilioDeps,
   { devices, endpoints, openCaller }: Browsers,
   dialDeps: DialDeps,
@@ -115,7 +125,8 @@ function frameDeps(
     endpoints,
     placeCall(device, invite) {
       const caller = openCaller(device, invite)
-      const voiceUrl = settings.applications[device.grant?.applicationSid ?? '']?.voiceUrl
+      const application = settings.applications[device.grant?.applicationSid ?? '']
+      const voiceUrl = application && (settings.console.voiceUrl ?? application.voiceUrl)
       if (voiceUrl === undefined) caller.end('application-error')
       else void runCall(caller, voiceUrl, dialDeps)
     },

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TwilioConsole } from '../console.ts'
+import { newSid } from '../sids.ts'
 import type { OwnedNumbers, NumberFields, RentedNumber } from '../numbers/owned-numbers.ts'
 import { findInInventory } from '../numbers/number-inventory.ts'
 import { isE164 } from '../voice/known-numbers.ts'
@@ -9,9 +11,16 @@ import { notFound } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
 import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
 
+export interface IncomingNumbersDeps extends NumbersDeps {
+  console: TwilioConsole
+  /** The number that the account has from the start, for the product's own caller ID. */
+  platformNumber?: string | undefined
+}
+
 /** IncomingPhoneNumbers (2010-04-01): rent, list, fetch, update and release a number. */
-export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): void {
-  const { ownedNumbers, accountSid } = deps
+export function mountIncomingNumbers(app: FastifyInstance, deps: IncomingNumbersDeps): void {
+  const { ownedNumbers, accountSid, console } = deps
+  const platformNumber = platformNumberOf(deps)
   const path = `${ACCOUNT_PATH}/IncomingPhoneNumbers`
   const withRentedNumber =
     (act: (rented: RentedNumber, request: FastifyRequest, reply: FastifyReply) => unknown) =>
@@ -27,15 +36,15 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): v
     `${path}.json`,
     vendorRoute(deps, 'numbers.list', request => {
       const query = queryOf(request)
-      const found = ownedNumbers
-        .rented()
-        .filter(
-          ({ number, friendlyName: name }) =>
-            (!query['PhoneNumber'] || matches(number, query['PhoneNumber'])) &&
-            (!query['FriendlyName'] || name === query['FriendlyName']),
-        )
+      const found = [...ownedNumbers.rented(), ...platformNumber].filter(
+        ({ number, friendlyName: name }) =>
+          (!query['PhoneNumber'] || matches(number, query['PhoneNumber'])) &&
+          (!query['FriendlyName'] || name === query['FriendlyName']),
+      )
       return pageOf(request, 'incoming_phone_numbers', found, rented =>
-        rentedBody(rented, accountSid),
+        rentedBody(rented, accountSid, {
+          hasVoice: !platformNumber.includes(rented) || console.platformNumberHasVoice,
+        }),
       )
     }),
   )
@@ -72,6 +81,23 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: NumbersDeps): v
       }),
     ),
   )
+}
+
+/** The platform number as a list of one, or none. It is bought in the console and cannot be changed here. */
+function platformNumberOf({ platformNumber: number }: IncomingNumbersDeps): RentedNumber[] {
+  if (number === undefined) return []
+  const at = Date.now()
+  return [
+    {
+      sid: newSid('PN'),
+      number,
+      friendlyName: friendlyName(number),
+      voiceUrl: '',
+      statusCallback: '',
+      createdAt: at,
+      updatedAt: at,
+    },
+  ]
 }
 
 /** When the account already rents the number, the answer is 201 with the existing sid, and the fields are updated. */
@@ -127,7 +153,11 @@ function matches(number: string, pattern: string): boolean {
   return new RegExp((pattern.startsWith('+') ? '^\\+' : '') + digits).test(number)
 }
 
-function rentedBody(rented: RentedNumber, accountSid: string): unknown {
+function rentedBody(
+  rented: RentedNumber,
+  accountSid: string,
+  { hasVoice } = { hasVoice: true },
+): unknown {
   const { sid, number, createdAt, updatedAt } = rented
   const path = `/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers/${sid}`
   return {
@@ -161,7 +191,7 @@ function rentedBody(rented: RentedNumber, accountSid: string): unknown {
     emergency_address_sid: null,
     emergency_address_status: 'unregistered',
     beta: false,
-    capabilities: { voice: true, sms: true, mms: false, fax: false },
+    capabilities: { voice: hasVoice, sms: true, mms: false, fax: false },
     date_created: rfc2822(createdAt),
     date_updated: rfc2822(updatedAt),
     api_version: '2010-04-01',

@@ -1,22 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { mountInsights } from '../insights.ts'
-import type { NumbersDeps } from './available-numbers.ts'
+import { mountAccount } from './account.ts'
+import type { AccountDeps } from './account.ts'
 import { mountAvailableNumbers } from './available-numbers.ts'
 import { mountCallerIds } from './caller-ids.ts'
 import type { CallerIdsDeps } from './caller-ids.ts'
 import { mountCalls } from './calls.ts'
 import type { CallsDeps } from './calls.ts'
+import { mountDialingPermissions } from './dialing-permissions.ts'
 import { mountIncomingNumbers } from './incoming-numbers.ts'
+import type { IncomingNumbersDeps } from './incoming-numbers.ts'
 import { mountVerify } from './verify.ts'
 import type { VerifyDeps } from './verify.ts'
 
 /** Adds the resources of the REST APIs and the endpoints for the SDK's Insights events, in a scope that parses forms. */
 export function mountRest(
   app: FastifyInstance,
-  deps: CallsDeps & NumbersDeps & CallerIdsDeps & VerifyDeps,
+  deps: AccountDeps & CallsDeps & IncomingNumbersDeps & CallerIdsDeps & VerifyDeps,
 ): void {
   void app.register(async scope => {
     readForms(scope)
+    mountAccount(scope, deps)
+    mountDialingPermissions(scope, deps)
     mountCalls(scope, deps)
     mountAvailableNumbers(scope, deps)
     mountIncomingNumbers(scope, deps)

@@ -81,18 +81,24 @@ export function pageOf<Item>(
   }
 }
 
+/** Whether the request carries the account's own credentials, and not those of its API key. */
+export function isWithAuthToken(request: FastifyRequest, deps: RestDeps): boolean {
+  return isSame(`${deps.accountSid}:${deps.authToken}`, credentialsOf(request))
+}
+
 /** Checks the Basic credentials: the account's own, or those of its API key. */
 function authenticate(request: FastifyRequest, deps: RestDeps): VendorError | undefined {
   const { account } = request.params as { account?: string }
-  const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const given = Buffer.from(encoded, 'base64').toString('utf8')
-  const accepted = [
-    `${deps.accountSid}:${deps.authToken}`,
-    `${deps.apiKey}:${deps.apiSecret}`,
-  ].some(pair => isSame(pair, given))
+  const isWithKey = isSame(`${deps.apiKey}:${deps.apiSecret}`, credentialsOf(request))
+  const accepted = isWithKey || isWithAuthToken(request, deps)
   // The paths of Verify contain no account.
   const isOurs = account === undefined || account === deps.accountSid
   return accepted && isOurs ? undefined : GENERAL_ERRORS[401]
+}
+
+function credentialsOf(request: FastifyRequest): string {
+  const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return Buffer.from(encoded, 'base64').toString('utf8')
 }
 
 function isSame(a: string, b: string): boolean {

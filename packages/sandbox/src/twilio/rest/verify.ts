@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TwilioConsole } from '../console.ts'
 import { newSid } from '../sids.ts'
 import type { SmsStore } from '../sms.ts'
 import { isE164 } from '../voice/known-numbers.ts'
@@ -10,6 +11,7 @@ import type { RestDeps } from './vendor-route.ts'
 export interface VerifyDeps extends RestDeps {
   verifyServiceSid: string
   sms: SmsStore
+  console: TwilioConsole
 }
 
 interface Verification {
@@ -49,7 +51,7 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
     const { To: to = '', Channel: channel = '' } = formOf(request)
     if (!isE164(to)) return invalid('To', to)
     if (channel !== 'sms') return invalid('Channel', channel)
-    const verification = find(to) ?? create(to, Date.now())
+    const verification = find(to) ?? create(to, Date.now(), deps.console.codeLength)
     if (verification.sends.length >= MAX_SENDS) {
       return { code: 60203, message: 'Max send attempts reached', status: 429 }
     }
@@ -79,17 +81,45 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
   }
 
   const path = '/v2/Services/:service'
+  app.get(
+    '/v2/Services/:service',
+    vendorRoute(deps, 'verify.service', request =>
+      isOurs(request) ? serviceBody(deps) : notFound(request),
+    ),
+  )
   app.post(`${path}/Verifications`, vendorRoute(deps, 'verify.start', start))
   app.post(`${path}/VerificationCheck`, vendorRoute(deps, 'verify.check', check))
 }
 
-function create(to: string, at: number): Verification {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+function create(to: string, at: number, codeLength: number): Verification {
+  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
   return { sid: newSid('VE'), to, code, createdAt: at, updatedAt: at, sends: [], checks: 0 }
 }
 
 function invalid(name: string, value: string) {
   return { code: 60200, message: `Invalid parameter \`${name}\`: ${value}`, status: 400 }
+}
+
+function serviceBody({ accountSid, verifyServiceSid, console }: VerifyDeps): unknown {
+  const at = '2026-01-01T00:00:00Z'
+  return {
+    sid: verifyServiceSid,
+    account_sid: accountSid,
+    friendly_name: SERVICE_NAME,
+    code_length: console.codeLength,
+    lookup_enabled: false,
+    psd2_enabled: false,
+    skip_sms_to_landlines: false,
+    dtmf_input_required: false,
+    tts_name: null,
+    do_not_share_warning_enabled: false,
+    custom_code_enabled: false,
+    default_template_sid: null,
+    date_created: at,
+    date_updated: at,
+    url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}`,
+    links: {},
+  }
 }
 
 function verificationBody(

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { CURRENCIES } from '../razorpay/read-request.ts'
+import type { RazorpayConsole } from '../razorpay/razorpay.ts'
+import { INITIAL_CONSOLE, type TwilioConsole } from '../twilio/console.ts'
+import { fieldsOf, type Read } from './request-bodies.ts'
+import { refuse } from './refuse.ts'
+
+/** What the vendors' customer sets in their consoles. */
+export interface Consoles {
+  twilio: TwilioConsole
+  razorpay: RazorpayConsole
+}
+
+type Checks<Fields> = { [Name in keyof Fields]: (value: unknown) => boolean }
+
+const isText = (value: unknown) => typeof value === 'string'
+const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isOneOf =
+  (...values: string[]) =>
+  (value: unknown) =>
+    values.includes(String(value))
+
+const TWILIO_CHECKS: Checks<TwilioConsole> = {
+  accountStatus: isOneOf('active', 'suspended', 'closed'),
+  accountType: isOneOf('Full', 'Trial'),
+  balance: value => isText(value) && /^-?\d+(\.\d+)?$/.test(String(value)),
+  voiceUrl: value => value === null || isText(value),
+  voiceMethod: isOneOf('GET', 'POST'),
+  statusCallback: isText,
+  platformNumberHasVoice: value => typeof value === 'boolean',
+  codeLength: value => Number.isInteger(value) && Number(value) >= 4 && Number(value) <= 10,
+  blockedCountries: isListOfTexts,
+}
+const RAZORPAY_CHECKS: Checks<RazorpayConsole> = { currencies: isListOfTexts }
+
+/** Shows and changes single settings of the vendors' consoles. */
+export function consoleRoutes(scope: FastifyInstance, { consoles }: { consoles: Consoles }): void {
+  const mount = <Fields extends object>(path: string, console: Fields, checks: Checks<Fields>) => {
+    scope.get(path, () => console)
+    scope.post(path, (request, reply) => {
+      const changes = readChanges(request.body, checks)
+      if (!changes.ok) return refuse(reply, 400, changes.error)
+      return Object.assign(console, changes.value)
+    })
+  }
+  mount('/consoles/twilio', consoles.twilio, TWILIO_CHECKS)
+  mount('/consoles/razorpay', consoles.razorpay, RAZORPAY_CHECKS)
+}
+
+export function resetConsoles({ twilio, razorpay }: Consoles): void {
+  Object.assign(twilio, structuredClone(INITIAL_CONSOLE))
+  razorpay.currencies = [...CURRENCIES]
+}
+
+function readChanges<Fields extends object>(
+  body: unknown,
+  checks: Checks<Fields>,
+): Read<Partial<Fields>> {
+  const known = new Map<string, (value: unknown) => boolean>(Object.entries(checks))
+  for (const [name, value] of Object.entries(fieldsOf(body))) {
+    const isValid = known.get(name)
+    if (!isValid) return { ok: false, error: `there is no setting ${name}` }
+    if (!isValid(value)) return { ok: false, error: `${name} is not valid` }
+  }
+  return { ok: true, value: fieldsOf(body) as Partial<Fields> }
+}

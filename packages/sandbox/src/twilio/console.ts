@@ -1,0 +1,34 @@
+/** What the owner of the account sets in Twilio's console, and what Twilio decides about the account. */
+export interface TwilioConsole {
+  accountStatus: 'active' | 'suspended' | 'closed'
+  accountType: 'Full' | 'Trial'
+  /** Dollars, as the Balance resource writes them. */
+  balance: string
+  /** Replace the fields of the TwiML application; null keeps the product's own voice URL. */
+  voiceUrl: string | null
+  voiceMethod: 'GET' | 'POST'
+  statusCallback: string
+  /** Whether the platform number can make calls. */
+  platformNumberHasVoice: boolean
+  /** Digits of the codes that the Verify service sends. */
+  codeLength: number
+  /** ISO codes of the countries to which calls are not permitted (Voice, Geo permissions). */
+  blockedCountries: string[]
+}
+
+/** The settings of an account that is set up right. */
+export const INITIAL_CONSOLE: Readonly<TwilioConsole> = {
+  accountStatus: 'active',
+  accountType: 'Full',
+  balance: '1000.00',
+  voiceUrl: null,
+  voiceMethod: 'POST',
+  statusCallback: '',
+  platformNumberHasVoice: true,
+  codeLength: 6,
+  blockedCountries: [],
+}
+
+export function createTwilioConsole(): TwilioConsole {
+  return structuredClone(INITIAL_CONSOLE) as TwilioConsole
+}
