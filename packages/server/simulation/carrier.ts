@@ -167,6 +167,7 @@ export function createCarrier(
     parentSid: child.parent.sid,
     status: child.status,
     seconds: child.endedAt === null || now() < child.countedAt ? null : child.seconds,
+    price: null,
   })
 
   return {
@@ -209,7 +210,9 @@ export function createCarrier(
       const child = children.find(each => each.sid === sid)
       if (child) return recordOf(child)
       const parent = parents.find(each => each.sid === sid)
-      return parent ? { sid, parentSid: null, status: parent.status, seconds: null } : null
+      return parent
+        ? { sid, parentSid: null, status: parent.status, seconds: null, price: null }
+        : null
     },
     childrenOf: parentSid =>
       children.filter(({ parent }) => parent.sid === parentSid).map(recordOf),

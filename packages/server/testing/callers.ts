@@ -65,6 +65,7 @@ export function setLeg(
   parentSid: string | null,
   status: 'ringing' | 'in-progress' | 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled',
   seconds: number | null,
+  price: Micros | null = null,
 ): void {
-  world.voice.calls.set(sid, { sid, parentSid, status, seconds })
+  world.voice.calls.set(sid, { sid, parentSid, status, seconds, price })
 }

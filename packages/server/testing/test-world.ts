@@ -104,6 +104,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
         destination: 'United States',
         country: 'US',
         ratePerMinute: micros(13_000n),
+        costPerMinute: micros(10_000n),
         billingSeconds: 60,
       },
     ],

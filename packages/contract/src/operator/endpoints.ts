@@ -1,11 +1,20 @@
 import * as changes from './changes.ts'
 import type { OperatorEndpoint } from './operator-endpoint.ts'
 import * as operators from './operators.ts'
+import * as overview from './overview.ts'
+import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 
 /** Every endpoint for operators. The command line has one command for each. */
-export const operatorEndpoints: readonly OperatorEndpoint[] = [changes, operators, settings, signIn]
+export const operatorEndpoints: readonly OperatorEndpoint[] = [
+  changes,
+  operators,
+  overview,
+  search,
+  settings,
+  signIn,
+]
   .flatMap(module => Object.values<unknown>(module))
   .filter(isOperatorEndpoint)
 

@@ -244,6 +244,7 @@ describe('calls over HTTP', () => {
       parentSid: null,
       status: 'in-progress',
       seconds: null,
+      price: null,
     })
     expect(await dialNumber(FAR_END, bearer)).toMatchObject({
       status: 409,

@@ -18,6 +18,7 @@ describe('rates over HTTP', () => {
       destination: 'United Kingdom',
       country: null,
       ratePerMinute: micros(15_800n),
+      costPerMinute: micros(12_000n),
       billingSeconds: 6,
     })
     app = await buildTestApp(world)

@@ -196,6 +196,7 @@ describe('verified numbers over HTTP', () => {
       destination: 'Somewhere Satellite',
       country: null,
       ratePerMinute: world.terms.maxRatePerMinute,
+      costPerMinute: world.terms.maxRatePerMinute,
       billingSeconds: 60,
     })
     world.verifier.unreachable.add(numberOf(1))

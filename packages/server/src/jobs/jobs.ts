@@ -6,6 +6,7 @@ import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { finishRentals } from '../actions/numbers/finish-rentals.ts'
 import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
+import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
 import { REFRESH_SECONDS, refreshTerms } from '../actions/settings/refresh-terms.ts'
 import type { World } from '../world.ts'
 
@@ -27,6 +28,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'renew-numbers', everySeconds: 60, run: renewNumbers },
+    { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
   ]
 }

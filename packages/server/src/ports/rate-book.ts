@@ -10,6 +10,8 @@ export interface Quote {
   country: string | null
   /** Selling price, markup included. */
   ratePerMinute: Micros
+  /** What the carrier charges. */
+  costPerMinute: Micros
   billingSeconds: number
 }
 

@@ -35,6 +35,29 @@ export interface Schema {
   operator_invitations: OperatorInvitationsTable
   operator_sessions: OperatorSessionsTable
   operator_changes: OperatorChangesTable
+  day_totals: DayTotalsTable
+}
+
+/** The figures of a day (UTC). A job computes them; they can be computed again at any time. */
+export interface DayTotalsTable {
+  /** `2026-11-22` */
+  day: string
+  calls: number
+  answered_calls: number
+  answered_seconds: bigint
+  calls_revenue: bigint
+  numbers_revenue: bigint
+  carrier_cost: bigint
+  estimated_carrier_cost: bigint
+  credit_sold: bigint
+  promotions: bigint
+  refunded: bigint
+  call_refunds: bigint
+  disputes: number
+  /** What users had, and owed, when the day was last computed while it was today. */
+  credit_outstanding: bigint | null
+  debt: bigint | null
+  computed_at: Date
 }
 
 export interface UsersTable {
@@ -193,6 +216,10 @@ export interface CallsTable {
   billing_seconds: number
   authorised_seconds: number
   hold: bigint
+  /** What the carrier charges per minute by the rate deck; null for an incoming call. */
+  cost_per_minute: Generated<bigint | null>
+  /** What the carrier charged for all legs, from its records; null until it is known. */
+  carrier_cost: Generated<bigint | null>
   /** `expired` was never dialled; it is not shown in the history. */
   status: CallStatus | 'expired'
   created_at: Date

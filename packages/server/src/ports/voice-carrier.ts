@@ -1,3 +1,4 @@
+import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 
 /** The status of a call at the carrier (Twilio's Call resource). */
@@ -21,6 +22,8 @@ export interface CarrierCall {
   status: CarrierStatus
   /** Answered seconds; null while the leg is live, and until the carrier has computed them. */
   seconds: number | null
+  /** What the carrier charges for this leg; null until it has computed the price, or when it is not in dollars. */
+  price: Micros | null
 }
 
 /** Instructs the carrier to connect a browser's call to a phone. */

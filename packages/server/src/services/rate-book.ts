@@ -50,6 +50,7 @@ export function createRateBook(): RateBook {
         destination: cost.destination,
         country: cost.country,
         ratePerMinute: sellingRate(cost.costPerMinute, markupPercent),
+        costPerMinute: cost.costPerMinute,
         billingSeconds: cost.billingSeconds,
       }
     },

@@ -27,6 +27,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
       destination: 'India',
       country: 'IN',
       ratePerMinute: micros(20_000n),
+      costPerMinute: micros(15_000n),
       billingSeconds: 60,
     })
     const byOrigin = world.rates.quote

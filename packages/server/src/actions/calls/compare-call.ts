@@ -1,24 +1,27 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { micros } from '@ringback/contract/money'
+import { type Micros, micros } from '@ringback/contract/money'
 import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
 import { callCorrectionTransfer } from '../../core/credit/ledger.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { markCompared } from '../../store/calls/call-transitions.ts'
 import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
 import { postTransfer } from '../../store/credit/ledger.ts'
 import { findChild } from './check-call.ts'
 
 /**
- * Compares a settled call with the carrier's record. An overcharge is refunded at once. If the call was charged
- * too little, the operator bears the loss.
+ * Compares a settled call with the carrier's record, and stores what the carrier charged. An overcharge is
+ * refunded at once. If the call was charged too little, the operator bears the loss.
  *
  * @throws VendorUnavailable
  */
 export async function compareCall(ports: Ports, callId: string): Promise<void> {
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call?.settledAt) return
-  const recordedSeconds = await recordedAnsweredSeconds(ports, call)
+  const child = await findChild(ports.voice, call)
+  const recordedSeconds = child && (await recordedAnsweredSeconds(ports, call, child))
+  const carrierCost = child && (await carrierCostOf(ports.voice, call, child))
   await ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)
     // If the number of comparisons has changed, another instance has compared the call since.
@@ -26,7 +29,7 @@ export async function compareCall(ports: Ports, callId: string): Promise<void> {
     const comparisons = locked.comparisons + 1
     const checkAt = nextComparisonAt(locked.settledAt, comparisons)
     const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
-    if (!correction) return markCompared(tx, callId, { comparisons, checkAt })
+    if (!correction) return markCompared(tx, callId, { comparisons, checkAt, carrierCost })
     ports.log.warn(
       { call: callId, refund: String(correction.overcharge) },
       'A call was overcharged',
@@ -40,14 +43,16 @@ export async function compareCall(ports: Ports, callId: string): Promise<void> {
       },
     )
     if (!posted.ok) throw new Error(`Call ${callId} cannot be corrected: ${posted.why}`)
-    await markCompared(tx, callId, { comparisons, checkAt, lower: correction.bill })
+    await markCompared(tx, callId, { comparisons, checkAt, carrierCost, lower: correction.bill })
   })
 }
 
 /** The answered seconds in the carrier's record. Null when the record does not contain them. */
-async function recordedAnsweredSeconds(ports: Ports, call: Call): Promise<number | null> {
-  const child = await findChild(ports.voice, call)
-  if (!child) return null
+async function recordedAnsweredSeconds(
+  ports: Ports,
+  call: Call,
+  child: CarrierCall,
+): Promise<number | null> {
   if (!isTerminal(child.status)) {
     // The call is settled, so the operator pays for every further second.
     ports.log.error({ call: call.id }, 'A settled call was still live and is ended at the carrier')
@@ -55,6 +60,17 @@ async function recordedAnsweredSeconds(ports: Ports, call: Call): Promise<number
     return null
   }
   return child.status === 'completed' ? child.seconds : 0
+}
+
+/** What the carrier charged for both legs. Null while the price of the called leg is not known. */
+async function carrierCostOf(
+  voice: VoiceCarrier,
+  call: Call,
+  child: CarrierCall,
+): Promise<Micros | null> {
+  if (child.price === null) return null
+  const parent = call.parentSid === null ? null : await voice.fetchCall(call.parentSid)
+  return micros(child.price + (parent?.price ?? 0n))
 }
 
 /** The overcharge, and the bill that is correct by the carrier's record. Null when the call was not overcharged. */

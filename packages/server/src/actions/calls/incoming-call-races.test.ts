@@ -133,7 +133,7 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
       calls.push(await ringBrowser(worlds[0], await addRentedNumber(worlds[0], user)))
     }
     for (const { parentSid, childSid } of calls) {
-      const leg = { parentSid, status: 'no-answer' as const, seconds: 0 }
+      const leg = { parentSid, status: 'no-answer' as const, seconds: 0, price: null }
       worlds[0].voice.calls.set(childSid, { sid: childSid, ...leg })
     }
     worlds[0].clock.advance({ minutes: 5 })

@@ -37,6 +37,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       destination: 'United States',
       country: 'US',
       ratePerMinute: micros(rate),
+      costPerMinute: micros(1n),
       billingSeconds: increment,
     })
   const report = (

@@ -107,7 +107,7 @@ function createCall(
   { to, callerId, quote }: PricedCall,
   authorisation: Authorisation,
 ): NewCall {
-  const { ratePerMinute, billingSeconds, destination } = quote
+  const { ratePerMinute, costPerMinute, billingSeconds, destination } = quote
   const call: NewCall = {
     id: ports.ids.next('call'),
     userId: caller.id,
@@ -118,6 +118,7 @@ function createCall(
     tariff: { ratePerMinute, billingSeconds },
     authorisedSeconds: authorisation.seconds,
     hold: authorisation.hold,
+    costPerMinute,
   }
   const at = ports.clock.now()
   enqueueHold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })

@@ -150,6 +150,7 @@ function storeRingingCall(
     tariff: authorised.tariff,
     authorisedSeconds: authorised.seconds,
     hold: authorised.hold,
+    costPerMinute: null,
   }
   const instructions = ringInstructions(ports, call)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }

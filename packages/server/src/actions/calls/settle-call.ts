@@ -30,7 +30,7 @@ export function settleCall(
     childSid: ended.childSid,
     answeredSeconds: ended.seconds,
     at,
-    // A call that cost nothing cannot have been overcharged, so it is not compared.
-    checkAt: billed.cost > 0n ? nextComparisonAt(at, 0) : null,
+    // A call that was not answered costs nothing here and at the carrier, so it is not compared.
+    checkAt: ended.seconds > 0 ? nextComparisonAt(at, 0) : null,
   })
 }

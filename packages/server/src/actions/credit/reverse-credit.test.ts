@@ -53,6 +53,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
       destination: 'Dear',
       country: 'US',
       ratePerMinute: micros(amount),
+      costPerMinute: micros(1n),
       billingSeconds: 60,
     })
     const dear = { ...world, terms: { ...world.terms, maxRatePerMinute: micros(amount) } }

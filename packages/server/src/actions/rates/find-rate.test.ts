@@ -20,6 +20,7 @@ describe('the rate of a number', () => {
         destination,
         country: null,
         ratePerMinute: micros(rate),
+        costPerMinute: micros(1n),
         billingSeconds: 60,
       })
     add('+44', 'United Kingdom', 15_800n)

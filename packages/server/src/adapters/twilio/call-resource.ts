@@ -1,3 +1,4 @@
+import { type Micros, microsFromUsd } from '@ringback/contract/money'
 import * as z from 'zod'
 import { CARRIER_STATUSES, type CarrierCall } from '../../ports/voice-carrier.ts'
 import { readResource } from './client.ts'
@@ -12,12 +13,32 @@ const callResource = z.object({
     .string()
     .regex(/^\d{0,9}$/)
     .nullish(),
+  /** A negative amount as text, for example "-0.01300"; null until Twilio has computed it. */
+  price: z
+    .string()
+    .regex(/^-?\d{1,9}(\.\d{1,6})?$/)
+    .nullish(),
+  priceUnit: z.string().nullish(),
 })
 
 /** @throws VendorUnavailable when the resource is not a call as Twilio documents it */
 export function readCall(resource: unknown): CarrierCall {
-  const { sid, parentCallSid, status, duration } = readResource(callResource, resource)
-  return { sid, parentSid: parentCallSid || null, status, seconds: secondsOf(status, duration) }
+  const { sid, parentCallSid, status, duration, price, priceUnit } = readResource(
+    callResource,
+    resource,
+  )
+  return {
+    sid,
+    parentSid: parentCallSid || null,
+    status,
+    seconds: secondsOf(status, duration),
+    price: priceOf(price, priceUnit),
+  }
+}
+
+/** Twilio reports what it charges as a negative amount in the currency of the account. */
+function priceOf(price: string | null | undefined, unit: string | null | undefined): Micros | null {
+  return price && unit?.toUpperCase() === 'USD' ? microsFromUsd(Math.abs(Number(price))) : null
 }
 
 function secondsOf(

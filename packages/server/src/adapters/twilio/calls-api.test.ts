@@ -11,7 +11,8 @@ const call = {
   parent_call_sid: 'CAparent',
   status: 'completed',
   duration: '61',
-  price: null,
+  price: '-0.01300',
+  price_unit: 'USD',
 }
 
 const closing: (() => void)[] = []
@@ -35,6 +36,7 @@ describe('fetching a call', () => {
       parentSid: 'CAparent',
       status: 'completed',
       seconds: 61,
+      price: 13_000n,
     })
     const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
     expect(seen).toEqual([{ method: 'GET', url: `${CALLS}/${SID}.json`, authorization, body: '' }])
@@ -50,6 +52,16 @@ describe('fetching a call', () => {
   ])('returns for status %s with duration %j: %s seconds', async (status, duration, seconds) => {
     const { api } = await apiAgainst(respondJson({ ...call, status, duration }))
     expect(await api.fetchCall(SID)).toMatchObject({ status, seconds })
+  })
+
+  it.each([
+    ['-0.0085', 'usd', 8_500n],
+    ['0', 'USD', 0n],
+    [null, 'USD', null],
+    ['-0.70', 'INR', null],
+  ])('reads the price %j in %s as %s', async (price, price_unit, expected) => {
+    const { api } = await apiAgainst(respondJson({ ...call, price, price_unit }))
+    expect((await api.fetchCall(SID))?.price).toBe(expected)
   })
 
   it('returns null when the call does not exist', async () => {
@@ -71,11 +83,11 @@ describe('fetching a call', () => {
 
 describe('listing the child legs of a call', () => {
   it('filters by the parent', async () => {
-    const calls = [call, { ...call, sid: 'CA2', status: 'ringing', duration: null }]
+    const calls = [call, { ...call, sid: 'CA2', status: 'ringing', duration: null, price: null }]
     const { api, seen } = await apiAgainst(respondJson({ calls, page: 0, next_page_uri: null }))
     expect(await api.listChildren('CAparent')).toEqual([
-      { sid: SID, parentSid: 'CAparent', status: 'completed', seconds: 61 },
-      { sid: 'CA2', parentSid: 'CAparent', status: 'ringing', seconds: null },
+      { sid: SID, parentSid: 'CAparent', status: 'completed', seconds: 61, price: 13_000n },
+      { sid: 'CA2', parentSid: 'CAparent', status: 'ringing', seconds: null, price: null },
     ])
     expect(seen[0]?.url).toMatch(/Calls\.json\?ParentCallSid=CAparent/)
   })

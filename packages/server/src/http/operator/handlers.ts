@@ -1,22 +1,30 @@
 import type * as changes from '@ringback/contract/operator/changes'
 import type * as operators from '@ringback/contract/operator/operators'
 import type * as settings from '@ringback/contract/operator/settings'
+import type * as overview from '@ringback/contract/operator/overview'
+import type * as search from '@ringback/contract/operator/search'
 import type * as signIn from '@ringback/contract/operator/sign-in'
 import type { HandlersOf } from '../mount.ts'
 import { changeHandlers } from './changes.ts'
 import { operatorHandlers } from './operators.ts'
 import { settingHandlers } from './settings.ts'
+import { overviewHandlers } from './overview.ts'
+import { searchHandlers } from './search.ts'
 import { signInHandlers } from './sign-in.ts'
 
 /** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
 type AllOperatorHandlers = HandlersOf<typeof changes> &
   HandlersOf<typeof operators> &
   HandlersOf<typeof settings> &
+  HandlersOf<typeof overview> &
+  HandlersOf<typeof search> &
   HandlersOf<typeof signIn>
 
 export const allOperatorHandlers: AllOperatorHandlers = {
   ...changeHandlers,
   ...operatorHandlers,
   ...settingHandlers,
+  ...overviewHandlers,
+  ...searchHandlers,
   ...signInHandlers,
 }

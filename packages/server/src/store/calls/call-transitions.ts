@@ -1,5 +1,6 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
 import type { Bill } from '@ringback/contract/billing'
+import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { type CallState, LIVE_STATES } from '../../core/calls/call-life.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -23,6 +24,7 @@ export function insertCall(
     billing_seconds: call.tariff.billingSeconds,
     authorised_seconds: call.authorisedSeconds,
     hold: call.hold,
+    cost_per_minute: call.costPerMinute,
     status: 'created',
     created_at: created.at,
     usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
@@ -147,15 +149,18 @@ export async function markCompared(
   comparison: {
     comparisons: number
     checkAt: Date | null
+    /** Null leaves the stored cost as it is. */
+    carrierCost: Micros | null
     lower?: Bill & { answeredSeconds: number }
   },
 ): Promise<void> {
-  const { comparisons, checkAt, lower } = comparison
+  const { comparisons, checkAt, carrierCost, lower } = comparison
   await tx
     .updateTable('calls')
     .set({
       comparisons,
       check_at: checkAt,
+      ...(carrierCost !== null && { carrier_cost: carrierCost }),
       ...(lower && {
         answered_seconds: lower.answeredSeconds,
         billed_seconds: lower.billedSeconds,

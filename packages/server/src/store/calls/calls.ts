@@ -19,6 +19,8 @@ export interface Call {
   tariff: Tariff
   authorisedSeconds: number
   hold: Micros
+  /** What the carrier charges by the rate deck; null for an incoming call. */
+  costPerMinute: Micros | null
   state: CallState
   parentSid: string | null
   childSid: string | null
@@ -47,6 +49,7 @@ export type NewCall = Pick<
   | 'tariff'
   | 'authorisedSeconds'
   | 'hold'
+  | 'costPerMinute'
 >
 
 /** Reads a call without locking it. */
@@ -118,6 +121,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     tariff: { ratePerMinute: micros(row.rate_per_minute), billingSeconds: row.billing_seconds },
     authorisedSeconds: row.authorised_seconds,
     hold: micros(row.hold),
+    costPerMinute: row.cost_per_minute === null ? null : micros(row.cost_per_minute),
     state: row.status,
     parentSid: row.parent_sid,
     childSid: row.child_sid,

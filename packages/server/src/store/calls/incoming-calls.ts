@@ -53,6 +53,7 @@ export function insertIncomingCall(
     billing_seconds: call.tariff.billingSeconds,
     authorised_seconds: call.authorisedSeconds,
     hold: call.hold,
+    cost_per_minute: call.costPerMinute,
     status: 'dialing',
     created_at: leg.at,
     usable_until: sql<Date>`clock_timestamp()`,

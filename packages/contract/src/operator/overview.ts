@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { instant } from '../instant.ts'
+import { usd } from '../money.ts'
+import { operatorEndpoint } from './operator-endpoint.ts'
+
+export const OVERVIEW_DAYS = 30
+export const OVERVIEW_DAYS_MAX = 90
+
+/** The figures of a day (UTC) or of several days. Calls count on the day on which they ended. */
+const figures = {
+  calls: z.number(),
+  answeredCalls: z.number(),
+  /** Talk time. */
+  answeredSeconds: z.number(),
+  callsRevenue: usd,
+  numbersRevenue: usd,
+  /** What the carrier charges for the calls. */
+  carrierCost: usd,
+  /**
+   * The part of `carrierCost` that is an estimate from the rate deck, because the carrier's record had no price
+   * yet when it was last read.
+   */
+  estimatedCarrierCost: usd,
+  /** Credit that operators gave back for calls. */
+  callRefunds: usd,
+  /** `callsRevenue` less `callRefunds` and `carrierCost`. */
+  margin: usd,
+  /** What users paid for credit, without the bonus of packages. */
+  creditSold: usd,
+  /** Credit that was given: welcome credit, gifts and the bonus of packages. */
+  promotions: usd,
+  /** Payments that were returned: refunds and lost disputes. */
+  refunded: usd,
+  /** How many disputes were opened. */
+  disputes: z.number(),
+}
+const periodFigures = z.object(figures)
+export type PeriodFigures = z.infer<typeof periodFigures>
+
+const dayFigures = z.object({
+  /** For example `2026-11-22`. */
+  day: z.string(),
+  ...figures,
+  /** What we owed users at the end of the day; null for days before the totals were kept. */
+  creditOutstanding: z.nullable(usd),
+})
+export type DayFigures = z.infer<typeof dayFigures>
+
+/** What needs a person. */
+export const attentionKind = z.enum([
+  /** A payment that could not be credited. */
+  'parked-payments',
+  /** A rented number that has ended and is not yet released at the carrier. */
+  'numbers-to-release',
+  /** A mail that the mail server has refused several times. */
+  'failed-mails',
+  /** A call that is still live long after its time limit. */
+  'stuck-calls',
+])
+export type AttentionKind = z.infer<typeof attentionKind>
+
+const attention = z.object({
+  kind: attentionKind,
+  count: z.number(),
+  /** Since when the oldest one waits. */
+  oldestAt: z.nullable(instant),
+})
+export type Attention = z.infer<typeof attention>
+
+export const getOverview = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/overview',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'overview',
+  examples: ['overview', 'overview --days 7 --json'],
+  summary: 'The business now, today and in the last days, and what needs a person',
+  query: z.object({
+    days: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(OVERVIEW_DAYS_MAX)),
+      OVERVIEW_DAYS,
+    ),
+  }),
+  response: z.object({
+    now: z.object({
+      liveCalls: z.number(),
+      /** Credit that is set aside for calls and rentals in progress. */
+      holds: z.object({ count: z.number(), amount: usd, oldestAt: z.nullable(instant) }),
+      /** What we owe users. Null until the totals are computed for the first time, like `debt`. */
+      creditOutstanding: z.nullable(usd),
+      /** What users owe us. */
+      debt: z.nullable(usd),
+    }),
+    today: periodFigures,
+    /** The last `days` days, today included. */
+    period: periodFigures,
+    /** Each of these days, oldest first. A day without figures is there too. */
+    days: z.array(dayFigures),
+    /** Only what there is at least one of. */
+    attention: z.array(attention),
+    /** When the figures of today were computed. */
+    computedAt: z.nullable(instant),
+  }),
+})

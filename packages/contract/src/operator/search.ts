@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { operatorEndpoint } from './operator-endpoint.ts'
+
+export const SEARCH_MIN_LENGTH = 2
+export const SEARCH_RESULTS_MAX = 20
+
+const foundThing = z.object({
+  kind: z.enum(['customer', 'call', 'payment', 'number']),
+  /** Of a payment, the id of its order. */
+  id: z.string(),
+  /** What it is called: an e-mail address, a phone number or the id of an order. */
+  title: z.string(),
+  /** What tells it apart from others of the same title. */
+  detail: z.string(),
+})
+export type FoundThing = z.infer<typeof foundThing>
+
+export const searchEverything = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/search',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'search',
+  examples: ['search --text ada@', 'search --text "+1 415 555"', 'search --text order_Q1w2e3'],
+  summary:
+    'Find customers, calls, payments and numbers: the beginning of an e-mail address, name or phone number, or a whole id of ours, the carrier or the payment provider',
+  query: z.object({
+    text: z.string().check(z.trim(), z.minLength(SEARCH_MIN_LENGTH), z.maxLength(128)),
+  }),
+  response: z.object({ items: z.array(foundThing) }),
+})
