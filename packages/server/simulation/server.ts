@@ -11,6 +11,7 @@ import type { Mail } from '../src/ports/mailer.ts'
 import type { Payments } from '../src/ports/payments.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import { fakeNumberCarrier } from '../testing/fake-number-carrier.ts'
+import { fakePricing } from '../testing/fake-pricing.ts'
 import { fakeVerifier } from '../testing/fake-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../src/ports/voice-carrier.ts'
@@ -85,6 +86,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
       matches: async (hash, password) => hash === `hash of ${password}`,
     },
     rates: createRateBook(),
+    pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     dependencies: createDependencyWatch(clock),
     // Simulated people neither verify nor rent numbers.

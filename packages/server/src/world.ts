@@ -11,6 +11,7 @@ import { systemIds } from './adapters/system/system-ids.ts'
 import { totpCodes } from './adapters/system/totp-codes.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
+import { createCarrierPricing } from './adapters/twilio/carrier-pricing.ts'
 import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
@@ -51,6 +52,7 @@ export function createWorld(
     voice: watched('carrier', createTwilioVoice(twilio), dependencies),
     payments: watched('payments', createRazorpay(razorpay), dependencies),
     rates: createRateBook(),
+    pricing: createCarrierPricing(twilio),
     spendWatch: createSpendWatch(),
     verifier: watched('carrier', createNumberVerifier(twilio), dependencies),
     numbers: watched('carrier', createNumberCarrier(twilio), dependencies),

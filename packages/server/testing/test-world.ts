@@ -24,6 +24,7 @@ import type { World } from '../src/world.ts'
 import { type FakeCarrier, fakeCarrier } from './fake-carrier.ts'
 import { type FakePayments, fakePayments } from './fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './fake-number-carrier.ts'
+import { type FakePricing, fakePricing } from './fake-pricing.ts'
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { seededIds } from './seeded-ids.ts'
@@ -35,6 +36,7 @@ export interface TestWorld extends World {
   payments: FakePayments
   verifier: FakeVerifier
   numbers: FakeNumberCarrier
+  pricing: FakePricing
   terms: Terms
   /** Sent mails, oldest first. */
   mails: Mail[]
@@ -139,6 +141,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
         return longest === undefined ? null : (prices.get(longest) ?? null)
       },
     },
+    pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     dependencies: createDependencyWatch(clock),
     verifier: fakeVerifier(clock),

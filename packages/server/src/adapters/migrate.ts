@@ -13,6 +13,7 @@ import * as namedLedgerRules from '../../migrations/0011-named-ledger-rules.ts'
 import * as operators from '../../migrations/0012-operators.ts'
 import * as settings from '../../migrations/0013-settings.ts'
 import * as overview from '../../migrations/0018-overview.ts'
+import * as decks from '../../migrations/0015-decks.ts'
 
 /** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-operators': operators,
   '0013-settings': settings,
   '0018-overview': overview,
+  '0015-decks': decks,
 }
 
 /**

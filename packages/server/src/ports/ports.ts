@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { DependencyWatch } from './dependency-watch.ts'
+import type { CarrierPricing } from './carrier-pricing.ts'
 import type { Ids } from './ids.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Tx } from './database.ts'
@@ -29,6 +30,7 @@ export interface Ports {
   oneTimeCodes: OneTimeCodes
   payments: Payments
   rates: RateBook
+  pricing: CarrierPricing
   spendWatch: SpendWatch
   dependencies: DependencyWatch
   verifier: NumberVerifier

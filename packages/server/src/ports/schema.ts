@@ -17,6 +17,8 @@ export interface Schema {
   rate_decks: RateDecksTable
   rates: RatesTable
   rate_overrides: RateOverridesTable
+  deck_activations: DeckActivationsTable
+  number_fees: NumberFeesTable
   calls: CallsTable
   call_events: CallEventsTable
   call_feedback: CallFeedbackTable
@@ -170,13 +172,52 @@ export interface HoldsTable {
   released_at: Date | null
 }
 
+/** A deck of the carrier's prices: for calls, or for numbers. At most one of each kind is active. */
 export interface RateDecksTable {
   id: string
+  kind: 'calls' | 'numbers'
   name: string
+  source: 'default' | 'file' | 'carrier'
   sha256: string
   row_count: number
   imported_at: Date
+  /** The operator's e-mail; null for the command line on the server and for the default deck. */
+  prepared_by: string | null
   active: boolean
+  /** False when the prices were deleted, because the deck is too old to roll back to. */
+  has_rows: Generated<boolean>
+  /** When the deck becomes active. The next columns are those of the schedule. */
+  scheduled_for: Date | null
+  scheduled_by: string | null
+  schedule_reason: string | null
+  accepts_below_cost: Generated<boolean>
+  accepts_large_change: Generated<boolean>
+  /** Why the deck did not become active at its time. */
+  schedule_refusal: string | null
+}
+
+/** Each time that a deck became active. Rows are never changed. */
+export interface DeckActivationsTable {
+  id: Generated<bigint>
+  kind: 'calls' | 'numbers'
+  deck_id: string
+  replaced_deck_id: string | null
+  at: Date
+  cause: 'import' | 'activation' | 'schedule' | 'roll-back'
+  /** Null when no operator did it. */
+  operator_email: string | null
+  reason: string | null
+}
+
+/** What the carrier charges for a number each month. */
+export interface NumberFeesTable {
+  deck_id: string
+  country: string
+  /** Also types that the product does not offer, for example `national`. */
+  type: string
+  monthly_cost: bigint
+  /** Whether such a number receives calls. */
+  voice: boolean
 }
 
 export interface RatesTable {

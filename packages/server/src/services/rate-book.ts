@@ -1,7 +1,8 @@
 import { type Deck, buildDeck, findCost, sellingRate } from '../core/rates/rating.ts'
 import type { Tx } from '../ports/database.ts'
 import type { RateBook } from '../ports/rate-book.ts'
-import { type DeckRecord, findActiveDeck, findOverrides, findRates } from '../store/rates/rates.ts'
+import { findDeckContent } from '../store/rates/deck-content.ts'
+import { type DeckRecord, findActiveDeck } from '../store/rates/decks.ts'
 
 /**
  * Keeps the active deck in memory. Every quote reads the id of the active deck inside the caller's
@@ -59,9 +60,6 @@ export function createRateBook(): RateBook {
 
 /** Null when rows are missing. An incomplete deck would refuse calls, or price them by a shorter prefix. */
 async function readDeck(tx: Tx, record: DeckRecord): Promise<Deck | null> {
-  // One transaction deletes a deck's rates and overrides together. The overrides are read first: if all rates
-  // are still there afterwards, the overrides were complete.
-  const overrides = await findOverrides(tx, record.id)
-  const rates = await findRates(tx, record.id)
-  return rates.length === record.rowCount ? buildDeck(rates, overrides) : null
+  const content = await findDeckContent(tx, record)
+  return content?.kind === 'calls' ? buildDeck(content.rates, content.overrides) : null
 }

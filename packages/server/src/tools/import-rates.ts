@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatRate } from '@ringback/contract/money'
-import { type DeckTexts, type ImportReport, importRates } from '../actions/rates/import-rates.ts'
+import { ZERO, formatRate } from '@ringback/contract/money'
+import { type ImportReport, type ImportResult, importRates } from '../actions/rates/import-rates.ts'
+import type { DeckTexts } from '../actions/rates/read-deck-texts.ts'
 import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { createLog } from '../adapters/system/log.ts'
 import { migrate } from '../adapters/migrate.ts'
@@ -10,18 +11,24 @@ import { openDatabase } from '../adapters/open-database.ts'
 import { systemIds } from '../adapters/system/system-ids.ts'
 import { systemClock } from '../adapters/system/system-clock.ts'
 import { readDatabaseConfig } from '../config.ts'
-import type { PriceChange } from '../core/rates/deck-changes.ts'
+import type { ChangeKind, DeckChanges } from '../core/rates/deck-changes.ts'
 import type { Fault } from '../core/rates/deck-file.ts'
+import type { Accepted } from '../core/rates/deck-guard.ts'
 
 const USAGE = `Usage: npm run rates:import -- <deck.csv> [--overrides <file.csv>] [--dry-run]
+         [--accept-below-cost] [--accept-large-change]
 
-Activates a rate deck in DATABASE_URL, or the embedded database in DATA_DIR (stop the server first).
+Puts a rate deck in force in DATABASE_URL, or the embedded database in DATA_DIR (stop the server first).
 Columns: prefix, destination, country_iso, cost_per_min_usd, increment_first_s, increment_next_s
 Overrides: country_iso, destination, origin_group, origin_prefixes, cost_per_min_usd
---dry-run reports the changes without making them.`
+--dry-run reports the changes without making them.
+--accept-below-cost imports a deck that sells below what the carrier last asked.
+--accept-large-change imports a deck that changes a large share of the prices.`
 
 const FAULTS_SHOWN = 20
 const CHANGES_SHOWN = 5
+/** This tool reads no terms of business. A deck that is above cost without a markup is above cost with one. */
+const WITHOUT_MARKUP = { markupPercent: 0, numberMarkupPercent: 0 }
 
 process.exitCode = await main()
 
@@ -36,17 +43,11 @@ async function main(): Promise<number> {
     const database = await openDatabase(config.value, createLog('warn'))
     try {
       await migrate(database.kysely)
-      const ports = { database, clock: systemClock, ids: systemIds }
-      const result = await importRates(ports, texts, commandLine.dryRun ? 'dry-run' : 'replace')
+      const { dryRun, accepts } = commandLine
+      const ports = { database, clock: systemClock, ids: systemIds, terms: WITHOUT_MARKUP }
+      const result = await importRates(ports, texts, dryRun ? 'dry-run' : 'replace', accepts)
       if (result.ok) return print(describeReport(result.value))
-      return fail(
-        1,
-        [
-          ...faultLines(commandLine.deck, result.rateFaults),
-          ...faultLines(commandLine.overrides ?? '', result.overrideFaults),
-          'Nothing was imported.',
-        ].join('\n'),
-      )
+      return fail(1, `${describeRefusal(result, commandLine)}\nNothing was imported.`)
     } finally {
       await database.close()
     }
@@ -61,17 +62,27 @@ interface CommandLine {
   deck: string
   overrides: string | null
   dryRun: boolean
+  accepts: Accepted
 }
 
 function readCommandLine(): CommandLine | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { overrides: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+      options: {
+        overrides: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'accept-below-cost': { type: 'boolean', default: false },
+        'accept-large-change': { type: 'boolean', default: false },
+      },
     })
     const [deck, ...extraArguments] = positionals
     if (deck === undefined || extraArguments.length > 0) return null
-    return { deck, overrides: values.overrides ?? null, dryRun: values['dry-run'] }
+    const accepts = {
+      belowCost: values['accept-below-cost'],
+      largeChange: values['accept-large-change'],
+    }
+    return { deck, overrides: values.overrides ?? null, dryRun: values['dry-run'], accepts }
   } catch {
     return null
   }
@@ -86,18 +97,21 @@ async function readTexts({ deck, overrides }: CommandLine): Promise<DeckTexts> {
 }
 
 function describeReport(report: ImportReport): string {
-  const { rows, overrides, blankIncrements, replaced, changes, outcome } = report
-  const { added, removed, unchanged, otherIncrements, raised, lowered } = changes
+  const { rows, overrides, blankIncrements, comparison, outcome } = report
+  const { against, changes, belowCost } = comparison
+  const { counts, unchanged } = changes
   return [
     `${rows} rates, ${overrides} prices by caller ID.`,
     ...(blankIncrements > 0 ? [`${blankIncrements} blank increments: billed in minutes.`] : []),
-    replaced
-      ? `Against ${replaced.name} of ${replaced.importedAt.toISOString().slice(0, 10)}: ` +
-        `${added} new, ${removed} removed, ${raised.length} raised, ${lowered.length} lowered, ` +
-        `${otherIncrements} with other increments, ${unchanged} unchanged.`
+    against
+      ? `Against ${against.name} of ${against.importedAt.toISOString().slice(0, 10)}: ` +
+        `${counts.added} new, ${counts.removed} removed, ${counts.raised} raised, ` +
+        `${counts.lowered} lowered, ${counts['other-terms']} with other increments or origins, ` +
+        `${unchanged} unchanged.`
       : 'No deck was active before.',
-    ...largest('Largest rises', raised),
-    ...largest('Largest falls', lowered),
+    ...(belowCost.length > 0 ? [`${belowCost.length} prices are below the carrier's.`] : []),
+    ...largest('Largest rises', changes, 'raised'),
+    ...largest('Largest falls', changes, 'lowered'),
     {
       imported: 'Imported. Calls in progress keep their rate.',
       unchanged: 'This deck is already active. Nothing was changed.',
@@ -106,12 +120,30 @@ function describeReport(report: ImportReport): string {
   ].join('\n')
 }
 
-function largest(title: string, changes: readonly PriceChange[]): string[] {
-  if (changes.length === 0) return []
-  const shown = changes.slice(0, CHANGES_SHOWN).map(({ prefix, destination, from, to }) => {
-    return `  ${prefix} ${destination}: ${formatRate(from)} -> ${formatRate(to)}`
+function largest(title: string, { changes }: DeckChanges, kind: ChangeKind): string[] {
+  const shown = changes.filter(change => change.kind === kind).slice(0, CHANGES_SHOWN)
+  if (shown.length === 0) return []
+  const lines = shown.map(({ prefix, originGroup, destination, from, to }) => {
+    const what = `${prefix ?? originGroup} ${destination}`
+    return `  ${what}: ${formatRate(from ?? ZERO)} -> ${formatRate(to ?? ZERO)}`
   })
-  return [`${title}:`, ...shown]
+  return [`${title}:`, ...lines]
+}
+
+function describeRefusal(
+  refusal: Extract<ImportResult, { ok: false }>,
+  { deck, overrides }: CommandLine,
+): string {
+  if (refusal.why === 'faulty-deck') {
+    return [
+      ...faultLines(deck, refusal.rateFaults),
+      ...faultLines(overrides ?? '', refusal.overrideFaults),
+    ].join('\n')
+  }
+  const { count, percent, maxPercent } = refusal.details ?? {}
+  return refusal.why === 'deck-below-cost'
+    ? `${count} prices are below what the carrier last asked. See --accept-below-cost.`
+    : `${percent} % of the prices change, more than ${maxPercent} %. See --accept-large-change.`
 }
 
 function faultLines(file: string, faults: readonly Fault[]): string[] {

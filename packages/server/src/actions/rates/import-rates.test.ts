@@ -5,7 +5,8 @@ import type { Database } from '../../ports/database.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { seededIds } from '../../../testing/seeded-ids.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
-import { type DeckTexts, importDefaultDeck, importRates } from './import-rates.ts'
+import { importDefaultDeck, importRates as importGuarded } from './import-rates.ts'
+import type { DeckTexts } from './read-deck-texts.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 
 const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
@@ -28,8 +29,13 @@ function portsOf(database: Database) {
     clock: manualClock(),
     ids: seededIds(`rates ${Math.random()}`),
     log: pino({ level: 'silent' }),
+    terms: { markupPercent: 0, numberMarkupPercent: 0 },
   }
 }
+
+/** These decks change nearly every price, which the guard would refuse. */
+const importRates = (...[ports, texts, mode]: Parameters<typeof importGuarded>) =>
+  importGuarded(ports, texts, mode, { belowCost: false, largeChange: true })
 
 function quoter(database: Database, markupPercent = 0) {
   const book = createRateBook()
@@ -72,12 +78,12 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
         overrides: 1,
         blankIncrements: 1,
         outcome: 'imported',
-        changes: {
-          added: 1,
-          removed: 1,
-          unchanged: 0,
-          raised: [{ prefix: '1' }],
-          lowered: [{ prefix: '44' }],
+        comparison: {
+          against: { name: 'test deck' },
+          changes: {
+            counts: { added: 2, removed: 1, raised: 1, lowered: 1, 'other-terms': 0 },
+            unchanged: 0,
+          },
         },
       },
     })
@@ -87,20 +93,26 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
     expect(await quote('+4313100000', '+81312345678')).toEqual(['Austria', 200_000n, 60])
   })
 
-  it('lose their rows after two more imports, and keep their record', async () => {
+  it('keep the prices of the last twenty that were in force, and every record', async () => {
     const ports = portsOf(database)
-    for (const texts of [first, second, first]) await importRates(ports, texts, 'replace')
+    for (let cents = 10; cents < 35; cents++) {
+      await importRates(ports, deck([`1,USA,US,0.${cents},60,60`], []), 'replace')
+    }
     const rows = await database.kysely.selectFrom('rates').select('deck_id').distinct().execute()
-    const decks = await database.kysely.selectFrom('rate_decks').select('active').execute()
-    expect(rows).toHaveLength(2)
-    expect(decks.map(({ active }) => active).sort()).toEqual([false, false, true])
+    const decks = await database.kysely.selectFrom('rate_decks').selectAll().execute()
+    expect(rows).toHaveLength(20)
+    expect(decks).toHaveLength(25)
+    expect(decks.filter(({ has_rows: hasRows }) => hasRows)).toHaveLength(20)
+    expect(decks.filter(({ active }) => active)).toHaveLength(1)
   })
 
   it('change nothing in a dry run, with faults, or when imported again', async () => {
     const ports = portsOf(database)
     const quote = quoter(database)
     const dryRun = await importRates(ports, first, 'dry-run')
-    expect(dryRun).toMatchObject({ value: { outcome: 'dry-run', changes: { added: 3 } } })
+    expect(dryRun).toMatchObject({
+      value: { outcome: 'dry-run', comparison: { changes: { counts: { added: 3 } } } },
+    })
     expect(await quote('+12125551234')).toBeNull()
 
     await importRates(ports, first, 'replace')
@@ -111,7 +123,7 @@ describe.each(testDatabases())('rate decks on $name', ({ open }) => {
       overrideFaults: [{ line: 2 }],
     })
     expect(await importRates(ports, first, 'replace')).toMatchObject({
-      value: { outcome: 'unchanged', changes: { unchanged: 3, added: 0, removed: 0 } },
+      value: { outcome: 'unchanged', comparison: { changes: { unchanged: 3, changes: [] } } },
     })
     expect(await quote('+12125551234')).toEqual(['USA', 10_000n, 60])
     expect(await database.kysely.selectFrom('rate_decks').selectAll().execute()).toHaveLength(1)

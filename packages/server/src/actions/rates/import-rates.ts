@@ -1,103 +1,101 @@
-import { createHash } from 'node:crypto'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import { type DeckChanges, compareDecks } from '../../core/rates/deck-changes.ts'
-import { type Fault, parseDeck, parseOverrides } from '../../core/rates/deck-file.ts'
+import type { Accepted, GuardRefusal } from '../../core/rates/deck-guard.ts'
+import type { Fault } from '../../core/rates/deck-file.ts'
+import type { CallDeck } from '../../core/rates/deck.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   type DeckRecord,
   activateDeck,
-  deleteRatesExcept,
   findActiveDeck,
-  findRates,
-  insertDeck,
   lockDecks,
-} from '../../store/rates/rates.ts'
-
-/** The files of a deck. */
-export interface DeckTexts {
-  /** Shown to operators, for example the file's name. */
-  name: string
-  rates: string
-  /** Prices that depend on the caller ID; null when the deck has none. */
-  overrides: string | null
-}
+} from '../../store/rates/decks.ts'
+import {
+  type Comparison,
+  type WithMarkups,
+  compareWithDeckInForce,
+  guardComparison,
+} from './put-in-force.ts'
+import { type DeckTexts, readCallDeck } from './read-deck-texts.ts'
+import { deleteUnusedPrices, fingerprint, storeDeck } from './store-deck.ts'
 
 export interface ImportReport {
   rows: number
   overrides: number
   /** The number of lines with a blank increment, which are billed in whole minutes. */
   blankIncrements: number
-  /** The deck that was active before; null at the first import. */
-  replaced: DeckRecord | null
-  changes: DeckChanges
+  comparison: Comparison
   outcome: 'imported' | 'unchanged' | 'dry-run'
 }
 
-export type ImportResult = Outcome<
-  ImportReport,
-  'faulty-deck',
-  { rateFaults: Fault[]; overrideFaults: Fault[] }
->
+export type ImportResult =
+  | Outcome<never, 'faulty-deck', { rateFaults: Fault[]; overrideFaults: Fault[] }>
+  | Outcome<ImportReport, GuardRefusal>
+
+/** `dry-run` reports the changes without making them; `only-if-none` keeps a deck that is in force. */
+export type ImportMode = 'replace' | 'dry-run' | 'only-if-none'
 
 /**
- * Validates every line of a deck and activates the deck, or refuses all of it. Calls in progress keep the
+ * Validates every line of a deck and puts it in force, or refuses all of it. Calls in progress keep the
  * rate that is stored in their row.
- * @param mode `dry-run` reports the changes without making them; `only-if-none` keeps an active deck
  */
 export async function importRates(
-  ports: Pick<Ports, 'database' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'database' | 'clock' | 'ids'> & WithMarkups,
   texts: DeckTexts,
-  mode: 'replace' | 'dry-run' | 'only-if-none',
+  mode: ImportMode,
+  accepts: Accepted = { belowCost: false, largeChange: false },
 ): Promise<ImportResult> {
-  const { rates, blankIncrements, faults: rateFaults } = parseDeck(texts.rates)
-  const { overrides, faults: overrideFaults } =
-    texts.overrides === null
-      ? { overrides: [], faults: [] }
-      : parseOverrides(texts.overrides, rates)
-  if (rateFaults.length + overrideFaults.length > 0) {
-    return { ok: false, why: 'faulty-deck', rateFaults, overrideFaults }
-  }
-  const sha256 = fingerprint(texts)
+  const read = readCallDeck(texts)
+  if (!read.ok) return read
+  const { content, blankIncrements } = read.value
+  const source = mode === 'only-if-none' ? 'default' : 'file'
   return ports.database.transaction(async tx => {
     if (mode !== 'dry-run') await lockDecks(tx)
-    const replaced = await findActiveDeck(tx)
-    const activeRates = replaced ? await findRates(tx, replaced.id) : []
-    const keepsActiveDeck =
-      replaced?.sha256 === sha256 || (replaced !== null && mode === 'only-if-none')
+    const comparison = await compareWithDeckInForce(tx, ports, content)
     const report: ImportReport = {
-      rows: rates.length,
-      overrides: overrides.length,
+      rows: content.rates.length,
+      overrides: content.overrides.length,
       blankIncrements,
-      replaced,
-      changes: compareDecks(activeRates, rates),
-      outcome: keepsActiveDeck ? 'unchanged' : mode === 'dry-run' ? 'dry-run' : 'imported',
+      comparison,
+      outcome: keepsDeckInForce(content, comparison.against, mode)
+        ? 'unchanged'
+        : mode === 'dry-run'
+          ? 'dry-run'
+          : 'imported',
     }
     if (report.outcome !== 'imported') return accepted(report)
-    const id = ports.ids.next('deck')
-    const record = { id, name: texts.name, sha256, rowCount: rates.length }
-    await insertDeck(tx, { ...record, importedAt: ports.clock.now() }, rates, overrides)
-    await activateDeck(tx, id)
-    await deleteRatesExcept(tx, replaced ? [id, replaced.id] : [id])
+    const guarded = guardComparison(comparison, accepts)
+    if (!guarded.ok) return guarded
+    const origin = { name: texts.name, source, preparedBy: null } as const
+    const id = await storeDeck(tx, ports, origin, content)
+    const why = { cause: 'import', operatorEmail: null, reason: null } as const
+    const replacedDeckId = comparison.against?.id ?? null
+    const at = ports.clock.now()
+    await activateDeck(tx, { id, kind: 'calls' }, { ...why, at, replacedDeckId })
+    await deleteUnusedPrices(tx, 'calls')
     return accepted(report)
   })
 }
 
 /**
- * Imports the default deck when no deck is active. If several instances start at once, one of them imports.
+ * Imports the default deck when no deck is in force. If several instances start at once, one of them imports.
  * @throws when the default deck has faults
  */
 export async function importDefaultDeck(
-  ports: Pick<Ports, 'database' | 'clock' | 'ids' | 'log'>,
+  ports: Pick<Ports, 'database' | 'clock' | 'ids' | 'log'> & WithMarkups,
   readTexts: () => Promise<DeckTexts>,
 ): Promise<void> {
-  if (await ports.database.transaction(findActiveDeck)) return
+  if (await ports.database.read(db => findActiveDeck(db))) return
   const result = await importRates(ports, await readTexts(), 'only-if-none')
-  if (!result.ok) throw new Error('The default rate deck has faults')
+  if (!result.ok) throw new Error(`The default rate deck is refused: ${result.why}`)
   const { rows, outcome } = result.value
   ports.log.info({ rows, outcome }, 'Imported the default rate deck')
 }
 
-function fingerprint({ rates, overrides }: DeckTexts): string {
-  const hash = createHash('sha256').update(rates)
-  return (overrides === null ? hash : hash.update('\0').update(overrides)).digest('hex')
+function keepsDeckInForce(
+  content: CallDeck,
+  inForce: DeckRecord | null,
+  mode: ImportMode,
+): boolean {
+  if (inForce === null) return false
+  return mode === 'only-if-none' || inForce.sha256 === fingerprint(content)
 }

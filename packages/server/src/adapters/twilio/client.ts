@@ -26,6 +26,7 @@ export function createClient(settings: ClientSettings) {
   if (baseUrl !== null) {
     client.api.baseUrl = baseUrl
     client.verify.baseUrl = baseUrl
+    client.pricing.baseUrl = baseUrl
   }
   return client
 }

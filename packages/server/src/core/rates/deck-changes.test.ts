@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
-import { micros } from '@ringback/contract/money'
-import { compareDecks } from './deck-changes.ts'
-import type { Rate } from './rating.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Micros, micros } from '@ringback/contract/money'
+import { CHANGE_KINDS, changedPercent, compareDecks } from './deck-changes.ts'
+import type { CallDeck } from './deck.ts'
+import type { OriginOverride, Rate } from './rating.ts'
 
 const rate = (prefix: string, cost: bigint, increment = 60): Rate => ({
   prefix,
@@ -11,16 +13,108 @@ const rate = (prefix: string, cost: bigint, increment = 60): Rate => ({
   firstIncrementSeconds: increment,
   nextIncrementSeconds: increment,
 })
-
-it('counts the changes of an import and sorts price changes by size', () => {
-  const before = [rate('1', 100n), rate('2', 100n), rate('3', 100n), rate('4', 100n), rate('6', 9n)]
-  const after = [rate('1', 100n), rate('2', 150n), rate('3', 300n), rate('4', 50n), rate('5', 1n)]
-  const changes = compareDecks([...before, rate('7', 5n)], [...after, rate('7', 5n, 6)])
-  expect(changes).toMatchObject({ added: 1, removed: 1, unchanged: 1, otherIncrements: 1 })
-  expect(changes.raised.map(change => change.prefix)).toEqual(['3', '2'])
-  expect(changes.lowered).toEqual([{ prefix: '4', destination: 'To 4', from: 100n, to: 50n }])
+const deck = (rates: Rate[], overrides: OriginOverride[] = []): CallDeck => ({
+  kind: 'calls',
+  rates,
+  overrides,
 })
 
-it('counts every prefix as added at the first import', () => {
-  expect(compareDecks([], [rate('1', 1n)])).toMatchObject({ added: 1, removed: 0, raised: [] })
+describe('the changes from one deck to another', () => {
+  it('are counted by kind, and price changes are sorted by size', () => {
+    const before = [
+      rate('1', 100n),
+      rate('2', 100n),
+      rate('3', 100n),
+      rate('4', 100n),
+      rate('6', 9n),
+    ]
+    const after = [rate('1', 100n), rate('2', 150n), rate('3', 300n), rate('4', 50n), rate('5', 1n)]
+    const changes = compareDecks(
+      deck([...before, rate('7', 5n)]),
+      deck([...after, rate('7', 5n, 6)]),
+    )
+    expect(changes.counts).toEqual({
+      added: 1,
+      removed: 1,
+      raised: 2,
+      lowered: 1,
+      'other-terms': 1,
+    })
+    expect(changes.unchanged).toBe(1)
+    expect(changes.changes.map(({ kind, key, from, to }) => [kind, key, from, to])).toEqual([
+      ['raised', '3', 100n, 300n],
+      ['raised', '2', 100n, 150n],
+      ['lowered', '4', 100n, 50n],
+      ['added', '5', null, 1n],
+      ['removed', '6', 9n, null],
+      ['other-terms', '7', 5n, 5n],
+    ])
+  })
+
+  it('count every prefix as added when no deck is in force', () => {
+    expect(compareDecks(null, deck([rate('1', 1n)])).counts).toMatchObject({ added: 1, raised: 0 })
+  })
+
+  it('include prices by caller ID, and their origins', () => {
+    const override = (costPerMinute: bigint, originPrefixes: string[]): OriginOverride => ({
+      country: 'AT',
+      destination: 'Austria',
+      originGroup: 'from EEA',
+      originPrefixes,
+      costPerMinute: costPerMinute as Micros,
+    })
+    const compare = (before: OriginOverride, after: OriginOverride) =>
+      compareDecks(deck([], [before]), deck([], [after])).changes.map(({ kind }) => kind)
+    expect(compare(override(5n, ['43', '49']), override(6n, ['43', '49']))).toEqual(['raised'])
+    expect(compare(override(5n, ['43', '49']), override(5n, ['49', '43']))).toEqual([])
+    expect(compare(override(5n, ['43', '49']), override(5n, ['43']))).toEqual(['other-terms'])
+  })
+
+  const decks = fc
+    .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.bigInt({ min: 1n, max: 4n })), {
+      selector: ([prefix]) => prefix,
+      maxLength: 60,
+    })
+    .map(rows => deck(rows.map(([prefix, cost]) => rate(String(prefix), cost))))
+
+  it('turn the one deck into the other', () => {
+    fc.assert(
+      fc.property(decks, decks, (before, after) => {
+        const { changes, unchanged } = compareDecks(before, after)
+        const costs = new Map(before.rates.map(each => [each.prefix, each.costPerMinute]))
+        for (const { key, from, to } of changes) {
+          expect(costs.get(key) ?? null).toBe(from)
+          if (to === null) costs.delete(key)
+          else costs.set(key, to)
+        }
+        expect(costs).toEqual(new Map(after.rates.map(each => [each.prefix, each.costPerMinute])))
+        const kept = changes.filter(({ kind }) => kind !== 'removed').length
+        expect(kept + unchanged).toBe(after.rates.length)
+      }),
+    )
+  })
+
+  it('are the opposite in the opposite direction', () => {
+    fc.assert(
+      fc.property(decks, decks, (before, after) => {
+        const there = compareDecks(before, after)
+        const back = compareDecks(after, before)
+        expect(there.counts.raised).toBe(back.counts.lowered)
+        expect(there.counts.added).toBe(back.counts.removed)
+        expect(changedPercent(there)).toBe(changedPercent(back))
+      }),
+    )
+  })
+
+  it('are none for the same deck, and all for disjoint ones', () => {
+    fc.assert(
+      fc.property(decks, same => {
+        const { changes, counts } = compareDecks(same, same)
+        expect(changes).toEqual([])
+        expect(Object.keys(counts)).toEqual([...CHANGE_KINDS])
+        expect(changedPercent(compareDecks(same, same))).toBe(0)
+        expect(changedPercent(compareDecks(same, deck([])))).toBe(same.rates.length ? 100 : 0)
+      }),
+    )
+  })
 })

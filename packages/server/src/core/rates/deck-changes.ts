@@ -1,59 +1,117 @@
 import type { Micros } from '@ringback/contract/money'
-import type { Rate } from './rating.ts'
+import type { DeckContent } from './deck.ts'
+import { destinationKey } from './rating.ts'
 
-export interface PriceChange {
-  prefix: string
+/** In the order in which they are shown. `other-terms`: the same price with other increments or origins. */
+export const CHANGE_KINDS = ['raised', 'lowered', 'added', 'removed', 'other-terms'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** One price of a deck, in the form in which decks of both kinds are compared. */
+export interface DeckPrice {
+  /** Unique in its deck. */
+  key: string
+  /** Digits; null for a price by caller ID and for a number's fee. */
+  prefix: string | null
+  /** The destination's name, or the type of a number. */
   destination: string
-  from: Micros
-  to: Micros
+  country: string | null
+  /** The group of caller IDs to which the price applies; null when it applies to all. */
+  originGroup: string | null
+  /** A minute's or a month's cost. */
+  cost: Micros
+  /** Increments, or origin prefixes: what else a price consists of. */
+  otherTerms: string
 }
 
-/** The differences between the active deck and a new one, counted by prefix. */
+/** A difference between two decks. */
+export interface PriceChange extends Omit<DeckPrice, 'cost' | 'otherTerms'> {
+  kind: ChangeKind
+  /** Null when the price was added. */
+  from: Micros | null
+  /** Null when the price was removed. */
+  to: Micros | null
+}
+
+/** The differences between the deck in force and another one. */
 export interface DeckChanges {
-  added: number
-  removed: number
+  /** By kind; among raised and lowered prices, the largest ratio first. */
+  changes: readonly PriceChange[]
+  counts: Readonly<Record<ChangeKind, number>>
   unchanged: number
-  /** The largest rise first. */
-  raised: PriceChange[]
-  /** The largest fall first. */
-  lowered: PriceChange[]
-  /** Prefixes with the same price and other increments. */
-  otherIncrements: number
 }
 
-export function compareDecks(before: readonly Rate[], after: readonly Rate[]): DeckChanges {
-  const unmatched = new Map(before.map(rate => [rate.prefix, rate]))
-  const changes: DeckChanges = {
-    added: 0,
-    removed: 0,
-    unchanged: 0,
-    raised: [],
-    lowered: [],
-    otherIncrements: 0,
+/** @param before null when no deck is in force */
+export function compareDecks(before: DeckContent | null, after: DeckContent): DeckChanges {
+  const unmatched = new Map(before ? pricesOf(before).map(price => [price.key, price]) : [])
+  const byKind = new Map(CHANGE_KINDS.map(kind => [kind, [] as PriceChange[]]))
+  let unchanged = 0
+  for (const price of pricesOf(after)) {
+    const old = unmatched.get(price.key) ?? null
+    unmatched.delete(price.key)
+    const kind = old === null ? 'added' : kindOf(old, price)
+    if (kind === null) unchanged++
+    else byKind.get(kind)?.push(changeOf(kind, old, price))
   }
-  for (const rate of after) {
-    const oldRate = unmatched.get(rate.prefix)
-    unmatched.delete(rate.prefix)
-    if (oldRate === undefined) changes.added++
-    else countChange(changes, oldRate, rate)
-  }
-  changes.removed = unmatched.size
-  changes.raised.sort(byRatio)
-  changes.lowered.sort((a, b) => byRatio(b, a))
-  return changes
+  for (const old of unmatched.values()) byKind.get('removed')?.push(changeOf('removed', old, null))
+  byKind.get('raised')?.sort(byRatio)
+  byKind.get('lowered')?.sort((a, b) => byRatio(b, a))
+  const counts = Object.fromEntries(
+    CHANGE_KINDS.map(kind => [kind, byKind.get(kind)?.length ?? 0]),
+  ) as Record<ChangeKind, number>
+  return { changes: CHANGE_KINDS.flatMap(kind => byKind.get(kind) ?? []), counts, unchanged }
 }
 
-function countChange(changes: DeckChanges, before: Rate, after: Rate): void {
-  const { prefix, destination, costPerMinute: to } = after
-  const change = { prefix, destination, from: before.costPerMinute, to }
-  if (change.to > change.from) changes.raised.push(change)
-  else if (change.to < change.from) changes.lowered.push(change)
-  else if (
-    before.firstIncrementSeconds !== after.firstIncrementSeconds ||
-    before.nextIncrementSeconds !== after.nextIncrementSeconds
-  ) {
-    changes.otherIncrements++
-  } else changes.unchanged++
+/** The share of all prices of both decks that differ, in percent from 0 to 100. Other terms count as changed. */
+export function changedPercent({ changes, unchanged }: DeckChanges): number {
+  const total = changes.length + unchanged
+  return total === 0 ? 0 : (changes.length * 100) / total
+}
+
+function pricesOf(content: DeckContent): DeckPrice[] {
+  if (content.kind === 'numbers') {
+    return content.fees.map(({ country, type, monthlyCost, voice }) => ({
+      key: `${country} ${type}`,
+      prefix: null,
+      destination: type,
+      country,
+      originGroup: null,
+      cost: monthlyCost,
+      otherTerms: String(voice),
+    }))
+  }
+  const byPrefix = content.rates.map((rate): DeckPrice => ({
+    key: rate.prefix,
+    prefix: rate.prefix,
+    destination: rate.destination,
+    country: rate.country,
+    originGroup: null,
+    cost: rate.costPerMinute,
+    otherTerms: `${rate.firstIncrementSeconds}/${rate.nextIncrementSeconds}`,
+  }))
+  const byOrigin = content.overrides.map((override): DeckPrice => ({
+    key: `${destinationKey(override)} ${override.originGroup}`,
+    prefix: null,
+    destination: override.destination,
+    country: override.country,
+    originGroup: override.originGroup,
+    cost: override.costPerMinute,
+    otherTerms: override.originPrefixes.toSorted().join(' '),
+  }))
+  return [...byPrefix, ...byOrigin]
+}
+
+function kindOf(before: DeckPrice, after: DeckPrice): ChangeKind | null {
+  if (after.cost > before.cost) return 'raised'
+  if (after.cost < before.cost) return 'lowered'
+  return after.otherTerms === before.otherTerms ? null : 'other-terms'
+}
+
+function changeOf(kind: ChangeKind, before: DeckPrice | null, after: DeckPrice | null) {
+  const price = after ?? before
+  if (price === null) throw new Error('A change needs a price')
+  const { key, prefix, destination, country, originGroup } = price
+  const [from, to] = [before?.cost ?? null, after?.cost ?? null]
+  return { kind, key, prefix, destination, country, originGroup, from, to }
 }
 
 /** Sorts by the ratio of the new price to the old one, the largest first. */

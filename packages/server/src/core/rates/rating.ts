@@ -30,6 +30,8 @@ export interface CallCost {
   destination: string
   country: string | null
   costPerMinute: Micros
+  /** The part of the caller ID that determined the price; null when it has no price of its own. */
+  originPrefix: string | null
   billingSeconds: number
 }
 
@@ -80,13 +82,13 @@ export function findCost(deck: Deck, call: { to: E164; callerId: E164 }): CallCo
   if (position === NO_PREFIX) return null
   const destination = deck.destinations[deck.destinationOf[position] ?? -1]
   if (destination === undefined) throw new Error('A rate deck refers to a missing destination')
+  const fromOrigin = costFromOrigin(destination.origins, call.callerId)
   return {
     prefix: call.to.slice(1, 1 + (deck.prefixLengths[position] ?? 0)),
     destination: destination.name,
     country: destination.country,
-    costPerMinute:
-      costFromOrigin(destination.origins, call.callerId) ??
-      micros(BigInt(deck.costs[position] ?? 0)),
+    costPerMinute: fromOrigin?.cost ?? micros(BigInt(deck.costs[position] ?? 0)),
+    originPrefix: fromOrigin?.prefix ?? null,
     billingSeconds: deck.billingSeconds[position] ?? DEFAULT_INCREMENT_SECONDS,
   }
 }
@@ -150,12 +152,15 @@ function divideUp(amount: bigint, by: bigint): bigint {
   return (amount + by - 1n) / by
 }
 
-function costFromOrigin(origins: OriginCosts | null, callerId: E164): Micros | null {
+function costFromOrigin(
+  origins: OriginCosts | null,
+  callerId: E164,
+): { prefix: string; cost: Micros } | null {
   if (origins === null) return null
   const position = longestPrefix(origins.trie, callerId, 1)
-  if (position === NO_PREFIX) return null
-  if (origins.prefixes[position] === '1' && NOT_US_OR_CANADA.has(callerId.slice(1, 5))) return null
-  return origins.costs[position] ?? null
+  const [prefix, cost] = [origins.prefixes[position], origins.costs[position]]
+  if (prefix === undefined || cost === undefined) return null
+  return prefix === '1' && NOT_US_OR_CANADA.has(callerId.slice(1, 5)) ? null : { prefix, cost }
 }
 
 function groupByDestination(

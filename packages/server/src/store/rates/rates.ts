@@ -1,47 +1,47 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { micros } from '@ringback/contract/money'
 import type { OriginOverride, Rate } from '../../core/rates/rating.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { RatesTable } from '../../ports/schema.ts'
 
-/** The record of an imported deck. It is kept after the deck's rates are deleted. */
-export interface DeckRecord {
-  id: string
-  name: string
-  sha256: string
-  rowCount: number
-  importedAt: Date
-}
-
-export async function findActiveDeck(tx: Tx): Promise<DeckRecord | null> {
-  const row = await tx
-    .selectFrom('rate_decks')
-    .select(['id', 'name', 'sha256', 'row_count', 'imported_at'])
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (!row) return null
-  const { id, name, sha256, row_count: rowCount, imported_at: importedAt } = row
-  return { id, name, sha256, rowCount, importedAt }
-}
-
-export async function findRates(tx: Tx, deckId: string): Promise<Rate[]> {
-  const rows = await tx
+export async function findRates(db: Reader, deckId: string): Promise<Rate[]> {
+  const rows = await db
     .selectFrom('rates')
     .selectAll()
     .where('deck_id', '=', deckId)
     .orderBy('prefix')
     .execute()
-  return rows.map(row => ({
+  return rows.map(rateOf)
+}
+
+/** The rates of a deck for these prefixes. */
+export async function findRatesOfPrefixes(
+  db: Reader,
+  deckId: string,
+  prefixes: readonly string[],
+): Promise<Rate[]> {
+  const rows = await db
+    .selectFrom('rates')
+    .selectAll()
+    .where('deck_id', '=', deckId)
+    .where('prefix', 'in', prefixes)
+    .execute()
+  return rows.map(rateOf)
+}
+
+function rateOf(row: Selectable<RatesTable>): Rate {
+  return {
     prefix: row.prefix,
     destination: row.destination,
     country: row.country,
     costPerMinute: micros(row.cost_per_minute),
     firstIncrementSeconds: row.first_increment_seconds,
     nextIncrementSeconds: row.next_increment_seconds,
-  }))
+  }
 }
 
-export async function findOverrides(tx: Tx, deckId: string): Promise<OriginOverride[]> {
-  const rows = await tx
+export async function findOverrides(db: Reader, deckId: string): Promise<OriginOverride[]> {
+  const rows = await db
     .selectFrom('rate_overrides')
     .selectAll()
     .where('deck_id', '=', deckId)
@@ -55,36 +55,20 @@ export async function findOverrides(tx: Tx, deckId: string): Promise<OriginOverr
   }))
 }
 
-/** Makes concurrent imports run one after the other: the second one waits here. Readers do not wait. */
-export async function lockDecks(tx: Tx): Promise<void> {
-  await sql`lock table rate_decks in share row exclusive mode`.execute(tx)
-}
-
-/** Inserts a deck that is not active yet. */
-export async function insertDeck(
+/** Inserts the prices of a deck. */
+export async function insertDeckRows(
   tx: Tx,
-  deck: DeckRecord,
+  deckId: string,
   rates: readonly Rate[],
   overrides: readonly OriginOverride[],
 ): Promise<void> {
-  await tx
-    .insertInto('rate_decks')
-    .values({
-      id: deck.id,
-      name: deck.name,
-      sha256: deck.sha256,
-      row_count: deck.rowCount,
-      imported_at: deck.importedAt,
-      active: false,
-    })
-    .execute()
-  await insertRates(tx, deck.id, rates)
+  await insertRates(tx, deckId, rates)
   if (overrides.length === 0) return
   await tx
     .insertInto('rate_overrides')
     .values(
       overrides.map(override => ({
-        deck_id: deck.id,
+        deck_id: deckId,
         country: override.country,
         destination: override.destination,
         origin_group: override.originGroup,
@@ -114,18 +98,3 @@ async function insertRates(tx: Tx, deckId: string, rates: readonly Rate[]): Prom
 }
 
 const ROWS_PER_STATEMENT = 10_000
-
-/** Makes a deck the active one. After the commit, every quote comes from it. */
-export async function activateDeck(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('rate_decks').set({ active: false }).where('active', '=', true).execute()
-  await tx.updateTable('rate_decks').set({ active: true }).where('id', '=', id).execute()
-}
-
-/**
- * Deletes the rates and overrides of all decks except the ones to `keep`. The record of each import stays.
- * `keep` must contain the deck that was just replaced, because another instance may be reading it.
- */
-export async function deleteRatesExcept(tx: Tx, keep: readonly string[]): Promise<void> {
-  await tx.deleteFrom('rates').where('deck_id', 'not in', keep).execute()
-  await tx.deleteFrom('rate_overrides').where('deck_id', 'not in', keep).execute()
-}

@@ -1,0 +1,103 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type DeckChanges, changedPercent, compareDecks } from '../../core/rates/deck-changes.ts'
+import {
+  type Accepted,
+  type BelowCost,
+  type GuardRefusal,
+  MAX_CHANGED_PERCENT,
+  findBelowCost,
+  guardDeck,
+} from '../../core/rates/deck-guard.ts'
+import type { DeckContent } from '../../core/rates/deck.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Terms } from '../../ports/terms.ts'
+import { findDeckContent } from '../../store/rates/deck-content.ts'
+import {
+  type Activation,
+  type DeckRecord,
+  activateDeck,
+  findActiveDeck,
+  findNewestCarrierDeck,
+} from '../../store/rates/decks.ts'
+import { deleteUnusedPrices } from './store-deck.ts'
+
+export type PutInForceRefusal = GuardRefusal | 'deck-in-force' | 'deck-without-prices'
+
+/** The terms that selling prices depend on. */
+export interface WithMarkups {
+  terms: Pick<Terms, 'markupPercent' | 'numberMarkupPercent'>
+}
+
+/** A deck compared with the one in force, and with what the carrier is known to charge. */
+export interface Comparison {
+  /** Null when no deck is in force. */
+  against: DeckRecord | null
+  changes: DeckChanges
+  /** 0 to 100; 0 when no deck is in force. */
+  changedPercent: number
+  /** The deck from the carrier that the selling prices are compared with; null when there is none. */
+  carrierDeck: DeckRecord | null
+  belowCost: BelowCost[]
+}
+
+/** Compares prices with the deck in force and with the newest deck from the carrier. */
+export async function compareWithDeckInForce(
+  db: Reader,
+  { terms }: WithMarkups,
+  content: DeckContent,
+): Promise<Comparison> {
+  const { kind } = content
+  const against = await findActiveDeck(db, kind)
+  const before = against && (await findDeckContent(db, against))
+  const carrierDeck = await findNewestCarrierDeck(db, kind)
+  const carrierContent = carrierDeck && (await findDeckContent(db, carrierDeck))
+  const changes = compareDecks(before, content)
+  const markup = kind === 'calls' ? terms.markupPercent : terms.numberMarkupPercent
+  return {
+    against,
+    changes,
+    changedPercent: against ? changedPercent(changes) : 0,
+    carrierDeck,
+    belowCost: findBelowCost(content, carrierContent, markup),
+  }
+}
+
+/** The guard's decision about a comparison. Its details say how much the deck would change or sell below cost. */
+export function guardComparison(
+  { belowCost, changedPercent }: Comparison,
+  accepts: Accepted,
+): Outcome<null, GuardRefusal> {
+  const facts = { belowCostCount: belowCost.length, changedPercent }
+  const guarded = guardDeck(facts, MAX_CHANGED_PERCENT, accepts)
+  if (guarded.ok) return guarded
+  return refused(guarded.why, {
+    count: String(belowCost.length),
+    percent: String(Math.ceil(changedPercent)),
+    maxPercent: String(MAX_CHANGED_PERCENT),
+  })
+}
+
+/**
+ * Makes a deck the one in force, unless the guard refuses it. Call it while decks are locked. Calls in progress
+ * keep the rate that is stored in their row.
+ */
+export async function putInForce(
+  tx: Tx,
+  ports: Pick<Ports, 'clock'> & WithMarkups,
+  deck: DeckRecord,
+  why: Pick<Activation, 'cause' | 'operatorEmail' | 'reason'> & { accepts: Accepted },
+): Promise<Outcome<{ replaced: DeckRecord | null }, PutInForceRefusal>> {
+  if (deck.isActive) return refused('deck-in-force')
+  const content = await findDeckContent(tx, deck)
+  if (content === null) return refused('deck-without-prices')
+  const comparison = await compareWithDeckInForce(tx, ports, content)
+  const { accepts, ...activation } = why
+  const guarded = guardComparison(comparison, accepts)
+  if (!guarded.ok) return guarded
+  const replaced = comparison.against
+  const at = ports.clock.now()
+  await activateDeck(tx, deck, { ...activation, at, replacedDeckId: replaced?.id ?? null })
+  await deleteUnusedPrices(tx, deck.kind)
+  return accepted({ replaced })
+}

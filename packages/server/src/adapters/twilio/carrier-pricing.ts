@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Micros } from '@ringback/contract/money'
+import twilio from 'twilio'
+import * as z from 'zod'
+import type {
+  CarrierCallPrice,
+  CarrierCountry,
+  CarrierNumberCountry,
+} from '../../core/rates/carrier-prices.ts'
+import { parsePrice } from '../../core/rates/deck-cells.ts'
+import type { CarrierPricing } from '../../ports/carrier-pricing.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { type ClientSettings, createClient, readResource, requestOrNull } from './client.ts'
+
+/** How a price list is fetched: one request for each country. */
+export interface PricingLimits {
+  /** For the whole list, shorter than a browser or a proxy waits for us. */
+  listTimeoutMs: number
+  requestTimeoutMs: number
+  requestsAtOnce: number
+  /** The waits before the second and later tries of a request. */
+  retryDelaysMs: readonly number[]
+}
+
+const LIMITS: PricingLimits = {
+  listTimeoutMs: 25_000,
+  requestTimeoutMs: 8_000,
+  requestsAtOnce: 12,
+  retryDelaysMs: [300, 1_000],
+}
+
+const NOT_FOUND = 20404
+/** More than there are countries, so that endless pages end. */
+const COUNTRIES_MAX = 400
+const COUNTRY = /^[A-Z]{2}$/
+
+/**
+ * A price in dollars. The API sends texts; its documents also show numbers. An account's own price may have
+ * more digits than a millionth, and is rounded up.
+ */
+const price = z.union([z.string(), z.number()]).transform((value, context): Micros => {
+  const parsed = parsePrice(String(value), message => {
+    context.addIssue({ code: 'custom', message })
+  })
+  return parsed ?? z.NEVER
+})
+const dollars = z.string().regex(/^usd$/i)
+const digits = z
+  .string()
+  .regex(/^\+?[1-9]\d{0,14}$/)
+  .transform(text => text.replace('+', ''))
+const origins = z.array(z.union([z.enum(['ALL', 'ROW']), digits])).min(1)
+
+const listedCountry = z.object({ isoCountry: z.string().nullish() })
+const voiceCountry = z.object({
+  isoCountry: z.string().regex(COUNTRY),
+  priceUnit: dollars,
+  outboundPrefixPrices: z
+    .array(
+      z.object({
+        friendlyName: z.string().min(1).max(200),
+        destinationPrefixes: z.array(digits),
+        originationPrefixes: origins.nullish(),
+        // What this account pays, with its discounts; the list price when it has none.
+        currentPrice: price.nullish(),
+        basePrice: price.nullish(),
+      }),
+    )
+    .nullable(),
+})
+const numberCountry = z.object({
+  isoCountry: z.string().regex(COUNTRY),
+  priceUnit: dollars,
+  phoneNumberPrices: z
+    .array(
+      z.object({
+        numberType: z.string().regex(/^[a-z][a-z _-]{0,30}$/i),
+        currentPrice: price.nullish(),
+        basePrice: price.nullish(),
+      }),
+    )
+    .nullable(),
+})
+
+/** Twilio's Pricing API: voice of version 2, which has prices by caller ID, and phone numbers of version 1. */
+export function createCarrierPricing(
+  settings: ClientSettings,
+  limits: PricingLimits = LIMITS,
+): CarrierPricing {
+  const client = createClient({ ...settings, timeoutMs: limits.requestTimeoutMs })
+  const { voice } = client.pricing.v2
+  const numbers = client.pricing.v1.phoneNumbers
+
+  async function fetchCountry(country: string): Promise<CarrierCountry> {
+    const resource = await withRetries(limits, () =>
+      requestOrNull(() => voice.countries(country).fetch(), [NOT_FOUND]),
+    )
+    if (resource === null) return { country, prices: [] }
+    const { isoCountry, outboundPrefixPrices } = readResource(voiceCountry, resource)
+    expectSameCountry(country, isoCountry)
+    return { country, prices: (outboundPrefixPrices ?? []).flatMap(callPriceOf) }
+  }
+
+  async function fetchNumberCountry(country: string): Promise<CarrierNumberCountry> {
+    const resource = await withRetries(limits, () =>
+      requestOrNull(() => numbers.countries(country).fetch(), [NOT_FOUND]),
+    )
+    if (resource === null) return { country, prices: [] }
+    const { isoCountry, phoneNumberPrices } = readResource(numberCountry, resource)
+    expectSameCountry(country, isoCountry)
+    const prices = (phoneNumberPrices ?? []).map(({ numberType, currentPrice, basePrice }) => ({
+      type: numberType.toLowerCase().replaceAll(/[ -]/g, '_'),
+      monthlyCost: paidPrice(currentPrice, basePrice),
+    }))
+    if (new Set(prices.map(({ type }) => type)).size < prices.length) {
+      throw new VendorUnavailable('Twilio', `sent two prices for one type of number in ${country}`)
+    }
+    return { country, prices }
+  }
+
+  return {
+    fetchCallPrices: () =>
+      within(limits.listTimeoutMs, async isLate => {
+        const listed = await withRetries(limits, () =>
+          requestOrNull(() => voice.countries.list({ pageSize: 1_000, limit: COUNTRIES_MAX }), []),
+        )
+        const countries = readResource(z.array(listedCountry), listed)
+          .map(({ isoCountry }) => isoCountry ?? '')
+          // The list may have entries that are no countries, such as satellite networks.
+          .filter(code => COUNTRY.test(code))
+        if (countries.length === 0) throw new VendorUnavailable('Twilio', 'listed no country')
+        return mapAtOnce([...new Set(countries)], limits.requestsAtOnce, isLate, fetchCountry)
+      }),
+
+    fetchNumberPrices: countries =>
+      within(limits.listTimeoutMs, isLate =>
+        mapAtOnce(countries, limits.requestsAtOnce, isLate, fetchNumberCountry),
+      ),
+  }
+}
+
+type VoicePrice = NonNullable<z.infer<typeof voiceCountry>['outboundPrefixPrices']>[number]
+
+function callPriceOf(voicePrice: VoicePrice): CarrierCallPrice[] {
+  const { friendlyName, destinationPrefixes, currentPrice, basePrice } = voicePrice
+  if (destinationPrefixes.length === 0) return []
+  const originationPrefixes = voicePrice.originationPrefixes ?? ['ALL']
+  const originPrefixes = originationPrefixes.filter(origin => origin !== 'ALL' && origin !== 'ROW')
+  const name = friendlyName
+    .replace(/^Programmable Outbound Minute - /, '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 110)
+  const price = {
+    name: name === '' ? 'Unnamed destination' : name,
+    destinationPrefixes,
+    costPerMinute: paidPrice(currentPrice, basePrice),
+  }
+  const byOrigin = originPrefixes.length > 0 ? [{ ...price, originPrefixes }] : []
+  const forOthers = originPrefixes.length < originationPrefixes.length
+  return forOthers ? [...byOrigin, { ...price, originPrefixes: null }] : byOrigin
+}
+
+function paidPrice(current: Micros | null | undefined, base: Micros | null | undefined): Micros {
+  const paid = current ?? base
+  if (paid === null || paid === undefined) {
+    throw new VendorUnavailable('Twilio', 'sent an entry without a price')
+  }
+  return paid
+}
+
+function expectSameCountry(requested: string, received: string): void {
+  if (requested === received) return
+  throw new VendorUnavailable('Twilio', `sent the prices of ${received} for ${requested}`)
+}
+
+/** Retries a request that may succeed later. A refused request, for example with a wrong key, is not repeated. */
+async function withRetries<T>(
+  { retryDelaysMs }: PricingLimits,
+  request: () => Promise<T>,
+): Promise<T> {
+  for (const delayMs of retryDelaysMs) {
+    try {
+      return await request()
+    } catch (error) {
+      if (!(error instanceof VendorUnavailable) || isRefusal(error.cause)) throw error
+      await sleep(delayMs)
+    }
+  }
+  return request()
+}
+
+function isRefusal(cause: unknown): boolean {
+  if (!(cause instanceof twilio.RestException)) return false
+  return cause.status >= 400 && cause.status < 500 && cause.status !== 429
+}
+
+/** @param work gets a function that is true after the time limit, to start no further requests */
+async function within<T>(limitMs: number, work: (isLate: () => boolean) => Promise<T>): Promise<T> {
+  const timeout = new AbortController()
+  let isLate = false
+  const limit = sleep(limitMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
+    isLate = true
+    throw new VendorUnavailable('Twilio', `did not send its prices within ${limitMs / 1000} s`)
+  })
+  try {
+    return await Promise.race([work(() => isLate), limit])
+  } finally {
+    isLate = true
+    timeout.abort()
+    limit.catch(() => {
+      // Aborted, because the work ended first.
+    })
+  }
+}
+
+/** Like `Promise.all` of a map, with at most `atOnce` at a time. Stops starting new ones after a failure. */
+async function mapAtOnce<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  isLate: () => boolean,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      if (isLate()) return
+      results[index] = await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return results
+}

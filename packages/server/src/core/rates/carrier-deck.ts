@@ -1,0 +1,198 @@
+import type { CarrierCallPrice, CarrierCountry, CarrierNumberCountry } from './carrier-prices.ts'
+import type { CallDeck, NumberDeck } from './deck.ts'
+import { buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
+import { DEFAULT_INCREMENT_SECONDS, type OriginOverride, type Rate } from './rating.ts'
+
+/**
+ * Makes a deck of the carrier's prices. The carrier publishes no increments, so they are those of the deck in
+ * force. If two countries share a prefix, the higher price applies, so that no call is sold below cost.
+ *
+ * @param inForce gives increments and the names of origin groups; null when no deck is in force
+ */
+export function callDeckFrom(
+  countries: readonly CarrierCountry[],
+  inForce: CallDeck | null,
+): CallDeck {
+  const prices = countries.flatMap(({ country, prices }) =>
+    prices.map(price => ({ ...price, country })),
+  )
+  const base = highestByPrefix(prices)
+  const byOrigin = originPricesByPrefix(prices)
+  addMissingPrefixes(base, byOrigin)
+  const named = withUniformNames(base, byOrigin)
+  const incrementsOf = incrementsFrom(inForce)
+  const rates = [...named.values()].map(({ prefix, country, name, costPerMinute }): Rate => ({
+    prefix,
+    destination: name,
+    country,
+    costPerMinute,
+    ...incrementsOf(prefix),
+  }))
+  rates.sort((a, b) => (a.prefix < b.prefix ? -1 : 1))
+  return { kind: 'calls', rates, overrides: overridesFrom(named, byOrigin, inForce) }
+}
+
+/** @param inForce tells which numbers receive calls, because the carrier's price list does not */
+export function numberDeckFrom(
+  countries: readonly CarrierNumberCountry[],
+  inForce: NumberDeck | null,
+): NumberDeck {
+  const silent = new Set(
+    inForce?.fees.filter(({ voice }) => !voice).map(({ country, type }) => `${country} ${type}`),
+  )
+  const fees = countries.flatMap(({ country, prices }) =>
+    prices.map(price => ({ country, ...price, voice: !silent.has(`${country} ${price.type}`) })),
+  )
+  return { kind: 'numbers', fees }
+}
+
+type CountryPrice = CarrierCallPrice & { country: string }
+type PrefixPrice = Pick<CountryPrice, 'country' | 'name' | 'costPerMinute'> & { prefix: string }
+/** For each prefix: the prices that depend on the caller ID. */
+type OriginPrices = Map<string, CountryPrice[]>
+
+function highestByPrefix(prices: readonly CountryPrice[]): Map<string, PrefixPrice> {
+  const highest = new Map<string, PrefixPrice>()
+  for (const { originPrefixes, destinationPrefixes, country, name, costPerMinute } of prices) {
+    if (originPrefixes !== null) continue
+    for (const prefix of destinationPrefixes) {
+      const known = highest.get(prefix)
+      if (known === undefined || known.costPerMinute < costPerMinute) {
+        highest.set(prefix, { prefix, country, name, costPerMinute })
+      }
+    }
+  }
+  return highest
+}
+
+function originPricesByPrefix(prices: readonly CountryPrice[]): OriginPrices {
+  const byPrefix: OriginPrices = new Map()
+  for (const price of prices) {
+    if (price.originPrefixes === null) continue
+    for (const prefix of price.destinationPrefixes) {
+      const known = byPrefix.get(prefix)
+      if (known) known.push(price)
+      else byPrefix.set(prefix, [price])
+    }
+  }
+  return byPrefix
+}
+
+/**
+ * A price by caller ID may name a longer prefix than the prices for all caller IDs do. That prefix gets the
+ * price of the next shorter one. Without a shorter one the destination has no price for other caller IDs, and
+ * is left out.
+ */
+function addMissingPrefixes(base: Map<string, PrefixPrice>, byOrigin: OriginPrices): void {
+  const known = [...base.values()]
+  const trie = buildPrefixTrie(known.map(({ prefix }) => prefix))
+  for (const prefix of byOrigin.keys()) {
+    if (base.has(prefix)) continue
+    const shorter = known[longestPrefix(trie, prefix, 0)]
+    if (shorter) base.set(prefix, { ...shorter, prefix })
+    else byOrigin.delete(prefix)
+  }
+}
+
+/**
+ * A deck applies a price by caller ID to all prefixes of a destination. Where the carrier applies it to some of
+ * them, those become a destination of their own: "Austria - Mobile 2".
+ */
+function withUniformNames(
+  base: ReadonlyMap<string, PrefixPrice>,
+  byOrigin: OriginPrices,
+): Map<string, PrefixPrice> {
+  const named = new Map<string, PrefixPrice>()
+  const variants = new Map<string, string[]>()
+  for (const prefix of [...base.keys()].sort()) {
+    const price = base.get(prefix)
+    if (price === undefined) continue
+    const label = `${price.country} ${price.name}`
+    const signature = signatureOf(byOrigin.get(prefix) ?? [])
+    const known = variants.get(label) ?? []
+    if (!known.includes(signature)) known.push(signature)
+    variants.set(label, known)
+    const position = known.indexOf(signature) + 1
+    named.set(prefix, position === 1 ? price : { ...price, name: `${price.name} ${position}` })
+  }
+  return named
+}
+
+function signatureOf(prices: readonly CountryPrice[]): string {
+  return prices
+    .map(({ originPrefixes, costPerMinute }) => `${originsText(originPrefixes)}=${costPerMinute}`)
+    .sort()
+    .join(';')
+}
+
+function overridesFrom(
+  named: ReadonlyMap<string, PrefixPrice>,
+  byOrigin: OriginPrices,
+  inForce: CallDeck | null,
+): OriginOverride[] {
+  const groupNames = new Map(
+    inForce?.overrides.map(({ originPrefixes, originGroup }) => [
+      originsText(originPrefixes),
+      originGroup,
+    ]),
+  )
+  const overrides = new Map<string, OriginOverride>()
+  const takenNames = new Set<string>()
+  for (const [prefix, prices] of byOrigin) {
+    const to = named.get(prefix)
+    if (to === undefined) continue
+    for (const { originPrefixes, costPerMinute } of prices) {
+      const text = originsText(originPrefixes)
+      const destination = `${to.country} ${to.name}`
+      const key = `${destination} ${text}`
+      const known = overrides.get(key)
+      if (known && known.costPerMinute >= costPerMinute) continue
+      // Two groups of a destination may be parts of what the deck in force calls by one name.
+      const inForceName = groupNames.get(text)
+      const isFree = known || !takenNames.has(`${destination} ${inForceName}`)
+      const originGroup = inForceName && isFree ? inForceName : describeOrigins(text)
+      takenNames.add(`${destination} ${originGroup}`)
+      overrides.set(key, {
+        country: to.country,
+        destination: to.name,
+        originGroup,
+        originPrefixes: text.split(' '),
+        costPerMinute,
+      })
+    }
+  }
+  return [...overrides.values()]
+}
+
+function originsText(prefixes: readonly string[] | null): string {
+  return [...(prefixes ?? [])].sort().join(' ')
+}
+
+const ORIGINS_NAMED = 3
+
+function describeOrigins(text: string): string {
+  const prefixes = text.split(' ')
+  const named = prefixes.slice(0, ORIGINS_NAMED).join(', ')
+  const more = prefixes.length - ORIGINS_NAMED
+  return `from ${named}${more > 0 ? ` and ${more} more (${checksum(text)})` : ''}`
+}
+
+/** Tells apart two groups that begin with the same origins. */
+function checksum(text: string): string {
+  let sum = 0
+  for (const character of text) sum = (sum * 31 + character.charCodeAt(0)) % 1_679_616
+  return sum.toString(36)
+}
+
+/** The increments of the longest prefix of the deck in force. */
+function incrementsFrom(inForce: CallDeck | null) {
+  const rates = inForce?.rates ?? []
+  const trie = buildPrefixTrie(rates.map(({ prefix }) => prefix))
+  return (prefix: string): Pick<Rate, 'firstIncrementSeconds' | 'nextIncrementSeconds'> => {
+    const known = rates[longestPrefix(trie, prefix, 0)]
+    return {
+      firstIncrementSeconds: known?.firstIncrementSeconds ?? DEFAULT_INCREMENT_SECONDS,
+      nextIncrementSeconds: known?.nextIncrementSeconds ?? DEFAULT_INCREMENT_SECONDS,
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { parseDeck, parseOverrides } from './deck-file.ts'
+import { findBelowCost, guardDeck } from './deck-guard.ts'
+import type { CallDeck, NumberDeck } from './deck.ts'
+import { type OriginOverride, type Rate, buildDeck, findCost, sellingRate } from './rating.ts'
+
+const rate = (prefix: string, cost: bigint): Rate => ({
+  prefix,
+  destination: prefix.length === 1 ? 'Fixed' : 'Mobile',
+  country: 'AT',
+  costPerMinute: micros(cost),
+  firstIncrementSeconds: 60,
+  nextIncrementSeconds: 60,
+})
+const override = (destination: string, origin: string, cost: bigint): OriginOverride => ({
+  country: 'AT',
+  destination,
+  originGroup: `from ${origin}`,
+  originPrefixes: [origin],
+  costPerMinute: micros(cost),
+})
+const deck = (rates: Rate[], overrides: OriginOverride[] = []): CallDeck => ({
+  kind: 'calls',
+  rates,
+  overrides,
+})
+
+describe('prices below cost', () => {
+  it('are found by prefix, also where one deck has a longer prefix', () => {
+    const carrier = deck([rate('4', 10_000n), rate('43', 30_000n), rate('435', 50_000n)])
+    const found = findBelowCost(deck([rate('4', 10_000n), rate('43', 40_000n)]), carrier, 0)
+    expect(found).toEqual([
+      {
+        prefix: '435',
+        destination: 'Mobile',
+        country: 'AT',
+        originPrefix: null,
+        selling: 40_000n,
+        carrierCost: 50_000n,
+      },
+    ])
+    expect(findBelowCost(deck([rate('4', 10_000n)]), carrier, 0)).toHaveLength(2)
+  })
+
+  it('are found by origin, when a deck leaves out a surcharge', () => {
+    const carrier = deck([rate('43', 10_000n)], [override('Mobile', '234', 90_000n)])
+    expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 0)).toMatchObject([
+      { prefix: '43', originPrefix: '234', selling: 10_000n, carrierCost: 90_000n },
+    ])
+  })
+
+  it('are none when the markup covers the difference', () => {
+    const carrier = deck([rate('43', 11_500n)])
+    expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 15)).toEqual([])
+    expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 14)).toHaveLength(1)
+  })
+
+  it('are not known without prices of the carrier', () => {
+    expect(findBelowCost(deck([rate('43', 1n)]), null, 0)).toEqual([])
+  })
+
+  it('are found among monthly fees', () => {
+    const fees = (cost: bigint): NumberDeck => ({
+      kind: 'numbers',
+      fees: [{ country: 'US', type: 'local', monthlyCost: micros(cost), voice: true }],
+    })
+    expect(findBelowCost(fees(1_000_000n), fees(1_300_000n), 25)).toMatchObject([
+      { destination: 'local', selling: 1_250_000n, carrierCost: 1_300_000n },
+    ])
+    expect(findBelowCost(fees(1_000_000n), fees(1_250_000n), 25)).toEqual([])
+  })
+
+  it('are none of a deck compared with itself, at any markup', () => {
+    const read = (name: string) =>
+      readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
+    const { rates } = parseDeck(read('rates.csv'))
+    const { overrides } = parseOverrides(read('rates-origin-overrides.csv'), rates)
+    for (const markup of [0, 7.5]) {
+      expect(findBelowCost(deck(rates, overrides), deck(rates, overrides), markup)).toEqual([])
+    }
+  })
+
+  const digits = (max: number) =>
+    fc.array(fc.constantFrom('1', '2', '3'), { minLength: 1, maxLength: max }).map(d => d.join(''))
+  const decks = fc
+    .tuple(
+      fc.uniqueArray(fc.tuple(digits(4), fc.bigInt({ min: 1n, max: 9n })), {
+        selector: ([prefix]) => prefix,
+        maxLength: 12,
+      }),
+      fc.array(
+        fc.tuple(fc.constantFrom('Fixed', 'Mobile'), digits(2), fc.bigInt({ min: 1n, max: 9n })),
+        { maxLength: 4 },
+      ),
+    )
+    .map(([rates, overrides]) =>
+      deck(
+        rates.map(([prefix, cost]) => rate(prefix, cost * 100n)),
+        overrides.map(([name, origin, cost]) => override(name, origin, cost * 100n)),
+      ),
+    )
+
+  it('are found exactly when a call to some number from some caller ID is sold below cost', () => {
+    fc.assert(
+      fc.property(decks, decks, (ours, theirs) => {
+        const found = findBelowCost(ours, theirs, 0).length > 0
+        const [our, their] = [ours, theirs].map(side => buildDeck(side.rates, side.overrides))
+        const isBelow = ALL_NUMBERS.some(to =>
+          ORIGINS.some(callerId => {
+            if (!our || !their) throw new Error('two decks')
+            const cost = findCost(our, { to, callerId })
+            const carrier = findCost(their, { to, callerId })
+            return cost && carrier && sellingRate(cost.costPerMinute, 0) < carrier.costPerMinute
+          }),
+        )
+        expect(found).toBe(isBelow)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** Every number whose first four digits are 1 to 3, or any other digit. */
+const ALL_NUMBERS = ['1', '2', '3', '9']
+  .flatMap(a => ['1', '2', '3', '9'].map(b => a + b))
+  .flatMap(ab => ['1', '2', '3', '9'].map(c => ab + c))
+  .flatMap(abc => ['1', '2', '3', '9'].map(d => `+${abc}${d}5555555` as E164))
+const ORIGINS = ['1', '2', '3', '9'].flatMap(a =>
+  ['1', '2', '3', '9'].map(b => `+${a}${b}55555555` as E164),
+)
+
+describe('the guard', () => {
+  const clean = { belowCostCount: 0, changedPercent: 10 }
+  const none = { belowCost: false, largeChange: false }
+  it.each([
+    ['accepts a usual deck', clean, none, true],
+    ['accepts exactly the largest share', { ...clean, changedPercent: 30 }, none, true],
+    ['refuses a larger change', { ...clean, changedPercent: 30.1 }, none, 'deck-changes-too-much'],
+    [
+      'accepts it when told so',
+      { ...clean, changedPercent: 100 },
+      { ...none, largeChange: true },
+      true,
+    ],
+    ['refuses a price below cost', { ...clean, belowCostCount: 1 }, none, 'deck-below-cost'],
+    [
+      'accepts it when told so, too',
+      { ...clean, belowCostCount: 1 },
+      { ...none, belowCost: true },
+      true,
+    ],
+    [
+      'refuses one problem when told to accept the other',
+      { belowCostCount: 1, changedPercent: 99 },
+      { ...none, belowCost: true },
+      'deck-changes-too-much',
+    ],
+  ])('%s', (_name, facts, accepts, expected) => {
+    const guarded = guardDeck(facts, 30, accepts)
+    expect(guarded.ok ? true : guarded.why).toBe(expected)
+  })
+})

@@ -1,0 +1,124 @@
+import type { Micros } from '@ringback/contract/money'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import { sellingFee } from '../numbers/number-fees.ts'
+import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
+import { type Deck, buildDeck, findCost, sellingRate } from './rating.ts'
+
+/** A price at which we would pay the carrier more than the customer pays us. */
+export interface BelowCost {
+  /** Digits; null for a number's fee. */
+  prefix: string | null
+  destination: string
+  country: string | null
+  /** The caller IDs for which it is below cost; null when it is for all others. */
+  originPrefix: string | null
+  selling: Micros
+  carrierCost: Micros
+}
+
+/** The largest share of prices that a deck may change. A file with another currency or shifted columns changes all. */
+export const MAX_CHANGED_PERCENT = 30
+
+/** What an operator accepts although the guard would refuse it. */
+export interface Accepted {
+  belowCost: boolean
+  largeChange: boolean
+}
+
+/** What the guard found out about a deck. */
+export interface GuardFacts {
+  belowCostCount: number
+  /** 0 to 100. */
+  changedPercent: number
+}
+
+export type GuardRefusal = 'deck-below-cost' | 'deck-changes-too-much'
+
+/** Refuses a deck that sells below cost or changes too large a share of the prices, unless that is accepted. */
+export function guardDeck(
+  { belowCostCount, changedPercent }: GuardFacts,
+  maxChangedPercent: number,
+  accepts: Accepted,
+): Outcome<null, GuardRefusal> {
+  if (belowCostCount > 0 && !accepts.belowCost) return refused('deck-below-cost')
+  if (changedPercent > maxChangedPercent && !accepts.largeChange) {
+    return refused('deck-changes-too-much')
+  }
+  return accepted(null)
+}
+
+/**
+ * Finds every price of a deck that sells below the carrier's own prices.
+ *
+ * @param carrier the newest deck that came from the carrier; null when none did
+ */
+export function findBelowCost(
+  deck: DeckContent,
+  carrier: DeckContent | null,
+  markupPercent: number,
+): BelowCost[] {
+  if (deck.kind === 'numbers') {
+    return carrier?.kind === 'numbers' ? findFeesBelowCost(deck, carrier, markupPercent) : []
+  }
+  return carrier?.kind === 'calls' ? findRatesBelowCost(deck, carrier, markupPercent) : []
+}
+
+/**
+ * Compares the prices at each prefix of either deck. A price is the same for all numbers with the same longest
+ * prefix among those, so this covers every number.
+ */
+function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markupPercent: number): BelowCost[] {
+  const ours = buildDeck(deck.rates, deck.overrides)
+  const theirs = buildDeck(carrier.rates, carrier.overrides)
+  const prefixes = new Set([...deck.rates, ...carrier.rates].map(({ prefix }) => prefix))
+  const origins = originsByDestination([...deck.overrides, ...carrier.overrides])
+  const found: BelowCost[] = []
+  for (const prefix of prefixes) {
+    const names = [ours, theirs].map(side => costAt(side, prefix, NO_ORIGIN)?.destination ?? '')
+    const special = new Set(names.flatMap(name => [...(origins.get(name) ?? [])]))
+    for (const origin of [NO_ORIGIN, ...special]) {
+      const cost = costAt(ours, prefix, origin)
+      const carrierCost = costAt(theirs, prefix, origin)?.costPerMinute
+      if (cost === null || carrierCost === undefined) continue
+      const selling = sellingRate(cost.costPerMinute, markupPercent)
+      if (selling >= carrierCost) continue
+      const { destination, country } = cost
+      const originPrefix = origin === NO_ORIGIN ? null : origin
+      found.push({ prefix, destination, country, originPrefix, selling, carrierCost })
+    }
+  }
+  return found
+}
+
+function findFeesBelowCost(
+  deck: NumberDeck,
+  carrier: NumberDeck,
+  markupPercent: number,
+): BelowCost[] {
+  const costs = new Map(carrier.fees.map(fee => [`${fee.country} ${fee.type}`, fee.monthlyCost]))
+  return deck.fees.flatMap(({ country, type, monthlyCost }) => {
+    const carrierCost = costs.get(`${country} ${type}`)
+    const selling = sellingFee(monthlyCost, markupPercent)
+    if (carrierCost === undefined || selling >= carrierCost) return []
+    return [{ prefix: null, destination: type, country, originPrefix: null, selling, carrierCost }]
+  })
+}
+
+/** Stands for a caller ID without a price of its own. No origin prefix begins with 0. */
+const NO_ORIGIN = '0'
+
+function costAt(deck: Deck, prefix: string, origin: string) {
+  return findCost(deck, { to: `+${prefix}` as E164, callerId: `+${origin}` as E164 })
+}
+
+/** Names of destinations suffice: a few origins too many are compared in vain, none is left out. */
+function originsByDestination(overrides: CallDeck['overrides']): Map<string, Set<string>> {
+  const origins = new Map<string, Set<string>>()
+  for (const { destination, originPrefixes } of overrides) {
+    const known = origins.get(destination) ?? new Set()
+    for (const prefix of originPrefixes) known.add(prefix)
+    origins.set(destination, known)
+  }
+  return origins
+}

@@ -1,0 +1,52 @@
+import type { Micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import {
+  type CallCost,
+  type OriginOverride,
+  type Rate,
+  buildDeck,
+  destinationKey,
+  findCost,
+  sellingRate,
+} from './rating.ts'
+
+/** How the price of a call comes about. */
+export interface RateExplanation {
+  /** Every prefix of the number that has a rate, the longest first. The first one applies. */
+  candidates: readonly Rate[]
+  /** The price by caller ID that applies; null when the caller ID changes nothing. */
+  override: OriginOverride | null
+  cost: CallCost
+  ratePerMinute: Micros
+}
+
+/**
+ * Finds the price with the same functions as a call, so that the explanation cannot differ from the price.
+ *
+ * @param candidates the rates whose prefixes the number begins with
+ * @param overrides the prices by caller ID of the destination of the longest candidate, at least
+ * @returns null when there is no candidate
+ */
+export function explainRate(
+  call: { to: E164; callerId: E164 },
+  candidates: readonly Rate[],
+  overrides: readonly OriginOverride[],
+  markupPercent: number,
+): RateExplanation | null {
+  const cost = findCost(buildDeck(candidates, overrides), call)
+  if (cost === null) return null
+  const { originPrefix, costPerMinute } = cost
+  const override = overrides.find(
+    candidate =>
+      originPrefix !== null &&
+      destinationKey(candidate) === destinationKey(cost) &&
+      candidate.originPrefixes.includes(originPrefix) &&
+      candidate.costPerMinute === costPerMinute,
+  )
+  return {
+    candidates: candidates.toSorted((a, b) => b.prefix.length - a.prefix.length),
+    override: override ?? null,
+    cost,
+    ratePerMinute: sellingRate(costPerMinute, markupPercent),
+  }
+}

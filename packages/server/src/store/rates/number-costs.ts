@@ -1,0 +1,40 @@
+import { micros } from '@ringback/contract/money'
+import type { NumberCost } from '../../core/rates/deck.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+
+/** The fees of a deck, by country and type. */
+export async function findNumberCosts(db: Reader, deckId: string): Promise<NumberCost[]> {
+  const rows = await db
+    .selectFrom('number_fees')
+    .selectAll()
+    .where('deck_id', '=', deckId)
+    .orderBy('country')
+    .orderBy('type')
+    .execute()
+  return rows.map(({ country, type, monthly_cost: monthlyCost, voice }) => ({
+    country,
+    type,
+    monthlyCost: micros(monthlyCost),
+    voice,
+  }))
+}
+
+export async function insertNumberCosts(
+  tx: Tx,
+  deckId: string,
+  fees: readonly NumberCost[],
+): Promise<void> {
+  if (fees.length === 0) return
+  await tx
+    .insertInto('number_fees')
+    .values(
+      fees.map(({ country, type, monthlyCost, voice }) => ({
+        deck_id: deckId,
+        country,
+        type,
+        monthly_cost: monthlyCost,
+        voice,
+      })),
+    )
+    .execute()
+}
