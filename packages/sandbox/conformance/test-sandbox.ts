@@ -98,7 +98,7 @@ export function restClient(
 ) {
   const { user = ACCOUNT.apiKey, password = ACCOUNT.apiSecret, timeoutMs = LIMIT_MS } = options
   const client = twilio(user, password, { accountSid: ACCOUNT.accountSid, timeout: timeoutMs })
-  client.api.baseUrl = client.verify.baseUrl = url
+  client.api.baseUrl = client.verify.baseUrl = client.pricing.baseUrl = url
   return client
 }
 

@@ -30,7 +30,7 @@ function run(...args: string[]) {
 }
 
 describe('npm run rates:import', () => {
-  it('reports a dry run, imports, compares and refuses a faulty deck', { timeout: 90_000 }, () => {
+  it('reports a dry run, imports, compares and refuses a faulty deck', { timeout: 120_000 }, () => {
     const deck = [shipped('rates.csv'), '--overrides', shipped('rates-origin-overrides.csv')]
     const dryRun = run(...deck, '--dry-run')
     expect(dryRun).toMatchObject({ status: 0, stderr: '' })
@@ -44,8 +44,15 @@ describe('npm run rates:import', () => {
     const raised = join(data.path, 'raised.csv')
     writeFileSync(raised, `${header}\n1,US,US,0.02,60,60\n44,UK,GB,0.001,60,60\n`)
     const compared = run(raised, '--dry-run').stdout
-    expect(compared).toContain('0 new, 5793 removed, 1 raised, 1 lowered')
+    expect(compared).toContain('0 new, 5850 removed, 1 raised, 1 lowered')
     expect(compared).toContain('Largest rises:\n  1 US: $0.0140 -> $0.0200')
+
+    const tooDifferent = run(raised)
+    expect(tooDifferent.status).toBe(1)
+    expect(tooDifferent.stderr).toContain(
+      '100 % of the prices change, more than 30 %. See --accept-large-change.\nNothing was imported.',
+    )
+    expect(run(raised, '--accept-large-change').stdout).toContain('Imported.')
 
     const faulty = join(data.path, 'faulty.csv')
     writeFileSync(faulty, `${header}\n${'44,UK,GB,-1,60,60\n'.repeat(30)}`)

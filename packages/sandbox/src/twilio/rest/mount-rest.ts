@@ -10,6 +10,7 @@ import type { CallsDeps } from './calls.ts'
 import { mountDialingPermissions } from './dialing-permissions.ts'
 import { mountIncomingNumbers } from './incoming-numbers.ts'
 import type { IncomingNumbersDeps } from './incoming-numbers.ts'
+import { mountPricing } from './pricing.ts'
 import { mountVerify } from './verify.ts'
 import type { VerifyDeps } from './verify.ts'
 
@@ -27,6 +28,7 @@ export function mountRest(
     mountIncomingNumbers(scope, deps)
     mountCallerIds(scope, deps)
     mountVerify(scope, deps)
+    mountPricing(scope, deps)
     mountInsights(scope, path =>
       deps.requests.record({ vendor: 'twilio', operation: 'insights', method: 'POST', path }),
     )

@@ -59,7 +59,9 @@ describe('a deck of the prices of the carrier', () => {
     const inForce = callDeckFrom([{ country: 'AT', prices }], null)
     const renamed = {
       ...inForce,
-      rates: [{ ...inForce.rates[0]!, firstIncrementSeconds: 30, nextIncrementSeconds: 6 }],
+      rates: inForce.rates
+        .slice(0, 1)
+        .map(each => ({ ...each, firstIncrementSeconds: 30, nextIncrementSeconds: 6 })),
       overrides: inForce.overrides.map(each => ({ ...each, originGroup: 'from EEA' })),
     }
     const fetched = callDeckFrom([{ country: 'AT', prices }], renamed)
