@@ -11,6 +11,8 @@ export interface Endpoint {
    */
   access: 'public' | 'user' | 'operator'
   summary: string
+  /** The largest body in bytes, where it is larger than that of other requests. */
+  bodyMaxBytes?: number
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

@@ -13,6 +13,7 @@ const STATEMENTS = [
      add column kind text not null default 'calls' check (kind in ('calls', 'numbers')),
      add column source text not null default 'file' check (source in ('default', 'file', 'carrier')),
      add column prepared_by text,
+     add column was_active boolean not null default false,
      add column has_rows boolean not null default true,
      add column scheduled_for timestamptz,
      add column scheduled_by text,
@@ -21,7 +22,8 @@ const STATEMENTS = [
      add column accepts_large_change boolean not null default false,
      add column schedule_refusal text`,
   `alter table rate_decks alter column kind drop default, alter column source drop default`,
-  `update rate_decks set has_rows = exists (select 1 from rates where deck_id = rate_decks.id)`,
+  // Every deck was activated when it was imported.
+  `update rate_decks set was_active = true, has_rows = exists (select 1 from rates where deck_id = rate_decks.id)`,
   `drop index one_active_rate_deck`,
   `create unique index one_active_rate_deck on rate_decks (kind) where active`,
   `create unique index one_scheduled_rate_deck on rate_decks (kind) where scheduled_for is not null`,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
+import { createNumberFeeBook } from '../src/services/number-fee-book.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
@@ -92,7 +93,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     // Simulated people neither verify nor rent numbers.
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
-    numberFees: { feeOf: () => null, typesOf: () => [] },
+    numberFees: createNumberFeeBook(),
     onCreditAdded: renewNumbersInGrace,
     log: strictLog(deps.fail),
   }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/ensure-account.ts'
+import { importDefaultFees } from './actions/rates/import-fees.ts'
 import { importDefaultDeck } from './actions/rates/import-rates.ts'
 import { refreshTerms } from './actions/settings/refresh-terms.ts'
 import { answerInvitations } from './answer-invitations.ts'
@@ -39,12 +40,12 @@ async function main(): Promise<void> {
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config.database, log)
-  const numberFeesCsv = await readDataFile('number-fees.csv')
-  const world = createWorld(config, { database, log, version: version(), numberFeesCsv })
+  const world = createWorld(config, { database, log, version: version() })
   const applied = await migrate(database.kysely)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
   await refreshTerms(world)
   await importDefaultDeck(world, readDefaultDeck)
+  await importDefaultFees(world, () => readDataFile('number-fees.csv'))
   if (config.demo) await ensureAccount(world, { ...config.demo, displayName: 'Demo' })
 
   const webFolder = join(PACKAGE, '../web/dist')

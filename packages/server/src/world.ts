@@ -1,6 +1,7 @@
 import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
 import { renewNumbersInGrace } from './actions/numbers/renew-numbers-in-grace.ts'
+import { createNumberFeeBook } from './services/number-fee-book.ts'
 import { createRateBook } from './services/rate-book.ts'
 import { createDependencyWatch, watched } from './services/dependency-watch.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
@@ -16,7 +17,6 @@ import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
-import { readNumberFees } from './core/numbers/number-fees.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 
@@ -31,13 +31,12 @@ export interface World extends Ports {
 /** The composition root: creates the adapter of each port. */
 export function createWorld(
   config: Config,
-  deps: { database: Database; log: Logger; version: string; numberFeesCsv: string },
+  deps: { database: Database; log: Logger; version: string },
 ): World {
   const { terms, settingTexts, settings, twilio, razorpay, smtpUrl } = config
-  const { numberFeesCsv, ...rest } = deps
   const dependencies = createDependencyWatch(systemClock)
   return {
-    ...rest,
+    ...deps,
     terms,
     settingTexts,
     settings,
@@ -52,11 +51,11 @@ export function createWorld(
     voice: watched('carrier', createTwilioVoice(twilio), dependencies),
     payments: watched('payments', createRazorpay(razorpay), dependencies),
     rates: createRateBook(),
-    pricing: createCarrierPricing(twilio),
+    pricing: watched('carrier', createCarrierPricing(twilio), dependencies),
     spendWatch: createSpendWatch(),
     verifier: watched('carrier', createNumberVerifier(twilio), dependencies),
     numbers: watched('carrier', createNumberCarrier(twilio), dependencies),
-    numberFees: readNumberFees(numberFeesCsv),
+    numberFees: createNumberFeeBook(),
     onCreditAdded: renewNumbersInGrace,
   }
 }

@@ -14,9 +14,11 @@ import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
-import { type NumberFees, readNumberFees } from '../src/core/numbers/number-fees.ts'
+import { type NumberFees, numberFeesFrom } from '../src/core/numbers/number-fees.ts'
+import { parseNumberFees } from '../src/core/rates/fees-file.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { Mail } from '../src/ports/mailer.ts'
+import type { NumberFeeBook } from '../src/ports/number-fee-book.ts'
 import type { Quote } from '../src/ports/rate-book.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
@@ -80,18 +82,17 @@ function settingTextsOf(terms: Terms): SettingTexts {
   )
 }
 
-/** The shipped fees. Read on first use, because a bundled process has no such file. */
+/** The shipped fees, always in force. Read on first use, because a bundled process has no such file. */
 const shippedFees = (() => {
   let fees: NumberFees | null = null
-  const read = () =>
-    (fees ??= readNumberFees(
-      readFileSync(new URL('../data/number-fees.csv', import.meta.url), 'utf8'),
-    ))
   return {
-    feeOf: (country, type, markupPercent) => read().feeOf(country, type, markupPercent),
-    typesOf: country => read().typesOf(country),
-  } satisfies NumberFees
+    current: async () => (fees ??= numberFeesFrom(parseNumberFees(readFeesFile()).fees)),
+  } satisfies NumberFeeBook
 })()
+
+function readFeesFile(): string {
+  return readFileSync(new URL('../data/number-fees.csv', import.meta.url), 'utf8')
+}
 
 /** Makes ids unique across the worlds of a process. */
 let worlds = 0

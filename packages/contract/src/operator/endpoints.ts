@@ -3,6 +3,7 @@ import type { OperatorEndpoint } from './operator-endpoint.ts'
 import * as operators from './operators.ts'
 import * as overview from './overview.ts'
 import * as search from './search.ts'
+import * as rates from './rates.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 
@@ -12,6 +13,7 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   operators,
   overview,
   search,
+  rates,
   settings,
   signIn,
 ]

@@ -72,6 +72,7 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       preValidation: async (request, reply) => {
         if (endpoint.access === 'public') return
         const signedIn = await authenticateFor(endpoint, world, factsOf(request).bearer)

@@ -9,7 +9,7 @@ import { handler } from './mount.ts'
 export const numberHandlers = {
   searchNumbers: handler(contract.searchNumbers, async (world, { query }) => {
     const numbers = await searchNumbers(world, query)
-    const types = rentableTypes(world, query.countryCode)
+    const types = await rentableTypes(world, query.countryCode)
     return accepted({ numbers, count: numbers.length, rentableTypes: types })
   }),
 

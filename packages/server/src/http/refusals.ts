@@ -228,6 +228,36 @@ export const REFUSALS = {
     error: 'E-mail, password or code is not correct. Each code works once.',
   },
 
+  // rates, for operators
+  'carrier-prices-unavailable': {
+    status: 503,
+    error: 'The prices of the carrier could not be fetched. {problem}.',
+  },
+  'carrier-without-prices': { status: 503, error: 'The carrier has sent no prices.' },
+  'deck-below-cost': {
+    status: 409,
+    error:
+      'This deck sells below what the carrier asks in {count} cases. Correct it, or accept prices below cost.',
+  },
+  'deck-changes-too-much': {
+    status: 409,
+    error:
+      'This deck changes {percent} % of the prices, more than {maxPercent} %. Check it, or accept the large change.',
+  },
+  'deck-in-force': { status: 409, error: 'This deck is in force already.' },
+  'deck-not-scheduled': { status: 409, error: 'This deck is not scheduled.' },
+  'deck-without-prices': {
+    status: 409,
+    error: 'The prices of this deck were deleted, because it is too old.',
+  },
+  'faulty-deck': { status: 400, error: 'The file has faults: {faults}.' },
+  'no-earlier-deck': { status: 409, error: 'There is no earlier deck to roll back to.' },
+  'schedule-not-valid': {
+    status: 400,
+    error: 'A deck can be scheduled for a time in the future, at most a year ahead.',
+  },
+  'unknown-deck': { status: 404, error: 'Deck not found' },
+
   // requests
   'body-too-large': { status: 413, error: 'The request is too large.' },
   'invalid-input': { status: 400, error: '{sentence}' },

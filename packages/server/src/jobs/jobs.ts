@@ -2,6 +2,7 @@ import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
 import { endAudioChecks } from '../actions/calls/audio-check.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
+import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { finishRentals } from '../actions/numbers/finish-rentals.ts'
@@ -29,6 +30,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'renew-numbers', everySeconds: 60, run: renewNumbers },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
+    { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
     { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
   ]
 }

@@ -1,6 +1,5 @@
 import type { SettingTexts } from '@ringback/contract/operator/business-settings'
 import type { Logger } from 'pino'
-import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { DependencyWatch } from './dependency-watch.ts'
 import type { CarrierPricing } from './carrier-pricing.ts'
@@ -9,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Tx } from './database.ts'
 import type { Mailer } from './mailer.ts'
 import type { NumberCarrier } from './number-carrier.ts'
+import type { NumberFeeBook } from './number-fee-book.ts'
 import type { NumberVerifier } from './number-verifier.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
 import type { Passwords } from './passwords.ts'
@@ -35,7 +35,7 @@ export interface Ports {
   dependencies: DependencyWatch
   verifier: NumberVerifier
   numbers: NumberCarrier
-  numberFees: NumberFees
+  numberFees: NumberFeeBook
   /**
    * The current terms, at most 2 seconds old. An operation that reads them more than once, before and after it
    * waits, keeps one set: it copies its ports, or reads all that it needs at once.

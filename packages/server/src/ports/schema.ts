@@ -184,6 +184,8 @@ export interface RateDecksTable {
   /** The operator's e-mail; null for the command line on the server and for the default deck. */
   prepared_by: string | null
   active: boolean
+  /** Whether the deck is or was active. */
+  was_active: Generated<boolean>
   /** False when the prices were deleted, because the deck is too old to roll back to. */
   has_rows: Generated<boolean>
   /** When the deck becomes active. The next columns are those of the schedule. */

@@ -22,7 +22,8 @@ export async function findOffer(
     const isInProgress = rental.userId === userId && rental.status === 'purchasing'
     return refused(isInProgress ? 'rent-pending' : 'number-taken')
   }
-  const kinds = possibleKinds(phoneNumber, numberFees, terms.numberMarkupPercent)
+  const fees = await database.read(db => numberFees.current(db))
+  const kinds = possibleKinds(phoneNumber, fees, terms.numberMarkupPercent)
   if (kinds.length === 0) return refused('number-not-offered')
   const offersByKind = await Promise.all(
     kinds.map(async kind => {

@@ -1,3 +1,4 @@
+import type { Micros } from '@ringback/contract/money'
 import type { AvailableNumber, NumberType } from '@ringback/contract/numbers'
 import type { E164 } from '@ringback/contract/phone'
 import type { Ports } from '../../ports/ports.ts'
@@ -13,8 +14,12 @@ export interface NumberSearch {
 }
 
 /** The types that can be rented in a country. It has none if the carrier has no numbers there. */
-export function rentableTypes({ numberFees }: Ports, countryCode: string): NumberType[] {
-  return numberFees.typesOf(countryCode)
+export async function rentableTypes(
+  { database, numberFees }: Ports,
+  countryCode: string,
+): Promise<NumberType[]> {
+  const fees = await database.read(db => numberFees.current(db))
+  return fees.typesOf(countryCode)
 }
 
 /**
@@ -26,13 +31,17 @@ export async function searchNumbers(
   search: NumberSearch,
 ): Promise<AvailableNumber[]> {
   const { countryCode, limit } = search
-  const typesWithFee = rentableTypes(ports, countryCode)
+  const fees = await ports.database.read(db => ports.numberFees.current(db))
+  const typesWithFee = fees.typesOf(countryCode)
   const types =
     search.type === undefined ? typesWithFee : typesWithFee.filter(type => type === search.type)
   // Every list of one search has fees with the same markup.
   const { numberMarkupPercent } = ports.terms
   const listsByType = await Promise.all(
-    types.map(type => searchType(ports, search, type, numberMarkupPercent)),
+    types.map(async type => {
+      const monthlyFee = fees.feeOf(countryCode, type, numberMarkupPercent)
+      return monthlyFee === null ? [] : searchType(ports, search, type, monthlyFee)
+    }),
   )
   const foundNumbers = listsByType.flat().map(({ phoneNumber }) => phoneNumber)
   const taken = await findTakenNumbers(ports, foundNumbers)
@@ -45,13 +54,11 @@ export async function searchNumbers(
 
 /** Searches the carrier for numbers of one type, and adds the fee of that type. */
 async function searchType(
-  { numbers, numberFees }: Ports,
+  { numbers }: Ports,
   { countryCode, pattern, limit }: NumberSearch,
   type: NumberType,
-  markupPercent: number,
+  monthlyFee: Micros,
 ) {
-  const monthlyFee = numberFees.feeOf(countryCode, type, markupPercent)
-  if (monthlyFee === null) return []
   const found = await numbers.search({ countryCode, type, pattern: pattern ?? null, limit })
   return found.map(number => ({ ...number, monthlyFee }))
 }

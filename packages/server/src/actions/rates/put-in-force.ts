@@ -36,6 +36,8 @@ export interface Comparison {
   changes: DeckChanges
   /** 0 to 100; 0 when no deck is in force. */
   changedPercent: number
+  /** The largest share that needs no acceptance. */
+  maxChangedPercent: number
   /** The deck from the carrier that the selling prices are compared with; null when there is none. */
   carrierDeck: DeckRecord | null
   belowCost: BelowCost[]
@@ -58,6 +60,7 @@ export async function compareWithDeckInForce(
     against,
     changes,
     changedPercent: against ? changedPercent(changes) : 0,
+    maxChangedPercent: MAX_CHANGED_PERCENT,
     carrierDeck,
     belowCost: findBelowCost(content, carrierContent, markup),
   }
@@ -65,16 +68,16 @@ export async function compareWithDeckInForce(
 
 /** The guard's decision about a comparison. Its details say how much the deck would change or sell below cost. */
 export function guardComparison(
-  { belowCost, changedPercent }: Comparison,
+  { belowCost, changedPercent, maxChangedPercent }: Comparison,
   accepts: Accepted,
 ): Outcome<null, GuardRefusal> {
   const facts = { belowCostCount: belowCost.length, changedPercent }
-  const guarded = guardDeck(facts, MAX_CHANGED_PERCENT, accepts)
+  const guarded = guardDeck(facts, maxChangedPercent, accepts)
   if (guarded.ok) return guarded
   return refused(guarded.why, {
     count: String(belowCost.length),
     percent: String(Math.ceil(changedPercent)),
-    maxPercent: String(MAX_CHANGED_PERCENT),
+    maxPercent: String(maxChangedPercent),
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { type Fault, parseDeck, parseOverrides } from '../../core/rates/deck-file.ts'
-import type { CallDeck } from '../../core/rates/deck.ts'
+import type { CallDeck, NumberDeck } from '../../core/rates/deck.ts'
+import { parseNumberFees } from '../../core/rates/fees-file.ts'
 
 /** The files of a deck for calls. */
 export interface DeckTexts {
@@ -14,6 +15,7 @@ export interface DeckTexts {
 /** The most lines of a file. The largest decks of carriers have a third of it. */
 const LINES_MAX = 200_000
 const OVERRIDES_MAX = 5_000
+const FEES_MAX = 2_000
 
 export type FaultyDeck = { rateFaults: Fault[]; overrideFaults: Fault[] }
 
@@ -36,6 +38,18 @@ export function readCallDeck(
     return { ...FAULTY, rateFaults, overrideFaults }
   }
   return accepted({ content: { kind: 'calls', rates, overrides }, blankIncrements })
+}
+
+/** Parses a file of monthly fees, and reports the faults of every line. */
+export function readFeeDeck(
+  text: string,
+): Outcome<{ content: NumberDeck }, 'faulty-deck', FaultyDeck> {
+  if (countLines(text) > FEES_MAX) {
+    return { ...FAULTY, rateFaults: [tooLong(FEES_MAX)], overrideFaults: [] }
+  }
+  const { fees, faults } = parseNumberFees(text)
+  if (faults.length > 0) return { ...FAULTY, rateFaults: faults, overrideFaults: [] }
+  return accepted({ content: { kind: 'numbers', fees } })
 }
 
 const FAULTY = { ok: false, why: 'faulty-deck' } as const

@@ -4,10 +4,10 @@ import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readNumberFees, sellingFee } from './number-fees.ts'
+import { parseNumberFees } from '../rates/fees-file.ts'
+import { numberFeesFrom, sellingFee } from './number-fees.ts'
 import { possibleKinds } from './rentable-number.ts'
 
-const HEADER = 'country_iso,number_type,monthly_fee_usd,voice,in_spec_list'
 const shipped = readFileSync(new URL('../../../data/number-fees.csv', import.meta.url), 'utf8')
 
 describe('a fee', () => {
@@ -36,7 +36,7 @@ describe('a fee', () => {
 })
 
 describe('the shipped fees', () => {
-  const fees = readNumberFees(shipped)
+  const fees = numberFeesFrom(parseNumberFees(shipped).fees)
 
   it.each([
     ['US', ['local', 'toll_free']],
@@ -61,21 +61,10 @@ describe('the shipped fees', () => {
     expect(fees.feeOf('US', 'local', 25)).toBe(1_440_000n)
     expect(fees.feeOf('US', 'mobile', 25)).toBeNull()
   })
-
-  it.each([
-    ['a missing header', 'US,local,1.15,yes,yes'],
-    ['a fee that is not a number', `${HEADER}\nUS,local,free,yes,yes`],
-    ['a zero fee', `${HEADER}\nUS,local,0.00,yes,yes`],
-    ['a negative fee', `${HEADER}\nUS,local,-1,yes,yes`],
-    ['a repeated row', `${HEADER}\nUS,local,1,yes,yes\nUS,local,2,yes,yes`],
-    ['a malformed row', `${HEADER}\nsorry`],
-  ])('are not read from a file with %s', (_name, csv) => {
-    expect(() => readNumberFees(csv)).toThrow('number fees')
-  })
 })
 
 describe('the possible kinds of a number', () => {
-  const fees = readNumberFees(shipped)
+  const fees = numberFeesFrom(parseNumberFees(shipped).fees)
   const kinds = (number: string) =>
     possibleKinds(number as E164, fees, 25).map(({ countryCode, type }) => `${countryCode} ${type}`)
 

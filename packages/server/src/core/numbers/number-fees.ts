@@ -1,7 +1,6 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
-import { type Micros, micros, microsFromUsd } from '@ringback/contract/money'
+import { type Micros, micros } from '@ringback/contract/money'
 import { type NumberType, numberType } from '@ringback/contract/numbers'
-import { readCsv } from '../csv.ts'
 
 /** Monthly fees of numbers. A country or type without a fee is not offered. */
 export interface NumberFees {
@@ -11,30 +10,27 @@ export interface NumberFees {
   typesOf(countryCode: string): NumberType[]
 }
 
-const HEADER = 'country_iso,number_type,monthly_fee_usd,voice,in_spec_list'
+/** What the carrier charges each month for a number of a country and type. */
+export interface NumberCost {
+  country: string
+  /** The carrier's type in our spelling. It may be one that the product does not offer, for example `national`. */
+  type: string
+  monthlyCost: Micros
+  /** Whether such a number receives calls. */
+  voice: boolean
+}
+
 const MILLION = 1_000_000n
 const MICROS_PER_CENT = 10_000n
 const OFFERED = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
 
-/**
- * Reads `data/number-fees.csv`. Keeps the offered countries, and the types that accept calls.
- *
- * @throws when a line is invalid: the server must not guess a price
- */
-export function readNumberFees(csv: string): NumberFees {
-  const [header, ...lines] = readCsv(csv)
-  if (header?.cells?.join(',') !== HEADER) throw new Error(`number fees must begin with ${HEADER}`)
-  const costs = new Map<string, Micros>()
-  for (const { line, cells } of lines) {
-    const [country = '', type = '', fee = '', voice = ''] = cells ?? []
-    if (!/^[A-Z]{2}$/.test(country) || !/^\d{1,6}(\.\d{1,6})?$/.test(fee) || Number(fee) === 0) {
-      throw new Error(`number fees, line ${line}: not a country and a fee`)
-    }
-    if (voice !== 'yes' || !OFFERED.has(country) || !numberType.safeParse(type).success) continue
-    const key = keyOf(country, type)
-    if (costs.has(key)) throw new Error(`number fees, line ${line}: ${country} ${type} is repeated`)
-    costs.set(key, microsFromUsd(Number(fee)))
-  }
+/** Keeps the offered countries, and the types that receive calls. */
+export function numberFeesFrom(fees: readonly NumberCost[]): NumberFees {
+  const costs = new Map(
+    fees
+      .filter(({ country, voice }) => voice && OFFERED.has(country))
+      .map(({ country, type, monthlyCost }) => [keyOf(country, type), monthlyCost]),
+  )
   return {
     feeOf(country, type, markupPercent) {
       const cost = costs.get(keyOf(country, type))

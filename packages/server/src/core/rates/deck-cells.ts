@@ -11,19 +11,28 @@ const NAME_MAX_LENGTH = 120
 /** No destination costs more. A higher price is in cents, or has a misplaced decimal point. */
 const MAX_PRICE = micros(100_000_000n)
 
-export function parsePrice(text: string, report: ReportProblem): Micros | null {
+/** @param max the highest price that is no mistake */
+export function parsePrice(
+  text: string,
+  report: ReportProblem,
+  max: Micros = MAX_PRICE,
+): Micros | null {
   const price = microsFromDecimal(text)
   const problem =
     price === null
       ? `"${text}" is no price: dollars, such as 0.0137`
       : price <= 0n
         ? `a price of ${text}: it must be above 0`
-        : price > MAX_PRICE
-          ? `a price of ${text}: nothing costs more than $100 a minute`
+        : price > max
+          ? `a price of ${text}: nothing costs more than ${limitText(max)}`
           : null
   if (problem === null) return price
   report(problem)
   return null
+}
+
+function limitText(max: Micros): string {
+  return max === MAX_PRICE ? '$100 a minute' : `$${max / 1_000_000n}`
 }
 
 /** Avoids floats, so that the amount is exact. Digits beyond a millionth round up, so that no call is sold below cost. */

@@ -1,4 +1,4 @@
-import type { Micros } from '@ringback/contract/money'
+import type { NumberCost } from '../numbers/number-fees.ts'
 import type { OriginOverride, Rate } from './rating.ts'
 
 /** What a deck has prices for. One deck of each kind is in force. */
@@ -19,20 +19,3 @@ export interface NumberDeck {
 
 /** All prices of a deck. */
 export type DeckContent = CallDeck | NumberDeck
-
-/** What the carrier charges each month for a number of a country and type. */
-export interface NumberCost {
-  country: string
-  /** The carrier's type in our spelling. It may be one that the product does not offer, for example `national`. */
-  type: string
-  monthlyCost: Micros
-  /** Whether such a number receives calls. */
-  voice: boolean
-}
-
-/** The number of prices in a deck. */
-export function countPrices(content: DeckContent): number {
-  return content.kind === 'calls'
-    ? content.rates.length + content.overrides.length
-    : content.fees.length
-}

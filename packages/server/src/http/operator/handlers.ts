@@ -3,6 +3,7 @@ import type * as operators from '@ringback/contract/operator/operators'
 import type * as settings from '@ringback/contract/operator/settings'
 import type * as overview from '@ringback/contract/operator/overview'
 import type * as search from '@ringback/contract/operator/search'
+import type * as rates from '@ringback/contract/operator/rates'
 import type * as signIn from '@ringback/contract/operator/sign-in'
 import type { HandlersOf } from '../mount.ts'
 import { changeHandlers } from './changes.ts'
@@ -10,6 +11,7 @@ import { operatorHandlers } from './operators.ts'
 import { settingHandlers } from './settings.ts'
 import { overviewHandlers } from './overview.ts'
 import { searchHandlers } from './search.ts'
+import { rateHandlers } from './rates.ts'
 import { signInHandlers } from './sign-in.ts'
 
 /** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
@@ -18,6 +20,7 @@ type AllOperatorHandlers = HandlersOf<typeof changes> &
   HandlersOf<typeof settings> &
   HandlersOf<typeof overview> &
   HandlersOf<typeof search> &
+  HandlersOf<typeof rates> &
   HandlersOf<typeof signIn>
 
 export const allOperatorHandlers: AllOperatorHandlers = {
@@ -26,5 +29,6 @@ export const allOperatorHandlers: AllOperatorHandlers = {
   ...settingHandlers,
   ...overviewHandlers,
   ...searchHandlers,
+  ...rateHandlers,
   ...signInHandlers,
 }

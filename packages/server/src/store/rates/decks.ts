@@ -17,6 +17,8 @@ export interface DeckRecord {
   /** The operator's e-mail; null when no operator prepared it. */
   preparedBy: string | null
   isActive: boolean
+  /** Whether the deck is or was active. */
+  wasActive: boolean
   /** False when the deck's prices were deleted. */
   hasRows: boolean
   /** Null when the deck is not scheduled. */
@@ -147,7 +149,7 @@ export async function activateDeck(
     .execute()
   await tx
     .updateTable('rate_decks')
-    .set({ active: true, ...NO_SCHEDULE, schedule_refusal: null })
+    .set({ active: true, was_active: true, ...NO_SCHEDULE, schedule_refusal: null })
     .where('id', '=', deck.id)
     .execute()
   await tx
@@ -298,6 +300,7 @@ function recordOf(row: DeckRow): DeckRecord {
     importedAt: row.imported_at,
     preparedBy: row.prepared_by,
     isActive: row.active,
+    wasActive: row.was_active,
     hasRows: row.has_rows,
     schedule: at === null ? null : { at, by: by ?? '', reason: reason ?? '', accepts },
     scheduleRefusal: row.schedule_refusal,

@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import type { NumberCost } from '../../core/rates/deck.ts'
+import type { NumberCost } from '../../core/numbers/number-fees.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /** The fees of a deck, by country and type. */

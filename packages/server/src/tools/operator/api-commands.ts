@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import { type Command, Option } from 'commander'
@@ -59,6 +60,15 @@ function given(
   )
 }
 
+function readFile(path: string, flag: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    throw new Error(`--${flag} must be a file: ${problem}`, { cause: error })
+  }
+}
+
 function valueOf(kind: Field['kind'], name: string, text: string): unknown {
   switch (kind) {
     case 'number':
@@ -73,6 +83,8 @@ function valueOf(kind: Field['kind'], name: string, text: string): unknown {
       } catch {
         throw new Error(`--${flagOf(name)} must be JSON.`)
       }
+    case 'file':
+      return readFile(text, flagOf(name))
     case 'text':
       return text
   }

@@ -4,7 +4,8 @@ import type { $ZodType, JSONSchema } from 'zod/v4/core'
 /** One field of the params, the query or the body of an endpoint. */
 export interface Field {
   name: string
-  kind: 'text' | 'number' | 'flag' | 'json'
+  /** A `file` is a text that is too long for a command line: the option names the file that contains it. */
+  kind: 'text' | 'file' | 'number' | 'flag' | 'json'
   isRequired: boolean
   choices?: string[]
 }
@@ -29,7 +30,13 @@ function kindOf(property: JSONSchema._JSONSchema): Field['kind'] {
   if (type === 'number' || type === 'integer') return 'number'
   if (type === 'boolean') return 'flag'
   if (type === 'array' || type === 'object') return 'json'
-  return 'text'
+  return maxLengthOf(property) > OPTION_MAX_LENGTH ? 'file' : 'text'
+}
+
+const OPTION_MAX_LENGTH = 100_000
+
+function maxLengthOf(property: JSONSchema._JSONSchema): number {
+  return typeof property === 'object' ? (property.maxLength ?? 0) : 0
 }
 
 function choicesOf(property: JSONSchema._JSONSchema): { choices?: string[] } {

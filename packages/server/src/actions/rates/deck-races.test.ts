@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { E164 } from '@ringback/contract/phone'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { createRateBook } from '../../services/rate-book.ts'
+import type { ChangedBy } from '../operators/change.ts'
+import { activateDueDecks } from './activate-due-decks.ts'
+import { activateDeck, rollBackDeck } from './change-deck-in-force.ts'
+import { importRates } from './import-rates.ts'
+import { prepareDeckFromFile } from './prepare-deck.ts'
+import { readActivations } from './read-decks.ts'
+import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
+
+const deckAt = (cents: number) =>
+  'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s\n' +
+  `1,USA,US,0.${cents},60,60\n44,UK,GB,0.${cents},60,60\n`
+const ALL = { belowCost: true, largeChange: true }
+
+describe.runIf(hasPostgres)('decks changed by several instances at once', () => {
+  let fresh: FreshPostgres
+  let instances: TestWorld[]
+  let by: ChangedBy
+
+  beforeEach(async () => {
+    fresh = await freshPostgres()
+    instances = [1, 2, 3].map(() => ({ ...testWorld(fresh.open()), rates: createRateBook() }))
+    const { id } = await signedInOperator(first(), 'owner')
+    const operator = { id, email: 'owner@ringback.test', role: 'owner' } as const
+    by = { operator, reason: 'A race', requestId: 'req-1' }
+    await importRates(first(), { name: '10', rates: deckAt(10), overrides: null }, 'replace')
+  })
+  afterEach(async () => {
+    for (const { database } of instances) await database.close()
+    await fresh.drop()
+  })
+
+  const first = (): TestWorld => {
+    const [world] = instances
+    if (!world) throw new Error('There is an instance')
+    return world
+  }
+  const any = (index: number): TestWorld => instances[index % instances.length] ?? first()
+  const prepare = async (cents: number) => {
+    const upload = { kind: 'calls', name: String(cents), prices: deckAt(cents) } as const
+    const prepared = await prepareDeckFromFile(first(), upload, 'a@b.test')
+    if (!prepared.ok) throw new Error(prepared.why)
+    return prepared.value.id
+  }
+
+  /** One deck is in force, and the history tells without a gap how it came into force. */
+  async function expectSoundHistory(): Promise<void> {
+    const { kysely } = first().database
+    const active = await kysely
+      .selectFrom('rate_decks')
+      .select('id')
+      .where('active', '=', true)
+      .execute()
+    expect(active).toHaveLength(1)
+    const { items } = await readActivations(first(), 'calls', { page: 1, limit: 500 })
+    expect(items[0]?.deckId).toBe(active[0]?.id)
+    items.forEach((activation, index) => {
+      expect(activation.replacedDeckId).toBe(items[index + 1]?.deckId ?? null)
+    })
+  }
+
+  it('leave one deck in force, and a history without a gap', async () => {
+    const ids: string[] = []
+    for (let cents = 20; cents < 29; cents++) ids.push(await prepare(cents))
+    const at = new Date(first().clock.now().getTime() + 1_000)
+    for (const world of instances) world.clock.advance({ seconds: 1 })
+    const outcomes = await Promise.all(
+      ids.flatMap((id, index) => [
+        activateDeck(any(index), by, id, ALL),
+        rollBackDeck(any(index + 1), by, { kind: 'calls', acceptBelowCost: true }),
+        scheduleDeck(any(index + 2), by, id, {
+          at: new Date(at.getTime() + 60_000),
+          accepts: ALL,
+        }),
+        activateDueDecks(any(index)).then(() => null),
+      ]),
+    )
+    expect(outcomes.some(outcome => outcome?.ok)).toBe(true)
+    await expectSoundHistory()
+    const scheduled = await first()
+      .database.kysely.selectFrom('rate_decks')
+      .select('id')
+      .where('scheduled_for', 'is not', null)
+      .execute()
+    expect(scheduled.length).toBeLessThanOrEqual(1)
+  })
+
+  it('put a scheduled deck in force once, also while its schedule is cancelled', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await prepare(40 + round)
+      const at = new Date(first().clock.now().getTime() + 60_000)
+      await scheduleDeck(first(), by, id, { at, accepts: ALL })
+      for (const world of instances) world.clock.advance({ seconds: 60 })
+      const [cancelled] = await Promise.all([
+        unscheduleDeck(first(), by, id),
+        ...instances.map(activateDueDecks),
+      ])
+      const { items } = await readActivations(first(), 'calls', { page: 1, limit: 500 })
+      const times = items.filter(({ deckId }) => deckId === id).length
+      expect(times).toBe(cancelled.ok ? 0 : 1)
+    }
+    await expectSoundHistory()
+  })
+
+  it('give every call a price of one whole deck', async () => {
+    const ids = [await prepare(20), await prepare(30)]
+    let done = false
+    const changing = (async () => {
+      for (let round = 0; round < 10; round++) {
+        await activateDeck(any(round), by, ids[round % 2] ?? '', ALL)
+      }
+    })().finally(() => (done = true))
+    const seen = new Set<string>()
+    while (!done) {
+      for (const world of instances) {
+        const callerId = '+14155550199' as E164
+        const prices = await world.database.transaction(async tx => {
+          const usa = await world.rates.quote(tx, { to: '+12125551234' as E164, callerId }, 0)
+          return usa?.ratePerMinute
+        })
+        seen.add(String(prices))
+      }
+    }
+    await changing
+    for (const price of seen) expect(['100000', '200000', '300000']).toContain(price)
+    await expectSoundHistory()
+  })
+})

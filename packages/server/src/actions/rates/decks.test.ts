@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { createNumberFeeBook } from '../../services/number-fee-book.ts'
+import { createRateBook } from '../../services/rate-book.ts'
+import { findDeck } from '../../store/rates/decks.ts'
+import type { ChangedBy } from '../operators/change.ts'
+import { activateDueDecks } from './activate-due-decks.ts'
+import { activateDeck, rollBackDeck } from './change-deck-in-force.ts'
+import { importRates } from './import-rates.ts'
+import { lookUpRate } from './look-up-rate.ts'
+import { fetchDeck, prepareDeckFromFile } from './prepare-deck.ts'
+import { compareDeck, readActivations, readDecks, readNumberFees } from './read-decks.ts'
+import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
+
+const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+const csv = (...rows: string[]) => [HEADER, ...rows].join('\n')
+const PAGE = { page: 1, limit: 50 }
+const NONE = { belowCost: false, largeChange: false }
+const LARGE = { belowCost: false, largeChange: true }
+const usa = (cost: string) => csv(`1,USA,US,${cost},60,60`, '44,UK,GB,0.02,60,60')
+
+describe.each(testDatabases())('decks on $name', ({ open }) => {
+  let world: TestWorld
+  let by: ChangedBy
+  beforeEach(async () => {
+    world = { ...testWorld(await open()), rates: createRateBook() }
+    const { id } = await signedInOperator(world, 'owner')
+    const operator = { id, email: 'owner@ringback.test', role: 'owner' } as const
+    by = { operator, reason: 'A test of decks', requestId: 'req-1' }
+  })
+  afterEach(() => world.database.close())
+
+  const price = async (to = '+12125551234') => {
+    const call = { to: to as E164, callerId: '+14155550199' as E164 }
+    const quote = await world.database.transaction(tx => world.rates.quote(tx, call, 0))
+    return quote?.ratePerMinute ?? null
+  }
+  const inForce = (cost: string) =>
+    importRates(world, { name: 'first', rates: usa(cost), overrides: null }, 'replace')
+  const prepare = async (prices: string, name = 'second') => {
+    const prepared = await prepareDeckFromFile(world, { kind: 'calls', name, prices }, 'a@b.test')
+    if (!prepared.ok) throw new Error(prepared.why)
+    return prepared.value
+  }
+  const history = async () =>
+    (await readActivations(world, 'calls', PAGE)).items.map(each => [each.deckName, each.cause])
+
+  it('change nothing until they are activated, and then every price at once', async () => {
+    await inForce('0.01')
+    const draft = await prepare(usa('0.05'))
+    expect(draft).toMatchObject({ isActive: false, wasActive: false, preparedBy: 'a@b.test' })
+    expect(await price()).toBe(10_000n)
+    const compared = await compareDeck(world, draft.id, undefined, PAGE)
+    expect(compared).toMatchObject({
+      value: {
+        comparison: { against: { name: 'first' }, changedPercent: 50, belowCost: [] },
+        rows: { items: [{ kind: 'raised', prefix: '1', from: 10_000n, to: 50_000n }] },
+      },
+    })
+    expect(await activateDeck(world, by, draft.id, NONE)).toMatchObject({
+      ok: false,
+      why: 'deck-changes-too-much',
+      details: { percent: '50', maxPercent: '30' },
+    })
+    expect(await price()).toBe(10_000n)
+    expect(await activateDeck(world, by, draft.id, LARGE)).toMatchObject({ ok: true })
+    expect(await price()).toBe(50_000n)
+    expect(await activateDeck(world, by, draft.id, LARGE)).toMatchObject({ why: 'deck-in-force' })
+    expect(await history()).toEqual([
+      ['second', 'activation'],
+      ['first', 'import'],
+    ])
+    const changes = await world.database.kysely.selectFrom('operator_changes').selectAll().execute()
+    expect(changes).toMatchObject([
+      {
+        action: 'rates activate',
+        subject: `deck:${draft.id}`,
+        after: { inForce: draft.id, accepts: LARGE },
+        reason: 'A test of decks',
+      },
+    ])
+  })
+
+  it('are rolled back to the previous one, or to any earlier one', async () => {
+    await inForce('0.01')
+    const second = await prepare(usa('0.02'))
+    const third = await prepare(usa('0.03'), 'third')
+    for (const { id } of [second, third]) await activateDeck(world, by, id, LARGE)
+    const rollBack = (deckId?: string) =>
+      rollBackDeck(world, by, { kind: 'calls', deckId, acceptBelowCost: false })
+    expect(await rollBack()).toMatchObject({ value: { id: second.id } })
+    expect(await price()).toBe(20_000n)
+    const { items } = await readDecks(world, 'calls', PAGE)
+    const first = items.find(({ name }) => name === 'first')
+    expect(await rollBack(first?.id)).toMatchObject({ ok: true })
+    expect(await price()).toBe(10_000n)
+    const draft = await prepare(usa('0.04'), 'never in force')
+    expect(await rollBack(draft.id)).toMatchObject({ why: 'no-earlier-deck' })
+    expect(await rollBack('deck_unknown')).toMatchObject({ why: 'unknown-deck' })
+    expect((await history()).map(([name]) => name)).toEqual([
+      'first',
+      'second',
+      'third',
+      'second',
+      'first',
+    ])
+  })
+
+  it('have nothing to roll back to when one was imported', async () => {
+    const rollBack = () => rollBackDeck(world, by, { kind: 'calls', acceptBelowCost: false })
+    expect(await rollBack()).toMatchObject({ why: 'no-earlier-deck' })
+    await inForce('0.01')
+    expect(await rollBack()).toMatchObject({ why: 'no-earlier-deck' })
+  })
+
+  it('come into force at their time, once', async () => {
+    await inForce('0.01')
+    const draft = await prepare(usa('0.02'))
+    const at = new Date(world.clock.now().getTime() + 60_000)
+    const schedule = { at, accepts: LARGE }
+    expect(await scheduleDeck(world, by, draft.id, schedule)).toMatchObject({ ok: true })
+    await activateDueDecks(world)
+    expect(await price()).toBe(10_000n)
+    world.clock.advance({ seconds: 60 })
+    await activateDueDecks(world)
+    await activateDueDecks(world)
+    expect(await price()).toBe(20_000n)
+    expect(await readActivations(world, 'calls', PAGE)).toMatchObject({
+      items: [
+        { cause: 'schedule', operatorEmail: 'owner@ringback.test', reason: 'A test of decks' },
+        { cause: 'import' },
+      ],
+    })
+    expect(await world.database.read(db => findDeck(db, draft.id))).toMatchObject({
+      isActive: true,
+      schedule: null,
+    })
+  })
+
+  it('are scheduled one at a time, in the future, and can be cancelled', async () => {
+    await inForce('0.01')
+    const [a, b] = [await prepare(usa('0.02'), 'a'), await prepare(usa('0.03'), 'b')]
+    const now = world.clock.now().getTime()
+    const schedule = (id: string, seconds: number) =>
+      scheduleDeck(world, by, id, { at: new Date(now + seconds * 1_000), accepts: LARGE })
+    expect(await schedule(a.id, 0)).toMatchObject({ why: 'schedule-not-valid' })
+    expect(await schedule(a.id, 400 * 86_400)).toMatchObject({ why: 'schedule-not-valid' })
+    expect(await schedule(a.id, 60)).toMatchObject({ ok: true })
+    expect(await schedule(b.id, 90)).toMatchObject({ ok: true })
+    expect(await unscheduleDeck(world, by, a.id)).toMatchObject({ why: 'deck-not-scheduled' })
+    expect(await unscheduleDeck(world, by, b.id)).toMatchObject({ ok: true })
+    world.clock.advance({ hours: 1 })
+    await activateDueDecks(world)
+    expect(await price()).toBe(10_000n)
+  })
+
+  it('are refused at their time when the carrier has become dearer', async () => {
+    await inForce('0.01')
+    const draft = await prepare(usa('0.011'))
+    const at = new Date(world.clock.now().getTime() + 60_000)
+    await scheduleDeck(world, by, draft.id, { at, accepts: LARGE })
+    world.pricing.calls = [callPrices('US', 'USA', '1', 30_000n)]
+    await fetchDeck(world, 'calls', 'a@b.test')
+    world.clock.advance({ seconds: 60 })
+    await activateDueDecks(world)
+    expect(await price()).toBe(10_000n)
+    expect(await world.database.read(db => findDeck(db, draft.id))).toMatchObject({
+      schedule: null,
+      scheduleRefusal: 'deck-below-cost',
+    })
+  })
+
+  it("are fetched from the carrier, and guard against prices below the carrier's", async () => {
+    await inForce('0.01')
+    world.pricing.calls = [
+      callPrices('US', 'USA', '1', 12_000n),
+      callPrices('GB', 'UK', '44', 20_000n),
+    ]
+    const fetched = await fetchDeck(world, 'calls', 'a@b.test')
+    if (!fetched.ok) throw new Error(fetched.why)
+    expect(fetched.value).toMatchObject({ source: 'carrier', rowCount: 2, isActive: false })
+    const cheap = await prepare(usa('0.009'), 'cheap')
+    const compared = await compareDeck(world, cheap.id, 'below-cost', PAGE)
+    expect(compared).toMatchObject({
+      value: { rows: { items: [{ prefix: '1', from: 12_000n, to: 9_000n }] } },
+    })
+    expect(await activateDeck(world, by, cheap.id, LARGE)).toMatchObject({
+      why: 'deck-below-cost',
+      details: { count: '1' },
+    })
+    const both = { belowCost: true, largeChange: true }
+    expect(await activateDeck(world, by, cheap.id, both)).toMatchObject({ ok: true })
+    expect(await activateDeck(world, by, fetched.value.id, LARGE)).toMatchObject({ ok: true })
+    expect(await price()).toBe(12_000n)
+    // The first deck sells below what the carrier asks now.
+    const rollBack = { kind: 'calls', acceptBelowCost: false } as const
+    expect(await rollBackDeck(world, by, rollBack)).toMatchObject({ why: 'deck-below-cost' })
+    expect(await rollBackDeck(world, by, { ...rollBack, acceptBelowCost: true })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('are not fetched while the carrier is away or sends no prices', async () => {
+    expect(await fetchDeck(world, 'calls', 'a@b.test')).toMatchObject({
+      why: 'carrier-without-prices',
+    })
+    world.pricing.isDown = true
+    expect(await fetchDeck(world, 'calls', 'a@b.test')).toMatchObject({
+      why: 'carrier-prices-unavailable',
+      details: { problem: 'carrier: does not send its prices' },
+    })
+    expect((await readDecks(world, undefined, PAGE)).items).toEqual([])
+  })
+
+  it('of a faulty file are refused as a whole, with the first faults', async () => {
+    const prices = csv('1,USA,US,free,60,60', ...Array<string>(9).fill('x,,gb,-1,0,0'))
+    const upload = { kind: 'calls', name: 'faulty', prices } as const
+    const refused = await prepareDeckFromFile(world, upload, 'a@b.test')
+    expect(refused).toMatchObject({ why: 'faulty-deck' })
+    const faults = refused.ok ? '' : (refused.details?.['faults'] ?? '')
+    expect(faults).toMatch(/^line 2: "free" is no price.*and \d+ more$/)
+    expect((await readDecks(world, undefined, PAGE)).items).toEqual([])
+  })
+
+  it('of numbers give every country of the carrier a fee, from the next search on', async () => {
+    world.numberFees = createNumberFeeBook()
+    const fees = () => world.database.read(db => world.numberFees.current(db))
+    expect((await fees()).typesOf('MY')).toEqual([])
+    world.pricing.numbers = [
+      { country: 'MY', prices: [{ type: 'local', monthlyCost: micros(4_000_000n) }] },
+      { country: 'JP', prices: [{ type: 'national', monthlyCost: micros(5_000_000n) }] },
+    ]
+    const fetched = await fetchDeck(world, 'numbers', 'a@b.test')
+    if (!fetched.ok) throw new Error(fetched.why)
+    expect(await activateDeck(world, by, fetched.value.id, NONE)).toMatchObject({ ok: true })
+    expect((await fees()).feeOf('MY', 'local', 25)).toBe(5_000_000n)
+    const { items } = await readNumberFees(world)
+    expect(items).toHaveLength(41)
+    const typesOf = (code: string) => items.find(each => each.countryCode === code)?.types
+    expect(typesOf('MY')).toEqual([
+      { type: 'local', monthlyCost: 4_000_000n, monthlyFee: 5_000_000n },
+    ])
+    expect([typesOf('GE'), typesOf('JP')]).toEqual([[], []])
+    // Decks for calls are not affected.
+    expect(await price()).toBeNull()
+  })
+
+  it('explain the price that a call gets', async () => {
+    const overrides = [
+      'country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd',
+      'AT,Austria,from EEA,43 49,0.0176',
+    ].join('\n')
+    const rates = csv('4,Europe,,0.5,60,60', '43,Austria,AT,0.1781,60,6', '431,Vienna,AT,0.1,6,6')
+    world.terms = { ...world.terms, markupPercent: 10 }
+    await importRates(world, { name: 'deck', rates, overrides }, 'replace')
+    const look = async (number: string, callerId?: string) => {
+      const found = await lookUpRate(world, { number, callerId })
+      return found.ok ? found.value : found.why
+    }
+    expect(await look('+43 512 123456', '+4930123456')).toMatchObject({
+      number: '+43512123456',
+      facts: { country: 'AT' },
+      refusal: null,
+      deck: { name: 'deck' },
+      explanation: {
+        candidates: [{ prefix: '43' }, { prefix: '4' }],
+        override: { originGroup: 'from EEA' },
+        cost: { costPerMinute: 17_600n, billingSeconds: 60, originPrefix: '49' },
+        ratePerMinute: 19_400n,
+      },
+      minimumCredit: 19_400n,
+    })
+    expect(await look('+43512123456')).toMatchObject({
+      explanation: { override: null, ratePerMinute: 196_000n },
+    })
+    expect(await look('911')).toMatchObject({ number: null, refusal: 'emergency-number' })
+    expect(await look('+33123456789')).toMatchObject({ refusal: 'no-rate', explanation: null })
+    expect(await look('+4319001234')).toMatchObject({ explanation: { cost: { prefix: '431' } } })
+    expect(await lookUpRate(world, { number: '+43', deckId: 'deck_x' })).toMatchObject({
+      why: 'unknown-deck',
+    })
+  })
+})
+
+function callPrices(country: string, name: string, prefix: string, cost: bigint) {
+  const price = { name, destinationPrefixes: [prefix], originPrefixes: null }
+  return { country, prices: [{ ...price, costPerMinute: micros(cost) }] }
+}

@@ -1,0 +1,98 @@
+import { minimumHold } from '@ringback/contract/billing'
+import type { Micros } from '@ringback/contract/money'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import {
+  type NumberRefusal,
+  type QuoteRefusal,
+  validateDestination,
+  validateQuote,
+} from '../../core/calls/destination-policy.ts'
+import { type NumberFacts, factsOfNumber } from '../../core/calls/number-facts.ts'
+import { type RateExplanation, explainRate } from '../../core/rates/explain-rate.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type DeckRecord, findActiveDeck, findDeck } from '../../store/rates/decks.ts'
+import { findOverrides, findRatesOfPrefixes } from '../../store/rates/rates.ts'
+
+/** The number that an operator looks up, as it was typed. */
+export interface Lookup {
+  number: string
+  /** Without it, the platform's number. */
+  callerId?: string | undefined
+  /** Without it, the deck in force. */
+  deckId?: string | undefined
+}
+
+/** Every step from a number to its price. */
+export interface LookupResult {
+  /** Null when the input is no E.164 number. */
+  number: E164 | null
+  facts: NumberFacts
+  /** Why a call would be refused; null when it is allowed. */
+  refusal: NumberRefusal | QuoteRefusal | 'no-rate' | null
+  callerId: E164
+  deck: DeckRecord | null
+  /** Null when the deck has no price. */
+  explanation: RateExplanation | null
+  markupPercent: number
+  /** The credit that a call needs; null without a price. */
+  minimumCredit: Micros | null
+}
+
+/** Explains the price of a call to a number, also when the call would be refused. */
+export async function lookUpRate(
+  { database, terms }: Ports,
+  { number: input, callerId: givenCallerId, deckId }: Lookup,
+): Promise<Outcome<LookupResult, 'unknown-deck' | 'deck-without-prices'>> {
+  const text = withoutSpaces(input)
+  const number = isE164(text) ? text : null
+  const callerId = (givenCallerId ?? terms.platformNumber) as E164
+  const { markupPercent, maxRatePerMinute } = terms
+  return database.read(async db => {
+    const deck = await (deckId === undefined ? findActiveDeck(db) : findDeck(db, deckId))
+    if (deckId !== undefined && deck?.kind !== 'calls') return refused('unknown-deck')
+    if (deck && !deck.hasRows) return refused('deck-without-prices')
+    const explanation =
+      number && deck ? await explain(db, deck.id, { to: number, callerId }, markupPercent) : null
+    const tariff = explanation && {
+      ratePerMinute: explanation.ratePerMinute,
+      billingSeconds: explanation.cost.billingSeconds,
+    }
+    const allowed = validateDestination(input)
+    const quote = explanation && {
+      destination: explanation.cost.destination,
+      ratePerMinute: explanation.ratePerMinute,
+    }
+    const sold = quote && validateQuote(quote, maxRatePerMinute)
+    const priceRefusal = sold === null ? 'no-rate' : sold.ok ? null : sold.why
+    return accepted({
+      number,
+      facts: factsOfNumber(text),
+      refusal: allowed.ok ? priceRefusal : allowed.why,
+      callerId,
+      deck,
+      explanation,
+      markupPercent,
+      minimumCredit: tariff && atLeast(tariff.ratePerMinute, minimumHold(tariff)),
+    })
+  })
+}
+
+async function explain(
+  db: Reader,
+  deckId: string,
+  call: { to: E164; callerId: E164 },
+  markupPercent: number,
+): Promise<RateExplanation | null> {
+  const digits = call.to.slice(1)
+  const prefixes = Array.from(digits, (_digit, index) => digits.slice(0, index + 1))
+  const candidates = await findRatesOfPrefixes(db, deckId, prefixes)
+  if (candidates.length === 0) return null
+  return explainRate(call, candidates, await findOverrides(db, deckId), markupPercent)
+}
+
+/** A call needs the credit for a minute and for an increment, whichever is more. */
+function atLeast(a: Micros, b: Micros): Micros {
+  return a > b ? a : b
+}

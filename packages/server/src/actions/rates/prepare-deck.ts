@@ -1,0 +1,100 @@
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { callDeckFrom, numberDeckFrom } from '../../core/rates/carrier-deck.ts'
+import type { DeckContent, DeckKind } from '../../core/rates/deck.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { findDeckContent } from '../../store/rates/deck-content.ts'
+import { type DeckRecord, findActiveDeck, findDeck, lockDecks } from '../../store/rates/decks.ts'
+import { type FaultyDeck, readCallDeck, readFeeDeck } from './read-deck-texts.ts'
+import { type DeckOrigin, deleteUnusedPrices, storeDeck } from './store-deck.ts'
+
+/** The files that an operator sends. */
+export interface DeckUpload {
+  kind: DeckKind
+  name: string
+  prices: string
+  overrides?: string | undefined
+}
+
+/** Stores the prices of a file as a draft, or refuses all of it. Nothing changes until the draft is put in force. */
+export async function prepareDeckFromFile(
+  ports: Ports,
+  { kind, name, prices, overrides }: DeckUpload,
+  operatorEmail: string,
+): Promise<Outcome<DeckRecord, 'faulty-deck'>> {
+  const read =
+    kind === 'calls'
+      ? readCallDeck({ name, rates: prices, overrides: overrides ?? null })
+      : readFeeDeck(prices)
+  if (!read.ok) return refused('faulty-deck', describeFaults(read))
+  const origin: DeckOrigin = { name, source: 'file', preparedBy: operatorEmail }
+  return accepted(await storeDraft(ports, origin, read.value.content))
+}
+
+/** Stores the carrier's current prices as a draft. Nothing changes until the draft is put in force. */
+export async function fetchDeck(
+  ports: Ports,
+  kind: DeckKind,
+  operatorEmail: string,
+): Promise<Outcome<DeckRecord, 'carrier-prices-unavailable' | 'carrier-without-prices'>> {
+  try {
+    const content = await fetchContent(ports, kind)
+    const isEmpty = content.kind === 'calls' ? !content.rates.length : !content.fees.length
+    if (isEmpty) return refused('carrier-without-prices')
+    const day = ports.clock.now().toISOString().slice(0, 10)
+    const origin = {
+      name: `Carrier, ${day}`,
+      source: 'carrier',
+      preparedBy: operatorEmail,
+    } as const
+    return accepted(await storeDraft(ports, origin, content))
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    ports.log.warn({ err: error, kind }, "The carrier's prices could not be fetched")
+    return refused('carrier-prices-unavailable', { problem: error.message })
+  }
+}
+
+async function fetchContent({ database, pricing }: Ports, kind: DeckKind): Promise<DeckContent> {
+  const inForce = await database.read(async db => {
+    const active = await findActiveDeck(db, kind)
+    return active && findDeckContent(db, active)
+  })
+  if (kind === 'calls') {
+    const countries = await pricing.fetchCallPrices()
+    return callDeckFrom(countries, inForce?.kind === 'calls' ? inForce : null)
+  }
+  const countries = await pricing.fetchNumberPrices(
+    VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code),
+  )
+  return numberDeckFrom(countries, inForce?.kind === 'numbers' ? inForce : null)
+}
+
+function storeDraft(ports: Ports, origin: DeckOrigin, content: DeckContent): Promise<DeckRecord> {
+  return ports.database.transaction(async tx => {
+    await lockDecks(tx)
+    const id = await storeDeck(tx, ports, origin, content)
+    await deleteUnusedPrices(tx, content.kind)
+    const deck = await findDeck(tx, id)
+    if (deck === null) throw new Error(`Deck ${id} was not stored`)
+    return deck
+  })
+}
+
+const FAULTS_SHOWN = 5
+/** A fault quotes the cell, which may be long. */
+const FAULT_MAX_LENGTH = 160
+
+function describeFaults({ rateFaults, overrideFaults }: FaultyDeck) {
+  const faults = [
+    ...rateFaults.map(({ line, problem }) => `line ${line}: ${problem}`),
+    ...overrideFaults.map(({ line, problem }) => `overrides, line ${line}: ${problem}`),
+  ]
+  const hidden = faults.length - FAULTS_SHOWN
+  const shown = faults
+    .slice(0, FAULTS_SHOWN)
+    .map(fault => fault.slice(0, FAULT_MAX_LENGTH))
+    .join('; ')
+  return { faults: hidden > 0 ? `${shown}; and ${hidden} more` : shown }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseNumberFees } from './fees-file.ts'
+
+const HEADER = 'country_iso,number_type,monthly_fee_usd,voice'
+
+describe('a file of monthly fees', () => {
+  it('is parsed, with columns in any order', () => {
+    expect(
+      parseNumberFees(
+        'voice,monthly_fee_usd,number_type,country_iso,note\nno,1.15,toll_free,GB,x\n',
+      ),
+    ).toEqual({
+      fees: [{ country: 'GB', type: 'toll_free', monthlyCost: 1_150_000n, voice: false }],
+      faults: [],
+    })
+  })
+
+  it('that is shipped has no faults', () => {
+    const shipped = new URL('../../../data/number-fees.csv', import.meta.url)
+    const { fees, faults } = parseNumberFees(readFileSync(shipped, 'utf8'))
+    expect(faults).toEqual([])
+    expect(fees).toHaveLength(105)
+  })
+
+  it.each([
+    ['US,local,free,yes', '"free" is no price'],
+    ['US,local,0.00,yes', 'it must be above 0'],
+    ['US,local,-1,yes', 'it must be above 0'],
+    ['US,local,1000.01,yes', 'nothing costs more than $1000'],
+    ['us,local,1,yes', '"us" is no country code'],
+    ['US,Local!,1,yes', '"Local!" is no type of number'],
+    ['US,local,1,maybe', 'neither yes nor no'],
+    ['US,local,1,yes\nUS,local,2,yes', 'US local is repeated'],
+    ['sorry', 'another number of cells'],
+    ['"US,local,1,yes', 'a quote that does not close'],
+  ])('with %j is refused', (rows, problem) => {
+    expect(parseNumberFees(`${HEADER}\n${rows}\n`).faults).toMatchObject([
+      { problem: expect.stringContaining(problem) },
+    ])
+  })
+
+  it.each([
+    ['', 'there is no column country_iso'],
+    ['US,local,1.15,yes', 'there is no column voice'],
+    [HEADER, 'there is no fee below the header'],
+  ])('that is %j is refused', (text, problem) => {
+    expect(parseNumberFees(text).faults.map(fault => fault.problem)).toContain(problem)
+  })
+})

@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+
+const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+
+let world: TestWorld
+let app: FastifyInstance
+let headers: { authorization: string }
+beforeAll(async () => {
+  world = testWorld(await freshPglite())
+  app = await buildTestApp(world)
+  headers = { authorization: `Bearer ${(await signedInOperator(world, 'owner')).token}` }
+})
+afterAll(async () => {
+  await app.close()
+  await world.database.close()
+})
+
+const get = async (path: string) =>
+  (await app.inject({ url: `/api/operator/rates/${path}`, headers })).json()
+const post = async (path: string, payload: object) => {
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/operator/rates/${path}`,
+    headers,
+    payload,
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const upload = (prices: string, more: object = {}) =>
+  post('decks/import', { name: 'test', prices, ...more })
+
+describe('the API of rates', () => {
+  it('prepares, compares, activates, looks up and rolls back', async () => {
+    const first = await upload(`${HEADER}\n1,USA,US,0.01,60,60\n`)
+    expect(first).toMatchObject({ status: 200, body: { status: 'draft', prices: 1 } })
+    const activate = (id: string, more = {}) =>
+      post(`decks/${id}/activate`, { reason: 'A test', ...more })
+    expect(await activate(first.body.id)).toMatchObject({ status: 200 })
+    const second = await upload(`${HEADER}\n1,USA,US,0.02,60,60\n`)
+    expect(await get(`decks/${second.body.id}/comparison`)).toMatchObject({
+      deck: { id: second.body.id },
+      against: { id: first.body.id },
+      carrier: null,
+      counts: { raised: 1, lowered: 0, added: 0, removed: 0, belowCost: 0, unchanged: 0 },
+      changedPercent: 100,
+      maxChangedPercent: 30,
+      items: [{ kind: 'raised', prefix: '1', from: 0.01, to: 0.02 }],
+      hasMore: false,
+    })
+    expect(await activate(second.body.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'deck-changes-too-much',
+        error:
+          'This deck changes 100 % of the prices, more than 30 %. Check it, or accept the large change.',
+      },
+    })
+    expect((await activate(second.body.id, { acceptLargeChange: true })).status).toBe(200)
+    expect(await get('lookup?number=%2B12125551234')).toMatchObject({
+      number: '+12125551234',
+      numberCountry: 'US',
+      refusal: null,
+      deck: { id: second.body.id },
+      candidates: [{ prefix: '1', costPerMinute: 0.02 }],
+      price: { costPerMinute: 0.02, ratePerMinute: 0.02, billingSeconds: 60, minimumCredit: 0.02 },
+    })
+    expect(await post('roll-back', { reason: 'Too dear' })).toMatchObject({
+      status: 200,
+      body: { message: 'test is in force again' },
+    })
+    const { items } = await get('decks?kind=calls')
+    expect(items.map((deck: { status: string }) => deck.status).sort()).toEqual([
+      'in-force',
+      'past',
+    ])
+    expect(await get('history')).toMatchObject({
+      items: [{ cause: 'roll-back', reason: 'Too dear' }, {}, { cause: 'activation' }],
+    })
+  })
+
+  it('explains numbers that cannot be called, with the sentence that the user sees', async () => {
+    expect(await get('lookup?number=112')).toMatchObject({
+      number: null,
+      price: null,
+      refusal: { code: 'emergency-number', error: expect.stringContaining('mergency') },
+    })
+    expect(await get('lookup?number=%2B33123456789')).toMatchObject({
+      refusal: { code: 'no-rate' },
+      candidates: [],
+      price: null,
+    })
+  })
+
+  it('schedules for a time in the future', async () => {
+    const { body } = await upload(`${HEADER}\n1,USA,US,0.011,60,60\n`)
+    const schedule = (at: string) =>
+      post(`decks/${body.id}/schedule`, { at, acceptLargeChange: true, reason: 'Autumn' })
+    expect(await schedule('2001-01-01T00:00:00Z')).toMatchObject({ status: 400 })
+    const at = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
+    expect(await schedule(at)).toMatchObject({ status: 200 })
+    expect(await get('decks')).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ id: body.id, status: 'scheduled', scheduledFor: at }),
+      ]),
+    })
+    expect(await post(`decks/${body.id}/unschedule`, { reason: 'Not now' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('names a carrier that does not send its prices', async () => {
+    world.pricing.isDown = true
+    expect(await post('decks/fetch', {})).toMatchObject({
+      status: 503,
+      body: { code: 'carrier-prices-unavailable' },
+    })
+    world.pricing.isDown = false
+  })
+
+  it('lists all 41 countries of numbers', async () => {
+    const { items, deck } = await get('number-fees')
+    expect(items).toHaveLength(41)
+    expect(deck).toBeNull()
+  })
+})
+
+describe('a hostile file', () => {
+  it.each([
+    ['empty', ''],
+    ['a picture', '\u0089PNG\r\n\u001a\n\u0001\u0002'],
+    ['only a header', HEADER],
+    ['another kind of file', '{"prefix": 1}'],
+    ['a quote without an end', `${HEADER}\n"1,USA,US,0.01,60,60`],
+    ['quotes that nest', `${HEADER}\n1,${'"'.repeat(5_001)},US,0.01,60,60`],
+    ['a formula', `${HEADER}\n=cmd|' /C calc'!A0,USA,US,0.01,60,60`],
+    ['a line of a million commas', `${HEADER}\n${','.repeat(1_000_000)}`],
+    ['a destination of a million letters', `${HEADER}\n1,${'x'.repeat(1_000_000)},US,1,60,60`],
+    ['a price of many digits', `${HEADER}\n1,USA,US,${'9'.repeat(100_000)},60,60`],
+    ['control characters', `${HEADER}\n1,U\u0007SA,US,0.01,60,60`],
+    ['the same prefix again and again', `${HEADER}\n${'1,USA,US,0.01,60,60\n'.repeat(20_000)}`],
+    ['too many lines', `${HEADER}\n${'\n'.repeat(200_001)}`],
+  ])('is refused with its faults: %s', async (_name, prices) => {
+    const { status, body } = await upload(prices)
+    expect(status).toBe(400)
+    expect(body.code).toBe('faulty-deck')
+    expect(body.error.length).toBeLessThan(1_000)
+    expect(body.error).toMatch(/^The file has faults: /)
+  })
+
+  it('is refused when it has characters that the database cannot store', async () => {
+    expect(await upload(`${HEADER}\n1,U\0SA,US,0.01,60,60`)).toMatchObject({ status: 400 })
+  })
+
+  it('is refused when it is too large, and before it is read when it is sent without a session', async () => {
+    expect(await upload('x'.repeat(8_000_001))).toMatchObject({ status: 400 })
+    expect(await upload('x'.repeat(33_000_000))).toMatchObject({
+      status: 413,
+      body: { code: 'body-too-large' },
+    })
+    const anonymous = await app.inject({
+      method: 'POST',
+      url: '/api/operator/rates/decks/import',
+      payload: { name: 'x', prices: 'x'.repeat(100_000) },
+    })
+    expect(anonymous.statusCode).toBe(401)
+  })
+
+  it('leaves the limit of all other requests as it is', async () => {
+    expect(await post('decks/fetch', { kind: 'x'.repeat(20_000) })).toMatchObject({ status: 413 })
+  })
+})
