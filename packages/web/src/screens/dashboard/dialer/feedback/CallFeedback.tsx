@@ -31,7 +31,7 @@ export function CallFeedback({ callId }: { callId: string }) {
       />
       {stage.is === 'score' && (
         <Question title={callFeedback.title}>
-          <div className="grid grid-cols-5 gap-2 floats:mr-10 floats:gap-1">
+          <div className="grid grid-cols-5 gap-2 floats:mr-11 floats:gap-1">
             {SCORES.map(score => (
               <Button
                 key={score}
@@ -52,7 +52,7 @@ export function CallFeedback({ callId }: { callId: string }) {
       )}
       {stage.is === 'issue' && (
         <Question title={callFeedback.issueTitle}>
-          <div className="flex flex-wrap gap-2 floats:mr-10 floats:flex-nowrap floats:gap-1 floats:overflow-x-auto">
+          <div className="flex flex-wrap gap-2 floats:mr-11 floats:flex-nowrap floats:gap-1 floats:overflow-x-auto">
             {FEEDBACK_ISSUES.map(issue => (
               <Button
                 key={issue}
