@@ -185,6 +185,7 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
     RAZORPAY_BASE_URL: sandboxUrl,
     RAZORPAY_CHECKOUT_URL: `${sandboxUrl}/v1/checkout.js`,
     USD_INR: '83.2150',
+    USD_INR_URL: `${sandboxUrl}/exchange-rates/latest`,
     TURNSTILE_SCRIPT_URL: `${sandboxUrl}/turnstile/v0/api.js`,
     TURNSTILE_VERIFY_URL: `${sandboxUrl}/turnstile/v0/siteverify`,
     // The limits against abuse are high, because here every user has the same IP address.

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { mountControl } from './control/control.ts'
+import { mountExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { mountHandsetPage } from './handset/page.ts'
 import { openStateFile } from './state-file.ts'
@@ -64,7 +65,9 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     { ...options.razorpay, webhookUrl: `${options.productUrl}/api/webhooks/razorpay` },
     { faults, requests, stateFile },
   )
+  const exchangeRates = mountExchangeRates(app, { faults, requests })
   const deps = {
+    exchangeRates,
     faults,
     requests,
     mailbox,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The business settings that operators have changed, and the history of the changes. */
+/** The business settings that operators have changed, the history of the changes, and the state of the fetched exchange rate. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -23,6 +23,12 @@ const STATEMENTS = [
      reason text not null
    )`,
   `create index setting_changes_name on setting_changes (name, id)`,
+  `create table exchange_rate_fetches (
+     is_only boolean primary key default true check (is_only),
+     due_at timestamptz not null,
+     fetched_at timestamptz,
+     problem text
+   )`,
   // refuse_change was created with the ledger.
   `create trigger setting_changes_stay before update or delete on setting_changes
      for each row execute function refuse_change()`,

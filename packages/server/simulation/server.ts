@@ -94,6 +94,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
     numberFees: createNumberFeeBook(),
+    exchangeRates: null,
     onCreditAdded: renewNumbersInGrace,
     log: strictLog(deps.fail),
   }

@@ -67,6 +67,9 @@ export const configVariables = z.object({
   ),
   RAZORPAY_CHECKOUT_URL: webUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
 
+  USD_INR_URL: webUrl.optional(),
+  USD_INR_PATH: text.default('rates.INR'),
+
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,
   TURNSTILE_SCRIPT_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/api.js'),

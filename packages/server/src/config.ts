@@ -53,6 +53,8 @@ export interface Config {
     readonly webhookSecrets: readonly string[]
     readonly baseUrl: string
   }
+  /** Where the exchange rate is fetched; null if it is only set by hand. */
+  readonly exchangeRate: { readonly url: string; readonly path: string } | null
   readonly turnstile: { readonly secretKey: string; readonly verifyUrl: string }
   readonly callSweepSeconds: number
   /** How long health checks fail during shutdown before connections are refused. */
@@ -177,6 +179,8 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       ...razorpayFrom(env),
       webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
     },
+    exchangeRate:
+      env.USD_INR_URL === undefined ? null : { url: env.USD_INR_URL, path: env.USD_INR_PATH },
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
     callSweepSeconds: env.CALL_SWEEP_SECONDS,
     drainSeconds: env.DRAIN_SECONDS,

@@ -6,6 +6,7 @@ import { createRateBook } from './services/rate-book.ts'
 import { createDependencyWatch, watched } from './services/dependency-watch.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
+import { createExchangeRates } from './adapters/exchange-rates/exchange-rates.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts'
 import { systemIds } from './adapters/system/system-ids.ts'
@@ -56,6 +57,7 @@ export function createWorld(
     verifier: watched('carrier', createNumberVerifier(twilio), dependencies),
     numbers: watched('carrier', createNumberCarrier(twilio), dependencies),
     numberFees: createNumberFeeBook(),
+    exchangeRates: config.exchangeRate && createExchangeRates(config.exchangeRate),
     onCreditAdded: renewNumbersInGrace,
   }
 }

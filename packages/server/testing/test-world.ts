@@ -148,6 +148,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
     numberFees: shippedFees,
+    exchangeRates: null,
     onCreditAdded: renewNumbersInGrace,
     terms: allTerms,
     settingTexts: settingTextsOf(allTerms),

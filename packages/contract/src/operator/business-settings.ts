@@ -28,6 +28,23 @@ export const SETTING_GROUPS = [
         sentence:
           'Rupees per dollar for credit packages; open orders keep the rate at which they were created.',
       }),
+      fetchExchangeRate: flag({
+        variable: 'FETCH_USD_INR',
+        title: 'Fetch the exchange rate',
+        sentence:
+          'Fetches the exchange rate from USD_INR_URL every hour, also over a rate set by hand; has no effect while that variable is not set.',
+        unit: '',
+        default: true,
+      }),
+      maxRateChangePercent: percent({
+        variable: 'MAX_USD_INR_CHANGE_PERCENT',
+        title: 'Largest change of the exchange rate in a day',
+        sentence:
+          'A fetched rate that differs more from the rate of a day ago is not used, and a warning is shown.',
+        min: 0.1,
+        max: 50,
+        default: 5,
+      }),
     },
   },
   {

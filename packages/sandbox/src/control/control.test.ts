@@ -23,6 +23,7 @@ beforeEach(async () => {
     requests: createRequestLog(),
     mailbox: createMailbox(),
     turnstile: { outcome: 'pass', expireNow: () => unusedTokens },
+    exchangeRates: { inrPerUsd: 83.215 },
     webhookQueues: [createWebhookQueue('twilio')],
     outages: switches(),
     carrier: ringingPhone(),
@@ -278,6 +279,7 @@ test('a reset undoes outages, manual delivery, faults and the outcome of the bot
       webhooks: [{ vendor: 'twilio', delivery: 'automatic' }],
       faults: [],
       turnstile: { outcome: 'pass' },
+      exchangeRate: { inrPerUsd: 83.215 },
     },
   })
 })
@@ -301,4 +303,15 @@ test('settings of the vendors’ consoles change one by one, until the reset', a
   await app.inject({ method: 'POST', url: '/control/reset' })
   expect((await app.inject(twilio)).json()).toMatchObject({ balance: '1000.00' })
   expect((await app.inject('/control/consoles/razorpay')).json().currencies).toContain('INR')
+})
+
+test('sets the exchange rate, and refuses what is no rate', async () => {
+  const rate = { inrPerUsd: 91.5 }
+  expect(await request('POST', '/exchange-rate', rate)).toEqual({ status: 200, body: rate })
+  expect(await request('GET', '/exchange-rate')).toEqual({ status: 200, body: rate })
+  for (const inrPerUsd of [0, -1, '83', null]) {
+    expect(await request('POST', '/exchange-rate', { inrPerUsd })).toMatchObject({ status: 400 })
+  }
+  await request('POST', '/reset')
+  expect(await request('GET', '/exchange-rate')).toMatchObject({ body: { inrPerUsd: 83.215 } })
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Faults } from '../faults.ts'
+import { type ExchangeRates, USUAL_INR_PER_USD } from '../exchange-rates/exchange-rates.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Razorpay } from '../razorpay/razorpay.ts'
 import type { RequestLog } from '../request-log.ts'
@@ -9,6 +10,7 @@ import type { OutageControls } from '../twilio/outage-controls.ts'
 import type { WebhookQueue } from '../webhook-queue.ts'
 import { callRoutes } from './calls.ts'
 import { type Consoles, consoleRoutes, resetConsoles } from './consoles.ts'
+import { exchangeRateRoutes } from './exchange-rates.ts'
 import { numberRoutes } from './numbers.ts'
 import { readFault } from './request-bodies.ts'
 import { outageRoutes } from './outages.ts'
@@ -23,6 +25,7 @@ export interface ControlDeps {
   turnstile: Turnstile
   payments: Omit<Razorpay, 'close' | 'console'>
   consoles: Consoles
+  exchangeRates: ExchangeRates
   webhookQueues: readonly WebhookQueue[]
   outages: OutageControls
   faults: Faults
@@ -46,6 +49,7 @@ export async function mountControl(app: FastifyInstance, deps: ControlDeps): Pro
       paymentRoutes(scope, deps)
       faultRoutes(scope, deps)
       turnstileRoutes(scope, deps)
+      exchangeRateRoutes(scope, deps)
       webhookRoutes(scope, deps)
       outageRoutes(scope, deps)
       consoleRoutes(scope, deps)
@@ -81,18 +85,27 @@ function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
 }
 
 /** Undoes every change that a test can make through control. Webhooks that are pending are delivered at once. */
-function reset({ outages, webhookQueues, faults, turnstile, consoles }: ControlDeps) {
+function reset({
+  outages,
+  webhookQueues,
+  faults,
+  turnstile,
+  consoles,
+  exchangeRates,
+}: ControlDeps) {
   resetConsoles(consoles)
   outages.restore()
   for (const queue of webhookQueues) queue.setMode('automatic')
   faults.clear()
   turnstile.outcome = 'pass'
+  exchangeRates.inrPerUsd = USUAL_INR_PER_USD
   return {
     media: { flowing: outages.isMediaFlowing() },
     signalling: { connected: outages.isSignallingConnected() },
     webhooks: webhookQueues.map(({ vendor, mode }) => ({ vendor, delivery: mode })),
     faults: faults.list(),
     turnstile: { outcome: turnstile.outcome },
+    exchangeRate: { inrPerUsd: exchangeRates.inrPerUsd },
   }
 }
 

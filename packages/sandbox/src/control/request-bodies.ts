@@ -48,6 +48,14 @@ export function readBoolean(body: unknown, name: string): Read<boolean> {
     : { ok: false, error: `${name} must be true or false` }
 }
 
+/** Reads the field `name` of the body, a number above zero. */
+export function readPositiveNumber(body: unknown, name: string): Read<number> {
+  const value = fieldsOf(body)[name]
+  return typeof value === 'number' && value > 0
+    ? { ok: true, value }
+    : { ok: false, error: `${name} must be a number above zero` }
+}
+
 /** Reads a call from a phone. Both numbers are E.164. */
 export function readPhoneCall(body: unknown): Read<{ from: string; to: string }> {
   const { from, to } = fieldsOf(body)

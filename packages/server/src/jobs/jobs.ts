@@ -8,6 +8,7 @@ import { sendMails } from '../actions/mail/send-mails.ts'
 import { finishRentals } from '../actions/numbers/finish-rentals.ts'
 import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
 import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
+import { fetchExchangeRate } from '../actions/settings/fetch-exchange-rate.ts'
 import { REFRESH_SECONDS, refreshTerms } from '../actions/settings/refresh-terms.ts'
 import type { World } from '../world.ts'
 
@@ -31,6 +32,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'renew-numbers', everySeconds: 60, run: renewNumbers },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
+    { name: 'fetch-exchange-rate', everySeconds: 60, run: fetchExchangeRate },
     { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
   ]
 }

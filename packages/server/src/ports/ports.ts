@@ -6,6 +6,7 @@ import type { CarrierPricing } from './carrier-pricing.ts'
 import type { Ids } from './ids.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Tx } from './database.ts'
+import type { ExchangeRates } from './exchange-rates.ts'
 import type { Mailer } from './mailer.ts'
 import type { NumberCarrier } from './number-carrier.ts'
 import type { NumberFeeBook } from './number-fee-book.ts'
@@ -36,6 +37,8 @@ export interface Ports {
   verifier: NumberVerifier
   numbers: NumberCarrier
   numberFees: NumberFeeBook
+  /** Null if the exchange rate is only set by hand. */
+  exchangeRates: ExchangeRates | null
   /**
    * The current terms, at most 2 seconds old. An operation that reads them more than once, before and after it
    * waits, keeps one set: it copies its ports, or reads all that it needs at once.

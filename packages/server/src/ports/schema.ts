@@ -32,6 +32,7 @@ export interface Schema {
   virtual_numbers: VirtualNumbersTable
   settings: SettingsTable
   setting_changes: SettingChangesTable
+  exchange_rate_fetches: ExchangeRateFetchesTable
   operators: OperatorsTable
   operator_recovery_codes: OperatorRecoveryCodesTable
   operator_invitations: OperatorInvitationsTable
@@ -511,4 +512,13 @@ export interface SettingChangesTable {
   /** The setting went back to the environment's value or the default. */
   is_reset: boolean
   reason: string
+}
+
+/** One row: when the exchange rate is fetched next, and what was wrong with the last one. */
+export interface ExchangeRateFetchesTable {
+  is_only: Generated<true>
+  due_at: Date
+  fetched_at: Date | null
+  /** A sentence for operators; null if the last rate was used. */
+  problem: string | null
 }

@@ -8,6 +8,7 @@ import type { ListedSetting, SettingChange } from '@ringback/contract/operator/s
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { effectiveSetting } from '../../core/settings/effective-setting.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { type LastFetch, findLastFetch } from '../../store/settings/exchange-rate-fetches.ts'
 import { listSettingChanges } from '../../store/settings/setting-changes.ts'
 import { type StoredSetting, readStoredSettings } from '../../store/settings/settings.ts'
 import { type ListPage, readPage } from '../list-page.ts'
@@ -16,9 +17,25 @@ import type { PageRequest } from '../paginate.ts'
 /** All settings, in the order of their groups. */
 export async function readAllSettings(ports: Ports): Promise<ListedSetting[]> {
   const { settings } = await ports.database.read(readStoredSettings)
-  return SETTING_NAMES.map(name =>
-    listedSettingOf(ports, name, settings.find(stored => stored.name === name) ?? null),
-  )
+  const fetched = await ports.database.read(findLastFetch)
+  return SETTING_NAMES.map(name => {
+    const stored = settings.find(setting => setting.name === name) ?? null
+    const listed = listedSettingOf(ports, name, stored)
+    return name === 'inrPerUsdE4'
+      ? { ...listed, warning: listed.warning ?? warningOf(ports, fetched, stored) }
+      : listed
+  })
+}
+
+/** A rate that was set after the last fetch has settled its problem. */
+function warningOf(
+  { exchangeRates, terms }: Ports,
+  fetched: LastFetch | null,
+  stored: StoredSetting | null,
+): string | null {
+  if (exchangeRates === null || !terms.fetchExchangeRate || fetched === null) return null
+  const isSettled = stored !== null && stored.changedAt >= fetched.at
+  return isSettled ? null : fetched.problem
 }
 
 /** @param stored null if an operator has not changed the setting, or has reset it */

@@ -13,6 +13,21 @@ export async function insertSettingChange(tx: Tx, change: NewSettingChange): Pro
     .execute()
 }
 
+/** The changes of a setting after this time, oldest first. */
+export async function findChangesSince(
+  tx: Tx,
+  name: SettingName,
+  since: Date,
+): Promise<{ before: string; after: string; changedBy: string }[]> {
+  return tx
+    .selectFrom('setting_changes')
+    .select(['before', 'after', 'changed_by as changedBy'])
+    .where('name', '=', name)
+    .where('at', '>', since)
+    .orderBy('id')
+    .execute()
+}
+
 /** The changes of a setting, newest first, from `offset` on. */
 export async function listSettingChanges(
   db: Reader,

@@ -1,0 +1,96 @@
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { changePercent, referenceRate } from '../../core/settings/daily-change.ts'
+import { effectiveSetting } from '../../core/settings/effective-setting.ts'
+import { DAY_SECONDS, HOUR_SECONDS, addSeconds } from '../../core/time.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import {
+  claimFetch,
+  recordFetch,
+  scheduleFetch,
+} from '../../store/settings/exchange-rate-fetches.ts'
+import { findChangesSince, insertSettingChange } from '../../store/settings/setting-changes.ts'
+import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
+import { refreshTerms } from './refresh-terms.ts'
+
+/** The author of fetched rates in the history. An operator's author is an e-mail. */
+export const FETCHED_BY = 'exchange-rate'
+
+const EVERY_SECONDS = HOUR_SECONDS
+const RETRY_SECONDS = 60
+const SETTING = 'inrPerUsdE4'
+const { read, print } = BUSINESS_SETTINGS[SETTING]
+
+/**
+ * Fetches the exchange rate once an hour, on one of the instances, and stores it as the setting's value. A rate
+ * that differs too much from the rate of a day ago is not used: a warning is logged and shown at the setting
+ * until an operator sets the rate, or a fetched one is within the bound again.
+ */
+export async function fetchExchangeRate(ports: Ports): Promise<void> {
+  const { exchangeRates, terms, clock, database } = ports
+  if (exchangeRates === null || !terms.fetchExchangeRate) return
+  const now = clock.now()
+  const nextAt = addSeconds(now, EVERY_SECONDS)
+  if (!(await database.transaction(tx => claimFetch(tx, { now, nextAt })))) return
+  const fetched = await fetchRate(ports)
+  const problem = await database.transaction(async tx => {
+    await lockSettings(tx)
+    const found =
+      fetched === null
+        ? 'The exchange rate could not be fetched.'
+        : await applyRate(ports, tx, fetched)
+    await recordFetch(tx, { at: now, problem: found })
+    if (fetched === null) await scheduleFetch(tx, addSeconds(now, RETRY_SECONDS))
+    return found
+  })
+  if (problem !== null) ports.log.warn({ problem }, 'The fetched exchange rate is not used')
+  await refreshTerms(ports)
+}
+
+/** Null when no valid rate arrives. */
+async function fetchRate({ exchangeRates, log }: Ports): Promise<bigint | null> {
+  try {
+    return (await exchangeRates?.fetchInrPerUsdE4()) ?? null
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    log.warn({ err: error }, 'The exchange rate could not be fetched')
+    return null
+  }
+}
+
+/** Stores the rate if it is within the bound. Otherwise returns the sentence that is shown to operators. */
+async function applyRate(ports: Ports, tx: Tx, rate: bigint): Promise<string | null> {
+  const at = ports.clock.now()
+  const stored = await findStoredValue(tx, SETTING)
+  const before = effectiveSetting(SETTING, ports.settingTexts, stored).value
+  const changes = await findChangesSince(tx, SETTING, addSeconds(at, -DAY_SECONDS))
+  const reference = valueOf(referenceRate(before, changes, FETCHED_BY))
+  const percent = changePercent(rate, reference)
+  const { maxRateChangePercent } = ports.terms
+  if (percent > maxRateChangePercent) {
+    return (
+      `The fetched rate ${print(rate)} is not used: it differs by ${percent} % from ${print(reference)}, ` +
+      `and ${maxRateChangePercent} % a day are allowed. Set it by hand to accept it.`
+    )
+  }
+  if (rate === valueOf(before)) return null
+  const after = print(rate)
+  await storeValue(tx, SETTING, after, { at, by: FETCHED_BY })
+  await insertSettingChange(tx, {
+    name: SETTING,
+    at,
+    changedBy: FETCHED_BY,
+    before,
+    after,
+    isReset: false,
+    reason: 'Fetched',
+  })
+  return null
+}
+
+function valueOf(text: string): bigint {
+  const value = read(text)
+  if (!value.ok) throw new Error(`The exchange rate ${value.message}`)
+  return value.value
+}
