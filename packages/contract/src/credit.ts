@@ -20,7 +20,10 @@ export const transaction = z.object({
   id: z.string(),
   type: transactionType,
   description: z.string(),
-  /** Never negative. The `type` determines whether the balance rises or falls. */
+  /**
+   * The `type` determines whether the balance rises or falls, so the amount is positive. Only an adjustment
+   * that lowers the balance has a negative amount.
+   */
   amount: usd,
   balanceAfter: usd,
   createdAt: instant,
@@ -53,10 +56,22 @@ export const getBalance = endpoint({
     available: usd,
     /** Credit that was spent before its payment was returned. A user in debt cannot make calls. */
     debt: usd,
+    /** Why the account is frozen; null if it is not. A frozen account can neither call, nor buy, nor rent. */
+    freezeReason: z.nullable(z.string()),
   }),
   listed: z.pipe(
-    z.object({ balance: usd, available: z.optional(usd), debt: z._default(usd, ZERO) }),
-    z.transform(({ balance, available = balance, debt }) => ({ balance, available, debt })),
+    z.object({
+      balance: usd,
+      available: z.optional(usd),
+      debt: z._default(usd, ZERO),
+      freezeReason: z._default(z.nullable(z.string()), null),
+    }),
+    z.transform(({ balance, available = balance, debt, freezeReason }) => ({
+      balance,
+      available,
+      debt,
+      freezeReason,
+    })),
   ),
 })
 

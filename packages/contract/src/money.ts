@@ -69,11 +69,12 @@ export function formatRate(amount: Micros): string {
 }
 
 /** Dollars as a JSON number on the wire, {@link Micros} in the program. */
-export const usd = z.codec(
-  z.number(),
-  z.custom<Micros>(value => typeof value === 'bigint'),
-  { decode: microsFromUsd, encode: usdFromMicros },
-)
+export const usd = dollars(z.number())
+
+/** Like {@link usd}, from `min` to `max` dollars. */
+export function usdBetween(min: number, max: number) {
+  return dollars(z.number().check(z.gte(min), z.lte(max)))
+}
 
 /** Rupees as a JSON number on the wire, {@link Paise} in the program. */
 export const inr = z.codec(
@@ -88,6 +89,14 @@ export const inrInPaise = z.codec(
   z.custom<Paise>(value => typeof value === 'bigint'),
   { decode: amount => paise(BigInt(amount)), encode: Number },
 )
+
+function dollars(onWire: z.ZodMiniNumber) {
+  return z.codec(
+    onWire,
+    z.custom<Micros>(value => typeof value === 'bigint'),
+    { decode: microsFromUsd, encode: usdFromMicros },
+  )
+}
 
 function printCents(cents: bigint): string {
   return print(micros(cents * MICROS_PER_CENT), 2)

@@ -1,4 +1,6 @@
 import * as changes from './changes.ts'
+import * as customerChanges from './customer-changes.ts'
+import * as customers from './customers.ts'
 import type { OperatorEndpoint } from './operator-endpoint.ts'
 import * as operators from './operators.ts'
 import * as overview from './overview.ts'
@@ -10,6 +12,8 @@ import * as signIn from './sign-in.ts'
 /** Every endpoint for operators. The command line has one command for each. */
 export const operatorEndpoints: readonly OperatorEndpoint[] = [
   changes,
+  customerChanges,
+  customers,
   operators,
   overview,
   search,

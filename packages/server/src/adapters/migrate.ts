@@ -14,6 +14,7 @@ import * as operators from '../../migrations/0012-operators.ts'
 import * as settings from '../../migrations/0013-settings.ts'
 import * as overview from '../../migrations/0018-overview.ts'
 import * as decks from '../../migrations/0015-decks.ts'
+import * as customers from '../../migrations/0014-customers.ts'
 
 /** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-settings': settings,
   '0018-overview': overview,
   '0015-decks': decks,
+  '0014-customers': customers,
 }
 
 /**

@@ -83,7 +83,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
       url: '/api/credits/balance',
       headers: { authorization: `Bearer ${bearer}` },
     })
-    expect(balance.json()).toEqual({ balance: 1, available: 1, debt: 0 })
+    expect(balance.json()).toEqual({ balance: 1, available: 1, debt: 0, freezeReason: null })
   })
 
   it('accepts a link twice, gives the welcome credit once, and rejects the link after a day', async () => {

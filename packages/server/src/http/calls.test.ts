@@ -111,6 +111,7 @@ describe('calls over HTTP', () => {
       balance: 1,
       available: 0.22,
       debt: 0,
+      freezeReason: null,
     })
     expect(await request('POST', '/api/call/token', { identity: 'another user' })).toEqual({
       status: 200,
@@ -279,6 +280,7 @@ describe('calls over HTTP', () => {
       balance: 0.78,
       available: 0,
       debt: 0.78,
+      freezeReason: null,
     })
   })
 

@@ -21,7 +21,7 @@ export const creditHandlers = {
     const { posted, available, debt } = await readBalance(world, user.id)
     // Not awaited: the response does not wait for the payment provider.
     void pollOpenPurchases(world, user.id)
-    return accepted({ balance: posted, available, debt })
+    return accepted({ balance: posted, available, debt, freezeReason: user.freezeReason })
   }),
 
   listTransactions: handler(listTransactions, async (world, { user, query }) =>

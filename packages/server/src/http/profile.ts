@@ -5,6 +5,11 @@ import { handler } from './mount.ts'
 
 export const profileHandlers = {
   getProfile: handler(getProfile, async (world, { user }) =>
-    accepted({ ...user, selectedCallerId: await readCallerId(world, user) }),
+    accepted({
+      id: user.id,
+      email: user.email,
+      displayName: user.displayName,
+      selectedCallerId: await readCallerId(world, user),
+    }),
   ),
 }

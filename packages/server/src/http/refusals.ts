@@ -12,6 +12,11 @@ interface Refusal {
  */
 export const REFUSALS = {
   // accounts
+  'account-frozen': {
+    status: 403,
+    error:
+      'Your account is frozen: you cannot make calls, buy credits or rent numbers. Reason: {reason}',
+  },
   'bot-check-failed': {
     status: 400,
     error: 'CAPTCHA verification failed. Please try again or refresh the page.',
@@ -204,6 +209,38 @@ export const REFUSALS = {
     status: 400,
     error: 'This verification code is not correct. Please check it and try again.',
   },
+
+  // customers, for operators
+  'above-support-limit': {
+    status: 403,
+    error: 'Your role may give at most {limit} at once. Ask an owner.',
+  },
+  'call-not-settled': {
+    status: 409,
+    error: 'This call is not settled yet. It can be refunded when it is.',
+  },
+  'customer-busy': {
+    status: 409,
+    error:
+      'A call or a rental of this customer is in progress. Freeze the account, and close it when that is over.',
+  },
+  'customer-closed': { status: 409, error: 'This account is closed.' },
+  'email-verified-already': { status: 409, error: 'The e-mail of this customer is verified.' },
+  'key-used-otherwise': {
+    status: 409,
+    error: 'This idempotency key was used for another amount. Choose another one.',
+  },
+  'nothing-available': {
+    status: 409,
+    error:
+      'The available credit is {available}. An adjustment cannot lower it below zero; held credit cannot be taken.',
+  },
+  'refund-above-cost': {
+    status: 409,
+    error: 'At most {left} of the cost of this call can be refunded.',
+  },
+  'not-frozen': { status: 409, error: 'This account is not frozen.' },
+  'unknown-customer': { status: 404, error: 'Customer not found' },
 
   // operators
   'invitation-not-valid': {

@@ -20,6 +20,7 @@ export interface Schema {
   deck_activations: DeckActivationsTable
   number_fees: NumberFeesTable
   calls: CallsTable
+  call_refunds: CallRefundsTable
   call_events: CallEventsTable
   call_feedback: CallFeedbackTable
   audio_checks: AudioChecksTable
@@ -72,6 +73,17 @@ export interface UsersTable {
   verified_at: Date | null
   selected_caller_id: string | null
   created_at: Date
+  /** When an operator froze the account. A closed account is frozen. */
+  frozen_at: ColumnType<Date | null, Date | null | undefined>
+  /** The customer reads it. */
+  freeze_reason: ColumnType<string | null, string | null | undefined>
+  /** When the account was closed. Its personal data is erased: the e-mail is the one of core/accounts/closed-account.ts. */
+  closed_at: ColumnType<Date | null, Date | null | undefined>
+  /** The account's own limits; null where the business setting applies. */
+  calls_per_hour: ColumnType<number | null, number | null | undefined>
+  destinations_per_hour: ColumnType<number | null, number | null | undefined>
+  spend_per_day: ColumnType<bigint | null, bigint | null | undefined>
+  max_call_seconds: ColumnType<number | null, number | null | undefined>
 }
 
 /** Bearer tokens, hashed with SHA-256, so that a stolen database contains no usable token. */
@@ -92,7 +104,7 @@ export interface MailTokensTable {
   used_at: Date | null
 }
 
-/** The outbox: a mail is inserted in the transaction that causes it, and a job sends it. Its text is then deleted. */
+/** The outbox: a mail is inserted in the transaction that causes it, and a job sends it. Its secrets are then deleted. */
 export interface MailsTable {
   id: string
   recipient: string
@@ -122,6 +134,7 @@ export type AccountKind =
   | 'numbers-revenue'
   | 'promotions'
   | 'refunds'
+  | 'adjustments'
   | 'chargeback-loss'
   | 'payment-clearing'
   | 'exchange'
@@ -290,6 +303,14 @@ export interface CallsTable {
   history_seq: Generated<bigint | null>
   /** The same, among the calls in its direction. */
   history_seq_in_direction: Generated<bigint | null>
+}
+
+/** What operators refunded of the cost of calls. The sum for one call is at most its cost, which the audit checks. */
+export interface CallRefundsTable {
+  transfer_id: string
+  call_id: string
+  amount: bigint
+  created_at: Date
 }
 
 /** A user's feedback on an ended call. */

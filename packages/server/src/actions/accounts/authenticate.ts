@@ -10,6 +10,8 @@ export interface SignedInUser {
   displayName: string
   /** E.164; null means the platform number. */
   selectedCallerId: string | null
+  /** Why an operator has frozen the account; null if it is not frozen. */
+  freezeReason: string | null
 }
 
 /** A session's last use is stored at most this often, so that polling does not write on every request. */

@@ -7,6 +7,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
+import { findFreeze } from '../../store/credit/disputes.ts'
 import { advanceCall } from './advance-call.ts'
 
 /**
@@ -19,18 +20,21 @@ interface Legs {
 }
 
 /**
- * Fetches a live call's records from the carrier and applies them. A call that is past its time limit is
- * ended at the carrier first.
+ * Fetches a live call's records from the carrier and applies them. A call that is past its time limit, and the
+ * call of a frozen account, is ended at the carrier first.
  *
  * @returns the call's state afterwards; null when there is no such call
  * @throws VendorUnavailable
  */
 export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<CallState | null> {
-  const call = await ports.database.transaction(tx => findCall(tx, callId))
+  const call = await ports.database.read(db => findCall(db, callId))
   if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
+  const freeze = await ports.database.read(db => findFreeze(db, call.userId))
   let legs = await findLegs(ports.voice, call, call.parentSid)
-  if (isOverdue(ports, call, legs) && !hasEndedAtCarrier(legs)) {
-    ports.log.warn({ call: call.id }, 'A call exceeded its time limit and is ended at the carrier')
+  const isFrozen = freeze?.why === 'account-frozen'
+  if ((isFrozen || isOverdue(ports, call, legs)) && !hasEndedAtCarrier(legs)) {
+    const why = isFrozen ? 'belongs to a frozen account' : 'exceeded its time limit'
+    ports.log.warn({ call: call.id }, `A call ${why} and is ended at the carrier`)
     if (legs.child) await ports.voice.endCall(legs.child.sid)
     await ports.voice.endCall(call.parentSid)
     legs = await findLegs(ports.voice, call, call.parentSid)

@@ -6,6 +6,7 @@ import {
   type CallAllowance,
   type NewAccountTerms,
   limitsOf,
+  withOwnLimits,
 } from '../../core/calls/account-limits.ts'
 import { HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -68,8 +69,13 @@ export async function checkSpend(
   return refused('daily-spend-reached')
 }
 
-function currentLimits({ clock, terms }: Ports, { verifiedAt }: CallerState): AccountLimits {
-  return limitsOf({ verifiedAt, now: clock.now() }, regularLimits(terms), newAccountTerms(terms))
+/** The limits that apply to an account now. */
+export function currentLimits(
+  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
+  { verifiedAt, ownLimits }: Pick<CallerState, 'verifiedAt' | 'ownLimits'>,
+): AccountLimits {
+  const account = { verifiedAt, now: clock.now() }
+  return withOwnLimits(limitsOf(account, regularLimits(terms), newAccountTerms(terms)), ownLimits)
 }
 
 function newAccountTerms(terms: Terms): NewAccountTerms {

@@ -7,6 +7,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { markCompared } from '../../store/calls/call-transitions.ts'
 import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
+import { refundedOf } from '../../store/calls/call-refunds.ts'
 import { postTransfer } from '../../store/credit/ledger.ts'
 import { findChild } from './check-call.ts'
 
@@ -30,6 +31,14 @@ export async function compareCall(ports: Ports, callId: string): Promise<void> {
     const checkAt = nextComparisonAt(locked.settledAt, comparisons)
     const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
     if (!correction) return markCompared(tx, callId, { comparisons, checkAt, carrierCost })
+    // An operator has refunded more than the call should have cost, so there is nothing left to correct.
+    if ((await refundedOf(tx, callId)) > correction.bill.cost) {
+      ports.log.error(
+        { call: callId },
+        'A refunded call was overcharged: an operator must check it',
+      )
+      return markCompared(tx, callId, { comparisons, checkAt, carrierCost })
+    }
     ports.log.warn(
       { call: callId, refund: String(correction.overcharge) },
       'A call was overcharged',

@@ -112,6 +112,8 @@ async function authoriseIncoming(
     await checkLiveCallSoon(ports, tx, renterId)
     return refused('renter-busy')
   }
+  // An operator's freeze may mean that the account is stolen, so it refuses calls that cost nothing too.
+  if (renterState.freeze?.why === 'account-frozen') return refused('account-frozen')
   const { maxCallSeconds } = allowanceOf(ports, renterState)
   if (tariff.ratePerMinute === 0n) return authorise(ZERO, tariff, maxCallSeconds)
   const current = await makeCreditAvailable(ports, tx, { userId: renterId, to }, renterState)

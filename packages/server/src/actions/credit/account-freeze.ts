@@ -6,9 +6,10 @@ import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { type Funds, lockFunds } from '../../store/credit/funds.ts'
 import { repayDebt } from './repay-debt.ts'
 
-/** Refuses an operation because of the account's freeze. A debt is reported with its amount. */
+/** Refuses an operation because of the account's freeze. A debt is reported with its amount, an operator's freeze with its reason. */
 export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
   if (freeze.why === 'in-dispute') return refused('in-dispute')
+  if (freeze.why === 'account-frozen') return refused(freeze.why, { reason: freeze.reason })
   return refused('in-debt', { amount: formatOwed(freeze.debt) })
 }
 

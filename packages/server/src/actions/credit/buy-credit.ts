@@ -4,6 +4,7 @@ import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../core/credit/purchase-schedule.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { findFreeze } from '../../store/credit/disputes.ts'
 import {
   type PurchaseQuote,
   abandonPurchase,
@@ -12,7 +13,8 @@ import {
 } from '../../store/credit/purchases.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 
-type PurchaseRefusal = 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
+type PurchaseRefusal =
+  'account-frozen' | 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
 
 /** The limit on a user's orders. There is one because each order is polled for days. */
 const ORDERS_PER_HOUR = 20
@@ -53,10 +55,13 @@ export async function buyCredit(
 async function beginPurchase(
   ports: Ports,
   quote: PurchaseQuote,
-): Promise<Outcome<Date, 'too-many-purchases'>> {
+): Promise<Outcome<Date, 'account-frozen' | 'too-many-purchases'>> {
   const now = ports.clock.now()
   const limit = { key: `purchase:${quote.userId}`, max: ORDERS_PER_HOUR, minutes: 60 }
   return ports.database.transaction(async tx => {
+    const freeze = await findFreeze(tx, quote.userId)
+    // A debt does not prevent a purchase, because the purchase repays it.
+    if (freeze?.why === 'account-frozen') return refused(freeze.why, { reason: freeze.reason })
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return refused('too-many-purchases', counted.details)
     insertPurchase(tx, quote, { createdAt: now, checkAt: addSeconds(now, ORDERING_SECONDS) })

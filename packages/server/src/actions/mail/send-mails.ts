@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../core/mail/without-secrets.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { claimDueMails, findQueuedMail, markMailSent } from '../../store/mail/mails.ts'
@@ -37,7 +38,8 @@ async function sendMail(ports: Ports, id: string): Promise<boolean> {
     ports.log.warn({ err: error, mail: id, attempts }, 'A mail was not sent and is retried')
     return false
   }
-  await ports.database.transaction(tx => markMailSent(tx, id, ports.clock.now()))
+  const sent = { at: ports.clock.now(), text: withoutSecrets(mail.text) }
+  await ports.database.transaction(tx => markMailSent(tx, id, sent))
   return true
 }
 

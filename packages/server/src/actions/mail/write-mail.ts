@@ -1,5 +1,6 @@
 import { accountExistsMail, verificationMail } from '../../core/mail/account-mails.ts'
 import type { MailFacts, MailText } from '../../core/mail/compose-mail.ts'
+import { isErasedEmail } from '../../core/accounts/closed-account.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -59,13 +60,14 @@ export async function writeMailTo(
   writeMail(ports, tx, await findRecipient(tx, userId), compose)
 }
 
-/** Enqueues a mail into the outbox. It is sent only if the transaction commits. */
+/** Enqueues a mail into the outbox. It is sent only if the transaction commits. The owner of a closed account gets no mail. */
 export function writeMail(
   ports: Ports,
   tx: Tx,
   { email, displayName }: Pick<Recipient, 'email' | 'displayName'>,
   compose: (facts: MailFacts) => MailText,
 ): void {
+  if (isErasedEmail(email)) return
   const { productName, publicUrl } = ports.terms
   const text = compose({ productName, publicUrl, displayName })
   insertMail(tx, ports.ids.next('mail'), { to: email, ...text }, ports.clock.now())

@@ -20,6 +20,12 @@ export interface Changed<T> {
   value: T
 }
 
+/** A request that was made before and has had its effect. It changes nothing and is not logged again. */
+export interface Repeated<T> {
+  isRepeated: true
+  value: T
+}
+
 /**
  * Makes a change of an operator: `work` and the row in the log of changes are one transaction. A refusal of
  * `work` inserts no row. Its own statements are then committed, so it refuses before it changes anything.
@@ -30,13 +36,14 @@ export function change<T, Why extends string>(
   ports: Ports,
   by: ChangedBy,
   action: string,
-  work: (tx: Tx, at: Date) => Promise<Outcome<Changed<T>, Why>>,
+  work: (tx: Tx, at: Date) => Promise<Outcome<Changed<T> | Repeated<T>, Why>>,
 ): Promise<Outcome<T, Why>> {
   const { operator, reason, requestId } = by
   const at = ports.clock.now()
   return ports.database.transaction(async tx => {
     const changed = await work(tx, at)
     if (!changed.ok) return changed
+    if ('isRepeated' in changed.value) return accepted(changed.value.value)
     const { subject, before, after, value } = changed.value
     await insertChange(tx, { at, operator, action, subject, before, after, reason, requestId })
     return accepted(value)

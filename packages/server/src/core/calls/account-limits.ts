@@ -1,4 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
+import type { OwnLimits } from '@ringback/contract/operator/customers'
 import { DAY_SECONDS, secondsBetween } from '../time.ts'
 
 /** The limits on the calls and the spend of one account. */
@@ -46,6 +47,16 @@ export function limitsOf(
     destinationsPerHour: reduce(regular.destinationsPerHour, percent, MIN_DESTINATIONS),
     spendPerDay: reduceAmount(regular.spendPerDay, percent, MIN_SPEND),
     maxCallSeconds: Math.min(regular.maxCallSeconds, newAccount.maxCallSeconds),
+  }
+}
+
+/** Replaces limits by the account's own, which an operator has set. They apply to a new account too. */
+export function withOwnLimits(limits: AccountLimits, own: OwnLimits): AccountLimits {
+  return {
+    callsPerHour: own.callsPerHour ?? limits.callsPerHour,
+    destinationsPerHour: own.destinationsPerHour ?? limits.destinationsPerHour,
+    spendPerDay: own.spendPerDay ?? limits.spendPerDay,
+    maxCallSeconds: own.maxCallSeconds ?? limits.maxCallSeconds,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Direction } from '@ringback/contract/calls'
 import type { TransactionType } from '@ringback/contract/credit'
 import { type Micros, micros } from '@ringback/contract/money'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
-import { callCorrectionKey, callCostKey, welcomeKey } from './transfer-keys.ts'
+import { callCorrectionKey, callCostKey, closingKey, welcomeKey } from './transfer-keys.ts'
 
 /** A movement of money: two or more entries that sum to zero in each currency. */
 export interface Transfer {
@@ -30,7 +30,10 @@ export type PlatformAccountId =
   | 'numbers-revenue:USD'
   /** Welcome credit, gifts and the bonus of packages. */
   | 'promotions:USD'
+  /** What operators refund of calls. */
   | 'refunds:USD'
+  /** Adjustments by operators, and the credit that closed accounts forfeit. */
+  | 'adjustments:USD'
   /** Credit that was spent before its payment was returned. A repaid debt reduces the loss. */
   | 'chargeback-loss:USD'
   /** Mirrors the sum of all users' debt accounts. */
@@ -80,6 +83,40 @@ export function callCorrectionTransfer(call: PaidCall, comparison: number, overc
     amount: overcharge,
     counterAccount: 'calls-revenue:USD',
   })
+}
+
+/** Refunds a call, or a part of its cost, because an operator decided so. */
+export function callRefundTransfer(call: PaidCall, key: string, amount: Micros) {
+  return dollarTransfer({
+    key,
+    type: 'refund',
+    description: `Refund for the call ${describeParty(call)}`,
+    userId: call.userId,
+    amount,
+    counterAccount: 'refunds:USD',
+  })
+}
+
+/** Raises a user's credit, or lowers it if the amount is negative. */
+export function adjustmentTransfer(
+  key: string,
+  userId: string,
+  amount: Micros,
+  description: string,
+) {
+  return dollarTransfer({
+    key,
+    type: 'adjustment',
+    description,
+    userId,
+    amount,
+    counterAccount: 'adjustments:USD',
+  })
+}
+
+/** Takes the credit that an account forfeits when it is closed. */
+export function closingTransfer(userId: string, credit: Micros) {
+  return adjustmentTransfer(closingKey(userId), userId, micros(-credit), 'Account closed')
 }
 
 function describeParty({ direction, fromNumber, toNumber }: PaidCall): string {

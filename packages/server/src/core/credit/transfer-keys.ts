@@ -10,6 +10,10 @@
  *   rzp:refund:{refund}       credit reversed by a refund
  *   rzp:dispute:{dispute}     credit reversed by a lost dispute
  *   debt:{transfer}           debt repaid from the user's own credit
+ *   gift:{user}:{id}          credit that an operator gives; id is chosen for each request
+ *   adjust:{user}:{id}        adjustment by an operator
+ *   refund:{call}:{id}        refund of a call by an operator
+ *   close:{user}              credit that a closed account forfeits
  *
  * Keys of gifts (actions/credit/give-credit.ts) are chosen by the operator.
  */
@@ -17,6 +21,7 @@
 /** What the keys of each kind begin with, for SQL that selects or builds keys. */
 export const KEY_PREFIX = {
   call: 'call:',
+  callRefund: 'refund:',
   number: 'num:',
   payments: 'rzp:',
   order: 'rzp:order:',
@@ -61,6 +66,22 @@ export function refundKey(refundId: string): string {
 
 export function disputeKey(disputeId: string): string {
   return `${KEY_PREFIX.dispute}${disputeId}`
+}
+
+export function giftKey(userId: string, id: string): string {
+  return `gift:${userId}:${id}`
+}
+
+export function adjustmentKey(userId: string, id: string): string {
+  return `adjust:${userId}:${id}`
+}
+
+export function callRefundKey(callId: string, id: string): string {
+  return `${KEY_PREFIX.callRefund}${callId}:${id}`
+}
+
+export function closingKey(userId: string): string {
+  return `close:${userId}`
 }
 
 export function debtRepaymentKey(transferId: string): string {

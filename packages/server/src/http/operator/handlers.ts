@@ -1,4 +1,6 @@
 import type * as changes from '@ringback/contract/operator/changes'
+import type * as customerChanges from '@ringback/contract/operator/customer-changes'
+import type * as customers from '@ringback/contract/operator/customers'
 import type * as operators from '@ringback/contract/operator/operators'
 import type * as settings from '@ringback/contract/operator/settings'
 import type * as overview from '@ringback/contract/operator/overview'
@@ -7,6 +9,8 @@ import type * as rates from '@ringback/contract/operator/rates'
 import type * as signIn from '@ringback/contract/operator/sign-in'
 import type { HandlersOf } from '../mount.ts'
 import { changeHandlers } from './changes.ts'
+import { customerChangeHandlers } from './customer-changes.ts'
+import { customerHandlers } from './customers.ts'
 import { operatorHandlers } from './operators.ts'
 import { settingHandlers } from './settings.ts'
 import { overviewHandlers } from './overview.ts'
@@ -16,6 +20,8 @@ import { signInHandlers } from './sign-in.ts'
 
 /** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
 type AllOperatorHandlers = HandlersOf<typeof changes> &
+  HandlersOf<typeof customerChanges> &
+  HandlersOf<typeof customers> &
   HandlersOf<typeof operators> &
   HandlersOf<typeof settings> &
   HandlersOf<typeof overview> &
@@ -25,6 +31,8 @@ type AllOperatorHandlers = HandlersOf<typeof changes> &
 
 export const allOperatorHandlers: AllOperatorHandlers = {
   ...changeHandlers,
+  ...customerChangeHandlers,
+  ...customerHandlers,
   ...operatorHandlers,
   ...settingHandlers,
   ...overviewHandlers,

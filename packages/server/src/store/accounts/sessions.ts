@@ -3,9 +3,16 @@ import type { Reader, Tx } from '../../ports/database.ts'
 export interface Session {
   lastSeenAt: Date
   expiresAt: Date
-  user: { id: string; email: string; displayName: string; selectedCallerId: string | null }
+  user: {
+    id: string
+    email: string
+    displayName: string
+    selectedCallerId: string | null
+    freezeReason: string | null
+  }
 }
 
+/** Null also when the user's account is closed. */
 export async function findSession(db: Reader, tokenHash: Buffer): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
@@ -17,8 +24,11 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
       'users.email',
       'users.display_name',
       'users.selected_caller_id',
+      'users.freeze_reason',
     ])
     .where('sessions.token_hash', '=', tokenHash)
+    // A login at the same time may have inserted a session after the account was closed.
+    .where('users.closed_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   return {
@@ -29,6 +39,7 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
       email: row.email,
       displayName: row.display_name,
       selectedCallerId: row.selected_caller_id,
+      freezeReason: row.freeze_reason,
     },
   }
 }
@@ -60,6 +71,15 @@ export async function touchSession(tx: Tx, tokenHash: Buffer, now: Date): Promis
 
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Deletes all sessions of a user. Returns how many there were. */
+export async function deleteSessionsOfUser(tx: Tx, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Deletes sessions that have expired, and those that were last used at `idleSince` or before. */

@@ -8,12 +8,13 @@ export interface StoredUser {
   verifiedAt: Date | null
 }
 
-/** Finds a user and locks the row until the transaction ends. The e-mail matches in upper and lower case. */
+/** Finds a user and locks the row until the transaction ends. The e-mail matches in upper and lower case. A closed account is not found. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | null> {
   const row = await tx
     .selectFrom('users')
     .selectAll()
     .where('email', '=', email.toLowerCase())
+    .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { micros } from '@ringback/contract/money'
+import { refundCall } from '../../actions/accounts/refund-call.ts'
 import { rentNumber } from '../../actions/numbers/rent-number.ts'
 import { trackCall } from '../../actions/calls/track-call.ts'
 import type { Database } from '../../ports/database.ts'
 import { buy, deliver } from '../../../testing/buyers.ts'
+import { operatorOf } from '../../../testing/changed-by.ts'
 import { addCaller, dial, place } from '../../../testing/callers.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { addRenter, offerNumber } from '../../../testing/renters.ts'
@@ -21,6 +24,7 @@ describe('the audit', () => {
     const { id: callId, parentSid, childSid } = call
     const end = { key: 'end', callId, parentSid, childSid, seconds: 61 }
     await trackCall(world, { ...end, status: 'completed' })
+    await refundCall(world, await operatorOf(world, 'owner'), { callId, amount: micros(13_000n) })
     await place(world, await addCaller(world, 1_000_000n))
     await buyAndReverse(world)
     await addRenter(world, 0, 0n)
@@ -53,6 +57,8 @@ describe('the audit', () => {
 
   it.each<[string, string[]]>([
     ['sum to zero', ['update entries set amount = amount + 1 where balance_after is null']],
+    ['all refunds are at most the cost', ['update call_refunds set amount = amount + 1']],
+    ['all refunds are at most the cost', ['delete from call_refunds']],
     ['two entries or more', ["delete from entries where account_id = 'calls-revenue:USD'"]],
     [
       'posted balance is the sum of its entries',

@@ -109,6 +109,25 @@ const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
       group by c.id having c.cost <> -coalesce(sum(e.amount), 0)`,
   },
   {
+    invariant:
+      'A refund of a call is what its transfer credited, and all refunds are at most the cost',
+    rows: 'call_refunds',
+    violations: sql`
+      select format('refund %s of call %s', r.transfer_id, r.call_id) as fault
+      from call_refunds r join calls c on c.id = r.call_id
+      where not exists (
+        select from entries e where e.transfer_id = r.transfer_id
+          and e.account_id = 'credit:' || c.user_id and e.amount = r.amount)
+      union all
+      select format('call %s costs %s, refunded %s', c.id, c.cost, sum(r.amount))
+      from call_refunds r join calls c on c.id = r.call_id
+      group by c.id having sum(r.amount) > coalesce(c.cost, 0)
+      union all
+      select format('transfer %s has no refund', t.key) from transfers t
+      where t.key like ${`${KEY_PREFIX.callRefund}%`}
+        and not exists (select from call_refunds r where r.transfer_id = t.id)`,
+  },
+  {
     invariant: 'Every charged call is settled, and cost at most its hold',
     rows: 'calls',
     violations: sql`

@@ -1,7 +1,9 @@
 import { type Micros, micros } from '@ringback/contract/money'
+import type { OwnLimits } from '@ringback/contract/operator/customers'
 import { sql } from 'kysely'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
+import { ownLimitsOf } from '../accounts/own-limits.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
 import type { Balance } from '../credit/funds.ts'
 import { isCallingSwitchedOff } from '../settings/settings.ts'
@@ -13,6 +15,8 @@ export interface CallerState {
   freeze: Freeze | null
   /** When the e-mail was verified. Only users with a verified e-mail can log in. */
   verifiedAt: Date
+  /** The account's own limits; null where the business setting applies. */
+  ownLimits: OwnLimits
   /** Outgoing calls since `hourAgo`. */
   calls: number
   /** How many different numbers were called since `hourAgo`, without `exceptNumber`. */
@@ -44,6 +48,11 @@ export async function findCallerState(
     held: bigint | null
     debt: bigint | null
     disputed: boolean
+    freeze_reason: string | null
+    calls_per_hour: number | null
+    destinations_per_hour: number | null
+    spend_per_day: bigint | null
+    max_call_seconds: number | null
     calls: bigint
     destinations: bigint
     spent: bigint
@@ -53,12 +62,14 @@ export async function findCallerState(
     is_switched_off: boolean
   }>`
     select
-      (select verified_at from users where id = ${userId}),
+      own.verified_at, own.calls_per_hour, own.destinations_per_hour, own.spend_per_day,
+      own.max_call_seconds,
       (select posted from accounts where id = ${creditAccount(userId)}),
       (select held from accounts where id = ${creditAccount(userId)}),
       ${debtOf(userId)} as debt,
       ${hasOpenDispute(userId)} as disputed,
       ${isCallingSwitchedOff()} as is_switched_off,
+      own.freeze_reason,
       count(*) filter (where is_recent_outgoing) as calls,
       count(distinct to_number) filter (where is_recent_outgoing and to_number <> ${exceptNumber}) as destinations,
       (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
@@ -66,11 +77,13 @@ export async function findCallerState(
       coalesce(bool_or(status in (${liveStates})), false) as has_live,
       coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as has_usable,
       coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as has_lapsed
-    from (
+    from users as own left join (
       select *, created_at > ${hourAgo} and direction = 'outbound' as is_recent_outgoing from calls
       where user_id = ${userId} and status <> 'expired'
         and (created_at > ${hourAgo} or settled_at is null or settled_at >= ${today})
-    ) as recent`.execute(tx)
+    ) as recent on true
+    where own.id = ${userId}
+    group by own.id`.execute(tx)
   const [row] = rows
   if (!row?.verified_at) throw new Error(`The e-mail of ${userId} is not verified`)
   // The account row does not exist before the first transfer or hold.
@@ -79,6 +92,7 @@ export async function findCallerState(
     balance: { posted: micros(posted), available: micros(posted - held) },
     freeze: freezeOf(row),
     verifiedAt: row.verified_at,
+    ownLimits: ownLimitsOf(row),
     calls: Number(row.calls),
     otherDestinations: Number(row.destinations),
     spent: micros(row.spent),

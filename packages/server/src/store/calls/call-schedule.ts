@@ -19,6 +19,17 @@ export async function findLapsedCalls(tx: Tx, limit: number, userId?: string): P
   return rows.map(({ id }) => id)
 }
 
+/** A user's pre-created calls. They hold credit until they are dialled or expire. */
+export async function findUndialledCalls(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('calls')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'created')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function scheduleCheck(tx: Tx, id: string, checkAt: Date | null): Promise<void> {
   await tx.updateTable('calls').set({ check_at: checkAt }).where('id', '=', id).execute()
 }

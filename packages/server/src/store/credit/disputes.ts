@@ -46,27 +46,44 @@ export async function saveDispute(
     .execute()
 }
 
-/** Why a user may neither call nor rent. */
-export type Freeze = { why: 'in-dispute' } | { why: 'in-debt'; debt: Micros }
+/** Why a user may neither call nor rent. The reason of an operator's freeze is shown to the user. */
+export type Freeze =
+  | { why: 'account-frozen'; reason: string }
+  | { why: 'in-dispute' }
+  | { why: 'in-debt'; debt: Micros }
 
 /** Exact while the caller holds the lock of the user's credit account. store/calls/call-limits.ts reads the same facts within a larger query. */
 export async function findFreeze(db: Reader, userId: string): Promise<Freeze | null> {
-  const { rows } = await sql<{ debt: bigint | null; disputed: boolean }>`
-    select ${debtOf(userId)} as debt, ${hasOpenDispute(userId)} as disputed`.execute(db)
+  const { rows } = await sql<FreezeFacts>`
+    select ${debtOf(userId)} as debt, ${hasOpenDispute(userId)} as disputed,
+      ${freezeReasonOf(userId)} as freeze_reason`.execute(db)
   const [row] = rows
   return row ? freezeOf(row) : null
 }
 
-/** A dispute takes precedence over debt, because paying the debt does not end it. */
-export function freezeOf(facts: { debt: bigint | null; disputed: boolean }): Freeze | null {
+interface FreezeFacts {
+  debt: bigint | null
+  disputed: boolean
+  freeze_reason: string | null
+}
+
+/** An operator's freeze takes precedence. A dispute takes precedence over debt, because paying the debt does not end it. */
+export function freezeOf(facts: FreezeFacts): Freeze | null {
+  if (facts.freeze_reason !== null) return { why: 'account-frozen', reason: facts.freeze_reason }
   if (facts.disputed) return { why: 'in-dispute' }
   const debt = micros(facts.debt ?? 0n)
   return debt > 0n ? { why: 'in-debt', debt } : null
 }
 
-/** An SQL condition that is true while the user has neither debt nor an open dispute. */
+/** An SQL condition that is true while the user has no debt, no open dispute and is not frozen by an operator. */
 export function isNotFrozen(userId: string) {
-  return sql<SqlBool>`coalesce(${debtOf(userId)}, 0) = 0 and not ${hasOpenDispute(userId)}`
+  return sql<SqlBool>`coalesce(${debtOf(userId)}, 0) = 0 and not ${hasOpenDispute(userId)}
+    and ${freezeReasonOf(userId)} is null`
+}
+
+/** Null unless an operator has frozen the account. */
+export function freezeReasonOf(userId: string) {
+  return sql<string | null>`(select freeze_reason from users where id = ${userId})`
 }
 
 /** Null until the user's debt account is open. */

@@ -1,6 +1,11 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type RawBuilder, sql } from 'kysely'
-import { type Transfer, assertBalanced, describeAccount } from '../../core/credit/ledger.ts'
+import {
+  type AccountId,
+  type Transfer,
+  assertBalanced,
+  describeAccount,
+} from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import { lockAccounts } from './funds.ts'
 
@@ -116,6 +121,22 @@ function insertStatement(
            changed_account.posted, changed_account.version, ${at}
     from inserted_transfer cross join ${newEntries}
     left join changed_account on changed_account.id = entry.account_id`
+}
+
+/** The amount by which a transfer changed an account; null when its key was not posted or it has no such entry. */
+export async function findPostedAmount(
+  tx: Tx,
+  key: string,
+  account: AccountId,
+): Promise<bigint | null> {
+  const row = await tx
+    .selectFrom('transfers')
+    .innerJoin('entries', 'entries.transfer_id', 'transfers.id')
+    .select('entries.amount')
+    .where('transfers.key', '=', key)
+    .where('entries.account_id', '=', account)
+    .executeTakeFirst()
+  return row?.amount ?? null
 }
 
 async function isPosted(tx: Tx, key: string): Promise<boolean> {

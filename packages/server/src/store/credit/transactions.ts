@@ -49,7 +49,7 @@ export async function listTransactions(
       id: row.id,
       type: row.type as TransactionType,
       description: row.description,
-      amount: micros(row.amount < 0n ? -row.amount : row.amount),
+      amount: micros(row.amount < 0n && row.type !== 'adjustment' ? -row.amount : row.amount),
       balanceAfter: micros(row.balance_after ?? 0n),
       createdAt: row.created_at,
       purchaseId: purchaseIdByOrder.get(orderIdOfKey(row.key) ?? '') ?? null,

@@ -57,11 +57,15 @@ export async function findQueuedMail(
   return { mail: { to: recipient, subject, text, html }, attempts }
 }
 
-/** Also deletes the text, because it may contain a link that verifies an e-mail address. */
-export async function markMailSent(tx: Tx, id: string, now: Date): Promise<void> {
+/** Keeps the text for the operator, without its secrets, and deletes the HTML. */
+export async function markMailSent(
+  tx: Tx,
+  id: string,
+  sent: { at: Date; text: string },
+): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ sent_at: now, text: '', html: '' })
+    .set({ sent_at: sent.at, text: sent.text, html: '' })
     .where('id', '=', id)
     .execute()
 }

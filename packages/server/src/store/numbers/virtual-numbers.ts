@@ -75,6 +75,18 @@ export async function findLiveRentals(
   return rows.map(numberOf)
 }
 
+/** The rentals of a user that are in progress or current, in id order. */
+export async function findRentalsOf(db: Reader, userId: string): Promise<RentedNumber[]> {
+  const rows = await db
+    .selectFrom('virtual_numbers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'not in', ENDED_STATUSES)
+    .orderBy('id')
+    .execute()
+  return rows.map(numberOf)
+}
+
 /** The numbers that a renter sees, oldest first. */
 export async function listNumbers(db: Reader, userId: string): Promise<RentedNumber[]> {
   const rows = await db

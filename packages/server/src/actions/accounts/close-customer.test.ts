@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy, deliver } from '../../../testing/buyers.ts'
+import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
+import { addCaller, dial, place } from '../../../testing/callers.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
+import { offerNumber, rent, rowOf } from '../../../testing/renters.ts'
+import { signIn } from '../../../testing/sign-in.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { verifyNumber } from '../../../testing/verified-numbers.ts'
+import { chooseCallerId } from '../caller-ids/choose-caller-id.ts'
+import { placeCall } from '../calls/place-call.ts'
+import { trackCall } from '../calls/track-call.ts'
+import { readBalance } from '../credit/read-credit.ts'
+import { sendMails } from '../mail/send-mails.ts'
+import type { ChangedBy } from '../operators/change.ts'
+import { authenticate } from './authenticate.ts'
+import { giveCustomerCredit } from './change-customer-credit.ts'
+import { closeCustomer } from './close-customer.ts'
+import { freezeCustomer, unfreezeCustomer } from './freeze-customer.ts'
+import { logIn } from './log-in.ts'
+import { readCustomer } from './read-customers.ts'
+import { register } from './register.ts'
+import { resendVerification } from './resend-verification.ts'
+import { verifyEmail } from './verify-email.ts'
+
+const EMAIL = 'ada.lovelace@example.com'
+const NAME = 'Ada Lovelace'
+const PASSWORD = 'correct horse battery'
+const OWN_NUMBER = '+12025550147'
+const NETWORK = '192.0.2.1'
+
+let world: TestWorld
+let owner: ChangedBy
+
+beforeEach(async () => {
+  world = testWorld(await freshPglite())
+  owner = await operatorOf(world, 'owner')
+})
+afterEach(async () => {
+  await expectBalanced(world.database)
+  await world.database.close()
+})
+
+async function registerAda(): Promise<{ id: string; token: string }> {
+  const registered = await register(world, {
+    email: EMAIL,
+    displayName: NAME,
+    password: PASSWORD,
+    botCheckToken: 'human',
+    remoteAddress: NETWORK,
+    network: NETWORK,
+  })
+  if (!registered.ok) throw new Error(registered.why)
+  await sendMails(world)
+  const [, token = ''] = /token=([\w-]+)/.exec(world.mails.at(-1)?.text ?? '') ?? []
+  return { id: registered.value.id, token }
+}
+
+/** A customer with everything: a session, a purchase, a verified number as caller ID, a call and a rental. */
+async function busyCustomer(): Promise<{ id: string; session: string; numberId: string }> {
+  const { id, token } = await registerAda()
+  expect((await verifyEmail(world, token)).ok).toBe(true)
+  await buy(world, id)
+  await verifyNumber(world, id, OWN_NUMBER)
+  await chooseCallerId(world, id, OWN_NUMBER)
+  const placed = await placeCall(world, { id, selectedCallerId: OWN_NUMBER }, '+14155550100')
+  if (!placed.ok) throw new Error(placed.why)
+  expect(placed.value.fromNumber).toBe(OWN_NUMBER)
+  const numberId = (await rent(world, id, offerNumber(world, 7))).id
+  await sendMails(world)
+  await resendVerification(world, { email: EMAIL, network: NETWORK })
+  return { id, session: await signIn(world, id), numberId }
+}
+
+/** Every row of every table as text. */
+async function everything(): Promise<{ table: string; row: string }[]> {
+  const { rows: tables } = await sql<{ table: string }>`
+    select table_name as table from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.database.kysely)
+  const found: { table: string; row: string }[] = []
+  for (const { table } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select whole::text as row from ${sql.table(table)} as whole`.execute(world.database.kysely)
+    found.push(...rows.map(({ row }) => ({ table, row })))
+  }
+  return found
+}
+
+const PERSONAL = [EMAIL, NAME, 'Ada', OWN_NUMBER]
+
+describe('a closed account', () => {
+  it('leaves no personal data in any table', async () => {
+    const { id } = await busyCustomer()
+    const before = await everything()
+    const tablesBefore = before.filter(({ row }) => PERSONAL.some(text => row.includes(text)))
+    expect(new Set(tablesBefore.map(({ table }) => table))).toEqual(
+      new Set(['users', 'mails', 'verified_numbers', 'calls']),
+    )
+    expect(await closeCustomer(world, owner, id)).toEqual({ ok: true, value: null })
+    const after = await everything()
+    expect(after.length).toBeGreaterThan(10)
+    expect(after.filter(({ row }) => PERSONAL.some(text => row.includes(text)))).toEqual([])
+    const own = (table: string) =>
+      after.filter(found => found.table === table && found.row.includes(id))
+    expect(own('sessions')).toEqual([])
+    expect(own('mail_tokens')).toEqual([])
+    expect(own('purchases')).toHaveLength(1)
+    expect(own('calls')).toHaveLength(1)
+    expect(own('users')).toHaveLength(1)
+  })
+
+  it('forfeits its credit and releases its numbers', async () => {
+    const { id, numberId } = await busyCustomer()
+    const { posted } = await readBalance(world, id)
+    expect(posted).toBeGreaterThan(0n)
+    await closeCustomer(world, owner, id)
+    expect(await readBalance(world, id)).toEqual({ posted: 0n, available: 0n, debt: 0n })
+    expect((await rowOf(world, numberId)).status).toBe('deactivated')
+    expect(world.verifier.removed).toEqual([OWN_NUMBER])
+    const [logged] = await loggedChanges(world)
+    expect(logged).toMatchObject({
+      action: 'customers close',
+      subject: `user:${id}`,
+      after: { closed: true, forfeited: String(posted), numbers: [numberId] },
+    })
+  })
+
+  it('can neither be logged in to, nor used, nor changed', async () => {
+    const { id, session } = await busyCustomer()
+    await closeCustomer(world, owner, id)
+    expect((await authenticate(world, session)).ok).toBe(false)
+    for (const email of [EMAIL, `closed:${id}`]) {
+      const login = { email, password: PASSWORD, network: NETWORK }
+      expect(await logIn(world, login)).toMatchObject({ why: 'wrong-credentials' })
+    }
+    const change = { id, amount: world.terms.welcomeCredit }
+    expect(await giveCustomerCredit(world, owner, change)).toMatchObject({ why: 'customer-closed' })
+    expect(await unfreezeCustomer(world, owner, id)).toMatchObject({ why: 'customer-closed' })
+    expect(await closeCustomer(world, owner, id)).toMatchObject({ why: 'customer-closed' })
+    const placed = await placeCall(world, { id, selectedCallerId: null }, '+14155550100')
+    expect(placed).toMatchObject({ why: 'account-frozen' })
+    expect(await readCustomer(world, id)).toMatchObject({
+      value: { email: '', displayName: '', closedAt: world.clock.now() },
+    })
+  })
+
+  it('frees its e-mail for a new account, and gets no mail any more', async () => {
+    const { id } = await busyCustomer()
+    const { payment } = await buy(world, id)
+    await sendMails(world)
+    await closeCustomer(world, owner, id)
+    world.mails.length = 0
+    const refund = world.payments.refundInDashboard(payment.id, payment.amount)
+    await deliver(world, world.payments.signWebhook('refund.processed', { payment, refund }))
+    expect((await readBalance(world, id)).debt).toBeGreaterThan(0n)
+    await sendMails(world)
+    expect(world.mails).toEqual([])
+    const again = await registerAda()
+    expect(again.id).not.toBe(id)
+    expect(world.mails.map(({ to }) => to)).toEqual([EMAIL])
+  })
+})
+
+describe('closing', () => {
+  it('waits until a live call is over', async () => {
+    const id = await addCaller(world, 1_000_000n)
+    const call = await dial(world, id)
+    expect(await closeCustomer(world, owner, id)).toMatchObject({ why: 'customer-busy' })
+    expect(await loggedChanges(world)).toEqual([])
+    await freezeCustomer(world, owner, { id, shownReason: 'Closing soon' })
+    const { parentSid, childSid } = call
+    const end = { status: 'completed', seconds: 5 } as const
+    await trackCall(world, { key: 'end', callId: call.id, parentSid, childSid, ...end })
+    expect((await closeCustomer(world, owner, id)).ok).toBe(true)
+  })
+
+  it('releases the hold of a call that was not dialled', async () => {
+    const id = await addCaller(world, 1_000_000n)
+    await place(world, id)
+    expect((await closeCustomer(world, owner, id)).ok).toBe(true)
+    expect(await readBalance(world, id)).toMatchObject({ posted: 0n, available: 0n })
+  })
+
+  it('is done when the carrier does not answer, and the jobs release the numbers', async () => {
+    const { id, numberId } = await busyCustomer()
+    world.numbers.isDown = true
+    world.verifier.isDown = true
+    expect((await closeCustomer(world, owner, id)).ok).toBe(true)
+    expect((await rowOf(world, numberId)).status).toBe('pending_deactivation')
+  })
+})

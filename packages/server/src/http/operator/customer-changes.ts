@@ -1,0 +1,100 @@
+import { formatExactUsd } from '@ringback/contract/money'
+import * as contract from '@ringback/contract/operator/customer-changes'
+import { accepted } from '@ringback/contract/outcome'
+import {
+  adjustCustomerCredit,
+  giveCustomerCredit,
+} from '../../actions/accounts/change-customer-credit.ts'
+import { closeCustomer } from '../../actions/accounts/close-customer.ts'
+import {
+  type LiveCallEnd,
+  freezeCustomer,
+  unfreezeCustomer,
+} from '../../actions/accounts/freeze-customer.ts'
+import {
+  resendReceiptMail,
+  resendVerificationMail,
+  setCustomerLimits,
+  signOutCustomer,
+  verifyCustomer,
+} from '../../actions/accounts/manage-customer.ts'
+import { refundCall } from '../../actions/accounts/refund-call.ts'
+import { handler } from '../mount.ts'
+import { changedBy } from './changed-by.ts'
+
+export const customerChangeHandlers = {
+  giveCredit: handler(contract.giveCredit, async (world, input) => {
+    const { params, body } = input
+    const given = await giveCustomerCredit(world, changedBy(input), { ...body, id: params.id })
+    return given.ok ? accepted({ message: `${formatExactUsd(body.amount)} is given` }) : given
+  }),
+
+  refundCall: handler(contract.refundCall, async (world, input) => {
+    const { params, body } = input
+    const refunded = await refundCall(world, changedBy(input), { ...body, callId: params.id })
+    return refunded.ok
+      ? accepted({ message: `${formatExactUsd(body.amount)} is refunded` })
+      : refunded
+  }),
+
+  adjustCredit: handler(contract.adjustCredit, async (world, input) => {
+    const { params, body } = input
+    const adjusted = await adjustCustomerCredit(world, changedBy(input), { ...body, id: params.id })
+    return adjusted.ok ? accepted({ message: 'The credit is adjusted' }) : adjusted
+  }),
+
+  freezeCustomer: handler(contract.freezeCustomer, async (world, input) => {
+    const { params, body } = input
+    const { shownReason } = body
+    const frozen = await freezeCustomer(world, changedBy(input), { id: params.id, shownReason })
+    return frozen.ok ? accepted({ message: FROZEN[frozen.value] }) : frozen
+  }),
+
+  unfreezeCustomer: handler(contract.unfreezeCustomer, async (world, input) => {
+    const unfrozen = await unfreezeCustomer(world, changedBy(input), input.params.id)
+    return unfrozen.ok ? accepted({ message: 'The account is no longer frozen' }) : unfrozen
+  }),
+
+  setCustomerLimits: handler(contract.setCustomerLimits, async (world, input) => {
+    const { params, body } = input
+    const { limits } = body
+    const changed = await setCustomerLimits(world, changedBy(input), { id: params.id, limits })
+    return changed.ok ? accepted({ message: 'The limits are set' }) : changed
+  }),
+
+  verifyCustomer: handler(contract.verifyCustomer, async (world, input) => {
+    const verified = await verifyCustomer(world, changedBy(input), input.params.id)
+    return verified.ok ? accepted({ message: 'The e-mail is verified' }) : verified
+  }),
+
+  signOutCustomer: handler(contract.signOutCustomer, async (world, input) => {
+    const signedOut = await signOutCustomer(world, changedBy(input), input.params.id)
+    if (!signedOut.ok) return signedOut
+    const sessions = signedOut.value === 1 ? '1 session has' : `${signedOut.value} sessions have`
+    return accepted({ message: `${sessions} ended` })
+  }),
+
+  resendVerificationMail: handler(contract.resendVerificationMail, async (world, input) => {
+    const sent = await resendVerificationMail(world, changedBy(input), input.params.id)
+    return sent.ok ? accepted({ message: 'The mail is on its way' }) : sent
+  }),
+
+  resendReceiptMail: handler(contract.resendReceiptMail, async (world, input) => {
+    const { params, body } = input
+    const { purchaseId } = body
+    const sent = await resendReceiptMail(world, changedBy(input), { id: params.id, purchaseId })
+    return sent.ok ? accepted({ message: 'The mail is on its way' }) : sent
+  }),
+
+  closeCustomer: handler(contract.closeCustomer, async (world, input) => {
+    const closed = await closeCustomer(world, changedBy(input), input.params.id)
+    return closed.ok ? accepted({ message: 'The account is closed' }) : closed
+  }),
+}
+
+const FROZEN: Record<LiveCallEnd, string> = {
+  none: 'The account is frozen',
+  ended: 'The account is frozen, and its call is ended',
+  pending:
+    'The account is frozen. The carrier does not answer: its call is ended as soon as it does',
+}
