@@ -115,6 +115,7 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
     endCall: sid => vendor('carrier', 'endCall', () => carrier.end(sid)),
+    fetchBalance: async () => null,
   }
 }
 

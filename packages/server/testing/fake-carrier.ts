@@ -1,3 +1,4 @@
+import { type Micros, micros } from '@ringback/contract/money'
 import type { CarrierCall, SignedRequest, VoiceCarrier } from '../src/ports/voice-carrier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
@@ -9,6 +10,7 @@ export interface FakeCarrier extends VoiceCarrier {
   ended: string[]
   /** While true, every request fails as in an outage. */
   isDown: boolean
+  balance: Micros
   /** The carrier's signature for this request. */
   sign(request: Omit<SignedRequest, 'signature'>): string
 }
@@ -20,6 +22,7 @@ export function fakeCarrier(): FakeCarrier {
     calls,
     ended,
     isDown: false,
+    balance: micros(1_000_000_000n),
     sign: ({ url, fields }) =>
       `signed:${url}:${JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))}`,
     accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
@@ -37,6 +40,10 @@ export function fakeCarrier(): FakeCarrier {
     async listChildren(parentSid) {
       throwIfDown()
       return [...calls.values()].filter(call => call.parentSid === parentSid)
+    },
+    async fetchBalance() {
+      throwIfDown()
+      return carrier.balance
     },
     async endCall(sid) {
       throwIfDown()

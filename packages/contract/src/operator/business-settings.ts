@@ -289,6 +289,21 @@ export const SETTING_GROUPS = [
     },
   },
   {
+    title: 'Alarms',
+    settings: {
+      minCarrierBalance: money({
+        variable: 'MIN_CARRIER_BALANCE_USD',
+        title: 'Lowest balance at the carrier',
+        sentence:
+          'Owners get a mail while the prepaid balance at the carrier is lower; 0 switches this off.',
+        unit: 'dollars',
+        min: '0',
+        max: '1000000',
+        default: '20.00',
+      }),
+    },
+  },
+  {
     title: 'Numbers',
     settings: {
       numberGraceDays: wholeNumber({

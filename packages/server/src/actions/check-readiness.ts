@@ -7,7 +7,8 @@ import { authenticateOperator } from './operators/authenticate-operator.ts'
 export interface Readiness {
   isReady: boolean
   /** Null for the public. */
-  dependencies: readonly (Omit<DependencyState, 'name'> & { name: string })[] | null
+  dependencies:
+    readonly (Pick<DependencyState, 'status' | 'unavailableSince'> & { name: string })[] | null
 }
 
 /**

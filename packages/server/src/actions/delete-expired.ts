@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts'
+import { deleteOldAlarms } from '../store/alarms/alarms.ts'
 import { deleteOldAttempts } from '../store/attempts.ts'
 import { deleteExpiredSessions } from '../store/operators/sessions.ts'
 import { deleteOldMailTokens } from '../store/accounts/mail-tokens.ts'
@@ -18,6 +19,7 @@ export async function deleteExpired(ports: Ports): Promise<void> {
     await deleteOldAttempts(tx, before(DAY_MS))
     // A recently expired link gets another response than an unknown one, so its token is kept for a while.
     await deleteOldMailTokens(tx, before(30 * DAY_MS))
+    await deleteOldAlarms(tx, before(30 * DAY_MS))
     await deleteOldMails(tx, before(30 * DAY_MS))
   })
 }

@@ -1,3 +1,4 @@
+import { watchBusiness, watchCarrierBalance } from '../actions/alarms/watch-business.ts'
 import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
 import { endAudioChecks } from '../actions/calls/audio-check.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
@@ -33,6 +34,8 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
     { name: 'fetch-exchange-rate', everySeconds: 60, run: fetchExchangeRate },
+    { name: 'watch-business', everySeconds: 30, run: watchBusiness },
+    { name: 'watch-carrier-balance', everySeconds: 300, run: watchCarrierBalance },
     { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
   ]
 }

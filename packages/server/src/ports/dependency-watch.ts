@@ -9,6 +9,8 @@ export interface DependencyState {
   status: 'available' | 'unavailable' | 'unknown'
   /** The first failure since the last success; null while no request fails. */
   unavailableSince: Date | null
+  /** The last failure since the last success. */
+  lastFailureAt: Date | null
 }
 
 /** Remembers the results of the requests to each dependency, in the memory of one instance. */

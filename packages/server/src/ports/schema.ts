@@ -40,6 +40,13 @@ export interface Schema {
   operator_sessions: OperatorSessionsTable
   operator_changes: OperatorChangesTable
   day_totals: DayTotalsTable
+  alarms: AlarmsTable
+}
+
+/** When operators were last mailed about a cause. */
+export interface AlarmsTable {
+  cause: string
+  mailed_at: Date
 }
 
 /** The figures of a day (UTC). A job computes them; they can be computed again at any time. */

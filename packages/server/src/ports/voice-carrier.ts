@@ -79,4 +79,6 @@ export interface VoiceCarrier {
   listChildren(parentSid: string): Promise<CarrierCall[]>
   /** Ends a live call. Does nothing if it has already ended. @throws VendorUnavailable */
   endCall(sid: string): Promise<void>
+  /** The prepaid balance of our account; null when it is not in dollars. @throws VendorUnavailable */
+  fetchBalance(): Promise<Micros | null>
 }

@@ -9,15 +9,19 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 
 export function createDependencyWatch(clock: Clock): DependencyWatch {
   const states = new Map<Dependency, DependencyState>(
-    DEPENDENCIES.map(name => [name, { name, status: 'unknown', unavailableSince: null }]),
+    DEPENDENCIES.map(name => [
+      name,
+      { name, status: 'unknown', unavailableSince: null, lastFailureAt: null },
+    ]),
   )
   return {
     succeeded(name) {
-      states.set(name, { name, status: 'available', unavailableSince: null })
+      states.set(name, { name, status: 'available', unavailableSince: null, lastFailureAt: null })
     },
     failed(name) {
-      const unavailableSince = states.get(name)?.unavailableSince ?? clock.now()
-      states.set(name, { name, status: 'unavailable', unavailableSince })
+      const now = clock.now()
+      const unavailableSince = states.get(name)?.unavailableSince ?? now
+      states.set(name, { name, status: 'unavailable', unavailableSince, lastFailureAt: now })
     },
     states: () => [...states.values()],
   }

@@ -13,6 +13,7 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Terms } from '../../ports/terms.ts'
 import { type CallerState, findCallerState } from '../../store/calls/call-limits.ts'
+import { raiseAlarm } from '../alarms/raise-alarm.ts'
 
 export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
 
@@ -66,6 +67,7 @@ export async function checkSpend(
     return accepted(null)
   }
   ports.log.error({ limit: String(limit) }, 'The daily spend limit is reached')
+  await raiseAlarm(ports, tx, { is: 'spend-limit-reached', limit })
   return refused('daily-spend-reached')
 }
 

@@ -10,6 +10,7 @@ import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { type PaidOrder, lockPaidOrder } from '../../store/credit/paid-order.ts'
 import { findPayment, insertPayment } from '../../store/credit/payments.ts'
 import { findPurchaseByOrder, markPurchasePaid } from '../../store/credit/purchases.ts'
+import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { writeMail } from '../mail/write-mail.ts'
 
 /**
@@ -36,6 +37,9 @@ export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Pro
       { ...details, why: paymentClass.reason },
       'A payment is parked: an operator must check it',
     )
+    const { id: paymentId, orderId } = payment
+    const { reason } = paymentClass
+    await raiseAlarm(ports, tx, { is: 'payment-parked', paymentId, orderId, reason })
   } else {
     ports.log.warn(details, 'A second payment of one order will be refunded')
   }

@@ -6,6 +6,7 @@ import type { Dispute, PaymentEvent } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type DisputeStatus, findDisputeStatus, saveDispute } from '../../store/credit/disputes.ts'
 import { findPayment } from '../../store/credit/payments.ts'
+import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 import { creditPayment } from './credit-payment.ts'
 import { type CreditedPayment, lockCreditedPayment, reverseCredit } from './reverse-credit.ts'
@@ -62,6 +63,13 @@ async function notifyDisputeOpened(
   const { packageName, userId } = purchase
   const disputed = { packageName, paymentId: payment.id, paise: paise(dispute.amount) }
   await writeMailTo(ports, tx, userId, facts => disputeOpenedMail(facts, disputed))
+  await raiseAlarm(ports, tx, {
+    is: 'payment-disputed',
+    disputeId: dispute.id,
+    paymentId: payment.id,
+    orderId: purchase.orderId,
+    paise: disputed.paise,
+  })
 }
 
 async function reverseLostDispute(

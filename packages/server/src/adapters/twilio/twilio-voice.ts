@@ -1,5 +1,6 @@
 import twilio from 'twilio'
 import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
+import { createBalanceReader } from './balance.ts'
 import { createCallsApi } from './calls-api.ts'
 import type { ClientSettings } from './client.ts'
 import { dialMarkup, echoMarkup, hangUpMarkup, rejectMarkup, ringMarkup } from './markup.ts'
@@ -30,6 +31,7 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
     echo: echoMarkup,
     hangUp: hangUpMarkup,
     ...createCallsApi(settings),
+    fetchBalance: createBalanceReader(settings),
   }
 }
 

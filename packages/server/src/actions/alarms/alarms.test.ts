@@ -1,0 +1,190 @@
+import { micros } from '@ringback/contract/money'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy, deliver, order } from '../../../testing/buyers.ts'
+import { addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { createDependencyWatch, watched } from '../../services/dependency-watch.ts'
+import { placeCall } from '../calls/place-call.ts'
+import { closeStaleCalls } from '../calls/close-stale-calls.ts'
+import { trackCall } from '../calls/track-call.ts'
+import { sendMails } from '../mail/send-mails.ts'
+import { keepDayTotals } from '../overview/keep-day-totals.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+import { watchBusiness, watchCarrierBalance } from './watch-business.ts'
+
+const OWNER = 'owner@ringback.test'
+
+describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
+  let world: TestWorld
+  let user: string
+  beforeEach(async () => {
+    world = testWorld(await open())
+    await signedInOperator(world, 'owner', OWNER)
+    await signedInOperator(world, 'support')
+    user = await addCaller(world, 10_000_000n)
+  })
+  afterEach(() => world.database.close())
+
+  /** The subjects of the mails to operators so far. */
+  async function alarms(): Promise<string[]> {
+    await sendMails(world)
+    const mails = world.mails.filter(({ to }) => to.endsWith('@ringback.test'))
+    expect(mails.every(({ to }) => to === OWNER)).toBe(true)
+    return mails.map(({ subject }) => subject.replace('[Ringback] ', ''))
+  }
+
+  it('report a parked payment, with its reason and a link', async () => {
+    const { orderId } = await order(world, user)
+    const payment = world.payments.pay(orderId, { amount: 1n })
+    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    expect(await alarms()).toEqual(['A payment is parked'])
+    const text = world.mails.at(-1)?.text
+    expect(text).toContain('Reason: it is not the amount that was quoted')
+    expect(text).toContain(`https://ringback.test/operator/payments/${orderId}`)
+  })
+
+  it('report each dispute once', async () => {
+    const { payment } = await buy(world, user)
+    for (const id of ['disp_1', 'disp_1', 'disp_2']) {
+      const dispute = { id, paymentId: payment.id, amount: 1_000n, currency: 'INR' }
+      await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute }))
+    }
+    expect(await alarms()).toEqual(['A payment is disputed', 'A payment is disputed'])
+  })
+
+  it('report differences of a reconciliation', async () => {
+    const alarm = { is: 'reconciliation-failed', check: 'payments', differences: 3 } as const
+    await world.database.transaction(tx => raiseAlarm(world, tx, alarm))
+    expect(await alarms()).toEqual(['The reconciliation of payments found differences'])
+  })
+
+  it('report the daily spend at 80% and at the limit', async () => {
+    const { hold } = await place(world, user)
+    world.terms = { ...world.terms, dailySpendLimit: micros((hold * 10n) / 8n + 1n) }
+    await watchBusiness(world)
+    expect(await alarms()).toEqual([])
+    world.terms = { ...world.terms, dailySpendLimit: micros((hold * 10n) / 8n) }
+    await watchBusiness(world)
+    expect(await alarms()).toEqual(['The daily spend is at 80% of its limit'])
+    world.terms = { ...world.terms, dailySpendLimit: hold }
+    await watchBusiness(world)
+    expect(await alarms()).toHaveLength(2)
+    expect((await alarms()).at(-1)).toBe('The daily spend limit is reached')
+  })
+
+  it('report the limit when it refuses a call', async () => {
+    await place(world, user)
+    world.terms = { ...world.terms, dailySpendLimit: micros(1_000_000n) }
+    const caller = { id: await addCaller(world, 10_000_000n), selectedCallerId: null }
+    expect(await placeCall(world, caller, '+14155550100')).toMatchObject({
+      why: 'daily-spend-reached',
+    })
+    expect(await alarms()).toEqual(['The daily spend limit is reached'])
+  })
+
+  it('report a vendor whose requests have failed for 5 minutes', async () => {
+    world.dependencies = createDependencyWatch(world.clock)
+    const carrier = watched('carrier', world.voice, world.dependencies)
+    const fail = () => expect(carrier.fetchCall('CA1')).rejects.toThrow()
+    world.voice.isDown = true
+    await fail()
+    world.clock.advance({ seconds: 299 })
+    await fail()
+    await watchBusiness(world)
+    // Time alone is no evidence, only a failed request is.
+    world.clock.advance({ seconds: 1 })
+    await watchBusiness(world)
+    expect(await alarms()).toEqual([])
+    await fail()
+    await watchBusiness(world)
+    expect(await alarms()).toEqual(['The carrier does not respond'])
+    world.voice.isDown = false
+    await carrier.fetchCall('CA1')
+    world.clock.advance({ hours: 2 })
+    await watchBusiness(world)
+    expect(await alarms()).toHaveLength(1)
+  })
+
+  it('report a call that is live long after its time limit', async () => {
+    const { id, authorisedSeconds } = await dial(world, user)
+    world.clock.advance({ seconds: authorisedSeconds + 600 })
+    await watchBusiness(world)
+    expect(await alarms()).toEqual([])
+    world.clock.advance({ seconds: 1 })
+    await watchBusiness(world)
+    expect(await alarms()).toEqual(['A call does not end'])
+    expect(world.mails.at(-1)?.text).toContain(`Call: ${id}`)
+  })
+
+  it('report a low balance at the carrier, unless it is switched off', async () => {
+    world.voice.balance = micros(19_990_000n)
+    world.terms = { ...world.terms, minCarrierBalance: micros(0n) }
+    await watchCarrierBalance(world)
+    expect(await alarms()).toEqual([])
+    world.terms = { ...world.terms, minCarrierBalance: micros(20_000_000n) }
+    await watchCarrierBalance(world)
+    expect(await alarms()).toEqual(["The carrier's balance is $19.99"])
+  })
+
+  it('report a day whose calls cost more than they earned', async () => {
+    const call = await dial(world, user)
+    const report = { ...call, callId: call.id, status: 'completed', seconds: 30 } as const
+    await trackCall(world, { ...report, key: 'end' })
+    await keepDayTotals(world)
+    await watchBusiness(world)
+    expect(await alarms()).toEqual([])
+    setLeg(world, call.childSid, call.parentSid, 'completed', 30, micros(13_001n))
+    world.clock.advance({ seconds: 600 })
+    await closeStaleCalls(world)
+    await keepDayTotals(world)
+    await watchBusiness(world)
+    expect((await alarms())[0]).toMatch(/^Calls of \d{4}-\d\d-\d\d cost more than they earned$/)
+  })
+
+  it('are sent once an hour about the same cause', async () => {
+    world.voice.balance = micros(0n)
+    for (let minute = 0; minute < 60; minute += 5) {
+      await watchCarrierBalance(world)
+      world.clock.advance({ minutes: 5 })
+    }
+    expect(await alarms()).toHaveLength(1)
+    await watchCarrierBalance(world)
+    expect(await alarms()).toHaveLength(2)
+  })
+
+  it('go to no disabled owner, and claim nothing while there is none', async () => {
+    await setDisabled(new Date())
+    world.voice.balance = micros(0n)
+    await watchCarrierBalance(world)
+    expect(await alarms()).toEqual([])
+    await setDisabled(null)
+    await watchCarrierBalance(world)
+    expect(await alarms()).toHaveLength(1)
+  })
+
+  async function setDisabled(at: Date | null) {
+    await world.database.kysely
+      .updateTable('operators')
+      .set({ disabled_at: at })
+      .where('email', '=', OWNER)
+      .execute()
+  }
+})
+
+describe.skipIf(!hasPostgres)('an alarm that several instances raise', () => {
+  it('is mailed once', async () => {
+    const postgres = await freshPostgres()
+    const worlds = Array.from({ length: 4 }, () => testWorld(postgres.open(4)))
+    const [first] = worlds
+    if (!first) throw new Error('there is no world')
+    await signedInOperator(first, 'owner', OWNER)
+    for (const world of worlds) world.voice.balance = micros(0n)
+    await Promise.all(worlds.map(watchCarrierBalance))
+    await sendMails(first)
+    expect(first.mails).toHaveLength(1)
+    for (const world of worlds) await world.database.close()
+    await postgres.drop()
+  })
+})

@@ -1,0 +1,71 @@
+import { micros } from '@ringback/contract/money'
+import { DAY_SECONDS, addSeconds, secondsBetween, startOfDay } from '../../core/time.ts'
+import type { Alarm } from '../../core/alarms/alarm.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { spentSince } from '../../store/calls/call-limits.ts'
+import { listStuckCalls } from '../../store/overview/current-state.ts'
+import { listDayTotals } from '../../store/overview/day-totals.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+
+const VENDOR_FAILING_SECONDS = 300
+const STUCK_CALLS_LISTED = 10
+
+/** Raises the alarms about states: a vendor that fails, the daily spend, stuck calls and a negative margin. */
+export async function watchBusiness(ports: Ports): Promise<void> {
+  const alarms = [
+    ...failingVendors(ports),
+    ...(await spendAlarms(ports)),
+    ...(await stuckCalls(ports)),
+    ...(await negativeMargins(ports)),
+  ]
+  for (const alarm of alarms) {
+    await ports.database.transaction(tx => raiseAlarm(ports, tx, alarm))
+  }
+}
+
+/** Raises an alarm when the carrier's prepaid balance is low. @throws VendorUnavailable */
+export async function watchCarrierBalance(ports: Ports): Promise<void> {
+  const threshold = ports.terms.minCarrierBalance
+  if (threshold === 0n) return
+  const balance = await ports.voice.fetchBalance()
+  if (balance === null || balance >= threshold) return
+  const alarm = { is: 'carrier-balance-low', balance, threshold } as const
+  await ports.database.transaction(tx => raiseAlarm(ports, tx, alarm))
+}
+
+/** A vendor counts as failing when requests over 5 minutes have failed, all of them. A single failure does not. */
+function failingVendors({ dependencies }: Ports): Alarm[] {
+  return dependencies.states().flatMap(({ name, unavailableSince, lastFailureAt }) => {
+    if (!unavailableSince || !lastFailureAt) return []
+    return secondsBetween(unavailableSince, lastFailureAt) >= VENDOR_FAILING_SECONDS
+      ? [{ is: 'vendor-failing', vendor: name, since: unavailableSince } as const]
+      : []
+  })
+}
+
+/** The refusal of a call raises the alarm at the limit as well (`checkSpend`), because a hold may exceed it earlier. */
+async function spendAlarms({ database, clock, terms }: Ports): Promise<Alarm[]> {
+  const limit = terms.dailySpendLimit
+  const spent = await database.transaction(tx => spentSince(tx, startOfDay(clock.now())))
+  if (spent === 0n || spent * 100n < limit * 80n) return []
+  return [
+    spent >= limit
+      ? { is: 'spend-limit-reached', limit }
+      : { is: 'spend-near-limit', spent, limit },
+  ]
+}
+
+async function stuckCalls({ database, clock }: Ports): Promise<Alarm[]> {
+  const callIds = await database.read(db => listStuckCalls(db, clock.now(), STUCK_CALLS_LISTED))
+  return callIds.length > 0 ? [{ is: 'calls-stuck', callIds }] : []
+}
+
+/** Of yesterday and today, by the totals of the days. */
+async function negativeMargins({ database, clock }: Ports): Promise<Alarm[]> {
+  const yesterday = addSeconds(startOfDay(clock.now()), -DAY_SECONDS)
+  const totals = await database.read(db => listDayTotals(db, yesterday))
+  return totals.flatMap(({ day, calls_revenue, call_refunds, carrier_cost }) => {
+    const [revenue, cost] = [micros(calls_revenue - call_refunds), micros(carrier_cost)]
+    return revenue < cost ? [{ is: 'margin-negative', day, revenue, cost } as const] : []
+  })
+}

@@ -1,0 +1,34 @@
+import type { Micros, Paise } from '@ringback/contract/money'
+
+/** Something that an operator must know before a customer reports it. */
+export type Alarm =
+  | { is: 'payment-parked'; paymentId: string; orderId: string; reason: string }
+  | { is: 'payment-disputed'; disputeId: string; paymentId: string; orderId: string; paise: Paise }
+  /** `check` names what was compared, for example "payments". */
+  | { is: 'reconciliation-failed'; check: string; differences: number }
+  /** The spend of all users today, which stops new calls when it reaches the limit. */
+  | { is: 'spend-near-limit'; spent: Micros; limit: Micros }
+  | { is: 'spend-limit-reached'; limit: Micros }
+  | { is: 'vendor-failing'; vendor: string; since: Date }
+  | { is: 'calls-stuck'; callIds: readonly string[] }
+  | { is: 'carrier-balance-low'; balance: Micros; threshold: Micros }
+  | { is: 'margin-negative'; day: string; revenue: Micros; cost: Micros }
+
+/**
+ * What is mailed at most once an hour. Each payment and each dispute is a cause of its own, because a mail about
+ * another one does not replace it.
+ */
+export function causeOf(alarm: Alarm): string {
+  switch (alarm.is) {
+    case 'payment-parked':
+      return `${alarm.is}:${alarm.paymentId}`
+    case 'payment-disputed':
+      return `${alarm.is}:${alarm.disputeId}`
+    case 'reconciliation-failed':
+      return `${alarm.is}:${alarm.check}`
+    case 'vendor-failing':
+      return `${alarm.is}:${alarm.vendor}`
+    default:
+      return alarm.is
+  }
+}

@@ -1,0 +1,148 @@
+import { formatUsd } from '@ringback/contract/money'
+import type { Alarm } from '../alarms/alarm.ts'
+import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { formatInr } from './purchase-mails.ts'
+
+interface AlarmText {
+  subject: string
+  /** What has happened and what to do. */
+  before: string
+  details: readonly (readonly [string, string])[]
+  /** A path of the console. */
+  path: string
+}
+
+/** For operators. The mail has no name of a customer, because mail servers keep mails. */
+export function alarmMail(facts: Omit<MailFacts, 'displayName'>, alarm: Alarm): MailText {
+  const { subject, before, details, path } = describe(alarm)
+  return composeMail({
+    subject: `[${facts.productName}] ${subject}`,
+    greeting: 'Hello,',
+    before,
+    details,
+    button: { label: 'Open the console', link: `${facts.publicUrl}${path}` },
+    after: 'You get at most one mail an hour about the same cause.',
+    signature: facts.productName,
+  })
+}
+
+function describe(alarm: Alarm): AlarmText {
+  switch (alarm.is) {
+    case 'payment-parked':
+      return {
+        subject: 'A payment is parked',
+        before:
+          'A captured payment could not be credited. Compare it with its order, then credit it by hand or send it back.',
+        details: [
+          ['Payment', alarm.paymentId],
+          ['Order', alarm.orderId],
+          ['Reason', alarm.reason],
+        ],
+        path: paymentPath(alarm.orderId),
+      }
+    case 'payment-disputed':
+      return {
+        subject: 'A payment is disputed',
+        before:
+          'A bank disputes a payment. Submit your evidence at the payment provider before its deadline. Until the decision the customer can neither call nor rent numbers.',
+        details: [
+          ['Dispute', alarm.disputeId],
+          ['Payment', alarm.paymentId],
+          ['Amount', formatInr(alarm.paise)],
+        ],
+        path: paymentPath(alarm.orderId),
+      }
+    case 'reconciliation-failed':
+      return {
+        subject: `The reconciliation of ${alarm.check} found differences`,
+        before: 'Our records differ from those of the vendor. Explain or correct each difference.',
+        details: [
+          ['Check', alarm.check],
+          ['Differences', String(alarm.differences)],
+        ],
+        path: '/operator/reconciliation',
+      }
+    default:
+      return describeState(alarm)
+  }
+}
+
+type StateAlarm = Exclude<
+  Alarm,
+  { is: 'payment-parked' | 'payment-disputed' | 'reconciliation-failed' }
+>
+
+/** Alarms about a state that lasts, which are mailed again every hour. */
+function describeState(alarm: StateAlarm): AlarmText {
+  switch (alarm.is) {
+    case 'spend-near-limit':
+      return {
+        subject: 'The daily spend is at 80% of its limit',
+        before:
+          'New calls are refused at the limit. If the calls of today are genuine, raise it in the settings.',
+        details: [
+          ['Spent and held today', formatUsd(alarm.spent)],
+          ['Limit', formatUsd(alarm.limit)],
+        ],
+        path: '/operator/settings',
+      }
+    case 'spend-limit-reached':
+      return {
+        subject: 'The daily spend limit is reached',
+        before:
+          'New calls are refused until midnight UTC. If the calls of today are genuine, raise the limit in the settings.',
+        details: [['Limit', formatUsd(alarm.limit)]],
+        path: '/operator/settings',
+      }
+    case 'vendor-failing':
+      return {
+        subject: `The ${alarm.vendor} does not respond`,
+        before:
+          'Requests have failed for 5 minutes. Check the status page of the vendor, our keys and our network. Calls and payments in progress are finished when it responds again.',
+        details: [
+          ['Vendor', alarm.vendor],
+          ['Since', formatTime(alarm.since)],
+        ],
+        path: '/operator',
+      }
+    case 'calls-stuck':
+      return {
+        subject: 'A call does not end',
+        before:
+          'A call is live long after its time limit. Compare it with the carrier and end it there if it is still connected.',
+        details: alarm.callIds.map(id => ['Call', id] as const),
+        path: `/operator/calls/${encodeURIComponent(alarm.callIds[0] ?? '')}`,
+      }
+    case 'carrier-balance-low':
+      return {
+        subject: `The carrier's balance is ${formatUsd(alarm.balance)}`,
+        before:
+          'Add money to the account at the carrier. Without balance it refuses every call and every number.',
+        details: [
+          ['Balance', formatUsd(alarm.balance)],
+          ['Warning below', formatUsd(alarm.threshold)],
+        ],
+        path: '/operator',
+      }
+    case 'margin-negative':
+      return {
+        subject: `Calls of ${alarm.day} cost more than they earned`,
+        before:
+          "The carrier charges more for the calls of this day than customers pay. Compare the rate deck with the carrier's prices, or refuse the destinations that cause it.",
+        details: [
+          ['Revenue', formatUsd(alarm.revenue)],
+          ['Carrier', formatUsd(alarm.cost)],
+        ],
+        path: '/operator/rates',
+      }
+  }
+}
+
+function paymentPath(orderId: string): string {
+  return `/operator/payments/${encodeURIComponent(orderId)}`
+}
+
+/** "2026-12-01 12:00 UTC" */
+function formatTime(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
