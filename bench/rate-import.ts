@@ -1,3 +1,4 @@
+import { readSettings } from '@ringback/contract/operator/business-settings'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +31,7 @@ try {
 }
 
 async function measure(db: Database): Promise<void> {
-  const terms = { markupPercent: 15, numberMarkupPercent: 25 }
+  const terms = readSettings({ inrPerUsdE4: '83.2150' })
   const ports = { database: db, clock: systemClock, ids: systemIds, terms }
   const text = wholesaleDeck()
   const { rates } = parseDeck(text)

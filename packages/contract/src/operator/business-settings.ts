@@ -58,6 +58,15 @@ export const SETTING_GROUPS = [
         max: 1_000,
         default: 15,
       }),
+      maxDeckChangePercent: percent({
+        variable: 'MAX_DECK_CHANGE_PERCENT',
+        title: 'Largest change of prices',
+        sentence:
+          'A deck that changes a larger share of the prices is refused unless the operator accepts it.',
+        min: 0,
+        max: 100,
+        default: 30,
+      }),
       numberMarkupPercent: percent({
         variable: 'NUMBER_MARKUP_PERCENT',
         title: 'Markup on numbers',

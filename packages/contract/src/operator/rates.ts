@@ -265,6 +265,8 @@ export const rateExplanation = z.object({
     z.object({
       costPerMinute: usd,
       markupPercent: z.number(),
+      /** The prefix of the destination rule that sets the markup; null for the general one. */
+      markupRule: z.nullable(z.string()),
       ratePerMinute: usd,
       /** Answered seconds are rounded up to a multiple of this. */
       billingSeconds: z.number(),

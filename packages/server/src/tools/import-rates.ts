@@ -28,7 +28,12 @@ Overrides: country_iso, destination, origin_group, origin_prefixes, cost_per_min
 const FAULTS_SHOWN = 20
 const CHANGES_SHOWN = 5
 /** This tool reads no terms of business. A deck that is above cost without a markup is above cost with one. */
-const WITHOUT_MARKUP = { markupPercent: 0, numberMarkupPercent: 0 }
+const WITHOUT_MARKUP = {
+  markupPercent: 0,
+  numberMarkupPercent: 0,
+  destinationRules: [],
+  maxDeckChangePercent: 30,
+}
 
 process.exitCode = await main()
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
 import type { Database } from '../../ports/database.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
+import { testTerms } from '../../../testing/test-world.ts'
 import { seededIds } from '../../../testing/seeded-ids.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { importDefaultDeck, importRates as importGuarded } from './import-rates.ts'
@@ -29,7 +30,7 @@ function portsOf(database: Database) {
     clock: manualClock(),
     ids: seededIds(`rates ${Math.random()}`),
     log: pino({ level: 'silent' }),
-    terms: { markupPercent: 0, numberMarkupPercent: 0 },
+    terms: testTerms(),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   validateDestination,
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
+import { accessOf, markupOf, markupRuleOf } from '../../core/calls/destination-rules.ts'
 import { type NumberFacts, factsOfNumber } from '../../core/calls/number-facts.ts'
 import { type RateExplanation, explainRate } from '../../core/rates/explain-rate.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -36,6 +37,8 @@ export interface LookupResult {
   /** Null when the deck has no price. */
   explanation: RateExplanation | null
   markupPercent: number
+  /** The prefix of the destination rule that sets the markup; null for the general one. */
+  markupRule: string | null
   /** The credit that a call needs; null without a price. */
   minimumCredit: Micros | null
 }
@@ -48,7 +51,9 @@ export async function lookUpRate(
   const text = withoutSpaces(input)
   const number = isE164(text) ? text : null
   const callerId = (givenCallerId ?? terms.platformNumber) as E164
-  const { markupPercent, maxRatePerMinute } = terms
+  const { destinationRules, maxRatePerMinute } = terms
+  const markupPercent = number ? markupOf(terms, number) : terms.markupPercent
+  const isAllowedByRule = number !== null && accessOf(destinationRules, number) === 'allow'
   return database.read(async db => {
     const deck = await (deckId === undefined ? findActiveDeck(db) : findDeck(db, deckId))
     if (deckId !== undefined && deck?.kind !== 'calls') return refused('unknown-deck')
@@ -59,13 +64,13 @@ export async function lookUpRate(
       ratePerMinute: explanation.ratePerMinute,
       billingSeconds: explanation.cost.billingSeconds,
     }
-    const allowed = validateDestination(input)
+    const allowed = validateDestination(input, destinationRules)
     const quote = explanation && {
       destination: explanation.cost.destination,
       ratePerMinute: explanation.ratePerMinute,
     }
     const sold = quote && validateQuote(quote, maxRatePerMinute)
-    const priceRefusal = sold === null ? 'no-rate' : sold.ok ? null : sold.why
+    const priceRefusal = sold === null ? 'no-rate' : sold.ok || isAllowedByRule ? null : sold.why
     return accepted({
       number,
       facts: factsOfNumber(text),
@@ -74,6 +79,7 @@ export async function lookUpRate(
       deck,
       explanation,
       markupPercent,
+      markupRule: number && markupRuleOf(destinationRules, number),
       minimumCredit: tariff && atLeast(tariff.ratePerMinute, minimumHold(tariff)),
     })
   })

@@ -1,10 +1,11 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { markupOf } from '../../core/calls/destination-rules.ts'
 import { type DeckChanges, changedPercent, compareDecks } from '../../core/rates/deck-changes.ts'
 import {
   type Accepted,
   type BelowCost,
   type GuardRefusal,
-  MAX_CHANGED_PERCENT,
+  type Markups,
   findBelowCost,
   guardDeck,
 } from '../../core/rates/deck-guard.ts'
@@ -24,9 +25,12 @@ import { deleteUnusedPrices } from './store-deck.ts'
 
 export type PutInForceRefusal = GuardRefusal | 'deck-in-force' | 'deck-without-prices'
 
-/** The terms that selling prices depend on. */
+/** The terms that selling prices and the guard depend on. */
 export interface WithMarkups {
-  terms: Pick<Terms, 'markupPercent' | 'numberMarkupPercent'>
+  terms: Pick<
+    Terms,
+    'markupPercent' | 'numberMarkupPercent' | 'destinationRules' | 'maxDeckChangePercent'
+  >
 }
 
 /** A deck compared with the one in force, and with what the carrier is known to charge. */
@@ -55,14 +59,21 @@ export async function compareWithDeckInForce(
   const carrierDeck = await findNewestCarrierDeck(db, kind)
   const carrierContent = carrierDeck && (await findDeckContent(db, carrierDeck))
   const changes = compareDecks(before, content)
-  const markup = kind === 'calls' ? terms.markupPercent : terms.numberMarkupPercent
   return {
     against,
     changes,
     changedPercent: against ? changedPercent(changes) : 0,
-    maxChangedPercent: MAX_CHANGED_PERCENT,
+    maxChangedPercent: terms.maxDeckChangePercent,
     carrierDeck,
-    belowCost: findBelowCost(content, carrierContent, markup),
+    belowCost: findBelowCost(content, carrierContent, markupsOf(terms)),
+  }
+}
+
+function markupsOf(terms: WithMarkups['terms']): Markups {
+  return {
+    ofPrefix: digits => markupOf(terms, `+${digits}`),
+    rulePrefixes: terms.destinationRules.map(({ prefix }) => prefix.slice(1)),
+    ofFees: terms.numberMarkupPercent,
   }
 }
 

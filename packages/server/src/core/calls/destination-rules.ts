@@ -17,6 +17,13 @@ export function markupOf(
   return longestMatch(destinationRules, number, rule => rule.markupPercent) ?? markupPercent
 }
 
+/** The prefix of the rule that sets the markup for a number; null when the general markup applies. */
+export function markupRuleOf(rules: readonly DestinationRule[], number: string): string | null {
+  return longestMatch(rules, number, rule =>
+    rule.markupPercent === undefined ? undefined : rule.prefix,
+  )
+}
+
 /** What the rule with the longest matching prefix sets. Rules that do not set it are left out. */
 function longestMatch<T>(
   rules: readonly DestinationRule[],

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { parseDeck, parseOverrides } from './deck-file.ts'
-import { findBelowCost, guardDeck } from './deck-guard.ts'
-import type { CallDeck, NumberDeck } from './deck.ts'
+import { type Markups, findBelowCost as findBelowCostWith, guardDeck } from './deck-guard.ts'
+import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
 import { type OriginOverride, type Rate, buildDeck, findCost, sellingRate } from './rating.ts'
 
 const rate = (prefix: string, cost: bigint): Rate => ({
@@ -28,6 +28,14 @@ const deck = (rates: Rate[], overrides: OriginOverride[] = []): CallDeck => ({
   rates,
   overrides,
 })
+
+const flat = (percent: number): Markups => ({
+  ofPrefix: () => percent,
+  rulePrefixes: [],
+  ofFees: percent,
+})
+const findBelowCost = (deck: DeckContent, carrier: DeckContent | null, markupPercent: number) =>
+  findBelowCostWith(deck, carrier, flat(markupPercent))
 
 describe('prices below cost', () => {
   it('are found by prefix, also where one deck has a longer prefix', () => {
@@ -57,6 +65,18 @@ describe('prices below cost', () => {
     const carrier = deck([rate('43', 11_500n)])
     expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 15)).toEqual([])
     expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 14)).toHaveLength(1)
+  })
+
+  it('are found where a rule has a lower markup than the others', () => {
+    const markups = {
+      ofPrefix: (digits: string) => (digits.startsWith('4366') ? 0 : 20),
+      rulePrefixes: ['4366'],
+      ofFees: 0,
+    }
+    const carrier = deck([rate('43', 11_000n)])
+    expect(findBelowCostWith(deck([rate('43', 10_000n)]), carrier, markups)).toMatchObject([
+      { prefix: '4366', selling: 10_000n, carrierCost: 11_000n },
+    ])
   })
 
   it('are not known without prices of the carrier', () => {

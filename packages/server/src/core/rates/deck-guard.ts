@@ -17,9 +17,6 @@ export interface BelowCost {
   carrierCost: Micros
 }
 
-/** The largest share of prices that a deck may change. A file with another currency or shifted columns changes all. */
-export const MAX_CHANGED_PERCENT = 30
-
 /** What an operator accepts although the guard would refuse it. */
 export interface Accepted {
   belowCost: boolean
@@ -34,6 +31,17 @@ export interface GuardFacts {
 }
 
 export type GuardRefusal = 'deck-below-cost' | 'deck-changes-too-much'
+
+/**
+ * The markup of calls to numbers that begin with a prefix, and of the fees of numbers. A rule of the operator may
+ * set another markup for a prefix.
+ */
+export interface Markups {
+  ofPrefix(digits: string): number
+  /** The digits of the prefixes at which the markup changes. */
+  rulePrefixes: readonly string[]
+  ofFees: number
+}
 
 /** Refuses a deck that sells below cost or changes too large a share of the prices, unless that is accepted. */
 export function guardDeck(
@@ -56,22 +64,25 @@ export function guardDeck(
 export function findBelowCost(
   deck: DeckContent,
   carrier: DeckContent | null,
-  markupPercent: number,
+  markups: Markups,
 ): BelowCost[] {
   if (deck.kind === 'numbers') {
-    return carrier?.kind === 'numbers' ? findFeesBelowCost(deck, carrier, markupPercent) : []
+    return carrier?.kind === 'numbers' ? findFeesBelowCost(deck, carrier, markups.ofFees) : []
   }
-  return carrier?.kind === 'calls' ? findRatesBelowCost(deck, carrier, markupPercent) : []
+  return carrier?.kind === 'calls' ? findRatesBelowCost(deck, carrier, markups) : []
 }
 
 /**
- * Compares the prices at each prefix of either deck. A price is the same for all numbers with the same longest
+ * Compares the prices at each prefix of either deck and of each rule. A price is the same for all numbers with the same longest
  * prefix among those, so this covers every number.
  */
-function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markupPercent: number): BelowCost[] {
+function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markups: Markups): BelowCost[] {
   const ours = buildDeck(deck.rates, deck.overrides)
   const theirs = buildDeck(carrier.rates, carrier.overrides)
-  const prefixes = new Set([...deck.rates, ...carrier.rates].map(({ prefix }) => prefix))
+  const prefixes = new Set([
+    ...[...deck.rates, ...carrier.rates].map(({ prefix }) => prefix),
+    ...markups.rulePrefixes,
+  ])
   const origins = originsByDestination([...deck.overrides, ...carrier.overrides])
   const found: BelowCost[] = []
   for (const prefix of prefixes) {
@@ -81,7 +92,7 @@ function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markupPercent: nu
       const cost = costAt(ours, prefix, origin)
       const carrierCost = costAt(theirs, prefix, origin)?.costPerMinute
       if (cost === null || carrierCost === undefined) continue
-      const selling = sellingRate(cost.costPerMinute, markupPercent)
+      const selling = sellingRate(cost.costPerMinute, markups.ofPrefix(prefix))
       if (selling >= carrierCost) continue
       const { destination, country } = cost
       const originPrefix = origin === NO_ORIGIN ? null : origin

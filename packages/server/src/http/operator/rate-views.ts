@@ -79,6 +79,7 @@ export function explanationOf(result: LookupResult): RateExplanation {
         ? {
             costPerMinute: explanation.cost.costPerMinute,
             markupPercent,
+            markupRule: result.markupRule,
             ratePerMinute: explanation.ratePerMinute,
             billingSeconds: explanation.cost.billingSeconds,
             minimumCredit,

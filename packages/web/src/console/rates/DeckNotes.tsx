@@ -1,0 +1,34 @@
+import type { DeckComparison } from '@ringback/contract/operator/rates'
+import { Alert } from '../../ui/Alert.tsx'
+import { guardOf } from './guard.ts'
+import { rates } from './strings.ts'
+
+const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What an operator must know before the deck is put in force. */
+export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
+  const { deck, carrier, counts, maxChangedPercent } = comparison
+  const { scheduledFor, scheduledBy, scheduleReason, scheduleRefusal } = deck
+  const guard = guardOf(comparison)
+  return (
+    <>
+      {scheduledFor && (
+        <Alert tone="info">
+          {rates.scheduledNote(TIME.format(scheduledFor), scheduledBy ?? '', scheduleReason ?? '')}
+        </Alert>
+      )}
+      {scheduleRefusal && <Alert tone="error">{rates.refusedNote(scheduleRefusal)}</Alert>}
+      {guard.isBelowCost && carrier && (
+        <Alert tone="error" title={rates.belowCostTitle(counts.belowCost)}>
+          {rates.belowCostDetail(carrier.name)}
+        </Alert>
+      )}
+      {!carrier && <Alert tone="info">{rates.noCarrier}</Alert>}
+      {guard.isLarge && (
+        <Alert tone="warning" title={rates.largeTitle(guard.percent)}>
+          {rates.largeDetail(maxChangedPercent)}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ListedDeck } from '@ringback/contract/operator/rates'
+import { Badge } from '../../ui/Badge.tsx'
+import { rates } from './strings.ts'
+
+const TONES = {
+  'in-force': 'good',
+  scheduled: 'warning',
+  draft: 'neutral',
+  past: 'neutral',
+  deleted: 'neutral',
+} as const
+
+export function DeckStatus({ status }: { status: ListedDeck['status'] }) {
+  return (
+    <Badge tone={TONES[status]} dot>
+      {rates.statuses[status]}
+    </Badge>
+  )
+}

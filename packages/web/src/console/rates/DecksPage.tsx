@@ -1,0 +1,128 @@
+import {
+  type ListedDeck,
+  fetchDeck,
+  listDecks,
+  rollBackDeck,
+} from '@ringback/contract/operator/rates'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useCan } from '../session/operator-context.ts'
+import type { Column } from '../shared/column.ts'
+import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
+import { DataTable } from '../shared/DataTable.tsx'
+import type { Filter } from '../shared/filters.ts'
+import { Page } from '../shared/Page.tsx'
+import { Time } from '../shared/Time.tsx'
+import { DeckStatus } from './DeckStatus.tsx'
+import { FetchDialog } from './FetchDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { RollBackDialog } from './RollBackDialog.tsx'
+import { rates } from './strings.ts'
+
+/** Lists the decks. An owner prepares new ones and rolls back. */
+export function DecksPage() {
+  const [dialog, setDialog] = useState<'fetch' | 'import' | 'roll-back' | null>(null)
+  const can = useCan()
+  const navigate = useNavigate()
+  const close = () => setDialog(null)
+  const open = ({ id }: ListedDeck) => void navigate(deckPath(id))
+  return (
+    <Page
+      title={rates.title}
+      lead={rates.lead}
+      actions={
+        <>
+          <Link to="/operator/rates/history" className={denseButtonClass()}>
+            {rates.history}
+          </Link>
+          <Link to="/operator/rates/number-fees" className={denseButtonClass()}>
+            {rates.fees}
+          </Link>
+          {can(rollBackDeck.role) && (
+            <Button look="danger" className={DENSE} onClick={() => setDialog('roll-back')}>
+              {rates.rollBack}
+            </Button>
+          )}
+          {can(fetchDeck.role) && (
+            <>
+              <Button look="secondary" className={DENSE} onClick={() => setDialog('import')}>
+                {rates.import}
+              </Button>
+              <Button className={DENSE} onClick={() => setDialog('fetch')}>
+                {rates.fetch}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        endpoint={listDecks}
+        label={rates.title}
+        columns={COLUMNS}
+        filters={FILTERS}
+        itemKey={({ id }) => id}
+        rowPath={({ id }) => deckPath(id)}
+        empty={{ title: rates.emptyTitle, detail: rates.emptyDetail }}
+        exportName="decks"
+      />
+      {dialog === 'fetch' && <FetchDialog onDone={open} onClose={close} />}
+      {dialog === 'import' && <ImportDialog onDone={open} onClose={close} />}
+      {dialog === 'roll-back' && <RollBackDialog deck={null} onClose={close} />}
+    </Page>
+  )
+}
+
+function deckPath(id: string): string {
+  return `/operator/rates/decks/${encodeURIComponent(id)}`
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    is: 'choice',
+    name: 'kind',
+    label: rates.kind,
+    choices: [
+      { value: 'calls', label: rates.kinds.calls },
+      { value: 'numbers', label: rates.kinds.numbers },
+    ],
+  },
+]
+
+const COLUMNS: readonly Column<ListedDeck>[] = [
+  { header: rates.name, cell: ({ name }) => name, csv: ({ name }) => name },
+  { header: rates.kind, cell: ({ kind }) => rates.kinds[kind], csv: ({ kind }) => kind },
+  {
+    header: rates.status,
+    cell: ({ status }) => <DeckStatus status={status} />,
+    csv: ({ status }) => status,
+  },
+  {
+    header: rates.scheduledFor,
+    cell: ({ scheduledFor }) => <Time at={scheduledFor} />,
+    csv: ({ scheduledFor }) => scheduledFor?.toISOString() ?? null,
+  },
+  {
+    header: rates.prices,
+    align: 'right',
+    cell: ({ prices }) => prices.toLocaleString(),
+    csv: ({ prices }) => prices,
+  },
+  {
+    header: rates.source,
+    cell: ({ source }) => rates.sources[source],
+    csv: ({ source }) => source,
+  },
+  {
+    header: rates.preparedAt,
+    cell: ({ preparedAt }) => <Time at={preparedAt} />,
+    csv: ({ preparedAt }) => preparedAt.toISOString(),
+  },
+  {
+    header: rates.preparedBy,
+    cell: ({ preparedBy }) => preparedBy,
+    csv: ({ preparedBy }) => preparedBy,
+  },
+]

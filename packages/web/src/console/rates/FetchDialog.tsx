@@ -1,0 +1,29 @@
+import { type DeckKind, type ListedDeck, fetchDeck } from '@ringback/contract/operator/rates'
+import { useState } from 'react'
+import { useChange } from '../shared/use-change.ts'
+import { KindField } from './KindField.tsx'
+import { PrepareDialog } from './PrepareDialog.tsx'
+import { rates } from './strings.ts'
+
+/** Prepares a draft of the carrier's current prices. */
+export function FetchDialog(props: { onDone: (deck: ListedDeck) => void; onClose: () => void }) {
+  const [kind, setKind] = useState<DeckKind>('calls')
+  const { change, isChanging, refusal } = useChange({
+    ...props,
+    endpoint: fetchDeck,
+    doneText: rates.fetched,
+  })
+  return (
+    <PrepareDialog
+      title={rates.fetchTitle}
+      effect={rates.fetchEffect}
+      confirmLabel={rates.prepare}
+      isBusy={isChanging}
+      refusal={refusal}
+      onSubmit={() => void change({ body: { kind } })}
+      onClose={props.onClose}
+    >
+      <KindField kind={kind} onChange={setKind} />
+    </PrepareDialog>
+  )
+}

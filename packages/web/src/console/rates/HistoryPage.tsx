@@ -1,0 +1,62 @@
+import { listActivations } from '@ringback/contract/operator/rates'
+import { Link } from '../../ui/Link.tsx'
+import type { Column } from '../shared/column.ts'
+import { DataTable } from '../shared/DataTable.tsx'
+import type { Filter } from '../shared/filters.ts'
+import { Page } from '../shared/Page.tsx'
+import { Time } from '../shared/Time.tsx'
+import type { ItemOf } from '../shared/use-api.ts'
+import { rates } from './strings.ts'
+
+/** Which deck came into force when. */
+export function HistoryPage() {
+  return (
+    <Page title={rates.historyTitle} lead={rates.historyLead}>
+      <DataTable
+        endpoint={listActivations}
+        label={rates.historyTitle}
+        columns={COLUMNS}
+        filters={FILTERS}
+        itemKey={({ id }) => id}
+        empty={{ title: rates.historyEmpty, detail: rates.emptyDetail }}
+        exportName="rate-history"
+      />
+    </Page>
+  )
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    is: 'choice',
+    name: 'kind',
+    label: rates.kind,
+    choices: [
+      { value: 'calls', label: rates.kinds.calls },
+      { value: 'numbers', label: rates.kinds.numbers },
+    ],
+  },
+]
+
+const COLUMNS: readonly Column<ItemOf<typeof listActivations>>[] = [
+  {
+    header: rates.time,
+    cell: ({ at }) => <Time at={at} seconds />,
+    csv: ({ at }) => at.toISOString(),
+  },
+  {
+    header: rates.name,
+    cell: ({ deckId, deckName }) => (
+      <Link to={`/operator/rates/decks/${deckId}`} className="text-accent hover:underline">
+        {deckName}
+      </Link>
+    ),
+    csv: ({ deckName }) => deckName,
+  },
+  { header: rates.cause, cell: ({ cause }) => rates.causes[cause], csv: ({ cause }) => cause },
+  {
+    header: rates.preparedBy,
+    cell: ({ operatorEmail }) => operatorEmail,
+    csv: ({ operatorEmail }) => operatorEmail,
+  },
+  { header: rates.reason, cell: ({ reason }) => reason, csv: ({ reason }) => reason },
+]

@@ -1,0 +1,90 @@
+import { lookUpRate } from '@ringback/contract/operator/rates'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { DENSE, denseInputClass } from '../shared/console-controls.ts'
+import { Loaded } from '../shared/Loaded.tsx'
+import { Page } from '../shared/Page.tsx'
+import { Section } from '../shared/Section.tsx'
+import { useEntity } from '../shared/use-api.ts'
+import { RateSteps } from './RateSteps.tsx'
+import { rates } from './strings.ts'
+
+/** Looks up any number and shows every step of its price. The number is in the URL. */
+export function LookUpPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const number = parameters.get('number') ?? ''
+  const callerId = parameters.get('callerId') ?? ''
+  const [problems, setProblems] = useState<{ number?: string; callerId?: string }>({})
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const entered = String(form.get('number')).trim()
+    const from = String(form.get('callerId')).replaceAll(/[\s()-]/g, '')
+    const isFromValid = from === '' || /^\+[1-9]\d{6,14}$/.test(from)
+    setProblems({
+      ...(entered === '' && { number: rates.numberMissing }),
+      ...(!isFromValid && { callerId: rates.callerIdWrong }),
+    })
+    if (entered === '' || !isFromValid) return
+    setParameters({ number: entered, ...(from && { callerId: from }) })
+  }
+  return (
+    <Page title={rates.lookUp} lead={rates.lookUpLead}>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+        <Field
+          label={rates.number}
+          hint={rates.numberHint}
+          problem={problems.number ?? null}
+          className="w-72"
+        >
+          {ids => (
+            <input
+              {...ids}
+              key={number}
+              name="number"
+              type="tel"
+              autoComplete="off"
+              maxLength={64}
+              defaultValue={number}
+              className={denseInputClass()}
+            />
+          )}
+        </Field>
+        <Field
+          label={rates.callerId}
+          hint={rates.callerIdHint}
+          problem={problems.callerId ?? null}
+          className="w-72"
+        >
+          {ids => (
+            <input
+              {...ids}
+              key={callerId}
+              name="callerId"
+              type="tel"
+              autoComplete="off"
+              maxLength={32}
+              defaultValue={callerId}
+              className={denseInputClass()}
+            />
+          )}
+        </Field>
+        <Button type="submit" className={`${DENSE} mt-[1.375rem]`}>
+          {rates.look}
+        </Button>
+      </form>
+      {number !== '' && <Found number={number} callerId={callerId} />}
+    </Page>
+  )
+}
+
+function Found({ number, callerId }: { number: string; callerId: string }) {
+  const query = useEntity(lookUpRate, { query: { number, ...(callerId && { callerId }) } })
+  return (
+    <Section title={rates.steps}>
+      <Loaded query={query}>{found => <RateSteps found={found} />}</Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { DeckComparison } from '@ringback/contract/operator/rates'
+
+/** What the server would refuse unless it is accepted. */
+export function guardOf({ counts, changedPercent, maxChangedPercent }: DeckComparison) {
+  return {
+    isBelowCost: counts.belowCost > 0,
+    isLarge: changedPercent > maxChangedPercent,
+    percent: String(Math.ceil(changedPercent * 10) / 10),
+  }
+}
