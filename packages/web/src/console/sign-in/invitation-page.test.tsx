@@ -79,7 +79,7 @@ describe('an invitation', () => {
     expect(page.session.token()).toBeNull()
     await page.user.click(screen.getByLabelText('I have stored the recovery codes.'))
     await page.user.click(button)
-    expect(await screen.findByRole('heading', { name: 'Log of changes' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Log of changes' })).toBeTruthy()
     expect(page.session.token()).toBe('token-2')
   })
 

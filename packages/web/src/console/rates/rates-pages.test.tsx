@@ -1,0 +1,201 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../testing/fake-server.ts'
+import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+
+const LIST = 'GET /api/operator/rates/decks'
+const COMPARISON = 'GET /api/operator/rates/decks/deck_2/comparison'
+const ACTIVATE = 'POST /api/operator/rates/decks/deck_2/activate'
+const SCHEDULE = 'POST /api/operator/rates/decks/deck_2/schedule'
+const LOOKUP = 'GET /api/operator/rates/lookup'
+
+const deck = (fields: object = {}) => ({
+  id: 'deck_2',
+  kind: 'calls',
+  name: 'Autumn',
+  source: 'file',
+  status: 'draft',
+  prices: 2,
+  preparedAt: '2026-11-20T10:00:00.000Z',
+  preparedBy: 'ada@example.com',
+  scheduledFor: null,
+  scheduledBy: null,
+  scheduleReason: null,
+  scheduleRefusal: null,
+  ...fields,
+})
+const COUNTS = {
+  raised: 1,
+  lowered: 0,
+  added: 0,
+  removed: 0,
+  otherTerms: 0,
+  unchanged: 9,
+  belowCost: 0,
+}
+const raised = {
+  kind: 'raised',
+  prefix: '44',
+  destination: 'United Kingdom',
+  country: 'GB',
+  origin: null,
+  from: 0.0158,
+  to: 0.0174,
+}
+const reference = (name: string) => ({ id: name, name, preparedAt: '2026-11-01T10:00:00.000Z' })
+const comparison = (fields: object = {}) => ({
+  deck: deck(),
+  against: reference('rates.csv'),
+  carrier: reference('Carrier, 2026-11-20'),
+  counts: COUNTS,
+  changedPercent: 10,
+  maxChangedPercent: 30,
+  items: [raised],
+  currentPage: 1,
+  hasMore: false,
+  ...fields,
+})
+
+function renderDeck(fields: object = {}, options: Parameters<typeof renderConsole>[1] = {}) {
+  return renderConsole('/operator/rates/decks/deck_2', {
+    ...options,
+    responses: {
+      [COMPARISON]: ok(comparison(fields)),
+      [ACTIVATE]: ok({ message: 'done' }),
+      [SCHEDULE]: ok({ message: 'done' }),
+    },
+  })
+}
+
+describe('the decks', () => {
+  const responses = { [LIST]: ok({ items: [deck()], currentPage: 1, hasMore: false }) }
+
+  it('are listed, and each opens', async () => {
+    const { user, address } = renderConsole('/operator/rates', { responses })
+    await user.click(await screen.findByRole('link', { name: 'Autumn' }))
+    expect(address.path).toBe('/operator/rates/decks/deck_2')
+  })
+
+  it('are prepared and rolled back by owners only', async () => {
+    renderConsole('/operator/rates', { responses, operator: { ...OWNER, role: 'support' } })
+    await screen.findByRole('link', { name: 'Autumn' })
+    expect(screen.queryByRole('button', { name: 'Fetch from the carrier' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Roll back' })).toBeNull()
+  })
+})
+
+describe('a deck', () => {
+  it('shows its differences, and comes into force with a reason', async () => {
+    const { user, server } = renderDeck()
+    const row = await screen.findByRole('row', { name: /United Kingdom/ })
+    expect(within(row).getByText('$0.0158')).toBeTruthy()
+    expect(within(row).getByText('$0.0174')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Put in force' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    await user.type(dialog.getByLabelText('Reason'), 'Autumn prices{Enter}')
+    expect(await screen.findByText('The deck is in force.')).toBeTruthy()
+    expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toEqual({
+      acceptBelowCost: false,
+      acceptLargeChange: false,
+      reason: 'Autumn prices',
+    })
+  })
+
+  it('asks to accept a loss and a large change, each with its size', async () => {
+    const { user, server } = renderDeck({
+      counts: { ...COUNTS, belowCost: 3 },
+      changedPercent: 44.44,
+    })
+    expect(await screen.findByText('3 prices are below what the carrier asks')).toBeTruthy()
+    expect(screen.getByText('44.5 % of the prices change')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Put in force' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByLabelText(/^Accept 3 prices below/))
+    await user.click(dialog.getByLabelText('Accept that 44.5 % of the prices change.'))
+    await user.type(dialog.getByLabelText('Reason'), 'Campaign{Enter}')
+    await screen.findByText('The deck is in force.')
+    expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toMatchObject({
+      acceptBelowCost: true,
+      acceptLargeChange: true,
+    })
+  })
+
+  it('is scheduled for a time in the future only', async () => {
+    const { user, server } = renderDeck()
+    await user.click(await screen.findByRole('button', { name: 'Schedule' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText('Reason'), 'Announced')
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }))
+    expect(dialog.getByText('Enter a time in the future.')).toBeTruthy()
+    expect(server.requests.some(({ route }) => route === SCHEDULE)).toBe(false)
+  })
+
+  it.each([
+    ['a viewer', {}, { operator: { ...OWNER, role: 'viewer' as const } }],
+    ['a deck that is in force', { deck: deck({ status: 'in-force' }) }, {}],
+  ])('has no buttons for %s', async (_name, fields, options) => {
+    renderDeck(fields, options)
+    await screen.findByRole('row', { name: /United Kingdom/ })
+    expect(screen.queryByRole('button', { name: 'Put in force' })).toBeNull()
+  })
+})
+
+describe('the look-up', () => {
+  const found = {
+    number: '+442079460018',
+    numberCountry: 'GB',
+    numberType: 'FIXED_LINE',
+    refusal: null,
+    callerId: '+14155550199',
+    deck: reference('rates.csv'),
+    candidates: [
+      {
+        prefix: '44',
+        destination: 'United Kingdom',
+        country: 'GB',
+        costPerMinute: 0.0158,
+        firstIncrementSeconds: 60,
+        nextIncrementSeconds: 6,
+      },
+    ],
+    override: null,
+    price: {
+      costPerMinute: 0.0158,
+      markupPercent: 15,
+      markupRule: '+44',
+      ratePerMinute: 0.0182,
+      billingSeconds: 60,
+      minimumCredit: 0.0182,
+    },
+  }
+
+  it('shows every step of a price', async () => {
+    const { user, address } = renderConsole('/operator/rates/look-up', {
+      responses: { [LOOKUP]: ok(found) },
+    })
+    await user.type(await screen.findByLabelText('Number'), '+44 20 7946 0018{Enter}')
+    expect(await screen.findByText('15 %, by the rule for +44')).toBeTruthy()
+    expect(screen.getByText('60 s (the carrier bills 60/6)')).toBeTruthy()
+    expect(screen.getByText('GB, fixed line')).toBeTruthy()
+    expect(address.path).toContain('number=')
+  })
+
+  it('shows why a number cannot be called', async () => {
+    const refused = { code: 'emergency-number', error: 'Emergency numbers cannot be called.' }
+    renderConsole('/operator/rates/look-up?number=112', {
+      responses: {
+        [LOOKUP]: ok({
+          ...found,
+          number: null,
+          refusal: refused,
+          deck: null,
+          candidates: [],
+          price: null,
+        }),
+      },
+    })
+    expect(await screen.findByText(/Emergency numbers cannot be called/)).toBeTruthy()
+    expect(screen.getByText('This is no number with a country code.')).toBeTruthy()
+  })
+})
