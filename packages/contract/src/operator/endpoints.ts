@@ -1,3 +1,4 @@
+import * as calls from './calls.ts'
 import * as changes from './changes.ts'
 import * as customerChanges from './customer-changes.ts'
 import * as customers from './customers.ts'
@@ -11,6 +12,7 @@ import * as signIn from './sign-in.ts'
 
 /** Every endpoint for operators. The command line has one command for each. */
 export const operatorEndpoints: readonly OperatorEndpoint[] = [
+  calls,
   changes,
   customerChanges,
   customers,

@@ -84,6 +84,11 @@ export const REFUSALS = {
     status: 429,
     error: 'You have called too many different numbers in the last hour. Please try again later.',
   },
+  'call-not-dialled': {
+    status: 409,
+    error: 'This call was never dialled, so the carrier has no record of it.',
+  },
+  'call-not-live': { status: 409, error: 'This call has already ended, or was never dialled.' },
   // Also for another user's call, so that the response does not reveal whether it exists.
   'unknown-call': { status: 404, error: 'Call not found' },
 

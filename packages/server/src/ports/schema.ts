@@ -2,6 +2,7 @@ import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/ca
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 import type { ColumnType, Generated } from 'kysely'
+import type { CarrierStatus } from './voice-carrier.ts'
 
 /** The tables after all migrations. Amounts are micro-dollars, or paise where the currency is INR. */
 export interface Schema {
@@ -23,6 +24,7 @@ export interface Schema {
   call_refunds: CallRefundsTable
   call_events: CallEventsTable
   call_feedback: CallFeedbackTable
+  carrier_records: CarrierRecordsTable
   audio_checks: AudioChecksTable
   purchases: PurchasesTable
   payments: PaymentsTable
@@ -310,6 +312,23 @@ export interface CallsTable {
   history_seq: Generated<bigint | null>
   /** The same, among the calls in its direction. */
   history_seq_in_direction: Generated<bigint | null>
+  /** When the browser first reported that it had hung up. */
+  browser_ended_at: Generated<Date | null>
+  /** When an operator first asked for the end of the call. Until it has ended, each check ends it at the carrier. */
+  end_asked_at: Generated<Date | null>
+}
+
+/** What the carrier's record of a called leg said whenever the server compared a call with it. */
+export interface CarrierRecordsTable {
+  id: Generated<bigint>
+  call_id: string
+  sid: string
+  status: CarrierStatus
+  /** Answered seconds; null while the carrier has not computed them. */
+  seconds: number | null
+  /** What the carrier charges for the leg; null while it is not known. */
+  price: bigint | null
+  read_at: Date
 }
 
 /** What operators refunded of the cost of calls. The sum for one call is at most its cost, which the audit checks. */

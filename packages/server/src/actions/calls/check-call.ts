@@ -1,13 +1,18 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { type CallEvent, type CallState, isLive } from '../../core/calls/call-life.ts'
-import { deadlineOf, nextCheckAt, ringSecondsOf } from '../../core/calls/call-schedule.ts'
-import { addSeconds, needsOperator } from '../../core/time.ts'
+import {
+  deadlineOf,
+  nextCheckAt,
+  nextEndRequestAt,
+  ringSecondsOf,
+} from '../../core/calls/call-schedule.ts'
+import { addSeconds, earliest, needsOperator } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
-import { findFreeze } from '../../store/credit/disputes.ts'
+import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { advanceCall } from './advance-call.ts'
 
 /**
@@ -20,8 +25,8 @@ interface Legs {
 }
 
 /**
- * Fetches a live call's records from the carrier and applies them. A call that is past its time limit, and the
- * call of a frozen account, is ended at the carrier first.
+ * Fetches a live call's records from the carrier and applies them. A call that is past its time limit, that an
+ * operator wants to end or whose account is frozen is ended at the carrier first.
  *
  * @returns the call's state afterwards; null when there is no such call
  * @throws VendorUnavailable
@@ -31,9 +36,8 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
   if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
   const freeze = await ports.database.read(db => findFreeze(db, call.userId))
   let legs = await findLegs(ports.voice, call, call.parentSid)
-  const isFrozen = freeze?.why === 'account-frozen'
-  if ((isFrozen || isOverdue(ports, call, legs)) && !hasEndedAtCarrier(legs)) {
-    const why = isFrozen ? 'belongs to a frozen account' : 'exceeded its time limit'
+  const why = whyToEnd(ports, call, { legs, freeze })
+  if (why !== null && !hasEndedAtCarrier(legs)) {
     ports.log.warn({ call: call.id }, `A call ${why} and is ended at the carrier`)
     if (legs.child) await ports.voice.endCall(legs.child.sid)
     await ports.voice.endCall(call.parentSid)
@@ -49,8 +53,19 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
   })
 }
 
+/** Why a live call must be ended at the carrier, for the log; null when it need not. */
+function whyToEnd(
+  ports: Ports,
+  call: Call,
+  { legs, freeze }: { legs: Legs; freeze: Freeze | null },
+): string | null {
+  if (freeze?.why === 'account-frozen') return 'belongs to a frozen account'
+  if (call.endAskedAt) return 'was ended by an operator'
+  return isOverdue(ports, call, legs) ? 'exceeded its time limit' : null
+}
+
 async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void> {
-  const { id, state, dialledAt, answeredAt, authorisedSeconds } = call
+  const { id, state, dialledAt, answeredAt, authorisedSeconds, endAskedAt } = call
   if (!dialledAt) return
   const now = ports.clock.now()
   if (needsOperator(dialledAt, now)) {
@@ -61,7 +76,9 @@ async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void
   }
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
   const ringSeconds = ringSecondsOf(ports.terms, call)
-  await scheduleCheck(tx, id, nextCheckAt(dialled, state, ringSeconds, now))
+  const checkAt = nextCheckAt(dialled, state, ringSeconds, now)
+  const endAt = endAskedAt && nextEndRequestAt(endAskedAt, now)
+  await scheduleCheck(tx, id, endAt ? earliest(endAt, checkAt) : checkAt)
 }
 
 /** The carrier's record of the called leg. @throws VendorUnavailable */

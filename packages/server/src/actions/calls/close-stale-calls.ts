@@ -40,7 +40,7 @@ async function processCall(ports: Ports, id: string): Promise<void> {
   try {
     await (isLive(call.state) ? checkCallAtCarrier(ports, id) : compareCall(ports, id))
   } catch (error) {
-    const waitingSince = call.settledAt ?? call.dialledAt
+    const waitingSince = call.settledAt ?? call.endAskedAt ?? call.dialledAt
     if (!waitingSince) throw error
     const now = ports.clock.now()
     await ports.database.transaction(tx => scheduleCheck(tx, id, retryAt(waitingSince, now)))

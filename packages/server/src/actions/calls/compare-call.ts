@@ -1,15 +1,23 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { type Micros, micros } from '@ringback/contract/money'
+import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
 import { callCorrectionTransfer } from '../../core/credit/ledger.ts'
+import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
-import { markCompared } from '../../store/calls/call-transitions.ts'
+import { insertCarrierRecord, markCompared } from '../../store/calls/call-transitions.ts'
 import { type Call, findCall, lockCall } from '../../store/calls/calls.ts'
 import { refundedOf } from '../../store/calls/call-refunds.ts'
 import { postTransfer } from '../../store/credit/ledger.ts'
 import { findChild } from './check-call.ts'
+
+export interface Comparison {
+  /** The carrier's record of the called leg; null when it has none. */
+  record: CarrierCall | null
+  /** What was returned to the user. */
+  refunded: Micros
+}
 
 /**
  * Compares a settled call with the carrier's record, and stores what the carrier charged. An overcharge is
@@ -17,58 +25,67 @@ import { findChild } from './check-call.ts'
  *
  * @throws VendorUnavailable
  */
-export async function compareCall(ports: Ports, callId: string): Promise<void> {
+export async function compareCall(ports: Ports, callId: string): Promise<Comparison> {
   const call = await ports.database.transaction(tx => findCall(tx, callId))
-  if (!call?.settledAt) return
-  const child = await findChild(ports.voice, call)
-  const recordedSeconds = child && (await recordedAnsweredSeconds(ports, call, child))
-  const carrierCost = child && (await carrierCostOf(ports.voice, call, child))
-  await ports.database.transaction(async tx => {
+  if (!call?.settledAt) return { record: null, refunded: ZERO }
+  const record = await findRecord(ports, call)
+  const recordedSeconds = answeredSecondsOf(record)
+  const carrierCost = record && (await carrierCostOf(ports.voice, call, record))
+  return ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)
     // If the number of comparisons has changed, another instance has compared the call since.
-    if (!locked?.settledAt || locked.comparisons !== call.comparisons) return
-    const comparisons = locked.comparisons + 1
-    const checkAt = nextComparisonAt(locked.settledAt, comparisons)
-    const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
-    if (!correction) return markCompared(tx, callId, { comparisons, checkAt, carrierCost })
-    // An operator has refunded more than the call should have cost, so there is nothing left to correct.
-    if ((await refundedOf(tx, callId)) > correction.bill.cost) {
-      ports.log.error(
-        { call: callId },
-        'A refunded call was overcharged: an operator must check it',
-      )
-      return markCompared(tx, callId, { comparisons, checkAt, carrierCost })
+    if (!locked?.settledAt || locked.comparisons !== call.comparisons) {
+      return { record, refunded: ZERO }
     }
-    ports.log.warn(
-      { call: callId, refund: String(correction.overcharge) },
-      'A call was overcharged',
-    )
-    const posted = await postTransfer(
-      tx,
-      callCorrectionTransfer(locked, comparisons, correction.overcharge),
-      {
-        id: ports.ids.next('transfer'),
-        at: ports.clock.now(),
-      },
-    )
-    if (!posted.ok) throw new Error(`Call ${callId} cannot be corrected: ${posted.why}`)
-    await markCompared(tx, callId, { comparisons, checkAt, carrierCost, lower: correction.bill })
+    const now = ports.clock.now()
+    if (record) insertCarrierRecord(tx, callId, record, now)
+    const comparisons = locked.comparisons + 1
+    const checkAt = nextComparisonAt(locked.settledAt, now)
+    const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
+    const isPosted =
+      correction !== null && (await postCorrection(ports, tx, locked, comparisons, correction))
+    const lower = isPosted ? { lower: correction.bill } : {}
+    await markCompared(tx, callId, { comparisons, checkAt, carrierCost, ...lower })
+    return { record, refunded: isPosted ? correction.overcharge : ZERO }
   })
 }
 
-/** The answered seconds in the carrier's record. Null when the record does not contain them. */
-async function recordedAnsweredSeconds(
+/** Refunds the overcharge. @returns false if an operator has refunded too much for that */
+async function postCorrection(
   ports: Ports,
+  tx: Tx,
   call: Call,
-  child: CarrierCall,
-): Promise<number | null> {
-  if (!isTerminal(child.status)) {
+  comparison: number,
+  { overcharge, bill }: NonNullable<ReturnType<typeof correctionOf>>,
+): Promise<boolean> {
+  // An operator has refunded more than the call should have cost, so there is nothing left to correct.
+  if ((await refundedOf(tx, call.id)) > bill.cost) {
+    ports.log.error({ call: call.id }, 'A refunded call was overcharged: an operator must check it')
+    return false
+  }
+  ports.log.warn({ call: call.id, refund: String(overcharge) }, 'A call was overcharged')
+  const transfer = callCorrectionTransfer(call, comparison, overcharge)
+  const posting = { id: ports.ids.next('transfer'), at: ports.clock.now() }
+  const posted = await postTransfer(tx, transfer, posting)
+  if (!posted.ok) throw new Error(`Call ${call.id} cannot be corrected: ${posted.why}`)
+  return true
+}
+
+/** The carrier's record of the called leg. A leg that is still live is ended. */
+async function findRecord(ports: Ports, call: Call): Promise<CarrierCall | null> {
+  const child = await findChild(ports.voice, call)
+  if (child && !isTerminal(child.status)) {
     // The call is settled, so the operator pays for every further second.
     ports.log.error({ call: call.id }, 'A settled call was still live and is ended at the carrier')
     await ports.voice.endCall(child.sid)
-    return null
   }
-  return child.status === 'completed' ? child.seconds : 0
+  return child
+}
+
+/** The answered seconds in the carrier's record. Null when the record does not contain them. */
+export function answeredSecondsOf(record: CarrierCall | null): number | null {
+  if (!record || !isTerminal(record.status)) return null
+  return record.status === 'completed' ? record.seconds : 0
 }
 
 /** What the carrier charged for both legs. Null while the price of the called leg is not known. */

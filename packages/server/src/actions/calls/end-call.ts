@@ -3,6 +3,7 @@ import { addSeconds } from '../../core/time.ts'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { bringCheckForward } from '../../store/calls/call-schedule.ts'
+import { markBrowserEnd } from '../../store/calls/call-transitions.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 
@@ -21,7 +22,9 @@ export async function endCall(
   return ports.database.transaction(async tx => {
     const call = await lockCall(tx, callId)
     if (call?.userId !== userId) return refused('unknown-call')
-    await bringCheckForward(tx, callId, addSeconds(ports.clock.now(), CALLBACK_WAIT_SECONDS))
+    const now = ports.clock.now()
+    markBrowserEnd(tx, callId, now)
+    await bringCheckForward(tx, callId, addSeconds(now, CALLBACK_WAIT_SECONDS))
     return accepted(await advanceCall(ports, tx, call, { is: 'unused' }))
   })
 }

@@ -56,7 +56,8 @@ function recordOf(call: Call, now: Date): CallRecord {
   }
 }
 
-function talkSeconds(call: Call, now: Date): number {
+/** Answered seconds; those of a live call until now. */
+export function talkSeconds(call: Call, now: Date): number {
   if (call.answeredSeconds !== null) return call.answeredSeconds
   if (!call.answeredAt) return 0
   const elapsed = Math.floor((now.getTime() - call.answeredAt.getTime()) / 1000)

@@ -31,6 +31,6 @@ export function settleCall(
     answeredSeconds: ended.seconds,
     at,
     // A call that was not answered costs nothing here and at the carrier, so it is not compared.
-    checkAt: ended.seconds > 0 ? nextComparisonAt(at, 0) : null,
+    checkAt: ended.seconds > 0 ? nextComparisonAt(at, at) : null,
   })
 }

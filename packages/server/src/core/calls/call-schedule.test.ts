@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineOf, nextCheckAt, nextComparisonAt } from './call-schedule.ts'
+import { deadlineOf, nextCheckAt, nextComparisonAt, nextEndRequestAt } from './call-schedule.ts'
 import { addSeconds } from '../time.ts'
 
 const dialledAt = new Date('2026-11-01T12:00:00Z')
@@ -24,8 +24,15 @@ describe('the schedule of checks', () => {
   })
 
   it('compares 10 minutes and a day after the end', () => {
-    expect(nextComparisonAt(dialledAt, 0)).toEqual(after(600))
-    expect(nextComparisonAt(dialledAt, 1)).toEqual(after(86_400))
-    expect(nextComparisonAt(dialledAt, 2)).toBeNull()
+    expect(nextComparisonAt(dialledAt, after(0))).toEqual(after(600))
+    expect(nextComparisonAt(dialledAt, after(599))).toEqual(after(600))
+    expect(nextComparisonAt(dialledAt, after(600))).toEqual(after(86_400))
+    expect(nextComparisonAt(dialledAt, after(86_400))).toBeNull()
+  })
+
+  it('repeats the end that an operator asked for, soon at first and ever less often later', () => {
+    expect(nextEndRequestAt(after(0), after(0))).toEqual(after(5))
+    expect(nextEndRequestAt(after(0), after(119))).toEqual(after(124))
+    expect(nextEndRequestAt(after(0), after(120))).toEqual(after(150))
   })
 })

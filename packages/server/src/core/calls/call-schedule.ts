@@ -16,6 +16,8 @@ const GRACE_SECONDS = 15
  * next call for at most this time.
  */
 const LIVE_CHECK_SECONDS = 120
+/** How soon the end of a call is requested again that an operator wants to end. */
+const END_REQUEST_SECONDS = 5
 /** When an ended call is compared with the carrier's record, in seconds after it was settled. */
 const COMPARE_AFTER_SECONDS = [10 * 60, DAY_SECONDS] as const
 
@@ -38,14 +40,16 @@ export function nextCheckAt(
   return earliest(deadline, addSeconds(now, LIVE_CHECK_SECONDS))
 }
 
-/**
- * When to compare a settled call's bill with the carrier's record again; null when no comparison is left.
- *
- * @param comparisons how many comparisons were made before
- */
-export function nextComparisonAt(settledAt: Date, comparisons: number): Date | null {
-  const seconds = COMPARE_AFTER_SECONDS[comparisons]
-  return seconds === undefined ? null : addSeconds(settledAt, seconds)
+/** When to compare a settled call's bill with the carrier's record next; null when no comparison is left. */
+export function nextComparisonAt(settledAt: Date, now: Date): Date | null {
+  const times = COMPARE_AFTER_SECONDS.map(seconds => addSeconds(settledAt, seconds))
+  return times.find(time => time > now) ?? null
+}
+
+/** When to ask the carrier again for the end of a call that an operator wants to end. */
+export function nextEndRequestAt(endAskedAt: Date, now: Date): Date {
+  const soon = addSeconds(now, END_REQUEST_SECONDS)
+  return now < addSeconds(endAskedAt, LIVE_CHECK_SECONDS) ? soon : retryAt(endAskedAt, now)
 }
 
 /** How long an outgoing call may ring at the phone, or an incoming call in our user's browser. */

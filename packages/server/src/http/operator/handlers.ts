@@ -1,3 +1,4 @@
+import type * as calls from '@ringback/contract/operator/calls'
 import type * as changes from '@ringback/contract/operator/changes'
 import type * as customerChanges from '@ringback/contract/operator/customer-changes'
 import type * as customers from '@ringback/contract/operator/customers'
@@ -8,6 +9,7 @@ import type * as search from '@ringback/contract/operator/search'
 import type * as rates from '@ringback/contract/operator/rates'
 import type * as signIn from '@ringback/contract/operator/sign-in'
 import type { HandlersOf } from '../mount.ts'
+import { callHandlers } from './calls.ts'
 import { changeHandlers } from './changes.ts'
 import { customerChangeHandlers } from './customer-changes.ts'
 import { customerHandlers } from './customers.ts'
@@ -22,6 +24,8 @@ import { signInHandlers } from './sign-in.ts'
 type AllOperatorHandlers = HandlersOf<typeof changes> &
   HandlersOf<typeof customerChanges> &
   HandlersOf<typeof customers> &
+type AllOperatorHandlers = HandlersOf<typeof calls> &
+  HandlersOf<typeof changes> &
   HandlersOf<typeof operators> &
   HandlersOf<typeof settings> &
   HandlersOf<typeof overview> &
@@ -30,6 +34,7 @@ type AllOperatorHandlers = HandlersOf<typeof changes> &
   HandlersOf<typeof signIn>
 
 export const allOperatorHandlers: AllOperatorHandlers = {
+  ...callHandlers,
   ...changeHandlers,
   ...customerChangeHandlers,
   ...customerHandlers,

@@ -4,6 +4,7 @@ import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { type CallState, LIVE_STATES } from '../../core/calls/call-life.ts'
 import type { Tx } from '../../ports/database.ts'
+import type { CarrierStatus } from '../../ports/voice-carrier.ts'
 import { isNotFrozen } from '../credit/disputes.ts'
 import type { Call, NewCall } from './calls.ts'
 
@@ -169,6 +170,39 @@ export async function markCompared(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Stores that the browser has hung up. Its first report counts. */
+export function markBrowserEnd(tx: Tx, id: string, at: Date): void {
+  const update = tx
+    .updateTable('calls')
+    .set({ browser_ended_at: at })
+    .where('id', '=', id)
+    .where('browser_ended_at', 'is', null)
+  tx.enqueue(update.compile())
+}
+
+/** Stores that an operator wants to end a live call, and when to check it. The call must be locked. */
+export function markEndAsked(tx: Tx, id: string, asked: { at: Date; checkAt: Date }): void {
+  const update = tx
+    .updateTable('calls')
+    .set({ end_asked_at: asked.at, check_at: asked.checkAt })
+    .where('id', '=', id)
+  tx.enqueue(update.compile())
+}
+
+/** Stores what the carrier's record of the called leg said. */
+export function insertCarrierRecord(
+  tx: Tx,
+  callId: string,
+  record: { sid: string; status: CarrierStatus; seconds: number | null; price: Micros | null },
+  at: Date,
+): void {
+  const { sid, status, seconds, price } = record
+  const insertion = tx
+    .insertInto('carrier_records')
+    .values({ call_id: callId, sid, status, seconds, price, read_at: at })
+  tx.enqueue(insertion.compile())
 }
 
 /** Stores that a webhook took effect. The caller knows from `lockCall` that no event with this key was stored before. */

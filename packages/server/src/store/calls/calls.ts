@@ -35,6 +35,8 @@ export interface Call {
   settledAt: Date | null
   /** How often the settled call was compared with the carrier's record. */
   comparisons: number
+  /** When an operator first asked for the end of the call. */
+  endAskedAt: Date | null
 }
 
 /** The part of a call that is fixed when it is created. */
@@ -134,5 +136,6 @@ export function callOf(row: Selectable<CallsTable>): Call {
     cost: row.cost === null ? null : micros(row.cost),
     settledAt: row.settled_at,
     comparisons: row.comparisons,
+    endAskedAt: row.end_asked_at,
   }
 }
