@@ -13,6 +13,7 @@ import {
 } from '../../../testing/incoming-calls.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { refundCall } from '../accounts/refund-call.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { compareNow } from './compare-now.ts'
@@ -129,6 +130,8 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
     setLeg(world, call.childSid, call.parentSid, 'completed', 60)
     await compareNow(world, support, call.id)
     tick()
+    await refundCall(world, support, { callId: call.id, amount: micros(5_000n) })
+    tick()
     await submitFeedback(world, user, call.id, { score: 2, issue: 'echo' })
     const { timeline, transfers, holds, feedback, changes } = await inspect(call.id)
     const key = `call:${call.id}`
@@ -146,16 +149,19 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
       ['operator', 'operator-change', expect.stringContaining('calls compare')],
       ['carrier', 'record-read', 'completed'],
       ['ledger', 'transfer-posted', `${key}:correct:1`],
+      ['operator', 'operator-change', expect.stringContaining('refund-call')],
+      ['ledger', 'transfer-posted', expect.stringMatching(`^refund:${call.id}:`)],
       ['browser', 'feedback-given', '2/5 · echo'],
     ])
     const amounts = timeline.filter(({ event }) => event === 'transfer-posted')
-    expect(amounts.map(({ amount }) => amount)).toEqual([-26_000n, 13_000n])
+    expect(amounts.map(({ amount }) => amount)).toEqual([-26_000n, 13_000n, 5_000n])
     for (const { entries } of transfers) {
       expect(entries.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n)
     }
     expect(holds).toMatchObject([{ key, amount: 39_000n, releasedAt: expect.any(Date) }])
     expect(feedback).toMatchObject({ score: 2, issue: 'echo' })
-    expect(changes.map(({ action }) => action)).toEqual(['calls end', 'calls compare'])
+    const actions = ['calls end', 'calls compare', 'customers refund-call']
+    expect(changes.map(({ action }) => action)).toEqual(actions)
   })
 
   it('tell an incoming call and an expired one apart', async () => {

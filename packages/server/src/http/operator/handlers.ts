@@ -21,11 +21,10 @@ import { rateHandlers } from './rates.ts'
 import { signInHandlers } from './sign-in.ts'
 
 /** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
-type AllOperatorHandlers = HandlersOf<typeof changes> &
-  HandlersOf<typeof customerChanges> &
-  HandlersOf<typeof customers> &
 type AllOperatorHandlers = HandlersOf<typeof calls> &
   HandlersOf<typeof changes> &
+  HandlersOf<typeof customerChanges> &
+  HandlersOf<typeof customers> &
   HandlersOf<typeof operators> &
   HandlersOf<typeof settings> &
   HandlersOf<typeof overview> &

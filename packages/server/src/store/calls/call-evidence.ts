@@ -107,6 +107,12 @@ async function findTransfers(
   { id, comparisons }: { id: string; comparisons: number },
 ): Promise<CallTransfer[]> {
   const corrections = Array.from({ length: comparisons }, (_, n) => callCorrectionKey(id, n + 1))
+  const keys = [callCostKey(id), ...corrections]
+  const byKey = db.selectFrom('transfers').select('id').where('key', 'in', keys)
+  const refunds = db
+    .selectFrom('call_refunds')
+    .select('transfer_id as id')
+    .where('call_id', '=', id)
   const rows = await db
     .selectFrom('transfers')
     .innerJoin('entries', 'entries.transfer_id', 'transfers.id')
@@ -120,16 +126,7 @@ async function findTransfers(
       'entries.amount',
       'entries.balance_after',
     ])
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('transfers.key', 'in', [callCostKey(id), ...corrections]),
-        eb(
-          'transfers.id',
-          'in',
-          selectFrom('call_refunds').select('transfer_id').where('call_id', '=', id),
-        ),
-      ]),
-    )
+    .where('transfers.id', 'in', byKey.unionAll(refunds))
     .orderBy('entries.id')
     .execute()
   const transfers = new Map<string, CallTransfer>()
