@@ -1,4 +1,5 @@
 import { changesScreens } from '../changes/screens.ts'
+import { customersScreens } from '../customers/screens.ts'
 import { meScreens } from '../me/screens.ts'
 import { operatorsScreens } from '../operators/screens.ts'
 import { ratesScreens } from '../rates/screens.ts'
@@ -6,6 +7,7 @@ import type { ConsoleScreen } from '../shared/console-screen.ts'
 
 /** Every screen of the console. A new noun adds one line here and one import. */
 export const SCREENS: readonly ConsoleScreen[] = [
+  ...customersScreens,
   ...changesScreens,
   ...operatorsScreens,
   ...ratesScreens,

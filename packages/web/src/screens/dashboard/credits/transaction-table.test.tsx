@@ -31,7 +31,7 @@ describe('a transaction', () => {
     expect(within(row as HTMLElement).getByText(amount)).toBeTruthy()
   })
 
-  it.each(['deduction', 'chargeback'])(
+  it.each(['deduction', 'chargeback', 'adjustment'])(
     'of type %s shows one sign for the negative amount of another server',
     type => {
       const transaction = { ...TRANSACTION, type, amount: microsFromUsd(-5) }

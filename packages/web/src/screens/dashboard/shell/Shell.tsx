@@ -46,6 +46,10 @@ const GraceBanner = lazyComponent(
   () => import('../numbers/GraceBanner.tsx'),
   module => module.GraceBanner,
 )
+const FreezeBanner = lazyComponent(
+  () => import('./FreezeBanner.tsx'),
+  module => module.FreezeBanner,
+)
 const MissedCallNotice = lazyComponent(
   () => import('./MissedCallNotice.tsx'),
   module => module.MissedCallNotice,
@@ -100,6 +104,11 @@ export function Shell(props: ShellProps) {
         {health && <HealthBanner failure={health} onLogout={onLogout} />}
         {sharedMessage !== null && <SharedFailureBanner message={sharedMessage} />}
         {!health && <ReloadBanner />}
+        <ChunkBoundary>
+          <Suspense fallback={null}>
+            <FreezeBanner supportUrl={header.supportUrl} />
+          </Suspense>
+        </ChunkBoundary>
         <ChunkBoundary>
           <Suspense fallback={null}>
             <GraceBanner onAdd={() => onTab('credits')} />

@@ -1,0 +1,140 @@
+import type { Customer } from '@ringback/contract/operator/customers'
+import type { ReactNode } from 'react'
+import { Definition } from '../shared/Definition.tsx'
+import { EntityLink, Id } from '../shared/EntityLink.tsx'
+import { Money } from '../shared/Money.tsx'
+import { Phone } from '../shared/Phone.tsx'
+import { Section } from '../shared/Section.tsx'
+import { Stat } from '../shared/Stat.tsx'
+import { Table } from '../shared/Table.tsx'
+import { Time } from '../shared/Time.tsx'
+import type { Column } from '../shared/column.ts'
+import { customers } from './strings.ts'
+
+/** Profile, credit, holds, limits and sessions of a customer. */
+export function CustomerOverview({ customer }: { customer: Customer }) {
+  const { balance, available, debt, holds, sessions } = customer
+  const held = holds.reduce((sum, { amount }) => sum + amount, 0n) as typeof balance
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat label={customers.balance} value={<Money amount={balance} />} />
+        <Stat label={customers.available} value={<Money amount={available} />} />
+        <Stat label={customers.held} value={<Money amount={held} />} />
+        <Stat label={customers.debt} value={<Money amount={debt} />} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        <Profile customer={customer} />
+        <Limits customer={customer} />
+        <Section title={customers.holds}>
+          {holds.length === 0 ? (
+            <p className="text-sm text-soft">{customers.noHolds}</p>
+          ) : (
+            <Table
+              label={customers.holds}
+              columns={HOLD_COLUMNS}
+              items={holds}
+              itemKey={({ purpose, id }) => `${purpose}:${id}`}
+            />
+          )}
+        </Section>
+        <Section title={customers.sessions}>
+          {sessions.length === 0 ? (
+            <p className="text-sm text-soft">{customers.noSessions}</p>
+          ) : (
+            <Table
+              label={customers.sessions}
+              columns={SESSION_COLUMNS}
+              items={sessions}
+              itemKey={({ createdAt }) => createdAt.toISOString()}
+            />
+          )}
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function Profile({ customer }: { customer: Customer }) {
+  const { id, email, displayName, createdAt, verifiedAt, selectedCallerId, closedAt } = customer
+  return (
+    <Section title={customers.profile}>
+      <Definition
+        rows={[
+          [customers.id, <Id key="id">{id}</Id>],
+          [customers.email, email || null],
+          [customers.name, displayName || null],
+          [customers.registered, <Time key="at" at={createdAt} />],
+          [customers.verifiedAt, <Time key="at" at={verifiedAt} />],
+          [
+            customers.callerId,
+            selectedCallerId === null ? (
+              customers.platformNumber
+            ) : (
+              <Phone key="number" number={selectedCallerId} />
+            ),
+          ],
+          ...(closedAt ? [[customers.closedAt, <Time key="at" at={closedAt} />] as const] : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** The limits that apply, and which of them are the account's own. */
+function Limits({ customer: { limits, ownLimits } }: { customer: Customer }) {
+  if (!limits) {
+    return (
+      <Section title={customers.limits}>
+        <p className="text-sm text-soft">{customers.limitsUnverified}</p>
+      </Section>
+    )
+  }
+  const row = (label: string, value: ReactNode, own: unknown) =>
+    [
+      label,
+      <span key="limit">
+        {value}
+        {own !== null && <span className="text-faint"> ({customers.ownLimit})</span>}
+      </span>,
+    ] as const
+  return (
+    <Section title={customers.limits}>
+      <Definition
+        rows={[
+          row(customers.callsPerHour, limits.callsPerHour, ownLimits.callsPerHour),
+          row(
+            customers.destinationsPerHour,
+            limits.destinationsPerHour,
+            ownLimits.destinationsPerHour,
+          ),
+          row(customers.spendPerDay, <Money amount={limits.spendPerDay} />, ownLimits.spendPerDay),
+          row(
+            customers.maxCallSeconds,
+            customers.seconds(limits.maxCallSeconds),
+            ownLimits.maxCallSeconds,
+          ),
+        ]}
+      />
+    </Section>
+  )
+}
+
+const HOLD_COLUMNS: readonly Column<Customer['holds'][number]>[] = [
+  {
+    header: customers.holds,
+    cell: ({ purpose, id }) => (
+      <>
+        {customers.holdPurposes[purpose]} <EntityLink kind={purpose} id={id} />
+      </>
+    ),
+  },
+  { header: customers.amount, align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
+  { header: customers.since, cell: ({ since }) => <Time at={since} /> },
+]
+
+const SESSION_COLUMNS: readonly Column<Customer['sessions'][number]>[] = [
+  { header: customers.signedIn, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { header: customers.lastSeen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+  { header: customers.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+]

@@ -1,0 +1,130 @@
+import { type Customer, getCustomer } from '@ringback/contract/operator/customers'
+import { useParams, useSearchParams } from 'react-router'
+import { Alert } from '../../ui/Alert.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EntityLink } from '../shared/EntityLink.tsx'
+import { Loaded } from '../shared/Loaded.tsx'
+import { Page } from '../shared/Page.tsx'
+import { useEntity } from '../shared/use-api.ts'
+import { CustomerActions } from './CustomerActions.tsx'
+import { CustomerCalls } from './CustomerCalls.tsx'
+import {
+  CustomerChangesList,
+  CustomerMails,
+  CustomerNumbers,
+  CustomerVerifiedNumbers,
+} from './CustomerLists.tsx'
+import { CustomerLedger } from './CustomerLedger.tsx'
+import { CustomerOverview } from './CustomerOverview.tsx'
+import { CustomerPurchases } from './CustomerPurchases.tsx'
+import { CustomerState } from './CustomerState.tsx'
+import { customers } from './strings.ts'
+
+type SectionName = keyof typeof customers.sections
+const SECTIONS = Object.keys(customers.sections) as SectionName[]
+
+/** One customer: what they have, what happened, and what an operator may do. */
+export function CustomerPage() {
+  const { id = '' } = useParams()
+  const query = useEntity(getCustomer, { params: { id } })
+  const customer = query.data
+  return (
+    <Page
+      title={customer ? nameOf(customer) : customers.one}
+      lead={customer && <CustomerState customer={customer} />}
+      actions={customer && !customer.closedAt && <CustomerActions customer={customer} />}
+    >
+      <Loaded query={query}>
+        {loaded => (
+          <>
+            <Warnings customer={loaded} />
+            <Sections customer={loaded} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+export function nameOf({ id, email }: Customer): string {
+  return email || customers.closedTitle(id)
+}
+
+/** What keeps the customer from calling, and the call that is in progress. */
+function Warnings({ customer }: { customer: Customer }) {
+  const { freezeReason, hasOpenDispute, liveCallId, closedAt } = customer
+  return (
+    <>
+      {freezeReason !== null && !closedAt && (
+        <Alert tone="warning" title={customers.frozenTitle}>
+          {customers.frozenText(freezeReason)}
+        </Alert>
+      )}
+      {hasOpenDispute && (
+        <Alert tone="warning" title={customers.disputeTitle}>
+          {customers.disputeText}
+        </Alert>
+      )}
+      {liveCallId !== null && (
+        <Alert tone="info">
+          {customers.liveCall} <EntityLink kind="call" id={liveCallId} />
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** One section at a time. Its name is in the URL. */
+function Sections({ customer }: { customer: Customer }) {
+  const [parameters] = useSearchParams()
+  const wanted = parameters.get('section')
+  const section = SECTIONS.find(name => name === wanted) ?? 'overview'
+  return (
+    <>
+      <nav
+        aria-label={customers.sectionsLabel}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {SECTIONS.map(name => (
+          <Link
+            key={name}
+            to={name === 'overview' ? '?' : `?section=${name}`}
+            aria-current={name === section ? 'page' : undefined}
+            className={classNames(
+              'border-b-2 px-3 py-2 text-sm whitespace-nowrap',
+              name === section
+                ? 'border-accent font-medium text-text'
+                : 'border-transparent text-soft hover:text-text',
+            )}
+          >
+            {customers.sections[name]}
+          </Link>
+        ))}
+      </nav>
+      {renderSection(section, customer)}
+    </>
+  )
+}
+
+function renderSection(section: SectionName, customer: Customer) {
+  const { id } = customer
+  switch (section) {
+    case 'overview':
+      return <CustomerOverview customer={customer} />
+    case 'ledger':
+      return <CustomerLedger id={id} />
+    case 'calls':
+      return <CustomerCalls customer={customer} />
+    case 'purchases':
+      return <CustomerPurchases customer={customer} />
+    case 'numbers':
+      return <CustomerNumbers id={id} />
+    case 'verified':
+      return <CustomerVerifiedNumbers id={id} />
+    case 'mails':
+      return <CustomerMails id={id} />
+    case 'changes':
+      return <CustomerChangesList id={id} />
+  }
+}

@@ -1,0 +1,116 @@
+import { resendReceiptMail } from '@ringback/contract/operator/customer-changes'
+import {
+  type Customer,
+  type CustomerPurchase,
+  listCustomerPurchases,
+} from '@ringback/contract/operator/customers'
+import { inrFromPaise, usdFromMicros } from '@ringback/contract/money'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { useCan } from '../session/operator-context.ts'
+import { ChangeDialog } from '../shared/ChangeDialog.tsx'
+import type { Column } from '../shared/column.ts'
+import { IN_ROW } from '../shared/console-controls.ts'
+import { DataTable } from '../shared/DataTable.tsx'
+import { EntityLink, Id } from '../shared/EntityLink.tsx'
+import { Money, Rupees } from '../shared/Money.tsx'
+import { Time } from '../shared/Time.tsx'
+import { customerChanges } from './change-strings.ts'
+import { customers } from './strings.ts'
+
+/** The customer's purchases of credit, whose receipts can be sent again. */
+export function CustomerPurchases({ customer }: { customer: Customer }) {
+  const [purchase, setPurchase] = useState<CustomerPurchase | null>(null)
+  const can = useCan()
+  const columns: Column<CustomerPurchase>[] = [
+    ...COLUMNS,
+    {
+      header: customers.actions,
+      isPinned: true,
+      align: 'right',
+      cell: shown =>
+        can(resendReceiptMail.role) &&
+        !customer.closedAt &&
+        shown.status === 'paid' && (
+          <Button look="secondary" className={IN_ROW} onClick={() => setPurchase(shown)}>
+            {customerChanges.sendReceipt}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        endpoint={listCustomerPurchases}
+        params={{ id: customer.id }}
+        label={customers.sections.purchases}
+        columns={columns}
+        itemKey={({ id }) => id}
+        empty={{ title: customers.noPurchases, detail: customers.noPurchasesDetail }}
+        exportName={`purchases-${customer.id}`}
+      />
+      {purchase && (
+        <ChangeDialog
+          title={customerChanges.sendReceiptOf(purchase.packageName)}
+          effect={customerChanges.sendReceiptEffect}
+          endpoint={resendReceiptMail}
+          request={reason => ({
+            params: { id: customer.id },
+            body: { purchaseId: purchase.id, reason },
+          })}
+          confirmLabel={customerChanges.sendReceipt}
+          doneText={customerChanges.mailSent}
+          onClose={() => setPurchase(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<CustomerPurchase>[] = [
+  {
+    header: customers.time,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    csv: ({ createdAt }) => createdAt.toISOString(),
+  },
+  {
+    header: customers.package,
+    cell: ({ packageName }) => packageName,
+    csv: ({ packageName }) => packageName,
+  },
+  {
+    header: customers.price,
+    align: 'right',
+    cell: ({ price }) => <Money amount={price} />,
+    csv: ({ price }) => usdFromMicros(price),
+  },
+  {
+    header: customers.credit,
+    align: 'right',
+    cell: ({ credit }) => <Money amount={credit} />,
+    csv: ({ credit }) => usdFromMicros(credit),
+  },
+  {
+    header: customers.amount,
+    align: 'right',
+    cell: ({ amountINR }) => <Rupees amount={amountINR} />,
+    csv: ({ amountINR }) => inrFromPaise(amountINR),
+  },
+  { header: customers.status, cell: ({ status }) => status, csv: ({ status }) => status },
+  {
+    header: customers.paid,
+    cell: ({ paidAt }) => <Time at={paidAt} />,
+    csv: ({ paidAt }) => paidAt?.toISOString() ?? null,
+  },
+  {
+    header: customers.order,
+    cell: ({ orderId }) => orderId !== null && <EntityLink kind="payment" id={orderId} />,
+    csv: ({ orderId }) => orderId,
+  },
+  {
+    header: customers.payment,
+    isCsvOnly: true,
+    cell: ({ paymentId }) => paymentId !== null && <Id>{paymentId}</Id>,
+    csv: ({ paymentId }) => paymentId,
+  },
+]

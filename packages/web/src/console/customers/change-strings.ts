@@ -1,0 +1,79 @@
+/** The sentences of what operators do to a customer. */
+export const customerChanges = {
+  amount: 'Amount in dollars',
+  amountHint: 'For example 5 or 2.50',
+  amountWrong: 'Enter an amount above 0 and up to 10,000, with at most 6 decimals.',
+  description: 'Text in the customer’s transactions',
+  descriptionHint: 'Optional, 3 to 120 characters',
+  descriptionWrong: 'Enter at least 3 characters, or nothing.',
+
+  giveCredit: 'Give credit',
+  giveCreditTo: (name: string) => `Give credit to ${name}`,
+  giveCreditEffect: 'The customer gets promotional credit at once.',
+  creditGiven: 'The credit has been given.',
+
+  adjust: 'Adjust',
+  adjustOf: (name: string) => `Adjust the credit of ${name}`,
+  adjustEffect: (available: string) =>
+    `The customer sees the adjustment. At most the available credit, ${available}, can be taken.`,
+  direction: 'Direction',
+  directions: { up: 'Raise the credit', down: 'Lower the credit' },
+  adjusted: 'The credit has been adjusted.',
+
+  refund: 'Refund',
+  refundOf: (number: string) => `Refund the call with ${number}`,
+  refundEffect: (cost: string, refunded: string) =>
+    `The call cost ${cost}, of which ${refunded} was refunded. The refund becomes credit at once.`,
+  callRefunded: 'The call has been refunded.',
+
+  freeze: 'Freeze',
+  freezeOf: (name: string) => `Freeze the account of ${name}`,
+  freezeEffect:
+    'The account can neither call, nor be called, nor buy, nor rent. A call in progress is ended.',
+  shownReason: 'Reason that the customer reads',
+  shownReasonHint: 'For example: Unusual calls from your account',
+  shownReasonWrong: 'Enter at least 3 characters.',
+  frozen: 'The account has been frozen.',
+
+  unfreeze: 'Unfreeze',
+  unfreezeOf: (name: string) => `Unfreeze the account of ${name}`,
+  unfreezeEffect: 'The customer can call, buy and rent again.',
+  unfrozen: 'The account is no longer frozen.',
+
+  setLimits: 'Set limits',
+  setLimitsOf: (name: string) => `Limits of ${name}`,
+  setLimitsEffect: 'An empty field means that the business setting applies.',
+  limitHints: {
+    callsPerHour: undefined,
+    destinationsPerHour: undefined,
+    spendPerDay: 'Dollars per day (UTC)',
+    maxCallSeconds: 'Seconds, up to 14,340',
+  },
+  limitWrong: 'Enter a whole number that is not too large, or nothing.',
+  spendWrong: 'Enter an amount in dollars, or nothing.',
+  limitsSet: 'The limits have been set.',
+
+  verify: 'Verify email',
+  verifyOf: (name: string) => `Verify the email of ${name}`,
+  verifyEffect: 'The customer can log in and gets the welcome credit.',
+  verified: 'The email has been verified.',
+
+  signOut: 'Sign out everywhere',
+  signOutOf: (name: string) => `Sign out ${name} everywhere`,
+  signOutEffect: 'All sessions of this customer end now.',
+  signedOut: 'All sessions have ended.',
+
+  sendVerification: 'Send verification mail',
+  sendVerificationTo: (name: string) => `Send a verification mail to ${name}`,
+  sendVerificationEffect: 'The mail has a new link. Earlier links keep working.',
+  sendReceipt: 'Send receipt',
+  sendReceiptOf: (packageName: string) => `Send the receipt of ${packageName} again`,
+  sendReceiptEffect: 'The customer gets the receipt of this purchase by mail.',
+  mailSent: 'The mail is on its way.',
+
+  close: 'Close account',
+  closeOf: (name: string) => `Close the account of ${name}`,
+  closeEffect: (balance: string) =>
+    `This cannot be undone. Email, name, verified numbers, mails and sessions are erased, rented numbers are released, and the remaining credit, ${balance}, is forfeited. Calls, purchases and the ledger are kept.`,
+  closed: 'The account has been closed.',
+} as const

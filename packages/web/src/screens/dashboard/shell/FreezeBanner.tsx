@@ -1,0 +1,33 @@
+import { useBalance } from '../../../api/queries.ts'
+import { freeze } from '../../../strings/freeze.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+
+/** Shown on every tab while an operator has frozen the account, with the reason. */
+export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
+  const reason = useHeldWhilePressed(useBalance().data)?.freezeReason ?? null
+  if (reason === null) return null
+  return (
+    <div className="px-4 pt-4">
+      <Alert
+        tone="error"
+        className="mx-auto max-w-5xl"
+        title={freeze.title}
+        actions={
+          <a
+            href={supportUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary')}
+          >
+            {freeze.support}
+          </a>
+        }
+      >
+        <p>{freeze.detail}</p>
+        <p>{freeze.reason(reason)}</p>
+      </Alert>
+    </div>
+  )
+}
