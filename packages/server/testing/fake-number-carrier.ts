@@ -1,10 +1,10 @@
 import type { NumberType } from '@ringback/contract/numbers'
 import { accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import type { CarrierNumber, NumberCarrier, OfferedNumber } from '../src/ports/number-carrier.ts'
+import type { NumberCarrier, OfferedNumber, StockNumber } from '../src/ports/number-carrier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
-type RequestKind = 'search' | 'find' | 'buy' | 'release'
+type RequestKind = 'search' | 'find' | 'buy' | 'list' | 'configure' | 'release'
 /** The outcome of a request. With `response-lost` it took effect. */
 type RequestOutcome = 'completed' | 'request-lost' | 'response-lost'
 
@@ -16,7 +16,7 @@ export interface FakeNumberCarrier extends NumberCarrier {
   /** The numbers that it offers. */
   stock: Map<string, OfferedNumber>
   /** The numbers that are rented, by number. */
-  rented: Map<string, CarrierNumber & { voiceUrl: string }>
+  rented: Map<string, StockNumber>
   /** Every request that it received, for example `buy +14155550142`. */
   requests: string[]
   /** The outcomes of the next requests of each kind. Further requests are completed. */
@@ -45,7 +45,7 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     stock: new Map(),
     rented: new Map(),
     requests: [],
-    nextOutcomes: { search: [], find: [], buy: [], release: [] },
+    nextOutcomes: { search: [], find: [], buy: [], list: [], configure: [], release: [] },
     isDown: false,
     beforeRequest: () => {},
     offer(phoneNumber, countryCode = 'US', type = 'local') {
@@ -76,6 +76,18 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     },
     find(phoneNumber) {
       return respond('find', phoneNumber, () => fake.rented.get(phoneNumber) ?? null)
+    },
+    listAll() {
+      return respond('list', 'all', () => [...fake.rented.values()])
+    },
+    configure(sid, fields) {
+      return respond('configure', sid, () => {
+        const known = [...fake.rented.values()].find(each => each.sid === sid)
+        if (!known) return refused('not-in-account')
+        const changed = { ...known, ...fields }
+        fake.rented.set(known.phoneNumber, changed)
+        return accepted(changed)
+      })
     },
     release(sid) {
       return respond('release', sid, () => {

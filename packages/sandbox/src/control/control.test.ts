@@ -80,6 +80,15 @@ function ringingPhone(): ControlDeps['carrier'] {
     placeCall: (from, to) => (to === '+14155550102' ? { ...leg, sid: 'CA2', from, to } : undefined),
     smsMessages: to => [{ from: 'VERIFY', to: to ?? 'all', body: '123456', at: '' }],
     rentedNumbers: () => [],
+    rentInConsole: number => ({
+      sid: 'PN1',
+      number,
+      friendlyName: 'a number',
+      voiceUrl: '',
+      statusCallback: '',
+      createdAt: 0,
+      updatedAt: 0,
+    }),
     rentToAnotherCustomer: number => void rentedByOthers.push(number),
   }
 }
@@ -223,6 +232,14 @@ test('text messages are found by number, with or without an encoded plus', async
   expect((await request('GET', '/sms')).body).toMatchObject([{ to: 'all' }])
   for (const to of ['%2B12125550142', '+12125550142'])
     expect((await request('GET', `/sms?to=${to}`)).body).toMatchObject([{ to: '+12125550142' }])
+})
+
+test("a number is rented in the vendor's console", async () => {
+  expect(await request('POST', '/numbers', { number: '+14155551234' })).toMatchObject({
+    status: 201,
+    body: { number: '+14155551234', voiceUrl: '' },
+  })
+  expect((await request('POST', '/numbers', { number: 'one' })).status).toBe(400)
 })
 
 test('a number is rented to another customer', async () => {

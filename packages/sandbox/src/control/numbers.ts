@@ -3,7 +3,7 @@ import type { CarrierControls } from '../twilio/carrier-controls.ts'
 import { readNumber } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
-/** Lists text messages and rented numbers, and rents a number to another customer. */
+/** Lists text messages and rented numbers, rents a number in the vendor's console, and one to another customer. */
 export function numberRoutes(
   scope: FastifyInstance,
   { carrier }: { carrier: CarrierControls },
@@ -13,6 +13,11 @@ export function numberRoutes(
     carrier.smsMessages(request.query.to?.replace(/^ /, '+')),
   )
   scope.get('/numbers', () => carrier.rentedNumbers())
+  scope.post('/numbers', (request, reply) => {
+    const number = readNumber(request.body)
+    if (!number.ok) return refuse(reply, 400, number.error)
+    return reply.code(201).send(carrier.rentInConsole(number.value))
+  })
   scope.post('/numbers/elsewhere', (request, reply) => {
     const number = readNumber(request.body)
     if (!number.ok) return refuse(reply, 400, number.error)

@@ -2,6 +2,7 @@ import type { CallRouter } from './call-router.ts'
 import type { Leg, LegActions, Legs } from './legs.ts'
 import { viewLeg } from './legs.ts'
 import type { OwnedNumbers, RentedNumber } from './numbers/owned-numbers.ts'
+import { friendlyName } from './rest/available-numbers.ts'
 import type { SmsMessage, SmsStore } from './sms.ts'
 
 /** The operations of the carrier behind the control API. A sid may be that of the caller's leg or of its child. */
@@ -24,6 +25,8 @@ export interface CarrierControls {
   smsMessages(to?: string): SmsMessage[]
   /** The numbers that the account rents, newest first. */
   rentedNumbers(): readonly RentedNumber[]
+  /** The account rents a number, as if in the vendor's console. It keeps one that it rents already. */
+  rentInConsole(number: string): RentedNumber
   /** Another customer rents a number: it is neither offered nor sold any more. */
   rentToAnotherCustomer(number: string): void
 }
@@ -58,6 +61,13 @@ export function createCarrierControls(carrier: {
       ownedNumbers.findRented({ number: to }) && viewLeg(router.placeCall(from, to)),
     smsMessages: sms.list,
     rentedNumbers: ownedNumbers.rented,
+    rentInConsole: number =>
+      ownedNumbers.findRented({ number }) ??
+      ownedNumbers.rent(number, {
+        friendlyName: friendlyName(number),
+        voiceUrl: '',
+        statusCallback: '',
+      }),
     rentToAnotherCustomer: number => void ownedNumbers.rentedByOthers.add(number),
   }
 }

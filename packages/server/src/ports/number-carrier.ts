@@ -19,6 +19,12 @@ export interface CarrierNumber {
   friendlyName: string
 }
 
+/** A number of our account as the carrier's list shows it. */
+export interface StockNumber extends CarrierNumber {
+  /** The URL that the carrier requests for each call to the number; empty when none is set. */
+  voiceUrl: string
+}
+
 /** Rents numbers at the carrier. Every method throws VendorUnavailable when the carrier sends no valid response. */
 export interface NumberCarrier {
   search(wanted: {
@@ -39,6 +45,13 @@ export interface NumberCarrier {
   }): Promise<Outcome<CarrierNumber, 'not-available'>>
   /** Null when the number is not in our account. */
   find(phoneNumber: E164): Promise<CarrierNumber | null>
+  /** Every number in our account: those of users, our platform number, and all others. */
+  listAll(): Promise<StockNumber[]>
+  /** Changes the name and the URL of a number in our account. */
+  configure(
+    sid: string,
+    fields: { friendlyName: string; voiceUrl: string },
+  ): Promise<Outcome<CarrierNumber, 'not-in-account'>>
   /** Also succeeds when the number is no longer in our account. */
   release(sid: string): Promise<void>
 }

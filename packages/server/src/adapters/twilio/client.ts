@@ -86,6 +86,13 @@ export async function requestOrNull<T>(
   return response.ok ? response.value : null
 }
 
+/** @throws VendorUnavailable on every failure */
+export async function requestOrFail<T>(request: () => Promise<T>): Promise<T> {
+  const response = await requestOrRefusal(request, new Map<number, never>())
+  if (response.ok) return response.value
+  return response.why
+}
+
 /**
  * @param refusals what Twilio's error codes mean for this request
  * @throws VendorUnavailable on every other failure

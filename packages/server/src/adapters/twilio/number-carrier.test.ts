@@ -162,6 +162,23 @@ describe('a number of our account', () => {
     expect(await (await carrierAgainst(ours())).carrier.find(NUMBER)).toBeNull()
   })
 
+  it('gets another name and URL', async () => {
+    const { carrier, seen } = await carrierAgainst(respondJson(rented))
+    const fields = { friendlyName: 'num_1', voiceUrl: 'https://us.test/incoming' }
+    expect(await carrier.configure(SID, fields)).toMatchObject({ ok: true, value: { sid: SID } })
+    expect(seen).toMatchObject([{ method: 'POST', url: `${OURS}/${SID}.json` }])
+    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toMatchObject({
+      FriendlyName: 'num_1',
+      VoiceUrl: 'https://us.test/incoming',
+      VoiceMethod: 'POST',
+      // The carrier would prefer an application to the URL.
+      VoiceApplicationSid: '',
+    })
+    expect(
+      await (await carrierAgainst(refusal(404, 20404))).carrier.configure(SID, fields),
+    ).toEqual({ ok: false, why: 'not-in-account' })
+  })
+
   it('is released', async () => {
     const { carrier, seen } = await carrierAgainst((_, response) => response.writeHead(204).end())
     await carrier.release(SID)
@@ -171,6 +188,47 @@ describe('a number of our account', () => {
   it('is released without error when it no longer exists', async () => {
     const { carrier } = await carrierAgainst(refusal(404, 20404))
     await expect(carrier.release(SID)).resolves.toBeUndefined()
+  })
+})
+
+describe('the list of our numbers', () => {
+  const number = (n: number, fields: object = {}) => ({
+    ...rented,
+    sid: `PN${String(n).padStart(32, '0')}`,
+    phone_number: `+1212555${2000 + n}`,
+    ...fields,
+  })
+  const page = (numbers: object[], next: string | null) =>
+    respondJson({ incoming_phone_numbers: numbers, next_page_uri: next })
+
+  it('is read page by page', async () => {
+    const { carrier, seen } = await carrierAgainst((request, response) => {
+      const isSecond = request.url?.includes('Page=1')
+      const answer = isSecond
+        ? page([number(3, { voice_url: null })], null)
+        : page([number(1), number(2)], `${OURS}.json?PageSize=200&Page=1`)
+      return answer(request, response)
+    })
+    const listed = await carrier.listAll()
+    expect(listed.map(({ phoneNumber }) => phoneNumber)).toEqual(
+      [1, 2, 3].map(n => number(n).phone_number),
+    )
+    expect(listed.map(({ voiceUrl }) => voiceUrl)).toEqual(['https://x', 'https://x', ''])
+    expect(queryOf(seen[0]?.url)).toMatchObject({ PageSize: '200' })
+    expect(seen).toHaveLength(2)
+  })
+
+  it('is empty when the account has no numbers', async () => {
+    expect(await (await carrierAgainst(page([], null))).carrier.listAll()).toEqual([])
+  })
+
+  it.each([
+    ['repeats a page', `${OURS}.json?Page=1`],
+    ['continues on another host', '@elsewhere.test/page'],
+  ])('is refused when the carrier %s', async (_name, next) => {
+    const { carrier, seen } = await carrierAgainst(page([number(1)], next))
+    await expect(carrier.listAll()).rejects.toThrow(VendorUnavailable)
+    expect(seen.length).toBeLessThanOrEqual(2)
   })
 })
 
@@ -189,10 +247,16 @@ describe('a faulty carrier', () => {
   ]
 
   it.each(faults)(
-    'makes buying and finding throw VendorUnavailable when it responds with %s',
+    'makes buying, finding, changing and listing throw VendorUnavailable when it responds with %s',
     async (_name, answer) => {
       const { carrier } = await carrierAgainst(answer, 300)
-      for (const request of [() => carrier.buy(order), () => carrier.find(NUMBER)]) {
+      const requests = [
+        () => carrier.buy(order),
+        () => carrier.find(NUMBER),
+        () => carrier.configure(SID, order),
+        () => carrier.listAll(),
+      ]
+      for (const request of requests) {
         const error = await request().then(
           () => null,
           (reason: unknown) => reason,

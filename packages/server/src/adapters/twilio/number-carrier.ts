@@ -2,12 +2,18 @@ import { type E164, isE164 } from '@ringback/contract/phone'
 import type { NumberType } from '@ringback/contract/numbers'
 import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
-import type { CarrierNumber, NumberCarrier, OfferedNumber } from '../../ports/number-carrier.ts'
+import type {
+  CarrierNumber,
+  NumberCarrier,
+  OfferedNumber,
+  StockNumber,
+} from '../../ports/number-carrier.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import {
   type ClientSettings,
   createClient,
   readResource,
+  requestOrFail,
   requestOrNull,
   requestOrRefusal,
 } from './client.ts'
@@ -29,6 +35,10 @@ const BUY_REFUSALS = new Map(
 
 /** How many numbers to request when the response is filtered here. The filter drops some of them. */
 const FILTERED_PAGE = 50
+/** A page of the list of our numbers is some 400 KB. */
+const LIST_PAGE = 200
+/** No further page of our numbers is requested after this time. */
+const LIST_MAX_MS = 20_000
 
 interface Query {
   contains?: string
@@ -48,6 +58,12 @@ const incomingNumber = z.object({
   sid: z.string().regex(/^PN[0-9a-f]{32}$/),
   phoneNumber: e164,
   friendlyName: z.string(),
+})
+const listedNumber = incomingNumber.extend({
+  voiceUrl: z
+    .string()
+    .nullish()
+    .transform(url => url ?? ''),
 })
 
 /** Twilio's AvailablePhoneNumbers and IncomingPhoneNumbers (2010-04-01). */
@@ -118,6 +134,45 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
       // The filter also matches numbers that contain this one.
       const exactMatch = numbers.find(number => number.phoneNumber === phoneNumber)
       return exactMatch ? numberOf(exactMatch) : null
+    },
+
+    async listAll() {
+      const startedAt = performance.now()
+      const bySid = new Map<string, StockNumber>()
+      let page = await requestOrFail(() =>
+        client.incomingPhoneNumbers.page({ pageSize: LIST_PAGE }),
+      )
+      for (;;) {
+        const before = bySid.size
+        for (const number of readResource(z.array(listedNumber), page.instances)) {
+          const { voiceUrl } = number
+          bySid.set(number.sid, { ...numberOf(number), voiceUrl })
+        }
+        if (page.nextPageUrl === undefined) return [...bySid.values()]
+        if (bySid.size === before)
+          throw new VendorUnavailable('Twilio', 'repeated a page of a list')
+        if (performance.now() - startedAt > LIST_MAX_MS) {
+          throw new VendorUnavailable('Twilio', 'did not send a whole list in time')
+        }
+        const { nextPageUrl } = page
+        // The request carries our credentials.
+        if (new URL(nextPageUrl).origin !== new URL(client.api.baseUrl).origin) {
+          throw new VendorUnavailable('Twilio', 'continued a list on another host')
+        }
+        page = await requestOrFail(() => client.incomingPhoneNumbers.getPage(nextPageUrl))
+      }
+    },
+
+    async configure(sid, { friendlyName, voiceUrl }) {
+      const changed = await requestOrRefusal(
+        () =>
+          client
+            .incomingPhoneNumbers(sid)
+            .update({ friendlyName, voiceUrl, voiceMethod: 'POST', voiceApplicationSid: '' }),
+        new Map([[NOT_FOUND, 'not-in-account' as const]]),
+      )
+      if (!changed.ok) return refused(changed.why)
+      return accepted(numberOf(readResource(incomingNumber, changed.value)))
     },
 
     async release(sid) {
