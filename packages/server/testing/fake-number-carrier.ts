@@ -25,6 +25,8 @@ export interface FakeNumberCarrier extends NumberCarrier {
   isDown: boolean
   /** Awaited before each request is handled. */
   beforeRequest: (kind: RequestKind) => Promise<void> | void
+  /** Makes our account rent a number that no user rents. */
+  addOrphan(phoneNumber: string): StockNumber
   offer(phoneNumber: string, countryCode?: string, type?: NumberType): E164
 }
 
@@ -48,6 +50,12 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     nextOutcomes: { search: [], find: [], buy: [], list: [], configure: [], release: [] },
     isDown: false,
     beforeRequest: () => {},
+    addOrphan(phoneNumber) {
+      const sid = `PN${String(++lastSid).padStart(32, '0')}`
+      const orphan = { sid, phoneNumber: phoneNumber as E164, friendlyName: 'a test', voiceUrl: '' }
+      fake.rented.set(phoneNumber, orphan)
+      return orphan
+    },
     offer(phoneNumber, countryCode = 'US', type = 'local') {
       const number = phoneNumber as E164
       fake.stock.set(number, { phoneNumber: number, countryCode, type, region: 'Somewhere' })

@@ -2,6 +2,9 @@ import * as calls from './calls.ts'
 import * as changes from './changes.ts'
 import * as customerChanges from './customer-changes.ts'
 import * as customers from './customers.ts'
+import * as numberChanges from './number-changes.ts'
+import * as numberStock from './number-stock.ts'
+import * as numbers from './numbers.ts'
 import type { OperatorEndpoint } from './operator-endpoint.ts'
 import * as operators from './operators.ts'
 import * as overview from './overview.ts'
@@ -16,6 +19,9 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   changes,
   customerChanges,
   customers,
+  numbers,
+  numberChanges,
+  numberStock,
   operators,
   overview,
   search,

@@ -17,6 +17,7 @@ import * as decks from '../../migrations/0015-decks.ts'
 import * as customers from '../../migrations/0014-customers.ts'
 import * as alarms from '../../migrations/0020-alarms.ts'
 import * as operatorCalls from '../../migrations/0021-calls.ts'
+import * as operatorNumbers from '../../migrations/0017-operator-numbers.ts'
 
 /** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-customers': customers,
   '0020-alarms': alarms,
   '0021-calls': operatorCalls,
+  '0017-operator-numbers': operatorNumbers,
 }
 
 /**

@@ -247,6 +247,47 @@ export const REFUSALS = {
   'not-frozen': { status: 409, error: 'This account is not frozen.' },
   'unknown-customer': { status: 404, error: 'Customer not found' },
 
+  // numbers, for operators
+  'customer-may-not-rent': {
+    status: 409,
+    error: 'This customer is frozen, in dispute or in debt, and can rent no number.',
+  },
+  'customer-not-verified': {
+    status: 409,
+    error: 'The e-mail of this customer is not verified.',
+  },
+  'customer-short-of-credit': {
+    status: 409,
+    error: 'The month costs {needed}, and the available credit of this customer is {available}.',
+  },
+  'month-not-paid': {
+    status: 409,
+    error: 'The present month of this number is not paid. Charge the first month instead.',
+  },
+  'number-is-platform': {
+    status: 409,
+    error: 'This is our platform number, which calls show by default.',
+  },
+  'number-not-at-carrier': {
+    status: 404,
+    error: 'The carrier does not list this number in our account.',
+  },
+  'number-not-e164': {
+    status: 400,
+    error: 'Enter the number with a plus and its country code, for example +12125551234.',
+  },
+  'number-not-in-use': {
+    status: 409,
+    error: 'This rental has ended, is ending, or was never confirmed by the carrier.',
+  },
+  'number-rented': { status: 409, error: 'A customer rents this number.' },
+  'orphan-release-pending': {
+    status: 409,
+    error: 'This number is being released at the carrier.',
+  },
+  'renter-unchanged': { status: 409, error: 'This customer has the number already.' },
+  'unknown-rented-number': { status: 404, error: 'Number not found' },
+
   // operators
   'invitation-not-valid': {
     status: 400,

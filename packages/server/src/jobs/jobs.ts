@@ -7,6 +7,7 @@ import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { finishRentals } from '../actions/numbers/finish-rentals.ts'
+import { finishOrphanReleases } from '../actions/numbers/release-orphan.ts'
 import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
 import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
 import { fetchExchangeRate } from '../actions/settings/fetch-exchange-rate.ts'
@@ -30,6 +31,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
     { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
+    { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
     { name: 'renew-numbers', everySeconds: 60, run: renewNumbers },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },

@@ -33,6 +33,7 @@ export interface Schema {
   payment_events: PaymentEventsTable
   verified_numbers: VerifiedNumbersTable
   virtual_numbers: VirtualNumbersTable
+  orphan_releases: OrphanReleasesTable
   settings: SettingsTable
   setting_changes: SettingChangesTable
   exchange_rate_fetches: ExchangeRateFetchesTable
@@ -465,8 +466,17 @@ export interface VirtualNumbersTable {
   status: VirtualNumberStatus | 'purchasing' | 'abandoned'
   carrier_sid: string | null
   created_at: Date
-  /** When the first month began. Later months begin on the same day and at the same time. */
+  /** How the renter got it: rented it, or got a number of the carrier or of another user from an operator. */
+  origin: Generated<'rented' | 'imported' | 'reassigned'>
+  /** How many of the first months have no fee. */
+  free_months: Generated<number>
+  /** When the renter got the number. */
   rented_at: Date | null
+  /**
+   * When month 1 began; null if it is `rented_at`. Later months begin on the same day and at the same time. A
+   * reassigned number whose month was paid continues the months of its previous rental.
+   */
+  months_from: Date | null
   /** How many months are paid. */
   period: Generated<number>
   /** The next renewal while active, the release while in grace. */
@@ -476,6 +486,17 @@ export interface VirtualNumbersTable {
   check_at: Date | null
   /** When the carrier first did not list the number of a purchase that got no response. `missingSince` in code. */
   absent_since: Date | null
+}
+
+/** Numbers at the carrier that no user rented and that an operator releases. */
+export interface OrphanReleasesTable {
+  id: string
+  phone_number: string
+  carrier_sid: string
+  wanted_at: Date
+  released_at: Date | null
+  /** When a job requests the release again; null when the carrier has confirmed it. */
+  check_at: Date | null
 }
 
 export interface OperatorsTable {

@@ -3,10 +3,15 @@ import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { claimDueNumbers, scheduleNumberCheck } from '../../store/numbers/number-changes.ts'
-import { type RentedNumber, findNumber } from '../../store/numbers/virtual-numbers.ts'
+import {
+  type RentedNumber,
+  findLiveRentals,
+  findNumber,
+} from '../../store/numbers/virtual-numbers.ts'
 import { sweep } from '../sweep.ts'
 import { releaseAtCarrier } from './release-number.ts'
 import { handleMissingNumber, settleRental } from './settle-rental.ts'
+import { takeOverNumber } from './take-over-number.ts'
 
 /**
  * Finishes what the carrier has left open: rentals whose request ended before the carrier responded, releases
@@ -58,14 +63,17 @@ async function finish(ports: Ports, number: RentedNumber): Promise<void> {
 
 async function finishRental(ports: Ports, number: RentedNumber): Promise<void> {
   const found = await ports.numbers.find(number.phoneNumber)
-  if (found?.friendlyName === number.id) await settleRental(ports, number, found)
+  if (found && number.origin === 'imported') await takeOverNumber(ports, number, found)
+  else if (found?.friendlyName === number.id) await settleRental(ports, number, found)
   else await handleMissingNumber(ports, number)
 }
 
 /** Releases a number that the carrier assigned after its rental was abandoned, because no user pays for the number. */
 async function returnLateAssignment(ports: Ports, number: RentedNumber): Promise<void> {
   const found = await ports.numbers.find(number.phoneNumber)
-  if (found?.friendlyName === number.id) {
+  const [rental] = await ports.database.read(db => findLiveRentals(db, [number.phoneNumber]))
+  // An operator may have imported the number since.
+  if (!rental && found?.friendlyName === number.id) {
     ports.log.warn({ number: number.id }, 'A number without a renter is released')
     await ports.numbers.release(found.sid)
   }

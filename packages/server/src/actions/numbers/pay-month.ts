@@ -17,15 +17,15 @@ export async function payMonth(
   tx: Tx,
   number: RentedNumber,
 ): Promise<RentedNumber | null> {
-  const { id, userId, rentedAt, monthlyFee } = number
-  if (rentedAt === null) throw new Error(`number ${id} was never rented`)
+  const { id, userId, monthsFrom, monthlyFee } = number
+  if (monthsFrom === null) throw new Error(`number ${id} was never rented`)
   const { available, freeze } = await lockSpendableFunds(ports, tx, userId)
   if (freeze || available < monthlyFee) return null
   const at = ports.clock.now()
   const { status, effect } = nextStep(number, { is: 'month-covered' }, at)
   if (effect.do !== 'charge-month') return null
   const period = number.period + 1
-  const renewalAt = renewalAfter(rentedAt, period)
+  const renewalAt = renewalAfter(monthsFrom, period)
   enqueueTransfer(tx, numberFeeTransfer(number, period), { id: ports.ids.next('transfer'), at })
   renewNumber(tx, id, { period, renewalAt })
   return { ...number, status, period, renewalAt }

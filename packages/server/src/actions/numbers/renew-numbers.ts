@@ -1,4 +1,3 @@
-import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { isMonthDue, nextStep } from '../../core/numbers/number-life.ts'
 import { graceMail, releasedMail } from '../../core/mail/number-mails.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -14,6 +13,7 @@ import { writeMailTo } from '../mail/write-mail.ts'
 import { sweep } from '../sweep.ts'
 import { payMonth } from './pay-month.ts'
 import { endRouting, tryRelease } from './release-number.ts'
+import { mailedNumberOf } from './write-number-mails.ts'
 
 /**
  * Renews every number whose month is over, retries those in grace, and releases those that were not paid
@@ -87,8 +87,4 @@ function writeGraceMail(ports: Ports, tx: Tx, number: RentedNumber, deadline: Da
   return writeMailTo(ports, tx, number.userId, facts =>
     graceMail(facts, mailedNumberOf(number), deadline),
   )
-}
-
-function mailedNumberOf({ phoneNumber, monthlyFee }: RentedNumber) {
-  return { displayName: describeNumber(phoneNumber).displayName, monthlyFee }
 }

@@ -9,6 +9,7 @@ import { enqueueRelease } from '../../store/credit/holds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import * as changes from '../../store/numbers/number-changes.ts'
 import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbers.ts'
+import { writeAssignedMail } from './write-number-mails.ts'
 
 type Rental = Pick<RentedNumber, 'id' | 'userId'>
 
@@ -32,10 +33,14 @@ export async function settleRental(
     }
     if (effect.do !== 'charge-first-month') return number
     const renewalAt = renewalAfter(at, 1)
-    enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
-    enqueueTransfer(tx, numberFeeTransfer(number, 1), { id: ports.ids.next('transfer'), at })
+    if (number.freeMonths === 0) {
+      enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
+      enqueueTransfer(tx, numberFeeTransfer(number, 1), { id: ports.ids.next('transfer'), at })
+    }
     changes.activateNumber(tx, id, { carrierSid, at, renewalAt })
-    return { ...number, status, carrierSid, rentedAt: at, period: 1, renewalAt }
+    const started = { ...number, status, carrierSid, rentedAt: at, monthsFrom: at, renewalAt }
+    if (number.origin === 'imported') await writeAssignedMail(ports, tx, started)
+    return { ...started, period: 1 }
   })
 }
 
@@ -64,8 +69,10 @@ async function handleUnassigned(
     const { effect } = nextStep(number, event, at)
     if (effect.do === 'record-missing') changes.recordMissing(tx, id, effect)
     if (effect.do === 'release-hold') {
-      enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
-      changes.abandonNumber(tx, id, { at, checkAt: effect.checkAt })
+      if (number.freeMonths === 0) enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
+      // We ordered no number for an import, so the carrier cannot assign one late.
+      const checkAt = number.origin === 'imported' ? null : effect.checkAt
+      changes.abandonNumber(tx, id, { at, checkAt })
     }
   })
 }

@@ -44,6 +44,41 @@ export function releasedMail(facts: MailFacts, number: MailedNumber): MailText {
   })
 }
 
+/** For a customer who got a number from an operator. */
+export function assignedMail(facts: MailFacts, number: MailedNumber, renewalAt: Date): MailText {
+  const { displayName, monthlyFee } = number
+  return composeMail({
+    subject: `${displayName} is now one of your ${facts.productName} numbers`,
+    greeting: `Hello ${facts.displayName},`,
+    before: `We added ${displayName} to your numbers. You now receive its calls and can use it as caller ID.`,
+    details: [
+      ['Number', displayName],
+      ['Monthly fee', formatOwed(monthlyFee)],
+      ['Renews on', formatTime(renewalAt)],
+    ],
+    button: { label: 'See your numbers', link: `${facts.publicUrl}/dashboard?tab=numbers` },
+    after:
+      'You can release the number at any time. If you did not expect this, please contact our support.',
+    signature: facts.productName,
+  })
+}
+
+/** For a customer whose rental an operator has ended. */
+export function endedMail(facts: MailFacts, number: MailedNumber): MailText {
+  const { displayName } = number
+  return composeMail({
+    subject: `Your ${facts.productName} number ${displayName} has ended`,
+    greeting: `Hello ${facts.displayName},`,
+    before:
+      `We have removed ${displayName} from your numbers. You no longer receive its calls. ` +
+      'If it was your caller ID, your calls now show our platform number.',
+    details: [['Number', displayName]],
+    button: { label: 'See your numbers', link: `${facts.publicUrl}/dashboard?tab=numbers` },
+    after: 'You pay no further fee for it. If you did not expect this, please contact our support.',
+    signature: facts.productName,
+  })
+}
+
 /** "2026-12-01 12:00 UTC" */
 function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

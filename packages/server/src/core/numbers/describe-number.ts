@@ -1,3 +1,4 @@
+import type { NumberType } from '@ringback/contract/numbers'
 import type { E164 } from '@ringback/contract/phone'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
@@ -15,4 +16,14 @@ export function describeNumber(number: E164): NumberDescription {
     countryCode: known?.country ?? known?.getPossibleCountries()[0] ?? '',
     displayName: known?.formatInternational() ?? number,
   }
+}
+
+const TYPES: ReadonlyMap<string, NumberType> = new Map([
+  ['TOLL_FREE', 'toll_free'],
+  ['MOBILE', 'mobile'],
+])
+
+/** The type of a number by its country's numbering plan. A number that may be local or mobile counts as local. */
+export function plannedType(number: E164): NumberType {
+  return TYPES.get(parsePhoneNumberFromString(number)?.getType() ?? '') ?? 'local'
 }

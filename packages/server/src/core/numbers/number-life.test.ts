@@ -28,6 +28,8 @@ describe('the next step of a number', () => {
     ['grace_period', { is: 'month-covered' }, 'active', 'charge-month'],
     ['active', { is: 'cancelled' }, 'pending_deactivation', 'end-routing'],
     ['grace_period', { is: 'cancelled' }, 'pending_deactivation', 'end-routing'],
+    ['active', { is: 'reassigned' }, 'deactivated', 'hand-over'],
+    ['grace_period', { is: 'reassigned' }, 'deactivated', 'hand-over'],
     ['pending_deactivation', { is: 'released' }, 'deactivated', 'deactivate'],
   ])('that is %s on %j is %s, with the effect %s', (status, event, next, effect) => {
     expect(step(status, event)).toMatchObject({ status: next, effect: { do: effect } })
@@ -40,6 +42,7 @@ describe('the next step of a number', () => {
     [{ is: 'month-covered' }, ['active', 'grace_period']],
     [{ is: 'month-not-covered', graceDays: 7 }, ['active', 'grace_period']],
     [{ is: 'cancelled' }, ['active', 'grace_period']],
+    [{ is: 'reassigned' }, ['active', 'grace_period']],
     [{ is: 'released' }, ['pending_deactivation']],
   ])('is unchanged by %j unless it is %j', (event, concerned) => {
     for (const status of ALL.filter(each => !concerned.includes(each))) {

@@ -11,6 +11,9 @@ import { DAY_SECONDS, addSeconds, earliest } from '../time.ts'
  *   abandoned                    pending_deactivation <─────────────┘
  *                                      └──released──> deactivated
  *
+ * An operator ends an `active` number or one in `grace_period` with `reassigned`: it is `deactivated`, and another
+ * rental of the same number begins. The carrier keeps it.
+ *
  * A number that is `purchasing` or `abandoned` was never rented, and users do not see it.
  */
 export type NumberStatus = VirtualNumberStatus | 'purchasing' | 'abandoned'
@@ -27,6 +30,8 @@ export type NumberEvent =
   | { is: 'month-covered' }
   | { is: 'month-not-covered'; graceDays: number }
   | { is: 'cancelled' }
+  /** An operator gives the number to another user. */
+  | { is: 'reassigned' }
   /** The carrier no longer lists the number. */
   | { is: 'released' }
 
@@ -35,6 +40,8 @@ export interface NumberStep {
   effect:
     /** `charge-first-month`: turn the hold into the fee. `end-routing`: stop calls, then release at the carrier. */
     | { do: 'nothing' | 'charge-first-month' | 'charge-month' | 'end-routing' | 'deactivate' }
+    /** End this rental and begin the next one, in one transaction. */
+    | { do: 'hand-over' }
     /** `checkAt` is when to look for a late assignment; null when there cannot be one. */
     | { do: 'release-hold'; checkAt: Date | null }
     | { do: 'return-late-assignment' }
@@ -83,7 +90,11 @@ export function nextStep(number: NumberState, event: NumberEvent, now: Date): Nu
     case 'month-not-covered':
       return isMonthDue(number, now) ? notCovered(number, event.graceDays, now) : unchanged(status)
     case 'cancelled':
-      return status === 'active' || status === 'grace_period' ? endRouting() : unchanged(status)
+      return isInUse(status) ? endRouting() : unchanged(status)
+    case 'reassigned':
+      return isInUse(status)
+        ? { status: 'deactivated', effect: { do: 'hand-over' } }
+        : unchanged(status)
     case 'released':
       return status === 'pending_deactivation'
         ? { status: 'deactivated', effect: { do: 'deactivate' } }
@@ -95,6 +106,10 @@ export function nextStep(number: NumberState, event: NumberEvent, now: Date): Nu
 export function isMonthDue({ status, renewalAt }: NumberState, now: Date): boolean {
   if (renewalAt === null) return false
   return status === 'grace_period' || (status === 'active' && renewalAt <= now)
+}
+
+function isInUse(status: NumberStatus): boolean {
+  return status === 'active' || status === 'grace_period'
 }
 
 function missing(since: Date, now: Date): NumberStep {

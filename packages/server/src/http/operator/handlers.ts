@@ -8,11 +8,15 @@ import type * as overview from '@ringback/contract/operator/overview'
 import type * as search from '@ringback/contract/operator/search'
 import type * as rates from '@ringback/contract/operator/rates'
 import type * as signIn from '@ringback/contract/operator/sign-in'
+import type * as numbers from '@ringback/contract/operator/numbers'
+import type * as numberChanges from '@ringback/contract/operator/number-changes'
+import type * as numberStock from '@ringback/contract/operator/number-stock'
 import type { HandlersOf } from '../mount.ts'
 import { callHandlers } from './calls.ts'
 import { changeHandlers } from './changes.ts'
 import { customerChangeHandlers } from './customer-changes.ts'
 import { customerHandlers } from './customers.ts'
+import { numberHandlers } from './numbers.ts'
 import { operatorHandlers } from './operators.ts'
 import { settingHandlers } from './settings.ts'
 import { overviewHandlers } from './overview.ts'
@@ -25,6 +29,9 @@ type AllOperatorHandlers = HandlersOf<typeof calls> &
   HandlersOf<typeof changes> &
   HandlersOf<typeof customerChanges> &
   HandlersOf<typeof customers> &
+  HandlersOf<typeof numbers> &
+  HandlersOf<typeof numberChanges> &
+  HandlersOf<typeof numberStock> &
   HandlersOf<typeof operators> &
   HandlersOf<typeof settings> &
   HandlersOf<typeof overview> &
@@ -37,6 +44,7 @@ export const allOperatorHandlers: AllOperatorHandlers = {
   ...changeHandlers,
   ...customerChangeHandlers,
   ...customerHandlers,
+  ...numberHandlers,
   ...operatorHandlers,
   ...settingHandlers,
   ...overviewHandlers,

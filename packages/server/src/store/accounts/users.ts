@@ -90,6 +90,31 @@ export async function findRecipient(
   return { email: row.email, displayName: row.display_name }
 }
 
+/** The id of the user with this id or e-mail address; null when there is none. */
+export async function findUserId(db: Reader, idOrEmail: string): Promise<string | null> {
+  const users = db.selectFrom('users').select('id')
+  const row = await (
+    idOrEmail.includes('@')
+      ? users.where('email', '=', idOrEmail.toLowerCase())
+      : users.where('id', '=', idOrEmail)
+  ).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Whether a user has verified the e-mail, and has not closed the account. @throws when the user does not exist */
+export async function findAccountState(
+  db: Reader,
+  id: string,
+): Promise<'open' | 'unverified' | 'closed'> {
+  const row = await db
+    .selectFrom('users')
+    .select(['verified_at', 'closed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (row.closed_at !== null) return 'closed'
+  return row.verified_at === null ? 'unverified' : 'open'
+}
+
 export async function isVerifiedUser(db: Reader, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import { refundCall } from '../../actions/accounts/refund-call.ts'
+import { reassignNumber } from '../../actions/numbers/reassign-number.ts'
+import { releaseOrphan } from '../../actions/numbers/release-orphan.ts'
 import { rentNumber } from '../../actions/numbers/rent-number.ts'
 import { trackCall } from '../../actions/calls/track-call.ts'
 import type { Database } from '../../ports/database.ts'
@@ -29,6 +31,7 @@ describe('the audit', () => {
     await buyAndReverse(world)
     await addRenter(world, 0, 0n)
     await failRental(world)
+    await reassignAndRelease(world)
   })
   afterAll(() => database.close())
 
@@ -166,7 +169,9 @@ describe('the audit', () => {
     ],
     [
       'live hold of its fee exactly while',
-      ["update virtual_numbers set status = 'purchasing', ended_at = null"],
+      [
+        "update virtual_numbers set status = 'purchasing', ended_at = null where status = 'abandoned'",
+      ],
     ],
     [
       'live hold of its fee exactly while',
@@ -185,6 +190,24 @@ describe('the audit', () => {
          from virtual_numbers where status = 'active'`,
       ],
     ],
+    [
+      'free months of its origin',
+      ["update virtual_numbers set free_months = 1 where origin = 'rented'"],
+    ],
+    [
+      'had another renter until then',
+      [
+        `update virtual_numbers set origin = 'reassigned', months_from = rented_at
+         where rented_at is not null`,
+      ],
+    ],
+    [
+      'being released is rented by no user',
+      [
+        `insert into orphan_releases select id, phone_number, carrier_sid, now(), null, now()
+         from virtual_numbers where status = 'active'`,
+      ],
+    ],
     ['its answered seconds cost', ['update calls set answered_seconds = 1 where cost > 0']],
   ])('finds that "%s" is broken', async (invariant, sabotage) => {
     expect((await brokenBy(sabotage)).join('\n')).toContain(invariant)
@@ -198,6 +221,17 @@ async function failRental(world: TestWorld): Promise<void> {
     if (request === 'buy') world.numbers.stock.delete(number)
   }
   await rentNumber(world, await addCaller(world, 5_000_000n), number)
+}
+
+/** A number that an operator reassigns, and an orphan whose release the carrier has not confirmed. */
+async function reassignAndRelease(world: TestWorld): Promise<void> {
+  const by = await operatorOf(world, 'owner')
+  const { number } = await addRenter(world, 2, 0n)
+  world.clock.advance({ days: 1 })
+  const customer = await addCaller(world, 0n)
+  await reassignNumber(world, by, { id: number.id, customer, firstMonth: 'paid' })
+  world.numbers.nextOutcomes.release = ['request-lost']
+  await releaseOrphan(world, by, world.numbers.addOrphan('+14155550188').phoneNumber)
 }
 
 /** A spent purchase that is refunded in parts and then lost in a dispute, an open dispute, and a second payment. */

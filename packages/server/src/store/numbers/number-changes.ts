@@ -3,13 +3,21 @@ import type { NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import { type ClaimOptions, claimDue } from '../claim-due.ts'
-import type { NewNumber } from './virtual-numbers.ts'
+import type { NewNumber, RentedNumber } from './virtual-numbers.ts'
+
+interface RentalStart {
+  at: Date
+  checkAt: Date
+  /** By default the user rents the number, and pays the first month. */
+  origin?: 'rented' | 'imported'
+  freeMonths?: 0 | 1
+}
 
 /** Inserts a rental in progress. Returns false and inserts nothing when the number has a live rental already. */
 export async function insertRental(
   tx: Tx,
   number: NewNumber,
-  { at, checkAt }: { at: Date; checkAt: Date },
+  { at, checkAt, origin = 'rented', freeMonths = 0 }: RentalStart,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('virtual_numbers')
@@ -22,6 +30,8 @@ export async function insertRental(
       region: number.region,
       monthly_fee: number.monthlyFee,
       status: 'purchasing',
+      origin,
+      free_months: freeMonths,
       created_at: at,
       check_at: checkAt,
     })
@@ -33,6 +43,40 @@ export async function insertRental(
     )
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The months of a reassigned number, and how many of them have no fee of the new renter. */
+export type ReassignedMonths = Pick<
+  RentedNumber,
+  'period' | 'freeMonths' | 'monthsFrom' | 'renewalAt'
+>
+
+/** Inserts the rental of the next renter of a number whose previous rental has ended in this transaction. */
+export function insertReassigned(
+  tx: Tx,
+  number: NewNumber & { carrierSid: string | null },
+  { at, months }: { at: Date; months: ReassignedMonths },
+): void {
+  const insertion = tx.insertInto('virtual_numbers').values({
+    id: number.id,
+    user_id: number.userId,
+    phone_number: number.phoneNumber,
+    country_code: number.countryCode,
+    type: number.type,
+    region: number.region,
+    monthly_fee: number.monthlyFee,
+    carrier_sid: number.carrierSid,
+    status: 'active',
+    origin: 'reassigned',
+    created_at: at,
+    rented_at: at,
+    months_from: months.monthsFrom,
+    free_months: months.freeMonths,
+    period: months.period,
+    renewal_at: months.renewalAt,
+    check_at: months.renewalAt,
+  })
+  tx.enqueue(insertion.compile())
 }
 
 /** Starts the first month of a number that the carrier has assigned. */

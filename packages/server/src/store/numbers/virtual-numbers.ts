@@ -21,9 +21,15 @@ export interface RentedNumber extends NumberState {
   monthlyFee: Micros
   carrierSid: string | null
   createdAt: Date
+  origin: NumberOrigin
   rentedAt: Date | null
-  /** How many months are paid. */
+  /** When month 1 began; null before the number is rented. Differs from `rentedAt` if the months of another rental go on. */
+  monthsFrom: Date | null
+  /** How many months are covered: paid, or free. */
   period: number
+  /** How many of the first months have no fee. */
+  freeMonths: number
+  endedAt: Date | null
 }
 
 export type NewNumber = Pick<
@@ -31,9 +37,12 @@ export type NewNumber = Pick<
   'id' | 'userId' | 'phoneNumber' | 'countryCode' | 'type' | 'region' | 'monthlyFee'
 >
 
+/** How the renter got the number: rented it, or got it from an operator who imported or reassigned it. */
+export type NumberOrigin = 'rented' | 'imported' | 'reassigned'
+
 /** The statuses that the renter sees: neither rentals in progress nor ended ones. */
 const VISIBLE_STATUSES = ['active', 'grace_period', 'pending_deactivation'] as const
-const ENDED_STATUSES = ['deactivated', 'abandoned'] as const
+export const ENDED_STATUSES = ['deactivated', 'abandoned'] as const
 
 export function isVisible(status: NumberStatus): status is (typeof VISIBLE_STATUSES)[number] {
   return VISIBLE_STATUSES.some(visible => visible === status)
@@ -126,7 +135,7 @@ export async function lockNumbersInGrace(tx: Tx, userId: string): Promise<Rented
   return rows.map(numberOf)
 }
 
-function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
+export function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
   return {
     id: row.id,
     userId: row.user_id,
@@ -139,8 +148,12 @@ function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
     status: row.status,
     carrierSid: row.carrier_sid,
     createdAt: row.created_at,
+    origin: row.origin,
     rentedAt: row.rented_at,
+    monthsFrom: row.months_from ?? row.rented_at,
     period: row.period,
+    freeMonths: row.free_months,
+    endedAt: row.ended_at,
     renewalAt: row.renewal_at,
     missingSince: row.absent_since,
   }

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { instant } from '../instant.ts'
+import { done, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { phoneNumber, rental } from './numbers.ts'
+
+/**
+ * Where a number is. `carrier-only` is an orphan: we pay for it and no customer does. `ours-only` is a rental whose
+ * number the carrier does not list. `releasing` is an orphan that is being released.
+ */
+export const stockPlace = z.enum(['both', 'carrier-only', 'ours-only', 'releasing', 'platform'])
+export type StockPlace = z.infer<typeof stockPlace>
+
+/** What is wrong with a number that is on both sides. */
+export const stockProblem = z.enum(['other-sid', 'other-voice-url'])
+export type StockProblem = z.infer<typeof stockProblem>
+
+export const stockItem = z.object({
+  phoneNumber: z.string(),
+  place: stockPlace,
+  problems: z.array(stockProblem),
+  /** The number at the carrier. */
+  carrier: z.nullable(
+    z.object({ sid: z.string(), friendlyName: z.string(), voiceUrl: z.string() }),
+  ),
+  rental: z.nullable(rental),
+})
+export type StockItem = z.infer<typeof stockItem>
+
+export const showStock = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/number-stock',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'stock show',
+  examples: ['stock show', 'stock show --json'],
+  summary: "The carrier's list of our numbers, fetched now, compared with our rentals",
+  response: z.object({
+    fetchedAt: instant,
+    /** How many numbers the carrier lists. */
+    atCarrier: z.number(),
+    /** How many rentals have a number at the carrier. */
+    ours: z.number(),
+    /** Differences first. */
+    items: z.array(stockItem),
+  }),
+})
+
+export const releaseOrphan = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/number-stock/release',
+  access: 'operator',
+  role: 'owner',
+  isChange: true,
+  command: 'stock release',
+  examples: ['stock release --phoneNumber +12125551234 --reason "Left from a test"'],
+  summary: 'Return a number that no customer rents to the carrier',
+  body: z.object({ phoneNumber, reason }),
+  /** `pending` when the carrier has not confirmed it yet; a job repeats the request. */
+  response: z.extend(done, { state: z.enum(['released', 'pending']) }),
+})

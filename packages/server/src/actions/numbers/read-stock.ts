@@ -1,0 +1,40 @@
+import type { StockItem } from '@ringback/contract/operator/number-stock'
+import { compareStock } from '../../core/numbers/compare-stock.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
+import { listOpenReleases } from '../../store/numbers/orphan-releases.ts'
+import { listLiveRentals } from '../../store/numbers/rental-lists.ts'
+
+export interface Stock {
+  fetchedAt: Date
+  atCarrier: number
+  ours: number
+  items: StockItem[]
+}
+
+/**
+ * Fetches the carrier's list of our numbers and compares it with our rentals.
+ *
+ * @throws VendorUnavailable when the carrier does not send the whole list in time
+ */
+export async function readStock(ports: Ports): Promise<Stock> {
+  const { database, numbers, terms, clock } = ports
+  const listed = await numbers.listAll()
+  const fetchedAt = clock.now()
+  // Read after the carrier's list: a rental that has begun in the meantime is not shown as an orphan.
+  const [rentals, releasing] = await database.read(async db => [
+    await listLiveRentals(db),
+    await listOpenReleases(db),
+  ])
+  const compared = compareStock(listed, rentals, {
+    platformNumber: terms.platformNumber,
+    voiceUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.incoming),
+    releasing,
+  })
+  return {
+    fetchedAt,
+    atCarrier: listed.length,
+    ours: rentals.filter(({ carrierSid }) => carrierSid !== null).length,
+    items: compared,
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { NumberStatus } from './number-life.ts'
+import { compareStock } from './compare-stock.ts'
+
+const VOICE_URL = 'https://us.test/incoming'
+const facts = { platformNumber: '+1000', voiceUrl: VOICE_URL, releasing: new Set(['+1900']) }
+const atCarrier = (phoneNumber: string, fields: object = {}) => ({
+  sid: `PN${phoneNumber}`,
+  phoneNumber,
+  voiceUrl: VOICE_URL,
+  ...fields,
+})
+const rented = (phoneNumber: string, state: NumberStatus = 'active', fields: object = {}) => ({
+  phoneNumber,
+  state,
+  carrierSid: `PN${phoneNumber}`,
+  ...fields,
+})
+const places = (listed: object[], rentals: object[]) =>
+  compareStock(listed as never, rentals as never, facts).map(({ phoneNumber, place, problems }) => [
+    phoneNumber,
+    place,
+    problems,
+  ])
+
+describe('the stock', () => {
+  it('has each number once, the differences first', () => {
+    expect(
+      places(
+        [atCarrier('+1000'), atCarrier('+1100'), atCarrier('+1200'), atCarrier('+1900')],
+        [rented('+1100'), rented('+1300')],
+      ),
+    ).toEqual([
+      ['+1200', 'carrier-only', []],
+      ['+1300', 'ours-only', []],
+      ['+1100', 'both', []],
+      ['+1900', 'releasing', []],
+      ['+1000', 'platform', []],
+    ])
+  })
+
+  it.each<[NumberStatus, boolean]>([
+    ['purchasing', false],
+    ['active', true],
+    ['grace_period', true],
+    ['pending_deactivation', false],
+  ])('expects the number of a rental in %s at the carrier: %s', (state, isExpected) => {
+    expect(places([], [rented('+1300', state)])).toEqual(
+      isExpected ? [['+1300', 'ours-only', []]] : [],
+    )
+    expect(places([atCarrier('+1300')], [rented('+1300', state)])).toEqual([['+1300', 'both', []]])
+  })
+
+  it('has a problem where the carrier has another number or another URL', () => {
+    expect(
+      places(
+        [atCarrier('+1100', { sid: 'PNother' }), atCarrier('+1200', { voiceUrl: '' })],
+        [rented('+1100'), rented('+1200')],
+      ),
+    ).toEqual([
+      ['+1100', 'both', ['other-sid']],
+      ['+1200', 'both', ['other-voice-url']],
+    ])
+    expect(
+      places(
+        [atCarrier('+1100', { voiceUrl: '' })],
+        [rented('+1100', 'purchasing', { carrierSid: null })],
+      ),
+    ).toEqual([['+1100', 'both', []]])
+  })
+})

@@ -1,0 +1,100 @@
+import type { Rental } from '@ringback/contract/operator/numbers'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../testing/callers.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { addRenter } from '../../../testing/renters.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+
+describe('numbers of operators over HTTP', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let owner: string
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    app = await buildTestApp(world)
+    owner = (await signedInOperator(world, 'owner')).token
+  })
+  afterAll(async () => {
+    await expectBalanced(world.database)
+    await app.close()
+    await world.database.close()
+  })
+
+  const headers = () => ({ authorization: `Bearer ${owner}` })
+  const get = (path: string) => app.inject({ url: `/api/operator/${path}`, headers: headers() })
+  const post = (path: string, body: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/operator/${path}`,
+      headers: headers(),
+      payload: { reason: 'A test', ...body },
+    })
+
+  it('lists, shows, reassigns and releases a number', async () => {
+    const { userId, number } = await addRenter(world, 1, 0n)
+    const next = await addCaller(world, 0n)
+    const { items } = (await get(`numbers?customer=${userId}`)).json()
+    expect(items).toMatchObject([
+      { id: number.id, state: 'active', monthlyFee: 1.44, customer: { id: userId } },
+    ])
+    const reassigned = await post(`numbers/${number.id}/reassign`, { customer: next })
+    expect(reassigned.json()).toMatchObject({ state: 'active', message: expect.any(String) })
+    const { id } = reassigned.json()
+    const released = await post(`numbers/${id}/release`, {})
+    expect(released.json()).toMatchObject({ id, state: 'deactivated' })
+    for (const text of [number.id, id, encodeURIComponent(number.phoneNumber)]) {
+      const shown = (await get(`numbers/${text}`)).json()
+      expect(shown).toMatchObject({
+        phoneNumber: number.phoneNumber,
+        current: null,
+        fees: [{ amount: 1.44, rentalId: number.id }],
+        calls: { count: 0, lastAt: null },
+        changes: [{ action: 'numbers release' }, { action: 'numbers reassign' }],
+      })
+      expect(shown.rentals.map((rental: Rental) => rental.id)).toEqual([id, number.id])
+    }
+    expect((await get('numbers/num_0')).statusCode).toBe(404)
+    expect((await get('numbers?country=XYZ')).statusCode).toBe(400)
+    expect((await post(`numbers/${id}/release`, {})).json()).toMatchObject({
+      code: 'number-not-in-use',
+    })
+  })
+
+  it('imports and releases orphans, which the stock shows', async () => {
+    const customer = await addCaller(world, 5_000_000n)
+    const [imported, left] = ['+14155550201', '+14155550202'] as const
+    world.numbers.addOrphan(imported)
+    world.numbers.addOrphan(left)
+    const stock = (await get('number-stock')).json()
+    expect(stock).toMatchObject({ atCarrier: 2, ours: 0, fetchedAt: expect.any(String) })
+    expect(stock.items).toMatchObject([
+      { phoneNumber: imported, place: 'carrier-only', rental: null },
+      { phoneNumber: left, place: 'carrier-only', rental: null },
+    ])
+    const order = { phoneNumber: '+1 415 555 0201', customer, monthlyFee: 2 }
+    expect((await post('numbers/import', { ...order, monthlyFee: 0 })).statusCode).toBe(400)
+    expect((await post('numbers/import', order)).json()).toMatchObject({ state: 'active' })
+    expect((await post('number-stock/release', { phoneNumber: left })).json()).toMatchObject({
+      state: 'released',
+    })
+    expect((await get('number-stock')).json().items).toMatchObject([
+      { phoneNumber: imported, place: 'both', problems: [], rental: { origin: 'imported' } },
+    ])
+  })
+
+  it('answers 503 while the carrier is away, and changes nothing', async () => {
+    const { phoneNumber } = world.numbers.addOrphan('+14155550203')
+    world.numbers.isDown = true
+    expect((await get('number-stock')).statusCode).toBe(503)
+    expect((await post('number-stock/release', { phoneNumber })).statusCode).toBe(503)
+    world.numbers.isDown = false
+    const { items } = (
+      await get(`changes?subject=number:${encodeURIComponent(phoneNumber)}`)
+    ).json()
+    expect(items).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import * as changes from '@ringback/contract/operator/number-changes'
+import * as stock from '@ringback/contract/operator/number-stock'
+import * as contract from '@ringback/contract/operator/numbers'
+import { accepted } from '@ringback/contract/outcome'
+import { endRentalByOperator } from '../../actions/numbers/end-rental.ts'
+import { importNumber } from '../../actions/numbers/import-number.ts'
+import { readNumberHistory, readRentals } from '../../actions/numbers/read-rentals.ts'
+import { readStock } from '../../actions/numbers/read-stock.ts'
+import { reassignNumber } from '../../actions/numbers/reassign-number.ts'
+import { releaseOrphan } from '../../actions/numbers/release-orphan.ts'
+import { handler } from '../mount.ts'
+import { changedBy } from './changed-by.ts'
+
+export const numberHandlers = {
+  listRentals: handler(contract.listRentals, async (world, { query }) => {
+    const { page, limit, ...filter } = query
+    return accepted(await readRentals(world, filter, { page, limit }))
+  }),
+
+  showNumber: handler(contract.showNumber, (world, { params }) =>
+    readNumberHistory(world, params.id),
+  ),
+
+  showStock: handler(stock.showStock, async world => accepted(await readStock(world))),
+
+  releaseNumber: handler(changes.releaseNumber, async (world, input) => {
+    const ended = await endRentalByOperator(world, changedBy(input), input.params.id)
+    if (!ended.ok) return ended
+    const isReleased = ended.value.state === 'deactivated'
+    return accepted({
+      ...ended.value,
+      message: isReleased
+        ? 'The rental has ended and the number is released'
+        : 'The rental has ended. The carrier has not confirmed the release yet',
+    })
+  }),
+
+  reassignNumber: handler(changes.reassignNumber, async (world, input) => {
+    const { customer, firstMonth } = input.body
+    const wanted = { id: input.params.id, customer, firstMonth }
+    const reassigned = await reassignNumber(world, changedBy(input), wanted)
+    if (!reassigned.ok) return reassigned
+    return accepted({ ...reassigned.value, message: 'The number has another customer' })
+  }),
+
+  importNumber: handler(changes.importNumber, async (world, input) => {
+    const imported = await importNumber(world, changedBy(input), input.body)
+    if (!imported.ok) return imported
+    const isActive = imported.value.state === 'active'
+    return accepted({
+      ...imported.value,
+      message: isActive
+        ? 'The number is rented to the customer'
+        : 'The carrier has not confirmed the change yet. The rental begins when it does',
+    })
+  }),
+
+  releaseOrphan: handler(stock.releaseOrphan, async (world, input) => {
+    const released = await releaseOrphan(world, changedBy(input), input.body.phoneNumber)
+    if (!released.ok) return released
+    const state = released.value
+    return accepted({
+      state,
+      message:
+        state === 'released'
+          ? 'The number is released'
+          : 'The carrier has not confirmed the release yet. It is requested again',
+    })
+  }),
+}
