@@ -106,6 +106,7 @@ export default {
         'react-router',
         '@tanstack/react-query',
         'lucide-react',
+        'uplot',
         'uqr',
       ],
     }),

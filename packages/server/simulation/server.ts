@@ -16,6 +16,7 @@ import { fakePricing } from '../testing/fake-pricing.ts'
 import { fakeVerifier } from '../testing/fake-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../src/ports/voice-carrier.ts'
+import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import type { Carrier } from './carrier.ts'
@@ -89,6 +90,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     rates: createRateBook(),
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
+    metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     // Simulated people neither verify nor rent numbers.
     verifier: fakeVerifier(clock),

@@ -41,6 +41,11 @@ export const configVariables = z.object({
   PUBLIC_URL: webUrl,
   TRUSTED_PROXIES: networks.default([]),
   OPERATOR_NETWORKS: networks.default([]),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+\/=-]{16,}$/, 'must be at least 16 letters and digits')
+    .optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(3_000),
   LOG_LEVEL: logLevel.default('info'),

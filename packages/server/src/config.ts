@@ -28,6 +28,9 @@ export interface Config {
     readonly requestsPerMinute: number
     readonly maxEventLoopDelayMs: number
     readonly operatorNetworks: readonly string[]
+    readonly metricsToken: string | null
+    /** A port of its own for the metrics, without a token. */
+    readonly metricsPort: number | null
   }
   readonly database: DatabaseConfig
   readonly logLevel: z.infer<typeof logLevel>
@@ -152,6 +155,8 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
       maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
       operatorNetworks: env.OPERATOR_NETWORKS,
+      metricsToken: env.METRICS_TOKEN ?? null,
+      metricsPort: env.METRICS_PORT ?? null,
     },
     database: databaseFrom(env),
     logLevel: env.LOG_LEVEL,

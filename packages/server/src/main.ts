@@ -15,6 +15,7 @@ import { migrate } from './adapters/migrate.ts'
 import { openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
+import { buildMetricsApp } from './http/metrics.ts'
 import { allJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { type World, createWorld } from './world.ts'
@@ -58,6 +59,7 @@ async function serve(config: Config): Promise<void> {
       ? answerInvitations(world, socketPath(config.database.directory, 'operators'))
       : async () => {}
   const address = await app.listen({ port: config.http.port, host: config.http.host })
+  const metricsApp = await serveMetrics(world, config.http)
   const stopJobs = runJobs(world, allJobs(config.callSweepSeconds))
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
   const drainMs = config.drainSeconds * 1_000
@@ -65,10 +67,19 @@ async function serve(config: Config): Promise<void> {
     // Health checks already fail, but requests are still accepted until load balancers stop sending them.
     await sleep(drainMs)
     await app.close()
+    await metricsApp?.close()
     await stopJobs()
     await stopInvitations()
     await database.close()
   })
+}
+
+/** Null when no port is configured for the metrics. */
+async function serveMetrics(world: World, { metricsPort, host }: Config['http']) {
+  if (metricsPort === null) return null
+  const app = buildMetricsApp(world)
+  await app.listen({ port: metricsPort, host })
+  return app
 }
 
 /** Stops the server on SIGINT and SIGTERM: running requests finish, new ones are refused with 503. */

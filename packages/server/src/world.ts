@@ -8,6 +8,7 @@ import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
 import { createExchangeRates } from './adapters/exchange-rates/exchange-rates.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
+import { prometheusMetrics } from './adapters/system/prometheus.ts'
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts'
 import { systemIds } from './adapters/system/system-ids.ts'
 import { totpCodes } from './adapters/system/totp-codes.ts'
@@ -36,6 +37,7 @@ export function createWorld(
 ): World {
   const { terms, settingTexts, settings, twilio, razorpay, smtpUrl } = config
   const dependencies = createDependencyWatch(systemClock)
+  const metrics = prometheusMetrics({ withProcess: true })
   return {
     ...deps,
     terms,
@@ -47,15 +49,21 @@ export function createWorld(
     passwords: argon2Passwords(),
     oneTimeCodes: totpCodes,
     dependencies,
-    botCheck: watched('bot check', turnstile(config.turnstile), dependencies),
-    mailer: watched('mail', smtpMailer({ url: smtpUrl, from: terms.mailFrom }), dependencies),
-    voice: watched('carrier', createTwilioVoice(twilio), dependencies),
-    payments: watched('payments', createRazorpay(razorpay), dependencies),
+    metrics,
+    botCheck: watched('bot check', turnstile(config.turnstile), dependencies, metrics),
+    mailer: watched(
+      'mail',
+      smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
+      dependencies,
+      metrics,
+    ),
+    voice: watched('carrier', createTwilioVoice(twilio), dependencies, metrics),
+    payments: watched('payments', createRazorpay(razorpay), dependencies, metrics),
     rates: createRateBook(),
-    pricing: watched('carrier', createCarrierPricing(twilio), dependencies),
+    pricing: watched('carrier', createCarrierPricing(twilio), dependencies, metrics),
     spendWatch: createSpendWatch(),
-    verifier: watched('carrier', createNumberVerifier(twilio), dependencies),
-    numbers: watched('carrier', createNumberCarrier(twilio), dependencies),
+    verifier: watched('carrier', createNumberVerifier(twilio), dependencies, metrics),
+    numbers: watched('carrier', createNumberCarrier(twilio), dependencies, metrics),
     numberFees: createNumberFeeBook(),
     exchangeRates: config.exchangeRate && createExchangeRates(config.exchangeRate),
     onCreditAdded: renewNumbersInGrace,

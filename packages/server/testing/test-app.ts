@@ -13,6 +13,7 @@ export function buildTestApp(
     trustedProxies: [],
     maxEventLoopDelayMs: 0,
     operatorNetworks: [],
+    metricsToken: null,
     ...options,
   })
 }

@@ -13,6 +13,7 @@ import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-gra
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
+import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
 import { type NumberFees, numberFeesFrom } from '../src/core/numbers/number-fees.ts'
 import { parseNumberFees } from '../src/core/rates/fees-file.ts'
@@ -144,6 +145,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     },
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
+    metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),

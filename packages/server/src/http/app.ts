@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
 import { handleError, handleNotFound } from './failures.ts'
 import { handlers, rawWebhooks, webhooks } from './handlers.ts'
+import { measureResponses, mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
@@ -30,6 +31,8 @@ export interface AppOptions {
   maxEventLoopDelayMs: number
   /** Addresses or networks that may see which dependency is not available. */
   operatorNetworks: readonly string[]
+  /** The bearer token for `GET /metrics`; null switches it off. */
+  metricsToken: string | null
 }
 
 const API_BODY_BYTES = 16 * 1024
@@ -62,10 +65,12 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   refuseNulCharacters(app)
   await addProtections(app, world, options)
   logResponses(app)
+  measureResponses(app, world)
 
   await mountOpenApi(app, world)
   mount(app, world, handlers)
   mountProbes(app, world, options)
+  if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
   await mountOperator(app, world)
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { PoolUse } from './metrics.ts'
 import type { Schema } from './schema.ts'
 
 export interface EnqueueOptions {
@@ -41,6 +42,8 @@ export interface Database {
    * @throws DatabaseUnavailable
    */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  /** How the connections are used. Absent where there is no pool. */
+  poolUse?(): PoolUse
   /** For migrations, health checks and tools. */
   readonly kysely: Kysely<Schema>
   close(): Promise<void>

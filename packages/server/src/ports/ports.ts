@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Tx } from './database.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 import type { Mailer } from './mailer.ts'
+import type { Metrics } from './metrics.ts'
 import type { NumberCarrier } from './number-carrier.ts'
 import type { NumberFeeBook } from './number-fee-book.ts'
 import type { NumberVerifier } from './number-verifier.ts'
@@ -47,6 +48,7 @@ export interface Ports {
   /** The business settings that the environment gives, in the text form. */
   settingTexts: SettingTexts
   log: Logger
+  metrics: Metrics
   /**
    * Runs in the transaction that adds credit to a user's account, while that account is locked. The
    * composition root (world.ts) decides what it does, so that the code of credit depends on no other noun.

@@ -5,6 +5,7 @@ import {
   type DependencyState,
   type DependencyWatch,
 } from '../ports/dependency-watch.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 
 export function createDependencyWatch(clock: Clock): DependencyWatch {
@@ -28,21 +29,29 @@ export function createDependencyWatch(clock: Clock): DependencyWatch {
 }
 
 /**
- * Reports the outcome of each asynchronous method of a port. Only {@link VendorUnavailable} is a failure of the
+ * Reports the outcome and the duration of each asynchronous method of a port. Only {@link VendorUnavailable} is a failure of the
  * dependency: a refusal is a response.
  */
 export function watched<Port extends object>(
   name: Dependency,
   port: Port,
   watch: DependencyWatch,
+  metrics?: Metrics,
 ): Port {
   return new Proxy(port, {
     get(target, key) {
       const member: unknown = Reflect.get(target, key)
       if (typeof member !== 'function') return member
       return (...args: unknown[]) => {
+        const startedMs = performance.now()
+        const onOutcome = (succeeded: boolean) => {
+          if (succeeded) watch.succeeded(name)
+          else watch.failed(name)
+          const seconds = (performance.now() - startedMs) / 1_000
+          metrics?.vendorResponded({ vendor: name, operation: String(key), succeeded, seconds })
+        }
         const result: unknown = Reflect.apply(member, target, args)
-        return result instanceof Promise ? report(result, name, watch) : result
+        return result instanceof Promise ? report(result, onOutcome) : result
       }
     },
   })
@@ -50,15 +59,14 @@ export function watched<Port extends object>(
 
 async function report(
   result: Promise<unknown>,
-  name: Dependency,
-  watch: DependencyWatch,
+  onOutcome: (succeeded: boolean) => void,
 ): Promise<unknown> {
   try {
     const value = await result
-    watch.succeeded(name)
+    onOutcome(true)
     return value
   } catch (error) {
-    if (error instanceof VendorUnavailable) watch.failed(name)
+    if (error instanceof VendorUnavailable) onOutcome(false)
     throw error
   }
 }

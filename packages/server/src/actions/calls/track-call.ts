@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { CallState } from '../../core/calls/call-life.ts'
+import { secondsBetween } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
 import { recordCallEvent } from '../../store/calls/call-transitions.ts'
@@ -27,7 +28,9 @@ export async function trackCall(
   ports: Ports,
   report: LegReport,
 ): Promise<Outcome<CallState, 'unknown-call'>> {
-  return ports.database.transaction(async tx => {
+  let setUpSeconds: number | null = null
+  const outcome = await ports.database.transaction(async tx => {
+    setUpSeconds = null
     const call = await lockCall(tx, report.callId, report.key)
     if (!call || call.parentSid !== report.parentSid) return refused('unknown-call')
     if (call.childSid && report.childSid && call.childSid !== report.childSid) {
@@ -38,6 +41,12 @@ export async function trackCall(
     if (call.isRepeat) return accepted(call.state)
     recordCallEvent(tx, { key, callId, status, at: ports.clock.now() })
     const event = { is: 'leg-status', status, seconds } as const
-    return accepted(await advanceCall(ports, tx, call, event, report.childSid))
+    const state = await advanceCall(ports, tx, call, event, report.childSid)
+    if (state === 'ringing' && call.state === 'dialing' && call.dialledAt) {
+      setUpSeconds = secondsBetween(call.dialledAt, ports.clock.now())
+    }
+    return accepted(state)
   })
+  if (setUpSeconds !== null) ports.metrics.callRang(setUpSeconds)
+  return outcome
 }

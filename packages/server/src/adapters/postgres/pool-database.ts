@@ -25,6 +25,11 @@ export function poolDatabase(
     kysely,
     transaction: work => transactionWithRetries(kysely, work),
     read: work => readWithRetry(kysely, work),
+    poolUse: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await kysely.destroy()
       await onClosed()

@@ -131,6 +131,6 @@ describe('the palette', () => {
     const { user } = renderConsole('/operator/changes', { responses })
     await user.click(await screen.findByRole('button', { name: /Search or go to/ }))
     await user.type(screen.getByRole('combobox', { name: /type the name/ }), 'xyzzy')
-    expect(screen.getByText('Nothing found')).toBeTruthy()
+    expect(await screen.findByText('Nothing found')).toBeTruthy()
   })
 })

@@ -3,11 +3,13 @@ import { customersScreens } from '../customers/screens.ts'
 import { meScreens } from '../me/screens.ts'
 import { operatorsScreens } from '../operators/screens.ts'
 import { ratesScreens } from '../rates/screens.ts'
+import { overviewScreens } from '../overview/screens.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
 
 /** Every screen of the console. A new noun adds one line here and one import. */
 export const SCREENS: readonly ConsoleScreen[] = [
   ...customersScreens,
+  ...overviewScreens,
   ...changesScreens,
   ...operatorsScreens,
   ...ratesScreens,

@@ -13,6 +13,7 @@ export const shell = {
   searching: 'Searching…',
   noHits: 'Nothing found',
   goTo: 'Go to',
+  foundKinds: { customer: 'Customer', call: 'Call', payment: 'Payment', number: 'Number' },
   meFailed: 'Your account could not be loaded.',
   notAllowedTitle: 'Your role does not allow this',
   notAllowed: (role: string) => `This screen needs the role ${role}.`,

@@ -1,0 +1,120 @@
+import type { AnswerOf } from '@ringback/contract/endpoint'
+import { micros } from '@ringback/contract/money'
+import type { PeriodFigures, getOverview } from '@ringback/contract/operator/overview'
+import { type ReactNode, useId } from 'react'
+import { Money } from '../shared/Money.tsx'
+import { Stat } from '../shared/Stat.tsx'
+import { shared } from '../shared/strings.ts'
+import { overview } from './strings.ts'
+
+const COUNT = new Intl.NumberFormat('en-US')
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** What is going on now. */
+export function NowTiles({ now }: { now: AnswerOf<typeof getOverview>['now'] }) {
+  const { liveCalls, holds, creditOutstanding, debt } = now
+  const amountOf = (amount: typeof debt) =>
+    amount === null ? shared.noValue : <Money amount={amount} />
+  return (
+    <Tiles title={overview.now}>
+      <Stat
+        label={overview.liveCalls}
+        value={COUNT.format(liveCalls)}
+        to="/operator/calls?state=live"
+      />
+      <Stat
+        label={overview.holds}
+        value={<Money amount={holds.amount} />}
+        note={overview.holdCount(holds.count)}
+      />
+      <Stat
+        label={overview.outstanding}
+        value={amountOf(creditOutstanding)}
+        note={overview.outstandingNote}
+      />
+      <Stat label={overview.debt} value={amountOf(debt)} note={overview.debtNote} />
+    </Tiles>
+  )
+}
+
+/** The figures of a day or of a period. */
+export function FigureTiles({ title, figures }: { title: string; figures: PeriodFigures }) {
+  const { calls, answeredCalls, answeredSeconds, callsRevenue, numbersRevenue } = figures
+  return (
+    <Tiles title={title}>
+      <Stat
+        label={overview.calls}
+        value={COUNT.format(calls)}
+        note={
+          calls === 0
+            ? overview.notCalled
+            : `${PERCENT.format(answeredCalls / calls)} ${overview.answered}`
+        }
+      />
+      <Stat
+        label={overview.minutes}
+        value={COUNT.format(Math.round(answeredSeconds / 60))}
+        note={overview.minutesNote}
+      />
+      <Stat
+        label={overview.revenue}
+        value={<Money amount={micros(callsRevenue + numbersRevenue)} />}
+        note={
+          <>
+            <Money amount={numbersRevenue} /> {overview.ofNumbers}
+          </>
+        }
+      />
+      <CostTiles figures={figures} />
+      <Stat
+        label={overview.creditSold}
+        value={<Money amount={figures.creditSold} />}
+        note={
+          <>
+            <Money amount={figures.promotions} /> {overview.promotions}
+          </>
+        }
+      />
+      <Stat
+        label={overview.refunded}
+        value={<Money amount={figures.refunded} />}
+        note={overview.disputes(figures.disputes)}
+      />
+      <Stat label={overview.callRefunds} value={<Money amount={figures.callRefunds} />} />
+    </Tiles>
+  )
+}
+
+function CostTiles({ figures }: { figures: PeriodFigures }) {
+  const { carrierCost, estimatedCarrierCost, margin } = figures
+  return (
+    <>
+      <Stat
+        label={overview.carrierCost}
+        value={<Money amount={carrierCost} />}
+        note={
+          estimatedCarrierCost > 0n ? (
+            <>
+              <Money amount={estimatedCarrierCost} /> {overview.estimated}
+            </>
+          ) : (
+            overview.allFromCarrier
+          )
+        }
+      />
+      <Stat label={overview.margin} value={<Money amount={margin} signed />} />
+    </>
+  )
+}
+
+function Tiles({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-sm font-semibold">
+        {title}
+      </h2>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok, refusal } from '../../../testing/fake-server.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+
+const OVERVIEW = 'GET /api/operator/overview'
+const SEARCH = 'GET /api/operator/search'
+
+const figures = {
+  calls: 1200,
+  answeredCalls: 900,
+  answeredSeconds: 54_000,
+  callsRevenue: 40,
+  numbersRevenue: 10,
+  carrierCost: 30,
+  estimatedCarrierCost: 5,
+  callRefunds: 0,
+  margin: 10,
+  creditSold: 75,
+  promotions: 2.5,
+  refunded: 20,
+  disputes: 1,
+}
+const answer = (changes: object = {}) =>
+  ok({
+    now: {
+      liveCalls: 3,
+      holds: { count: 4, amount: 3.1, oldestAt: null },
+      creditOutstanding: 812.5,
+      debt: null,
+    },
+    today: { ...figures, calls: 0 },
+    period: figures,
+    days: [
+      { day: '2026-11-21', ...figures, creditOutstanding: null },
+      { day: '2026-11-22', ...figures, calls: 7, creditOutstanding: 812.5 },
+    ],
+    attention: [],
+    computedAt: '2026-11-22T10:00:00.000Z',
+    ...changes,
+  })
+
+const tile = (section: string, label: string) => {
+  const region = screen.getByRole('region', { name: section })
+  return within(region).getByText(label).closest('div')?.textContent
+}
+
+describe('the overview', () => {
+  it('is the first screen, and shows the figures of now, today and the period', async () => {
+    const { address } = renderConsole('/operator', { responses: { [OVERVIEW]: answer() } })
+    await screen.findByRole('region', { name: 'Last 30 days' })
+    expect(address.path).toBe('/operator/overview')
+    expect(tile('Now', 'Live calls')).toBe('Live calls3')
+    expect(tile('Now', 'Debt')).toBe('Debt–What customers owe us')
+    expect(tile('Today', 'Calls')).toBe('Calls0no calls')
+    expect(tile('Last 30 days', 'Calls')).toBe('Calls1,20075% answered')
+    expect(tile('Last 30 days', 'Minutes')).toBe('Minutes900Talk time')
+    expect(tile('Last 30 days', 'Revenue')).toBe('Revenue$50.00$10.00 of it numbers')
+    expect(tile('Last 30 days', 'Carrier')).toBe('Carrier$30.00$5.00 of it estimated')
+    expect(tile('Last 30 days', 'Margin of calls')).toBe('Margin of calls+$10.00')
+    expect(tile('Last 30 days', 'Refunds')).toBe('Refunds$20.001 dispute opened')
+  })
+
+  it('keeps the period in the URL', async () => {
+    const { user, address, server } = renderConsole('/operator/overview?days=7', {
+      responses: { [OVERVIEW]: answer() },
+    })
+    await screen.findByRole('region', { name: 'Last 7 days' })
+    await user.click(screen.getByRole('link', { name: '90 days' }))
+    await screen.findByRole('region', { name: 'Last 90 days' })
+    expect(address.path).toBe('/operator/overview?days=90')
+    const asked = server.requests.filter(({ route }) => route === OVERVIEW)
+    expect(asked.map(({ query }) => query)).toEqual(['days=7', 'days=90'])
+  })
+
+  it('links what needs a person to its list', async () => {
+    const attention = [
+      { kind: 'parked-payments', count: 2, oldestAt: '2026-11-20T10:00:00.000Z' },
+      { kind: 'failed-mails', count: 1, oldestAt: null },
+    ]
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer({ attention }) } })
+    const link = await screen.findByRole('link', { name: 'Parked payments: 2' })
+    expect(link.getAttribute('href')).toBe('/operator/payments?state=parked')
+    expect(screen.getByText('Mails that were refused: 1')).toBeTruthy()
+  })
+
+  it('says that nothing waits', async () => {
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
+    expect(await screen.findByText('Nothing waits for a person.')).toBeTruthy()
+  })
+
+  it('describes each chart in words, and has every day in a table', async () => {
+    const { user } = renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
+    const charts = await screen.findAllByRole('img')
+    expect(charts.map(chart => chart.getAttribute('aria-label'))).toContain(
+      'Calls, 2 days. All: highest 1.2K, last 7, Answered: highest 900, last 900. The table below has every day.',
+    )
+    await user.click(screen.getByText('Show as a table'))
+    const rows = within(
+      screen.getByRole('table', { name: 'The figures of each day' }),
+    ).getAllByRole('row')
+    expect(rows.slice(1).map(row => row.firstChild?.textContent)).toEqual([
+      '2026-11-22',
+      '2026-11-21',
+    ])
+  })
+
+  it('shows a failure with Retry', async () => {
+    renderConsole('/operator/overview', {
+      responses: { [OVERVIEW]: refusal(503, 'database-unavailable') },
+    })
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+})
+
+describe('the palette', () => {
+  it('finds things of every kind on the server and opens their screens', async () => {
+    const items = [
+      { kind: 'customer', id: 'user_1', title: 'ada@example.com', detail: 'Ada' },
+      { kind: 'call', id: 'call_1', title: 'to +14155550100', detail: 'completed' },
+      { kind: 'payment', id: 'order_1', title: 'order_1', detail: 'Plus' },
+      { kind: 'number', id: 'num_1', title: '+12125550100', detail: 'active' },
+    ]
+    const { user, address, server } = renderConsole('/operator/overview', {
+      responses: { [OVERVIEW]: answer(), [SEARCH]: ok({ items }) },
+    })
+    await screen.findByRole('region', { name: 'Now' })
+    await user.click(screen.getByRole('button', { name: /Search or go to/ }))
+    await user.type(screen.getByRole('combobox'), 'ada')
+    await screen.findByRole('option', { name: /ada@example.com/ })
+    expect(screen.getAllByRole('option')).toHaveLength(4)
+    expect(server.requests.find(({ route }) => route === SEARCH)?.query).toBe('text=ada')
+    await user.click(screen.getByRole('option', { name: /order_1/ }))
+    await waitFor(() => expect(address.path).toBe('/operator/payments/order_1'))
+  })
+})

@@ -1,0 +1,18 @@
+import { getOverview } from '@ringback/contract/operator/overview'
+import { LayoutDashboard } from 'lucide-react'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import type { ConsoleScreen } from '../shared/console-screen.ts'
+import { overview } from './strings.ts'
+
+export const overviewScreens: ConsoleScreen[] = [
+  {
+    path: '/operator/overview',
+    title: overview.title,
+    nav: { group: 'Business', order: 0, icon: LayoutDashboard },
+    role: getOverview.role,
+    Page: lazyComponent(
+      () => import('./OverviewPage.tsx'),
+      module => module.OverviewPage,
+    ),
+  },
+]
