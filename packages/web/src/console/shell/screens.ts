@@ -1,3 +1,4 @@
+import { callsScreens } from '../calls/screens.ts'
 import { changesScreens } from '../changes/screens.ts'
 import { customersScreens } from '../customers/screens.ts'
 import { meScreens } from '../me/screens.ts'
@@ -10,6 +11,7 @@ import type { ConsoleScreen } from '../shared/console-screen.ts'
 export const SCREENS: readonly ConsoleScreen[] = [
   ...customersScreens,
   ...overviewScreens,
+  ...callsScreens,
   ...changesScreens,
   ...operatorsScreens,
   ...ratesScreens,

@@ -1,0 +1,52 @@
+import type { InspectedCall } from '@ringback/contract/operator/calls'
+import { Definition } from '../shared/Definition.tsx'
+import { EntityLink, Id } from '../shared/EntityLink.tsx'
+import { Section } from '../shared/Section.tsx'
+import { Time } from '../shared/Time.tsx'
+import { Party } from './Party.tsx'
+import { calls } from './strings.ts'
+
+/** Every field of a call that is not money. */
+export function CallFacts({ call }: { call: InspectedCall }) {
+  const { parentSid, childSid, instructions } = call
+  return (
+    <Section title={calls.facts}>
+      <Definition
+        rows={[
+          [calls.id, <Id key="id">{call.id}</Id>],
+          [
+            calls.customer,
+            <EntityLink key="customer" kind="customer" id={call.customerId}>
+              {call.customerEmail || call.customerId}
+            </EntityLink>,
+          ],
+          [calls.direction, calls.directions[call.direction]],
+          [calls.from, <Party key="from" number={call.fromNumber} />],
+          [calls.to, <Party key="to" number={call.toNumber} />],
+          [calls.destination, call.destination || null],
+          [calls.createdAt, <Time key="created" at={call.createdAt} seconds />],
+          [calls.dialledAt, <Time key="dialled" at={call.dialledAt} seconds />],
+          [calls.answeredAt, <Time key="answered" at={call.answeredAt} seconds />],
+          [calls.endedAt, <Time key="ended" at={call.endedAt} seconds />],
+          [calls.settledAt, <Time key="settled" at={call.settledAt} seconds />],
+          [calls.length, calls.seconds(call.seconds)],
+          [
+            call.direction === 'outbound' ? calls.browserLeg : calls.callerLeg,
+            parentSid && <Id key="parent">{parentSid}</Id>,
+          ],
+          [calls.calledLeg, childSid && <Id key="child">{childSid}</Id>],
+          [calls.nextCheckAt, <Time key="check" at={call.nextCheckAt} seconds />],
+          [calls.comparisons, call.comparisons],
+        ]}
+      />
+      {instructions !== null && (
+        <details className="mt-3 text-sm">
+          <summary className="cursor-pointer text-soft">{calls.instructions}</summary>
+          <p className="mt-1.5 rounded-small bg-well p-2 font-mono text-xs wrap-anywhere">
+            {instructions}
+          </p>
+        </details>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { type InspectedCall, getCall } from '@ringback/contract/operator/calls'
+import { useParams } from 'react-router'
+import { Alert } from '../../ui/Alert.tsx'
+import { Loaded } from '../shared/Loaded.tsx'
+import { Page } from '../shared/Page.tsx'
+import { useEntity } from '../shared/use-api.ts'
+import { Arithmetic } from './Arithmetic.tsx'
+import { CallActions } from './CallActions.tsx'
+import { CallChanges } from './CallChanges.tsx'
+import { CallFacts } from './CallFacts.tsx'
+import { CallLedger } from './CallLedger.tsx'
+import { CallStatusBadge } from './CallStatusBadge.tsx'
+import { CallTimeline } from './CallTimeline.tsx'
+import { Feedback } from './Feedback.tsx'
+import { Margin } from './Margin.tsx'
+import { REFRESH_MS } from './refresh.ts'
+import { calls } from './strings.ts'
+
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+
+/** One call: facts, arithmetic, margin, feedback, ledger, changes and timeline. A live call is read again and again. */
+export function CallPage() {
+  const { id = '' } = useParams()
+  const call = useEntity(getCall, { params: { id } })
+  // The query above stays the one of the page; this one only repeats it while the call is live.
+  useEntity(
+    getCall,
+    { params: { id } },
+    { refetchMs: REFRESH_MS, enabled: call.data?.isLive ?? false },
+  )
+  return (
+    <Page
+      title={call.data ? titleOf(call.data) : calls.id}
+      lead={call.data && <CallStatusBadge call={call.data} />}
+    >
+      <Loaded query={call}>{call => <LoadedCall call={call} />}</Loaded>
+    </Page>
+  )
+}
+
+function titleOf({ direction, fromNumber, toNumber }: InspectedCall): string {
+  if (direction === 'outbound') return calls.callTo(toNumber)
+  return calls.callFrom(fromNumber.startsWith('+') ? fromNumber : calls.withheld)
+}
+
+function LoadedCall({ call }: { call: InspectedCall }) {
+  return (
+    <>
+      {call.isLive && call.endAskedAt !== null && (
+        <Alert tone="warning">{calls.endPending(TIME.format(call.endAskedAt))}</Alert>
+      )}
+      <CallActions call={call} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <CallFacts call={call} />
+          <Arithmetic call={call} />
+          <Margin call={call} />
+          <Feedback call={call} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <CallTimeline entries={call.timeline} />
+          <CallLedger call={call} />
+          <CallChanges call={call} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CallTimelineEntry, TimelineSource } from '@ringback/contract/operator/calls'
+import { Badge } from '../../ui/Badge.tsx'
+import { Money } from '../shared/Money.tsx'
+import { Section } from '../shared/Section.tsx'
+import { Timeline, type TimelineEntry } from '../shared/Timeline.tsx'
+import { calls } from './strings.ts'
+
+const TONES: Partial<Record<TimelineSource, NonNullable<TimelineEntry['tone']>>> = {
+  ledger: 'good',
+  operator: 'warning',
+}
+
+/** Browser, webhooks, records of the carrier, operators and ledger in one list, oldest first. */
+export function CallTimeline({ entries }: { entries: readonly CallTimelineEntry[] }) {
+  return (
+    <Section title={calls.timeline}>
+      <Timeline
+        entries={entries.map((entry, index) => ({
+          key: String(index),
+          at: entry.at,
+          title: (
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              {calls.events[entry.event]} <Badge>{calls.sources[entry.source]}</Badge>
+            </span>
+          ),
+          detail: detailOf(entry),
+          tone: TONES[entry.source] ?? 'neutral',
+        }))}
+      />
+    </Section>
+  )
+}
+
+function detailOf({ detail, seconds, amount }: CallTimelineEntry) {
+  if (detail === null && seconds === null && amount === null) return undefined
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {detail !== null && <span>{detail}</span>}
+      {seconds !== null && <span>{calls.seconds(seconds)}</span>}
+      {amount !== null && <Money amount={amount} exact />}
+    </span>
+  )
+}

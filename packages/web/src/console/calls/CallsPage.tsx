@@ -1,0 +1,62 @@
+import { listCalls, storedCallStatus } from '@ringback/contract/operator/calls'
+import { useSearchParams } from 'react-router'
+import { DataTable } from '../shared/DataTable.tsx'
+import { entityPath } from '../shared/EntityLink.tsx'
+import type { Filter } from '../shared/filters.ts'
+import { Page } from '../shared/Page.tsx'
+import { CALL_COLUMNS, COST, CREATED, CSV_COLUMNS, CUSTOMER } from './columns.tsx'
+import { REFRESH_MS } from './refresh.ts'
+import { calls } from './strings.ts'
+
+/** The calls of all customers. A row opens the call. */
+export function CallsPage() {
+  const [parameters] = useSearchParams()
+  const isLiveOnly = parameters.get('state') === 'live'
+  return (
+    <Page title={calls.title} lead={calls.lead}>
+      <DataTable
+        endpoint={listCalls}
+        label={calls.title}
+        columns={COLUMNS}
+        filters={FILTERS}
+        itemKey={({ id }) => id}
+        rowPath={({ id }) => entityPath('call', id)}
+        empty={{ title: calls.emptyTitle, detail: calls.emptyDetail }}
+        exportName="calls"
+        {...(isLiveOnly && { refetchMs: REFRESH_MS })}
+      />
+    </Page>
+  )
+}
+
+const COLUMNS = [CREATED, CUSTOMER, ...CALL_COLUMNS, COST, ...CSV_COLUMNS]
+
+const FILTERS: readonly Filter[] = [
+  {
+    is: 'choice',
+    name: 'state',
+    label: calls.status,
+    choices: [
+      { value: 'live', label: calls.live },
+      ...storedCallStatus.options.map(value => ({ value, label: calls.statuses[value] })),
+    ],
+  },
+  {
+    is: 'choice',
+    name: 'direction',
+    label: calls.direction,
+    choices: [
+      { value: 'outbound', label: calls.directions.outbound },
+      { value: 'inbound', label: calls.directions.inbound },
+    ],
+  },
+  {
+    is: 'text',
+    name: 'customer',
+    label: calls.customer,
+    placeholder: calls.customerPlaceholder,
+  },
+  { is: 'text', name: 'number', label: calls.number, placeholder: calls.numberPlaceholder },
+  { is: 'text', name: 'id', label: calls.idFilter },
+  { is: 'period', label: calls.period },
+]

@@ -1,0 +1,237 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok, refusal } from '../../../testing/fake-server.ts'
+import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+
+const LIST = 'GET /api/operator/calls'
+const CALL = 'GET /api/operator/calls/call_1'
+const END = 'POST /api/operator/calls/call_1/end'
+const COMPARE = 'POST /api/operator/calls/call_1/compare'
+const REFUND = 'POST /api/operator/calls/call_1/refund'
+const AT = '2026-11-22T10:00:00.000Z'
+
+const listed = (fields: object = {}) => ({
+  id: 'call_1',
+  customerId: 'user_1',
+  customerEmail: 'grace@example.com',
+  direction: 'outbound',
+  fromNumber: '+14155550199',
+  toNumber: '+442079460123',
+  destination: 'United Kingdom',
+  status: 'in-progress',
+  isLive: true,
+  createdAt: AT,
+  dialledAt: AT,
+  answeredAt: AT,
+  endedAt: null,
+  seconds: 61,
+  ratePerMinute: 0.013,
+  cost: null,
+  endAskedAt: null,
+  ...fields,
+})
+
+const arithmetic = {
+  ratePerMinute: 0.013,
+  incrementSeconds: 60,
+  authorisedSeconds: 3600,
+  hold: 0.78,
+  answeredSeconds: 61,
+  chargedSeconds: 61,
+  billedSeconds: 120,
+  cost: 0.026,
+  storedCost: null,
+}
+const inspected = (fields: object = {}) => ({
+  ...listed(),
+  usableUntil: AT,
+  settledAt: null,
+  parentSid: 'CA_parent',
+  childSid: 'CA_child',
+  instructions: '<Response/>',
+  nextCheckAt: AT,
+  comparisons: 0,
+  arithmetic,
+  margin: { carrierCost: 0.02, isEstimate: true, margin: 0.006 },
+  feedback: { score: 2, issue: 'echo', at: AT },
+  holds: [{ key: 'call:call_1', amount: 0.78, createdAt: AT, releasedAt: null }],
+  transfers: [],
+  changes: [],
+  timeline: [
+    { at: AT, source: 'browser', event: 'call-created', detail: null, seconds: null, amount: null },
+    {
+      at: AT,
+      source: 'ledger',
+      event: 'hold-placed',
+      detail: 'call:call_1',
+      seconds: null,
+      amount: 0.78,
+    },
+  ],
+  ...fields,
+})
+const ended = {
+  status: 'completed',
+  isLive: false,
+  endedAt: AT,
+  settledAt: AT,
+  cost: 0.026,
+  arithmetic: { ...arithmetic, storedCost: 0.026 },
+}
+const page = (items: object[]) => ok({ items, currentPage: 1, hasMore: false })
+const support = { ...OWNER, role: 'support' } as const
+const viewer = { ...OWNER, role: 'viewer' } as const
+
+function openCall(fields: object = {}, options: Parameters<typeof renderConsole>[1] = {}) {
+  const responses = { [CALL]: ok(inspected(fields)), ...options.responses }
+  return renderConsole('/operator/calls/call_1', { ...options, responses })
+}
+const bodyOf = ({ server }: ReturnType<typeof openCall>, route: string) =>
+  server.requests.find(request => request.route === route)?.body
+
+describe('the calls', () => {
+  it('are listed with links to the call and to the customer, and filtered by the URL', async () => {
+    const { server } = renderConsole('/operator/calls?state=completed&number=%2B442079460123', {
+      responses: { [LIST]: page([listed({ ...ended })]) },
+    })
+    const row = await screen.findByRole('row', { name: /grace@example.com/ })
+    expect(row.textContent).toContain('Completed')
+    expect(row.textContent).toContain('$0.026')
+    const links = within(row).getAllByRole('link')
+    expect(links.map(link => link.getAttribute('href'))).toEqual([
+      '/operator/calls/call_1',
+      '/operator/customers/user_1',
+    ])
+    const query = new URLSearchParams(server.requests.find(({ route }) => route === LIST)?.query)
+    expect(query.get('state')).toBe('completed')
+    expect(query.get('number')).toBe('+442079460123')
+  })
+
+  it('that are live are read alone, and ended from the list', async () => {
+    const opened = renderConsole('/operator/calls/live', {
+      responses: { [LIST]: page([listed()]), [END]: ok({ progress: 'done', status: 'completed' }) },
+      operator: support,
+    })
+    await opened.user.click(await screen.findByRole('button', { name: 'End call' }))
+    const dialog = within(screen.getByRole('dialog'))
+    opened.server.respond(LIST, page([]))
+    await opened.user.type(dialog.getByLabelText('Reason'), 'Stolen account')
+    await opened.user.click(dialog.getByRole('button', { name: 'End call' }))
+    expect(await screen.findByText('No call is live')).toBeTruthy()
+    expect(bodyOf(opened, END)).toEqual({ reason: 'Stolen account' })
+    const lists = opened.server.requests.filter(({ route }) => route === LIST)
+    expect(lists.every(({ query }) => query.includes('state=live'))).toBe(true)
+  })
+
+  it('cannot be changed by a viewer', async () => {
+    renderConsole('/operator/calls/live', {
+      responses: { [LIST]: page([listed()]) },
+      operator: viewer,
+    })
+    expect(await screen.findByRole('row', { name: /grace@example.com/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'End call' })).toBeNull()
+  })
+})
+
+describe('a call', () => {
+  it('shows its arithmetic in steps, margin, feedback, hold and timeline', async () => {
+    openCall()
+    const table = within(await screen.findByRole('table', { name: 'Arithmetic' }))
+    const results = table.getAllByRole('row').map(row => row.lastElementChild?.textContent)
+    expect(results).toEqual(['Result', '$0.013', '$0.78', '61 s', '120 s', '$0.026'])
+    expect(screen.getByText('Estimate from the rate deck')).toBeTruthy()
+    expect(screen.getByText('+$0.006')).toBeTruthy()
+    expect(screen.getByText(/2 of 5 · Echo/)).toBeTruthy()
+    const timeline = within(screen.getByRole('region', { name: 'Timeline' }))
+    const titles = timeline.getAllByRole('listitem').map(item => item.textContent)
+    expect(titles[0]).toContain('The browser asked for the call')
+    expect(titles[1]).toContain('$0.78')
+  })
+
+  it('says when the stored cost is not what the steps give', async () => {
+    openCall({ ...ended, cost: 0.039, arithmetic: { ...arithmetic, storedCost: 0.039 } })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('The stored cost is $0.039')
+  })
+
+  it('shows that its end is requested until it has ended', async () => {
+    const opened = openCall({}, { operator: support })
+    await opened.user.click(await screen.findByRole('button', { name: 'End call' }))
+    opened.server.respond(END, ok({ progress: 'asked', status: 'in-progress' }))
+    opened.server.respond(CALL, ok(inspected({ endAskedAt: AT })))
+    const dialog = within(screen.getByRole('dialog'))
+    await opened.user.type(dialog.getByLabelText('Reason'), 'Stolen account')
+    await opened.user.click(dialog.getByRole('button', { name: 'End call' }))
+    expect(await screen.findByText(/^The carrier was asked at/)).toBeTruthy()
+    opened.server.respond(CALL, ok(inspected(ended)))
+    await waitFor(() => expect(screen.queryByText(/^The carrier was asked at/)).toBeNull(), {
+      timeout: 5_000,
+    })
+    expect(screen.queryByRole('button', { name: 'End call' })).toBeNull()
+  })
+
+  it('is compared, and shows what differs and what was refunded', async () => {
+    const ours = { status: 'completed', answeredSeconds: 61, billedSeconds: 120, cost: 0.026 }
+    const carrier = {
+      sid: 'CA_child',
+      ...ours,
+      answeredSeconds: 60,
+      billedSeconds: 60,
+      cost: 0.013,
+    }
+    const comparison = { progress: 'done', ours, carrier, status: 'completed', refunded: 0.013 }
+    const opened = openCall(ended, {
+      operator: support,
+      responses: { [COMPARE]: ok(comparison) },
+    })
+    await opened.user.click(await screen.findByRole('button', { name: 'Compare with the carrier' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await opened.user.type(dialog.getByLabelText('Reason'), 'The customer asks')
+    await opened.user.click(dialog.getByRole('button', { name: 'Compare with the carrier' }))
+    const table = within(await screen.findByRole('table', { name: 'Comparison with the carrier' }))
+    expect(table.getAllByText('Same')).toHaveLength(1)
+    expect(table.getAllByText('Differs')).toHaveLength(3)
+    expect(screen.getByText('$0.013 was refunded to the customer.')).toBeTruthy()
+  })
+
+  it('is refunded, at most with its cost', async () => {
+    const opened = openCall(ended, {
+      operator: support,
+      responses: { [REFUND]: ok({ message: 'done' }) },
+    })
+    await opened.user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const amount = dialog.getByLabelText<HTMLInputElement>('Amount in dollars')
+    expect(amount.value).toBe('0.026')
+    await opened.user.clear(amount)
+    await opened.user.type(amount, 'all')
+    await opened.user.type(dialog.getByLabelText('Reason'), 'The line was silent')
+    await opened.user.click(dialog.getByRole('button', { name: 'Refund' }))
+    expect(dialog.getByText('Enter an amount above zero and at most $0.026.')).toBeTruthy()
+    await opened.user.clear(amount)
+    await opened.user.type(amount, '0.02')
+    await opened.user.click(dialog.getByRole('button', { name: 'Refund' }))
+    await waitFor(() =>
+      expect(bodyOf(opened, REFUND)).toEqual({
+        amount: 0.02,
+        idempotencyKey: expect.any(String),
+        reason: 'The line was silent',
+      }),
+    )
+  })
+
+  it('has no buttons for a viewer, and for support none that does not apply', async () => {
+    openCall(ended, { operator: viewer })
+    expect(await screen.findByText('The stored cost is the same.')).toBeTruthy()
+    for (const name of ['End call', 'Compare with the carrier', 'Refund']) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    }
+  })
+
+  it('that does not exist is refused in words', async () => {
+    renderConsole('/operator/calls/call_1', {
+      responses: { [CALL]: refusal(404, 'Call not found') },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Call not found')
+  })
+})

@@ -1,0 +1,37 @@
+import { getCall, listCalls } from '@ringback/contract/operator/calls'
+import { PhoneCall, PhoneForwarded } from 'lucide-react'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import type { ConsoleScreen } from '../shared/console-screen.ts'
+import { calls } from './strings.ts'
+
+export const callsScreens: ConsoleScreen[] = [
+  {
+    path: '/operator/calls',
+    title: calls.title,
+    nav: { group: 'Customers', order: 2, icon: PhoneCall },
+    role: listCalls.role,
+    Page: lazyComponent(
+      () => import('./CallsPage.tsx'),
+      module => module.CallsPage,
+    ),
+  },
+  {
+    path: '/operator/calls/live',
+    title: calls.liveTitle,
+    nav: { group: 'Customers', order: 3, icon: PhoneForwarded },
+    role: listCalls.role,
+    Page: lazyComponent(
+      () => import('./LiveCallsPage.tsx'),
+      module => module.LiveCallsPage,
+    ),
+  },
+  {
+    path: '/operator/calls/:id',
+    title: calls.id,
+    role: getCall.role,
+    Page: lazyComponent(
+      () => import('./CallPage.tsx'),
+      module => module.CallPage,
+    ),
+  },
+]
