@@ -10,13 +10,16 @@ interface DialogProps {
   onClose: () => void
   /** Sets role `alertdialog`, for a question or message that needs an answer now. */
   isAlert?: boolean
+  /** For a table or a form with several columns. */
+  isWide?: boolean
 }
 
 /**
  * A modal dialog. The native element traps the focus, makes the page behind it inert, and restores the
  * focus when it closes.
  */
-export function Dialog({ title, children, actions, onClose, isAlert = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, children, actions, onClose, isAlert = false, isWide = false } = props
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
@@ -36,7 +39,8 @@ export function Dialog({ title, children, actions, onClose, isAlert = false }: D
         onClose()
       }}
       className={classNames(
-        'm-auto w-[min(28rem,calc(100vw-1.5rem))] animate-arrive rounded-card border border-line-strong bg-card p-5 text-text shadow-float sm:p-6',
+        isWide ? 'w-[min(52rem,calc(100vw-1.5rem))]' : 'w-[min(28rem,calc(100vw-1.5rem))]',
+        'm-auto animate-arrive rounded-card border border-line-strong bg-card p-5 text-text shadow-float sm:p-6',
         'backdrop:bg-[#05080fb8] backdrop:backdrop-blur-[2px]',
       )}
     >

@@ -24,6 +24,8 @@ interface ChangeDialogProps<E extends OperatorEndpoint> {
   request: (reason: string) => RequestOf<E> | null
   confirmLabel: string
   isDangerous?: boolean
+  /** For fields in several columns. */
+  isWide?: boolean
   /** The notice after the change. */
   doneText: string
   /** Called after the change, for example to open what it has made. */
@@ -38,7 +40,8 @@ interface ChangeDialogProps<E extends OperatorEndpoint> {
  * query of the page is read again. Render it while it is open.
  */
 export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProps<E>) {
-  const { title, effect, request, confirmLabel, isDangerous = false, onClose, children } = props
+  const { title, effect, request, confirmLabel, onClose, children } = props
+  const { isDangerous = false, isWide = false } = props
   const { change, isChanging, refusal } = useChange(props)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -59,6 +62,7 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
   return (
     <Dialog
       title={title}
+      isWide={isWide}
       onClose={close}
       actions={
         <>

@@ -5,6 +5,7 @@ import { meScreens } from '../me/screens.ts'
 import { operatorsScreens } from '../operators/screens.ts'
 import { ratesScreens } from '../rates/screens.ts'
 import { overviewScreens } from '../overview/screens.ts'
+import { settingsScreens } from '../settings/screens.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
 
 /** Every screen of the console. A new noun adds one line here and one import. */
@@ -15,5 +16,6 @@ export const SCREENS: readonly ConsoleScreen[] = [
   ...changesScreens,
   ...operatorsScreens,
   ...ratesScreens,
+  ...settingsScreens,
   ...meScreens,
 ]

@@ -1,0 +1,95 @@
+import { type SettingChange, listSettingHistory } from '@ringback/contract/operator/settings'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Column } from '../shared/column.ts'
+import { DENSE } from '../shared/console-controls.ts'
+import { ListPager } from '../shared/ListPager.tsx'
+import { Loaded } from '../shared/Loaded.tsx'
+import { Table } from '../shared/Table.tsx'
+import { Time } from '../shared/Time.tsx'
+import { useList } from '../shared/use-api.ts'
+import type { NamedSetting } from './setting-action.ts'
+import { linesOf, valueWords } from './setting-words.ts'
+import { settings } from './strings.ts'
+
+const PAGE_SIZE = 10
+
+/** The changes of a setting, newest first. */
+export function HistoryDialog(props: { setting: NamedSetting; onClose: () => void }) {
+  const { setting, onClose } = props
+  const [page, setPage] = useState(1)
+  const query = useList(listSettingHistory, {
+    params: { id: setting.name },
+    query: { page, limit: PAGE_SIZE },
+  })
+  return (
+    <Dialog
+      title={settings.historyOf(setting.title)}
+      isWide
+      onClose={onClose}
+      actions={
+        <Button look="secondary" className={DENSE} onClick={onClose}>
+          {settings.close}
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {({ items, hasMore }) =>
+          items.length === 0 ? (
+            <p>{settings.noHistory}</p>
+          ) : (
+            <>
+              <Table
+                label={settings.historyOf(setting.title)}
+                columns={columnsOf(setting)}
+                items={items}
+                itemKey={({ id }) => id}
+                isStale={query.isPlaceholderData}
+              />
+              {(hasMore || page > 1) && (
+                <ListPager
+                  page={page}
+                  hasMore={hasMore}
+                  busy={query.isPlaceholderData}
+                  onPage={setPage}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function columnsOf(setting: NamedSetting): Column<SettingChange>[] {
+  const { at, by, before, after, reason } = settings.columns
+  return [
+    { header: at, cell: change => <Time at={change.at} /> },
+    { header: before, cell: change => <Value setting={setting} text={change.before} /> },
+    {
+      header: after,
+      cell: change => (
+        <>
+          <Value setting={setting} text={change.after} />
+          {change.isReset && <span className="text-faint"> ({settings.wasResetNote})</span>}
+        </>
+      ),
+    },
+    { header: by, cell: ({ changedBy }) => changedBy },
+    { header: reason, cell: change => change.reason, className: 'wrap-anywhere min-w-32' },
+  ]
+}
+
+function Value({ setting, text }: { setting: NamedSetting; text: string }) {
+  const lines = linesOf(setting.name, text)
+  if (lines.length === 0) return <span>{valueWords(setting.name, text)}</span>
+  return (
+    <ul className="min-w-40 text-xs">
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

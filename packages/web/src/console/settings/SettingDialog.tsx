@@ -1,0 +1,49 @@
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { setSetting } from '@ringback/contract/operator/settings'
+import { useState } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { ChangeDialog } from '../shared/ChangeDialog.tsx'
+import { PackagesEditor } from './editors/PackagesEditor.tsx'
+import { RulesEditor } from './editors/RulesEditor.tsx'
+import { ValueField } from './editors/ValueField.tsx'
+import type { NamedSetting } from './setting-action.ts'
+import { settings } from './strings.ts'
+
+/** Changes a setting. The value is checked here with the bounds of the contract, before it is sent. */
+export function SettingDialog(props: { setting: NamedSetting; onClose: () => void }) {
+  const { setting, onClose } = props
+  const { name, title, sentence, value: expected } = setting
+  const { kind, read } = BUSINESS_SETTINGS[name]
+  const [value, setValue] = useState(expected)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isList = kind === 'credit-packages' || kind === 'destination-rules'
+  const request = (reason: string) => {
+    const result = read(value.trim())
+    setProblem(result.ok ? null : problemWords(result.message))
+    return result.ok ? { params: { id: name }, body: { value, expected, reason } } : null
+  }
+  return (
+    <ChangeDialog
+      title={settings.editOf(title)}
+      effect={sentence}
+      endpoint={setSetting}
+      request={request}
+      confirmLabel={settings.save}
+      doneText={settings.saved(title)}
+      onClose={onClose}
+      isWide={isList}
+    >
+      {kind === 'credit-packages' && <PackagesEditor initial={expected} onChange={setValue} />}
+      {kind === 'destination-rules' && <RulesEditor initial={expected} onChange={setValue} />}
+      {!isList && (
+        <ValueField setting={setting} value={value} onChange={setValue} problem={problem} />
+      )}
+      {isList && problem !== null && <Alert tone="error">{problem}</Alert>}
+    </ChangeDialog>
+  )
+}
+
+/** The editors send lists, so a list that cannot be read has an empty or a wrong field. */
+function problemWords(message: string): string {
+  return message.startsWith('must be a JSON list') ? settings.incomplete : settings.mustBe(message)
+}

@@ -1,0 +1,96 @@
+import { resetSetting, setSetting } from '@ringback/contract/operator/settings'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useCan } from '../session/operator-context.ts'
+import { IN_ROW } from '../shared/console-controls.ts'
+import { Time } from '../shared/Time.tsx'
+import type { NamedSetting, SettingAction } from './setting-action.ts'
+import { linesOf, valueWords } from './setting-words.ts'
+import { settings } from './strings.ts'
+
+interface SettingRowProps {
+  setting: NamedSetting
+  onOpen: (action: SettingAction) => void
+}
+
+/** A setting with its value, where the value comes from, and what can be done with it. */
+export function SettingRow({ setting, onOpen }: SettingRowProps) {
+  const { name, title, sentence, value, warning } = setting
+  return (
+    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3 className="text-sm font-medium">{title}</h3>
+          <p className="mt-0.5 text-sm text-soft">{sentence}</p>
+        </div>
+        <div className="min-w-0 flex-1 basis-44">
+          <p className="text-sm font-semibold tabular-nums">{valueWords(name, value)}</p>
+          <SettingOrigin setting={setting} />
+        </div>
+        <SettingButtons setting={setting} onOpen={onOpen} />
+      </div>
+      {linesOf(name, value).length > 0 && (
+        <ul className="grid gap-x-6 text-xs text-soft sm:grid-cols-2">
+          {linesOf(name, value).map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {warning !== null && <Alert tone="warning">{warning}</Alert>}
+    </li>
+  )
+}
+
+/** Where the value comes from, and what the environment has if it has another one. */
+export function SettingOrigin({ setting }: { setting: NamedSetting }) {
+  const { name, value, origin, variable, environmentValue, changedAt, changedBy } = setting
+  const hasOther = origin === 'database' && environmentValue !== null && environmentValue !== value
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
+      <Badge tone={origin === 'database' ? 'good' : 'neutral'}>{settings.origins[origin]}</Badge>
+      {changedAt && <Time at={changedAt} />}
+      {changedBy !== null && <span>{settings.changedBy(changedBy)}</span>}
+      {hasOther && (
+        <span>{settings.environmentHas(variable, valueWords(name, environmentValue))}</span>
+      )}
+    </div>
+  )
+}
+
+export function SettingButtons({ setting, onOpen }: SettingRowProps) {
+  const can = useCan()
+  const { title, origin, name } = setting
+  return (
+    <div className="flex shrink-0 gap-2">
+      {can(setSetting.role) && name !== 'callingEnabled' && (
+        <Button
+          look="secondary"
+          className={IN_ROW}
+          aria-label={settings.editOf(title)}
+          onClick={() => onOpen({ action: 'edit', setting })}
+        >
+          {settings.edit}
+        </Button>
+      )}
+      {can(resetSetting.role) && origin === 'database' && (
+        <Button
+          look="secondary"
+          className={IN_ROW}
+          aria-label={settings.resetOf(title)}
+          onClick={() => onOpen({ action: 'reset', setting })}
+        >
+          {settings.reset}
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        className={IN_ROW}
+        aria-label={settings.historyOf(title)}
+        onClick={() => onOpen({ action: 'history', setting })}
+      >
+        {settings.history}
+      </Button>
+    </div>
+  )
+}

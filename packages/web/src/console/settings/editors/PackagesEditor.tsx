@@ -1,0 +1,132 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { DENSE, denseInputClass } from '../../shared/console-controls.ts'
+import { settings } from '../strings.ts'
+import { type PackageDraft, draftsOf, textOfDrafts } from './package-drafts.ts'
+
+const words = settings.packages
+
+interface PackagesEditorProps {
+  /** The setting's text form. */
+  initial: string
+  onChange: (text: string) => void
+}
+
+/** Edits the credit packages. A changed price or credit gives the package a new id by itself. */
+export function PackagesEditor({ initial, onChange }: PackagesEditorProps) {
+  const [drafts, setDrafts] = useState(() => draftsOf(initial))
+  const recommendedName = useId()
+  const update = (next: PackageDraft[]) => {
+    setDrafts(next)
+    onChange(textOfDrafts(next))
+  }
+  const change = (key: number, fields: Partial<PackageDraft>) =>
+    update(drafts.map(draft => (draft.key === key ? { ...draft, ...fields } : draft)))
+  const recommend = (key: number | null) =>
+    update(drafts.map(draft => ({ ...draft, recommended: draft.key === key })))
+  const add = () => {
+    const key = Math.max(-1, ...drafts.map(draft => draft.key)) + 1
+    const empty = { name: '', price: '', amount: '', description: '', recommended: false }
+    update([...drafts, { key, ...empty, sold: null }])
+  }
+  return (
+    <div className="grid gap-3">
+      {drafts.map(draft => (
+        <PackageFields
+          key={draft.key}
+          draft={draft}
+          recommendedName={recommendedName}
+          onChange={fields => change(draft.key, fields)}
+          onRecommend={() => recommend(draft.key)}
+          onRemove={() => update(drafts.filter(({ key }) => key !== draft.key))}
+        />
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="radio"
+            name={recommendedName}
+            checked={drafts.every(({ recommended }) => !recommended)}
+            onChange={() => recommend(null)}
+          />
+          {words.noneRecommended}
+        </label>
+        <Button
+          look="secondary"
+          className={DENSE}
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={add}
+        >
+          {words.add}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface PackageFieldsProps {
+  draft: PackageDraft
+  /** The name of the radio buttons of all packages. */
+  recommendedName: string
+  onChange: (fields: Partial<PackageDraft>) => void
+  onRecommend: () => void
+  onRemove: () => void
+}
+
+function PackageFields(props: PackageFieldsProps) {
+  const { draft, recommendedName, onChange, onRecommend, onRemove } = props
+  const shownName = draft.name === '' ? words.isNew : draft.name
+  const field = (label: string, name: 'name' | 'price' | 'amount' | 'description') => (
+    <Field label={label} className={name === 'description' ? 'sm:col-span-3' : ''}>
+      {ids => (
+        <input
+          {...ids}
+          value={draft[name]}
+          autoComplete="off"
+          inputMode={name === 'price' || name === 'amount' ? 'decimal' : 'text'}
+          onChange={event => onChange({ [name]: event.target.value })}
+          className={denseInputClass()}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <fieldset className="rounded-control border border-line p-3">
+      <legend className="px-1 text-xs font-medium">{words.legend(shownName)}</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {field(words.name, 'name')}
+        {field(words.price, 'price')}
+        {field(words.credit, 'amount')}
+        {field(words.description, 'description')}
+      </div>
+      <div className="mt-2 flex items-center justify-between gap-2">
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="radio"
+            name={recommendedName}
+            checked={draft.recommended}
+            onChange={onRecommend}
+          />
+          {words.recommended}
+        </label>
+        <RemoveButton label={words.remove(shownName)} onClick={onRemove} />
+      </div>
+    </fieldset>
+  )
+}
+
+export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-9 shrink-0 place-items-center rounded-small text-soft hover:bg-raised hover:text-danger"
+    >
+      <Trash2 size={15} aria-hidden="true" />
+    </button>
+  )
+}

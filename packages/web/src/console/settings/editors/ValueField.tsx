@@ -1,0 +1,48 @@
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { Field } from '../../../ui/Field.tsx'
+import { denseInputClass } from '../../shared/console-controls.ts'
+import type { NamedSetting } from '../setting-action.ts'
+import { settings } from '../strings.ts'
+
+interface ValueFieldProps {
+  setting: NamedSetting
+  value: string
+  problem: string | null
+  onChange: (value: string) => void
+}
+
+/** The field of a value that is not a list: a choice for a flag, otherwise a text field for a number. */
+export function ValueField({ setting, value, problem, onChange }: ValueFieldProps) {
+  const { kind, accepts, unit } = BUSINESS_SETTINGS[setting.name]
+  if (kind === 'flag') {
+    return (
+      <Field label={settings.value}>
+        {ids => (
+          <select
+            {...ids}
+            value={value}
+            onChange={event => onChange(event.target.value)}
+            className={denseInputClass()}
+          >
+            <option value="true">{settings.yes}</option>
+            <option value="false">{settings.no}</option>
+          </select>
+        )}
+      </Field>
+    )
+  }
+  return (
+    <Field label={settings.valueIn(unit)} hint={settings.accepts(accepts)} problem={problem}>
+      {ids => (
+        <input
+          {...ids}
+          value={value}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={event => onChange(event.target.value)}
+          className={denseInputClass('tabular-nums')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,237 @@
+import { BUSINESS_SETTINGS, SETTING_NAMES } from '@ringback/contract/operator/business-settings'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok, refusal } from '../../../testing/fake-server.ts'
+import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+
+const LIST = 'GET /api/operator/settings'
+const setRoute = (name: string) => `POST /api/operator/settings/${name}`
+
+const setting = (name: (typeof SETTING_NAMES)[number], fields: object = {}) => {
+  const { title, sentence, unit, accepts, variable, defaultText } = BUSINESS_SETTINGS[name]
+  const value = defaultText ?? '83.2150'
+  return {
+    ...{ name, title, sentence, unit, accepts, variable, value },
+    origin: 'default',
+    environmentValue: null,
+    defaultValue: defaultText,
+    changedAt: null,
+    changedBy: null,
+    warning: null,
+    ...fields,
+  }
+}
+const changed = {
+  origin: 'database',
+  changedAt: '2026-11-01T10:00:00.000Z',
+  changedBy: 'grace@example.com',
+}
+const listOf = (special: Partial<Record<(typeof SETTING_NAMES)[number], object>> = {}) =>
+  ok({ items: SETTING_NAMES.map(name => setting(name, special[name])) })
+
+async function openPage(
+  special: Parameters<typeof listOf>[0] = {},
+  options: Parameters<typeof renderConsole>[1] = {},
+) {
+  const responses = { [LIST]: listOf(special), ...options.responses }
+  const page = renderConsole('/operator/settings', { ...options, responses })
+  await screen.findByRole('heading', { name: 'Markup on calls' })
+  const bodyOf = (name: string) =>
+    page.server.requests.find(({ route }) => route === setRoute(name))?.body as
+      Record<string, string> | undefined
+  return { ...page, bodyOf }
+}
+const row = (title: string) => {
+  const item = screen.getByRole('heading', { name: title }).closest('li')
+  if (!item) throw new Error(`There is no row ${title}`)
+  return within(item)
+}
+const dialog = () => within(screen.getByRole('dialog'))
+
+describe('the settings', () => {
+  it('show each value with its unit, its sentence and where it comes from', async () => {
+    await openPage({ maxCallSeconds: { ...changed, value: '1800', environmentValue: '3600' } })
+    expect(row('Markup on calls').getByText('15 %')).toBeTruthy()
+    expect(row('Markup on calls').getByText('Default')).toBeTruthy()
+    expect(row('Spend of each user per day').getByText('$50.00 per day')).toBeTruthy()
+    expect(row('Rupees per dollar').getByText('83.2150 rupees per dollar')).toBeTruthy()
+    const longest = row('Longest call')
+    expect(longest.getByText('1,800 seconds')).toBeTruthy()
+    expect(longest.getByText('by grace@example.com')).toBeTruthy()
+    expect(longest.getByText('MAX_CALL_SECONDS is 3,600 seconds and has no effect')).toBeTruthy()
+    expect(row('Credit packages').getByText('Plus: $25.00 for $26.25 of credit')).toBeTruthy()
+  })
+
+  it('show the warning of a setting', async () => {
+    await openPage({ inrPerUsdE4: { warning: 'The fetched rate 95.0000 is not used.' } })
+    expect(row('Rupees per dollar').getByText('The fetched rate 95.0000 is not used.')).toBeTruthy()
+  })
+
+  it.each(['viewer', 'support'] as const)('are only read by a %s', async role => {
+    await openPage({ markupPercent: changed }, { operator: { ...OWNER, role } })
+    expect(screen.queryByRole('button', { name: /^(Edit|Reset|Pause)/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'History of Markup on calls' })).toBeTruthy()
+  })
+
+  it('check the bounds before a value is sent, and send the value that was shown', async () => {
+    const { user, server, bodyOf } = await openPage(
+      {},
+      { responses: { [setRoute('markupPercent')]: ok(setting('markupPercent', { value: '20' })) } },
+    )
+    await user.click(screen.getByRole('button', { name: 'Edit Markup on calls' }))
+    const field = dialog().getByLabelText('Value in %')
+    await user.clear(field)
+    await user.type(field, '2000')
+    await user.type(dialog().getByLabelText('Reason'), 'Higher prices')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    const problem = `The value must be ${BUSINESS_SETTINGS.markupPercent.accepts}.`
+    expect(dialog().getByText(problem)).toBeTruthy()
+    expect(server.requests.some(({ route }) => route.startsWith('POST'))).toBe(false)
+    await user.clear(field)
+    await user.type(field, '20')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Markup on calls: saved.')).toBeTruthy()
+    expect(bodyOf('markupPercent')).toEqual({
+      value: '20',
+      expected: '15',
+      reason: 'Higher prices',
+    })
+  })
+
+  it('stay open with the message when the server refuses a change', async () => {
+    const { user } = await openPage(
+      {},
+      { responses: { [setRoute('ringSeconds')]: refusal(409, 'This setting was changed.') } },
+    )
+    await user.click(screen.getByRole('button', { name: 'Edit Ringing of a phone' }))
+    await user.type(dialog().getByLabelText('Reason'), 'Shorter')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(await dialog().findByText('This setting was changed.')).toBeTruthy()
+  })
+
+  it('pause calls with the kill switch, and allow them again', async () => {
+    const { user, bodyOf } = await openPage(
+      {},
+      { responses: { [setRoute('callingEnabled')]: ok(setting('callingEnabled')) } },
+    )
+    expect(screen.getByRole('heading', { name: 'Calls are allowed' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Pause all calls' }))
+    await user.type(dialog().getByLabelText('Reason'), 'Toll fraud')
+    await user.click(dialog().getByRole('button', { name: 'Pause all calls' }))
+    await waitFor(() =>
+      expect(bodyOf('callingEnabled')).toEqual({ value: 'false', reason: 'Toll fraud' }),
+    )
+  })
+
+  it('show that calls are paused', async () => {
+    await openPage({ callingEnabled: { ...changed, value: 'false' } })
+    expect(screen.getByRole('heading', { name: 'Calls are paused' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Allow calls' })).toBeTruthy()
+  })
+
+  it('go back to the environment’s value', async () => {
+    const route = 'POST /api/operator/settings/markupPercent/reset'
+    const { user, server } = await openPage(
+      { markupPercent: { ...changed, value: '20', environmentValue: '18' } },
+      { responses: { [route]: ok(setting('markupPercent')) } },
+    )
+    await user.click(screen.getByRole('button', { name: 'Reset Markup on calls' }))
+    expect(dialog().getByText(/^The value will be 18 %/)).toBeTruthy()
+    await user.type(dialog().getByLabelText('Reason'), 'As before')
+    await user.click(dialog().getByRole('button', { name: 'Reset' }))
+    expect(await screen.findByText('Markup on calls: reset.')).toBeTruthy()
+    expect(server.requests.find(request => request.route === route)?.body).toEqual({
+      reason: 'As before',
+    })
+  })
+
+  it('have a history', async () => {
+    const route = 'GET /api/operator/settings/markupPercent/history'
+    const items = [
+      {
+        ...{ id: '7', at: '2026-11-01T10:00:00.000Z', changedBy: 'grace@example.com' },
+        ...{ before: '15', after: '20', isReset: false, reason: 'Higher prices' },
+      },
+    ]
+    const { user } = await openPage(
+      {},
+      { responses: { [route]: ok({ items, currentPage: 1, hasMore: false }) } },
+    )
+    await user.click(screen.getByRole('button', { name: 'History of Markup on calls' }))
+    const entry = await dialog().findByRole('row', { name: /Higher prices/ })
+    for (const text of ['15 %', '20 %', 'grace@example.com']) {
+      expect(within(entry).getByText(text)).toBeTruthy()
+    }
+  })
+})
+
+describe('the credit packages', () => {
+  const responses = { [setRoute('creditPackages')]: ok(setting('creditPackages')) }
+
+  it('keep their ids, except those with another price or credit', async () => {
+    const { user, bodyOf } = await openPage({}, { responses })
+    await user.click(screen.getByRole('button', { name: 'Edit Credit packages' }))
+    const plus = within(dialog().getByRole('group', { name: 'Package Plus' }))
+    await user.clear(plus.getByLabelText('Price in dollars'))
+    await user.type(plus.getByLabelText('Price in dollars'), '26')
+    const starter = within(dialog().getByRole('group', { name: 'Package Starter' }))
+    await user.clear(starter.getByLabelText('Description'))
+    await user.type(starter.getByLabelText('Description'), 'The first one.')
+    await user.click(starter.getByLabelText('Recommended'))
+    await user.click(dialog().getByRole('button', { name: 'Remove the package Business' }))
+    await user.type(dialog().getByLabelText('Reason'), 'New prices')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(bodyOf('creditPackages')).toBeDefined())
+    const sent = JSON.parse(bodyOf('creditPackages')?.['value'] ?? '')
+    expect(sent.map(({ id }: { id: string }) => id)).toEqual([
+      'starter-5',
+      'standard-10',
+      'plus-26',
+      'pro-50',
+    ])
+    expect(sent[0]).toMatchObject({ description: 'The first one.', recommended: true })
+    expect(sent[2]).toMatchObject({ price: 26, amount: 26.25 })
+    expect(sent[2].recommended).toBeUndefined()
+  })
+
+  it('are not sent with an empty field or with too little credit', async () => {
+    const { user, server } = await openPage({}, { responses })
+    await user.click(screen.getByRole('button', { name: 'Edit Credit packages' }))
+    await user.type(dialog().getByLabelText('Reason'), 'New prices')
+    await user.click(dialog().getByRole('button', { name: 'Add a package' }))
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(dialog().getByText(/^Fill in every field/)).toBeTruthy()
+    const added = within(dialog().getByRole('group', { name: 'Package New package' }))
+    await user.type(added.getByLabelText('Price in dollars'), '7')
+    await user.type(added.getByLabelText('Credit in dollars'), '6')
+    await user.type(added.getByLabelText('Description'), 'A week.')
+    await user.type(added.getByLabelText('Name'), 'Week')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(dialog().getByText(/at least the price .+ \(week-7\)/)).toBeTruthy()
+    expect(server.requests.some(({ route }) => route.startsWith('POST'))).toBe(false)
+  })
+})
+
+describe('the destination rules', () => {
+  it('are edited as rows', async () => {
+    const { user, bodyOf } = await openPage(
+      { destinationRules: { ...changed, value: '[{"prefix":"+4470","access":"refuse"}]' } },
+      { responses: { [setRoute('destinationRules')]: ok(setting('destinationRules')) } },
+    )
+    expect(row('Destination rules').getByText('+4470: refused')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Edit Destination rules' }))
+    await user.click(dialog().getByRole('button', { name: 'Add a rule' }))
+    const prefix = dialog().getAllByLabelText('Prefix')[1] as HTMLElement
+    await user.type(prefix, '91')
+    await user.selectOptions(dialog().getAllByLabelText('Calls')[1] as HTMLElement, 'As usual')
+    await user.type(dialog().getAllByLabelText('Markup in %')[1] as HTMLElement, '30')
+    await user.click(dialog().getByRole('button', { name: 'Remove the rule for +4470' }))
+    await user.type(dialog().getByLabelText('Reason'), 'Costs to India')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(bodyOf('destinationRules')).toMatchObject({
+        value: '[{"prefix":"+91","markupPercent":30}]',
+      }),
+    )
+  })
+})
