@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, order } from '../../../testing/buyers.ts'
+import { buy, deliver, order } from '../../../testing/buyers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
 import { FAR_END, addCaller, place } from '../../../testing/callers.ts'
 import { signIn } from '../../../testing/sign-in.ts'
@@ -12,6 +12,7 @@ import { readBalance } from '../credit/read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { authenticate } from './authenticate.ts'
+import { adjustCustomerCredit } from './change-customer-credit.ts'
 import { freezeCustomer } from './freeze-customer.ts'
 import {
   resendReceiptMail,
@@ -82,6 +83,18 @@ describe('the list of customers', () => {
     expect(await found({ state: 'in-debt' })).toEqual([])
     expect(await found({ to: now })).toEqual([old])
     expect((await found({ from: now })).sort()).toEqual([unverified, frozen].sort())
+  })
+
+  it('finds customers in debt', async () => {
+    await addCaller(world, 1_000_000n)
+    const id = await addCaller(world, 0n)
+    const { payment } = await buy(world, id)
+    const { posted: amount } = await readBalance(world, id)
+    await adjustCustomerCredit(world, owner, { id, direction: 'down', amount })
+    const refund = world.payments.refundInDashboard(payment.id, payment.amount)
+    await deliver(world, world.payments.signWebhook('refund.processed', { payment, refund }))
+    expect(await found({ state: 'in-debt' })).toEqual([id])
+    expect(await readCustomer(world, id)).toMatchObject({ value: { balance: 0n, debt: amount } })
   })
 
   it('shows what the holds of a customer are for', async () => {

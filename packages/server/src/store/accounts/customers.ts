@@ -52,7 +52,8 @@ export async function listCustomers(
 /** Each of them has an index that contains only its rows. */
 const CONDITIONS = {
   frozen: sql<SqlBool>`users.frozen_at is not null and users.closed_at is null`,
-  'in-debt': sql<SqlBool>`debt.kind = 'debt' and debt.posted > 0`,
+  'in-debt': sql<SqlBool>`users.id in (
+    select user_id from accounts where kind = 'debt' and posted > 0)`,
   unverified: sql<SqlBool>`users.verified_at is null`,
   closed: sql<SqlBool>`users.closed_at is not null`,
 } satisfies Record<CustomerState, unknown>

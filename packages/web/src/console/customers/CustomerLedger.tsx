@@ -17,13 +17,18 @@ export function CustomerLedger({ id }: { id: string }) {
       label={customers.sections.ledger}
       columns={columnsFor(id)}
       itemKey={transfer => transfer.id}
-      rowDetails={({ entries }) => (
-        <Table
-          label={customers.entries}
-          columns={ENTRY_COLUMNS}
-          items={entries}
-          itemKey={({ account }) => account}
-        />
+      rowDetails={({ key, entries }) => (
+        <div className="grid gap-2">
+          <p className="text-xs text-soft">
+            {customers.key}: <Id>{key}</Id>
+          </p>
+          <Table
+            label={customers.entries}
+            columns={ENTRY_COLUMNS}
+            items={entries}
+            itemKey={({ account }) => account}
+          />
+        </div>
       )}
       empty={{ title: customers.noTransfers, detail: customers.noTransfersDetail }}
       exportName={`ledger-${id}`}
@@ -66,7 +71,12 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
         return typeof balance === 'bigint' ? <Money amount={balance} exact /> : null
       },
     },
-    { header: customers.key, cell: ({ key }) => <Id>{key}</Id>, csv: ({ key }) => key },
+    {
+      header: customers.key,
+      isCsvOnly: true,
+      cell: ({ key }) => <Id>{key}</Id>,
+      csv: ({ key }) => key,
+    },
   ]
 }
 
