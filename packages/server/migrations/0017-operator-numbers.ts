@@ -20,7 +20,6 @@ const STATEMENTS = [
   `create index virtual_numbers_of_country on virtual_numbers (country_code, created_at)`,
   `create index virtual_numbers_in_status on virtual_numbers (status, created_at)`,
   `create index virtual_numbers_history on virtual_numbers (phone_number, created_at)`,
-  `create index calls_to_rented_number on calls (to_number, dialled_at) where direction = 'inbound'`,
   `create table orphan_releases (
      id text primary key,
      phone_number text not null,
