@@ -139,7 +139,7 @@ describe('the prices of numbers', () => {
           price_unit: 'usd',
           phone_number_prices: [
             { number_type: 'local', base_price: '1.15', current_price: '1.00' },
-            { number_type: 'toll free', base_price: '2.15', current_price: '2.15' },
+            { number_type: 'toll free', base_price: '120', current_price: '120' },
           ],
         }),
       }),
@@ -149,7 +149,7 @@ describe('the prices of numbers', () => {
         country: 'GB',
         prices: [
           { type: 'local', monthlyCost: 1_000_000n },
-          { type: 'toll_free', monthlyCost: 2_150_000n },
+          { type: 'toll_free', monthlyCost: 120_000_000n },
         ],
       },
       { country: 'GE', prices: [] },

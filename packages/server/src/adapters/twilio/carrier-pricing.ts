@@ -7,7 +7,7 @@ import type {
   CarrierCountry,
   CarrierNumberCountry,
 } from '../../core/rates/carrier-prices.ts'
-import { parsePrice } from '../../core/rates/deck-cells.ts'
+import { MAX_FEE, MAX_PRICE, parsePrice } from '../../core/rates/deck-cells.ts'
 import type { CarrierPricing } from '../../ports/carrier-pricing.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { type ClientSettings, createClient, readResource, requestOrNull } from './client.ts'
@@ -38,12 +38,14 @@ const COUNTRY = /^[A-Z]{2}$/
  * A price in dollars. The API sends texts; its documents also show numbers. An account's own price may have
  * more digits than a millionth, and is rounded up.
  */
-const price = z.union([z.string(), z.number()]).transform((value, context): Micros => {
-  const parsed = parsePrice(String(value), message => {
-    context.addIssue({ code: 'custom', message })
+function priceUpTo(max: Micros) {
+  return z.union([z.string(), z.number()]).transform((value, context): Micros => {
+    const report = (message: string) => context.addIssue({ code: 'custom', message })
+    return parsePrice(String(value), report, max) ?? z.NEVER
   })
-  return parsed ?? z.NEVER
-})
+}
+const ratePerMinute = priceUpTo(MAX_PRICE)
+const monthlyPrice = priceUpTo(MAX_FEE)
 const dollars = z.string().regex(/^usd$/i)
 const digits = z
   .string()
@@ -62,8 +64,8 @@ const voiceCountry = z.object({
         destinationPrefixes: z.array(digits),
         originationPrefixes: origins.nullish(),
         // What this account pays, with its discounts; the list price when it has none.
-        currentPrice: price.nullish(),
-        basePrice: price.nullish(),
+        currentPrice: ratePerMinute.nullish(),
+        basePrice: ratePerMinute.nullish(),
       }),
     )
     .nullable(),
@@ -75,8 +77,8 @@ const numberCountry = z.object({
     .array(
       z.object({
         numberType: z.string().regex(/^[a-z][a-z _-]{0,30}$/i),
-        currentPrice: price.nullish(),
-        basePrice: price.nullish(),
+        currentPrice: monthlyPrice.nullish(),
+        basePrice: monthlyPrice.nullish(),
       }),
     )
     .nullable(),

@@ -9,7 +9,10 @@ export const COUNTRY = /^[A-Z]{2}$/
 const NAME_MAX_LENGTH = 120
 
 /** No destination costs more. A higher price is in cents, or has a misplaced decimal point. */
-const MAX_PRICE = micros(100_000_000n)
+export const MAX_PRICE = micros(100_000_000n)
+
+/** Some numbers cost more per month than any call per minute. */
+export const MAX_FEE = micros(1_000_000_000n)
 
 /** @param max the highest price that is no mistake */
 export function parsePrice(

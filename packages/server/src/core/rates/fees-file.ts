@@ -1,13 +1,10 @@
-import { micros } from '@ringback/contract/money'
 import { readCsv } from '../csv.ts'
 import type { NumberCost } from '../numbers/number-fees.ts'
-import { COUNTRY, parsePrice } from './deck-cells.ts'
+import { COUNTRY, MAX_FEE, parsePrice } from './deck-cells.ts'
 import type { Fault } from './deck-file.ts'
 
 const COLUMNS = ['country_iso', 'number_type', 'monthly_fee_usd', 'voice']
 const TYPE = /^[a-z][a-z_]{1,29}$/
-/** Some numbers cost more per month than any call per minute. */
-const MAX_FEE = micros(1_000_000_000n)
 
 /** Parses a file of the carrier's monthly fees, such as `data/number-fees.csv`. Further columns are ignored. */
 export function parseNumberFees(text: string): { fees: NumberCost[]; faults: Fault[] } {

@@ -92,7 +92,11 @@ const FILTERS: readonly Filter[] = [
 ]
 
 const COLUMNS: readonly Column<ListedDeck>[] = [
-  { header: rates.name, cell: ({ name }) => name, csv: ({ name }) => name },
+  {
+    header: rates.name,
+    cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
+    csv: ({ name }) => name,
+  },
   { header: rates.kind, cell: ({ kind }) => rates.kinds[kind], csv: ({ kind }) => kind },
   {
     header: rates.status,

@@ -171,7 +171,7 @@ describe('the look-up', () => {
   }
 
   it('shows every step of a price', async () => {
-    const { user, address } = renderConsole('/operator/rates/look-up', {
+    const { user, address } = renderConsole('/operator/rate-look-up', {
       responses: { [LOOKUP]: ok(found) },
     })
     await user.type(await screen.findByLabelText('Number'), '+44 20 7946 0018{Enter}')
@@ -183,7 +183,7 @@ describe('the look-up', () => {
 
   it('shows why a number cannot be called', async () => {
     const refused = { code: 'emergency-number', error: 'Emergency numbers cannot be called.' }
-    renderConsole('/operator/rates/look-up?number=112', {
+    renderConsole('/operator/rate-look-up?number=112', {
       responses: {
         [LOOKUP]: ok({
           ...found,

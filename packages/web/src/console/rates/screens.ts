@@ -17,7 +17,7 @@ export const ratesScreens: ConsoleScreen[] = [
     ),
   },
   {
-    path: '/operator/rates/look-up',
+    path: '/operator/rate-look-up',
     title: rates.lookUp,
     nav: { group: 'Business', order: 6, icon: SearchCheck },
     role: lookUpRate.role,

@@ -17,7 +17,7 @@ export const rates = {
     deleted: 'Prices deleted',
   },
   source: 'From',
-  sources: { default: 'Delivered with the product', file: 'File', carrier: 'Carrier' },
+  sources: { default: 'Product', file: 'File', carrier: 'Carrier' },
   prices: 'Prices',
   preparedAt: 'Prepared',
   preparedBy: 'By',
