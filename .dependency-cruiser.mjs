@@ -65,6 +65,14 @@ export default {
       folders: [contract, server('actions'), server('ports'), world],
       packages: ['croner'],
     }),
+    row('server-doctor', server('doctor'), {
+      folders: [
+        contract,
+        ...['core', 'store', 'ports', 'adapters'].map(server),
+        '^packages/server/src/(config|instance-key).ts$',
+      ],
+      packages: ['zod'],
+    }),
     row('sandbox', '^packages/sandbox/', { folders: [], packages: ['[^/]+', '@[^/]+/[^/]+'] }),
     row('web-loading', web('loading'), { packages: ['react'] }),
     row('web-ui', web('ui'), {

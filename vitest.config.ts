@@ -10,6 +10,7 @@ export default defineConfig({
       'packages/sandbox/vitest.config.ts',
       'packages/sandbox/vitest.conformance.config.ts',
       'tools',
+      'tools/image',
     ],
   },
 })

@@ -7,6 +7,7 @@ const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'docs/operating.md',
   'docs/readings.md',
   'docs/settings.md',
   'packages/sandbox/README.md',

@@ -18,7 +18,7 @@ const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 export const TYPES: Suite = { name: 'types', command: ['npx', 'tsc', '-b'] }
 export const UNITS: Suite = {
   name: 'units, stores and routes',
-  command: ['npx', 'vitest', 'run', '--project=!conformance', maxWorkers],
+  command: ['npx', 'vitest', 'run', '--project=!conformance', '--project=!image', maxWorkers],
 }
 export const QUICK_UNITS: Suite = { ...UNITS, env: { TEST_SCOPE: 'quick' } }
 export const SANDBOX: Suite = {
@@ -26,6 +26,10 @@ export const SANDBOX: Suite = {
   command: ['npx', 'vitest', 'run', '--project=conformance'],
 }
 export const BUILD: Suite = { name: 'build', command: ['npm', 'run', 'build', '--silent'] }
+export const IMAGE: Suite = {
+  name: 'the image outside of the repository',
+  command: ['npx', 'vitest', 'run', '--project=image'],
+}
 export const JOURNEYS: Suite = {
   name: 'journeys in a real browser',
   command: ['npm', 'run', 'e2e', '--silent'],

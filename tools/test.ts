@@ -3,6 +3,7 @@ import { formatTable } from './format-table.ts'
 import {
   BUILD,
   FIREFOX,
+  IMAGE,
   JOURNEYS,
   QUICK_UNITS,
   SANDBOX,
@@ -39,7 +40,7 @@ async function runAll(): Promise<SuiteResult[]> {
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
   const results: SuiteResult[] = []
   // The suites run one after the other, because another suite would slow down the real calls.
-  for (const suite of [UNITS, SANDBOX, BUILD, JOURNEYS, FIREFOX, WEBKIT] satisfies Suite[]) {
+  for (const suite of [UNITS, SANDBOX, BUILD, IMAGE, JOURNEYS, FIREFOX, WEBKIT] satisfies Suite[]) {
     process.stdout.write(`\n▶ ${suite.name}\n`)
     const result = await runOrSkipSuite(suite, env)
     results.push(result)

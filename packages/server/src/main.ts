@@ -14,6 +14,8 @@ import { createLog } from './adapters/system/log.ts'
 import { migrate } from './adapters/migrate.ts'
 import { openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
+import { CannotServe, checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
+import type { Line } from './doctor/run-checks.ts'
 import { buildApp } from './http/app.ts'
 import { buildMetricsApp } from './http/metrics.ts'
 import { allJobs } from './jobs/jobs.ts'
@@ -40,7 +42,10 @@ async function main(): Promise<void> {
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  const warn = ({ name, text }: Line) => log.warn(`${name}: ${text}`)
+  for (const line of await checkConfiguration(config)) warn(line)
   const database = await openDatabase(config.database, log)
+  if (config.database.url !== null) for (const line of await checkDatabase(database)) warn(line)
   const world = createWorld(config, { database, log, version: version() })
   const applied = await migrate(database.kysely)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
@@ -127,6 +132,7 @@ function version(): string {
 
 function startErrorMessage(error: unknown, config: Config): string {
   if (error instanceof DataDirectoryInUse) return error.message
+  if (error instanceof CannotServe) return `Ringback cannot start:\n${error.message}`
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const { port, host } = config.http
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`

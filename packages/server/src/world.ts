@@ -19,12 +19,15 @@ import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
+import { instanceKey } from './instance-key.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 
 /** Everything that a request or a job needs: all ports, the version, the settings that the page receives, and whether the server is stopping. */
 export interface World extends Ports {
   readonly version: string
+  /** See instance-key.ts. */
+  readonly instanceKey: string
   readonly settings: Settings
   /** The server is shutting down. Health checks then fail, so that load balancers stop sending requests. */
   stopping: boolean
@@ -44,6 +47,7 @@ export function createWorld(
     settingTexts,
     settings,
     stopping: false,
+    instanceKey: instanceKey(config),
     clock: systemClock,
     ids: systemIds,
     passwords: argon2Passwords(),

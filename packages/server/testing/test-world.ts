@@ -156,6 +156,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     settingTexts: settingTextsOf(allTerms),
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',
+    instanceKey: 'key of the test world',
     stopping: false,
     settings: {
       productName: 'Ringback',

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { CURRENCIES } from '../razorpay/read-request.ts'
-import type { RazorpayConsole } from '../razorpay/razorpay.ts'
+import { CURRENCIES, type RazorpayConsole } from '../razorpay/console.ts'
 import { INITIAL_CONSOLE, type TwilioConsole } from '../twilio/console.ts'
 import { fieldsOf, type Read } from './request-bodies.ts'
 import { refuse } from './refuse.ts'

@@ -3,9 +3,9 @@ import type { Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { StateFile } from '../state-file.ts'
 import { mountCheckout } from './checkout.ts'
+import { CURRENCIES, type RazorpayConsole } from './console.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { badRequest, refusalFor } from './refusal.ts'
-import { CURRENCIES } from './read-request.ts'
 import { mountRest } from './rest.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
@@ -17,11 +17,6 @@ export interface RazorpaySettings {
   webhookUrl: string
   /** The delay before each retry of a webhook; shorter in tests. */
   retryDelaysMs?: readonly number[]
-}
-
-/** What Razorpay has enabled for the merchant. */
-export interface RazorpayConsole {
-  currencies: string[]
 }
 
 export interface Razorpay {

@@ -14,8 +14,6 @@ const DEFAULT_COUNT = 10
 const MIN_EXPIRY_MINUTES = 12
 /** The fields of an order that the sandbox supports. The vendor refuses fields that it does not know. */
 const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
-/** The currencies of an account that accepts international payments. */
-export const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP', 'SGD', 'AED', 'AUD', 'CAD']
 
 export function readOrder(
   body: unknown,

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { checkReadiness } from '../actions/check-readiness.ts'
+import { proveInstance } from '../actions/prove-instance.ts'
 import type { World } from '../world.ts'
 import { factsOf } from './mount.ts'
+import { sendRefusal } from './send-refusal.ts'
 
 export const LIVENESS_PATH = '/api/health/live'
 const READINESS_PATH = '/api/health/ready'
+/** For the doctor (packages/server/src/doctor): how a request to PUBLIC_URL arrives here. */
+const INSTANCE_PATH = '/api/health/instance'
 
 /**
  * Mounts the checks of an orchestrator. After a failed liveness check it restarts the instance; after a failed
@@ -27,4 +31,21 @@ export function mountProbes(
     reply.code(status === 'ok' ? 200 : 503)
     return { status, ...(dependencies && { dependencies }) }
   })
+
+  app.get<{ Querystring: { id?: string } }>(
+    INSTANCE_PATH,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { headers } = request
+      const id = String(request.query.id ?? '')
+      const proof = proveInstance(world, { id, proof: String(headers['x-ringback-proof'] ?? '') })
+      if (!proof.ok) return sendRefusal(reply, proof.why)
+      return {
+        proof: proof.value,
+        remoteAddress: request.ip,
+        peerAddress: request.socket.remoteAddress ?? '',
+        forwardedFor: headers['x-forwarded-for'] ?? null,
+      }
+    },
+  )
 }

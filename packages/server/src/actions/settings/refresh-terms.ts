@@ -10,11 +10,13 @@ import { type StoredSetting, readStoredSettings } from '../../store/settings/set
 /** How often each instance reads the settings. The kill switch does not wait for it: each new call checks it. */
 export const REFRESH_SECONDS = 2
 
+type SettingPorts = Pick<Ports, 'database' | 'log' | 'settingTexts' | 'terms'>
+
 /**
  * Replaces `ports.terms` if a setting has changed since. Operations that have begun keep the terms that they
  * have read.
  */
-export async function refreshTerms(ports: Ports): Promise<void> {
+export async function refreshTerms(ports: SettingPorts): Promise<void> {
   const { revision, settings } = await ports.database.read(readStoredSettings)
   // An older result arrives when a refresh that began before a change ends after the next one.
   if (revision <= ports.terms.revision) return
@@ -24,7 +26,7 @@ export async function refreshTerms(ports: Ports): Promise<void> {
 }
 
 function effectiveText(
-  { settingTexts, log }: Ports,
+  { settingTexts, log }: SettingPorts,
   name: SettingName,
   settings: readonly StoredSetting[],
 ): string {

@@ -19,7 +19,8 @@ export async function openPglite(
   directory: string,
   fsync: (file: number) => void = fsyncSync,
 ): Promise<Database> {
-  mkdirSync(directory, { recursive: true })
+  // Customers' data is for the user of the server only.
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const unlock = await lockDataDirectory(directory)
   const cluster = `${directory}/postgres`
   try {

@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../ports/database.ts'
+
+/**
+ * The result of one check. A `problem` makes the product fail for customers. A `warning` may be intended, for
+ * example test keys on a server for trials. `unchecked` means that the check was not possible, and why.
+ */
+export interface Finding {
+  status: 'ok' | 'warning' | 'problem' | 'unchecked'
+  /** One line: what is right, or what is wrong and what to do about it. */
+  text: string
+}
+
+/** The configured database, as far as the doctor can use it. */
+export type DoctorDatabase =
+  | { state: 'open'; database: Database; hasTables: boolean }
+  /** A running server has the embedded database open. */
+  | { state: 'in-use' }
+  /** The embedded database does not exist yet. */
+  | { state: 'none' }
+
+export interface DoctorContext {
+  config: Config
+  database: DoctorDatabase
+}
+
+/** One line of the doctor's report. */
+export interface Check {
+  name: string
+  run(context: DoctorContext): Promise<Finding> | Finding
+}
+
+export const ok = (text: string): Finding => ({ status: 'ok', text })
+export const warning = (text: string): Finding => ({ status: 'warning', text })
+export const problem = (text: string): Finding => ({ status: 'problem', text })
+export const unchecked = (text: string): Finding => ({ status: 'unchecked', text })
+
+/** Whether other machines reach the server at this URL. */
+export function isPublic(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl)
+  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}

@@ -1,0 +1,99 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { type Check, type Finding, isPublic, ok, problem, warning } from './check.ts'
+
+/** The checks that need neither the network nor the database. The server runs them at its start, too. */
+export const configurationChecks: readonly Check[] = [
+  { name: 'Public URL', run: ({ config }) => checkScheme(config) },
+  { name: 'Demo account', run: ({ config }) => checkDemo(config) },
+  { name: 'Test keys', run: ({ config }) => checkTestKeys(config) },
+  { name: 'Vendor addresses', run: ({ config }) => checkVendorAddresses(config) },
+  { name: 'Secrets', run: ({ config }) => checkSecrets(config) },
+  { name: 'Data directory', run: ({ config }) => checkDataDirectory(config) },
+]
+
+function checkScheme({ terms: { publicUrl } }: Config): Finding {
+  if (publicUrl.startsWith('https:')) return ok(publicUrl)
+  if (!isPublic(publicUrl)) return ok(`${publicUrl}, on this machine only`)
+  return problem(
+    `PUBLIC_URL is ${publicUrl}, but browsers allow the microphone on https pages only. Put TLS in front of the server and set PUBLIC_URL to the https address.`,
+  )
+}
+
+function checkDemo({ demo, terms }: Config): Finding {
+  if (demo === null) return ok('None')
+  if (!isPublic(terms.publicUrl)) return ok(`${demo.email}, on this machine only`)
+  return warning(
+    `${demo.email} exists on a public server and everyone may know its password. Remove DEMO_EMAIL and DEMO_PASSWORD, and freeze the account.`,
+  )
+}
+
+function checkTestKeys({ razorpay, turnstile, settings, terms }: Config): Finding {
+  // Cloudflare's keys for tests begin with a digit and x, followed by zeros only.
+  const isTurnstileTest = [turnstile.secretKey, settings.turnstileSiteKey].some(key =>
+    /^[123]x0{6,}/.test(key),
+  )
+  const found = [
+    ...(razorpay.keyId.startsWith('rzp_test_')
+      ? ['RAZORPAY_KEY_ID is a test key: payments move no money']
+      : []),
+    ...(isTurnstileTest
+      ? ['TURNSTILE_SITE_KEY or TURNSTILE_SECRET_KEY is a test key: it stops no bot']
+      : []),
+  ]
+  if (found.length === 0) return ok('None')
+  if (!isPublic(terms.publicUrl)) return ok('Used, on this machine only')
+  return warning(`${found.join('. ')}. Replace them by the live keys of the vendors' consoles.`)
+}
+
+function checkVendorAddresses(config: Config): Finding {
+  const { twilio, razorpay, turnstile, settings, terms } = config
+  const addresses: [variable: string, url: string | null, own: RegExp][] = [
+    ['TWILIO_BASE_URL', twilio.baseUrl, /\.twilio\.com$/],
+    ['VOICE_SIGNALLING_URL', settings.signallingUrl, /\.twilio\.com$/],
+    ['RAZORPAY_BASE_URL', razorpay.baseUrl, /\.razorpay\.com$/],
+    ['RAZORPAY_CHECKOUT_URL', settings.checkoutScriptUrl, /\.razorpay\.com$/],
+    ['TURNSTILE_VERIFY_URL', turnstile.verifyUrl, /\.cloudflare\.com$/],
+    ['TURNSTILE_SCRIPT_URL', settings.turnstileScriptUrl, /\.cloudflare\.com$/],
+  ]
+  const others = addresses.filter(
+    ([, url, own]) => url !== null && !own.test(new URL(url).hostname),
+  )
+  if (others.length === 0) return ok("The vendors' own")
+  if (!isPublic(terms.publicUrl)) return ok('Replaced, on this machine only')
+  const names = others.map(([name]) => name).join(', ')
+  return warning(`${names}: not the vendor's own address. Remove them to use the vendors.`)
+}
+
+function checkSecrets({ razorpay, twilio }: Config): Finding {
+  if (razorpay.webhookSecrets.includes(razorpay.keySecret)) {
+    return problem(
+      'RAZORPAY_WEBHOOK_SECRET is the same as RAZORPAY_KEY_SECRET. Copy the secret of the webhook from Razorpay Dashboard > Account & Settings > Webhooks.',
+    )
+  }
+  if (twilio.apiSecret === twilio.authToken) {
+    return problem(
+      'TWILIO_API_SECRET is the same as TWILIO_AUTH_TOKEN. Create an API key in Twilio Console > Account > API keys & tokens and copy its secret.',
+    )
+  }
+  const weak = razorpay.webhookSecrets.some(secret => secret.length < 16)
+  if (!weak) return ok('Different from each other')
+  return warning(
+    'RAZORPAY_WEBHOOK_SECRET has fewer than 16 characters: who guesses it can forge payments. Set a longer one here and in Razorpay Dashboard > Account & Settings > Webhooks.',
+  )
+}
+
+function checkDataDirectory({ database: { url, directory } }: Config): Finding {
+  if (url !== null) return ok('Not used: DATABASE_URL is set')
+  if (!existsSync(directory)) return ok(`${directory} will be created`)
+  const { mode, uid } = statSync(directory)
+  const own = process.getuid?.()
+  if (own !== undefined && own !== 0 && uid !== own) {
+    return problem(`${directory} belongs to another user. Run: chown -R ${own} ${directory}`)
+  }
+  if ((mode & 0o077) === 0) return ok(`${directory}, mode 700`)
+  const octal = (mode & 0o777).toString(8)
+  return warning(
+    `${directory} has mode ${octal}: other users of this machine may read customers' data. Run: chmod 700 ${directory}`,
+  )
+}

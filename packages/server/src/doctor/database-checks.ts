@@ -1,0 +1,83 @@
+import { readServerFacts, type ServerFacts } from '../store/doctor/read-server-facts.ts'
+import type { Database } from '../ports/database.ts'
+import {
+  type Check,
+  type DoctorDatabase,
+  type Finding,
+  ok,
+  problem,
+  unchecked,
+  warning,
+} from './check.ts'
+
+const MIN_VERSION = 15
+/** A call takes 14 round trips. */
+const SLOW_MS = 20
+/** Holds, sessions and settlements compare times of the server with times of the database. */
+const MAX_SKEW_SECONDS = 5
+const SAMPLES = 5
+
+export interface Measured extends ServerFacts {
+  /** The shortest of several round trips. */
+  latencyMs: number
+  /** The database's clock minus ours. */
+  skewMs: number
+}
+
+export const databaseChecks: readonly Check[] = [
+  { name: 'Database version', run: context => whenOpen(context.database, versionFinding) },
+  { name: 'Database latency', run: context => whenOpen(context.database, latencyFinding) },
+  { name: 'Database clock', run: context => whenOpen(context.database, clockFinding) },
+]
+
+export function versionFinding({ versionNumber }: Pick<Measured, 'versionNumber'>): Finding {
+  const [major, minor] = [Math.floor(versionNumber / 10_000), versionNumber % 10_000]
+  if (major >= MIN_VERSION) return ok(`PostgreSQL ${major}.${minor}`)
+  return problem(
+    `PostgreSQL ${major}.${minor}: version ${MIN_VERSION} or later is needed. Upgrade the server at DATABASE_URL.`,
+  )
+}
+
+export function latencyFinding({ latencyMs }: Pick<Measured, 'latencyMs'>): Finding {
+  const rounded = `${latencyMs.toFixed(1)} ms`
+  if (latencyMs <= SLOW_MS) return ok(rounded)
+  return warning(
+    `${rounded} a round trip: each call takes 14. Run the server in the same data centre as DATABASE_URL.`,
+  )
+}
+
+export function clockFinding({ skewMs }: Pick<Measured, 'skewMs'>): Finding {
+  const seconds = Math.abs(skewMs) / 1_000
+  if (seconds <= MAX_SKEW_SECONDS) return ok(`${seconds.toFixed(1)} s apart`)
+  const direction = skewMs > 0 ? 'ahead of' : 'behind'
+  return problem(
+    `The database's clock is ${seconds.toFixed(0)} s ${direction} this machine's. Synchronise both with NTP (timedatectl set-ntp true).`,
+  )
+}
+
+async function whenOpen(
+  database: DoctorDatabase,
+  findingOf: (measured: Measured) => Finding,
+): Promise<Finding> {
+  if (database.state === 'none')
+    return ok('The embedded database will be created at the first start')
+  if (database.state === 'in-use') {
+    return unchecked('A running server has the embedded database open. Stop it to check this.')
+  }
+  return findingOf(await measure(database.database))
+}
+
+/** @throws DatabaseUnavailable */
+export async function measure(database: Database): Promise<Measured> {
+  let best: Measured | null = null
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const before = performance.now()
+    const startedAt = Date.now()
+    const facts = await database.read(readServerFacts)
+    const latencyMs = performance.now() - before
+    const skewMs = facts.now.getTime() - (startedAt + latencyMs / 2)
+    if (best === null || latencyMs < best.latencyMs) best = { ...facts, latencyMs, skewMs }
+  }
+  if (best === null) throw new Error('No sample was taken')
+  return best
+}

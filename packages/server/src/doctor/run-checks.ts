@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { type Check, type DoctorContext, type Finding, problem } from './check.ts'
+
+export interface Line extends Finding {
+  name: string
+}
+
+/** Above the time limits of the requests to vendors, whose messages say more. */
+const CHECK_TIMEOUT_MS = 15_000
+
+/** Runs the checks side by side, each with a time limit. The lines are in the order of the checks. */
+export function runChecks(
+  checks: readonly Check[],
+  context: DoctorContext,
+  { timeoutMs = CHECK_TIMEOUT_MS } = {},
+): Promise<Line[]> {
+  return Promise.all(
+    checks.map(async ({ name, run }) => ({ name, ...(await runOne(run, context, timeoutMs)) })),
+  )
+}
+
+async function runOne(
+  run: Check['run'],
+  context: DoctorContext,
+  timeoutMs: number,
+): Promise<Finding> {
+  const timer = new AbortController()
+  const timeout = sleep(timeoutMs, null, { signal: timer.signal }).then(
+    () => problem(`Did not end within ${timeoutMs / 1_000} s.`),
+    () => problem('Was ended.'),
+  )
+  try {
+    return await Promise.race([Promise.resolve().then(() => run(context)), timeout])
+  } catch (error) {
+    return problem(sentenceOf(error))
+  } finally {
+    timer.abort()
+  }
+}
+
+/** A failure with its causes, for example ECONNREFUSED. One that is not expected must not hide the other lines. */
+function sentenceOf(error: unknown): string {
+  const reasons: string[] = []
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
+    reasons.push(`${cause.message}${code}`)
+  }
+  const reason = reasons.join(': ') || String(error)
+  if (error instanceof DatabaseUnavailable) {
+    return `${reason}. Check that PostgreSQL runs at DATABASE_URL and accepts this user.`
+  }
+  return error instanceof VendorUnavailable
+    ? `${reason}. Check the network and the vendor's status page, then try again.`
+    : `Failed unexpectedly: ${reason}`
+}

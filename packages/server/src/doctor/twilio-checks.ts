@@ -1,0 +1,138 @@
+import { VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
+import type { Outcome } from '@ringback/contract/outcome'
+import { type AccountRefusal, createAccountApi } from '../adapters/twilio/account-api.ts'
+import type { Config } from '../config.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../ports/webhook-paths.ts'
+import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
+import { checkPermissions } from './check-permissions.ts'
+
+export const twilioChecks: readonly Check[] = [
+  { name: 'Twilio account', run: ({ config }) => checkAccount(config) },
+  { name: 'Twilio API key', run: ({ config }) => checkKey(config) },
+  { name: 'Twilio application', run: ({ config }) => checkApplication(config) },
+  { name: 'Twilio caller ID', run: ({ config }) => checkCallerId(config) },
+  { name: 'Twilio Verify', run: ({ config }) => checkVerify(config) },
+  { name: 'Twilio geo permissions', run: checkPermissions },
+  { name: 'Twilio balance', run: ({ config }) => checkBalance(config) },
+]
+
+async function checkAccount({ twilio }: Config): Promise<Finding> {
+  const account = await createAccountApi(twilio).fetchAccount()
+  if (!account.ok) {
+    return problem(
+      'Twilio refuses TWILIO_ACCOUNT_SID with TWILIO_AUTH_TOKEN. Copy both from Twilio Console > Account Dashboard > Account Info.',
+    )
+  }
+  const { status, type } = account.value
+  if (status !== 'active') {
+    return problem(`The account is ${status}. Ask Twilio support, or see Twilio Console > Billing.`)
+  }
+  if (type === 'Trial') {
+    return warning(
+      'A trial account calls verified numbers only and plays a message first. Upgrade it in Twilio Console > Billing.',
+    )
+  }
+  return ok('Active')
+}
+
+async function checkKey({ twilio }: Config): Promise<Finding> {
+  const api = createAccountApi(twilio)
+  const [key, isAccepted] = await Promise.all([api.findKey(twilio.apiKey), api.isKeyAccepted()])
+  if (isAccepted) return ok(twilio.apiKey)
+  if (!key.ok && key.why === 'not-found') {
+    return problem(
+      `TWILIO_API_KEY ${twilio.apiKey} is not a key of this account. Create one in Twilio Console > Account > API keys & tokens (type Standard, region US1) and set TWILIO_API_KEY and TWILIO_API_SECRET.`,
+    )
+  }
+  return problem(
+    'Twilio refuses TWILIO_API_KEY with TWILIO_API_SECRET. The console shows a secret only once: create a new key in Twilio Console > Account > API keys & tokens and set both.',
+  )
+}
+
+async function checkApplication({ twilio, terms: { publicUrl } }: Config): Promise<Finding> {
+  const found = await createAccountApi(twilio).findApplication(twilio.applicationSid)
+  const console = 'Twilio Console > Voice > Manage > TwiML apps'
+  if (!found.ok) {
+    return orUnauthorised(
+      found,
+      `TWILIO_TWIML_APP_SID ${twilio.applicationSid} does not exist. Create the app in ${console} and copy its SID.`,
+    )
+  }
+  const { voiceUrl, voiceMethod, statusCallback } = found.value
+  const wanted = webhookUrl(publicUrl, WEBHOOK_PATHS.voice)
+  if (voiceUrl !== wanted) {
+    return problem(
+      `The voice request URL is ${voiceUrl || 'empty'}. Set it to ${wanted} in ${console}.`,
+    )
+  }
+  if (voiceMethod !== 'POST') {
+    return problem(`The voice request method is ${voiceMethod}. Set it to HTTP POST in ${console}.`)
+  }
+  if (statusCallback && !statusCallback.startsWith(`${publicUrl}/`)) {
+    return warning(
+      `The status callback URL is ${statusCallback}: another server gets the details of each call. Remove it in ${console}; Ringback names its own URL for each call.`,
+    )
+  }
+  return ok(`Requests ${wanted}`)
+}
+
+async function checkCallerId({ twilio, terms: { platformNumber } }: Config): Promise<Finding> {
+  const found = await createAccountApi(twilio).findNumber(platformNumber)
+  const buy = 'Twilio Console > Phone Numbers > Manage > Buy a number (capability Voice)'
+  if (!found.ok) return unauthorised()
+  if (found.value === null) {
+    return problem(
+      `The account does not own TWILIO_CALLER_ID ${platformNumber}, so the carrier refuses calls that show it. Buy a number in ${buy}, or set TWILIO_CALLER_ID to one in Active numbers.`,
+    )
+  }
+  if (!found.value.hasVoice) {
+    return problem(
+      `TWILIO_CALLER_ID ${platformNumber} cannot make calls. Buy another number in ${buy} and set TWILIO_CALLER_ID.`,
+    )
+  }
+  return ok(found.value.isVerifiedOnly ? `${platformNumber}, a verified caller ID` : platformNumber)
+}
+
+async function checkVerify({ twilio }: Config): Promise<Finding> {
+  const found = await createAccountApi(twilio).findVerifyService(twilio.verifyServiceSid)
+  const console = 'Twilio Console > Verify > Services'
+  if (!found.ok) {
+    return orUnauthorised(
+      found,
+      `TWILIO_VERIFY_SERVICE_SID ${twilio.verifyServiceSid} does not exist. Create a service in ${console} and copy its SID.`,
+    )
+  }
+  const { codeLength } = found.value
+  if (codeLength === VERIFICATION_CODE_LENGTH) return ok(`Codes of ${codeLength} digits`)
+  return problem(
+    `The service sends codes of ${codeLength} digits, and the page accepts ${VERIFICATION_CODE_LENGTH}. Change the code length in ${console}.`,
+  )
+}
+
+async function checkBalance({ twilio, terms: { dailySpendLimit } }: Config): Promise<Finding> {
+  const found = await createAccountApi(twilio).fetchBalance()
+  if (!found.ok) return unauthorised()
+  const { balance, currency } = found.value
+  const amount = `${Number(balance).toFixed(2)} ${currency}`
+  const topUp = 'Add funds and set auto-recharge in Twilio Console > Billing'
+  if (Number(balance) <= 0) {
+    return problem(`${amount}: the carrier refuses calls. ${topUp}.`)
+  }
+  // Only an account in dollars can be compared with the limit.
+  if (currency === 'USD' && Number(balance) * 1_000_000 < Number(dailySpendLimit)) {
+    return warning(`${amount}, less than DAILY_SPEND_LIMIT_USD: one day may use it up. ${topUp}.`)
+  }
+  return ok(amount)
+}
+
+/** A refused auth token is the finding of the account's line. */
+function unauthorised(): Finding {
+  return unchecked('Twilio refuses TWILIO_AUTH_TOKEN, see "Twilio account".')
+}
+
+function orUnauthorised(
+  refusal: Extract<Outcome<unknown, AccountRefusal>, { ok: false }>,
+  text: string,
+): Finding {
+  return refusal.why === 'unauthorised' ? unauthorised() : problem(text)
+}

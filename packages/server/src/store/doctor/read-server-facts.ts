@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../ports/database.ts'
+
+export interface ServerFacts {
+  /** PostgreSQL's `server_version_num`, for example 170002. */
+  versionNumber: number
+  now: Date
+}
+
+export async function readServerFacts(db: Reader): Promise<ServerFacts> {
+  const { rows } = await sql<{ version: number; now: Date }>`
+    select current_setting('server_version_num')::int as version, clock_timestamp() as now
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database returned no row')
+  return { versionNumber: row.version, now: row.now }
+}
+
+export interface PaymentFacts {
+  lastWebhookAt: Date | null
+  lastPaymentAt: Date | null
+}
+
+/** When the last signed webhook of the payment provider arrived, and when the last payment was seen. */
+export async function readPaymentFacts(db: Reader): Promise<PaymentFacts> {
+  const { rows } = await sql<{ webhook: Date | null; payment: Date | null }>`
+    select (select max(received_at) from payment_events) as webhook,
+           (select max(seen_at) from payments) as payment
+  `.execute(db)
+  return { lastWebhookAt: rows[0]?.webhook ?? null, lastPaymentAt: rows[0]?.payment ?? null }
+}
+
+/** Each prefix of the rate deck in force with its country, null for satellite networks and the like. */
+export async function readSoldPrefixes(
+  tx: Tx,
+): Promise<{ prefix: string; country: string | null }[]> {
+  return tx
+    .selectFrom('rates')
+    .innerJoin('rate_decks', 'rate_decks.id', 'rates.deck_id')
+    .select(['rates.prefix', 'rates.country'])
+    .where('rate_decks.active', '=', true)
+    .execute()
+}
+
+/** Whether a server of this version has started on this database before. */
+export async function hasTables(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('settings') is not null as found
+  `.execute(db)
+  return rows[0]?.found === true
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { refreshTerms } from '../actions/settings/refresh-terms.ts'
+import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
+import { createLog } from '../adapters/system/log.ts'
+import { openDatabase } from '../adapters/open-database.ts'
+import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
+import type { DoctorDatabase } from '../doctor/check.ts'
+import { allChecks } from '../doctor/checks.ts'
+import { type Line, runChecks } from '../doctor/run-checks.ts'
+import { hasTables } from '../store/doctor/read-server-facts.ts'
+
+/*
+ * `npm run doctor [-- --json]`: reads the configuration and tries everything once, without cost. Prints one line
+ * for each check. Exits with 0 without problems, 1 with problems, 2 when the configuration cannot be read.
+ */
+
+const USAGE = `Usage: npm run doctor [-- --json]
+
+Checks the configuration, the database, the mail server and the accounts at the vendors.
+It moves no money and sends no mail; at Razorpay it creates an order that nobody pays.`
+
+const LABELS = { ok: 'ok', warning: 'warning', problem: 'PROBLEM', unchecked: '-' } as const
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const options = readOptions()
+  if (options === null) return fail(USAGE)
+  const config = readConfig(process.env)
+  if (!config.ok) return fail(config.message)
+  const database = await open(config.value.database)
+  try {
+    const effective = await withStoredSettings(config.value, database)
+    const lines = await runChecks(allChecks, { config: effective, database })
+    process.stdout.write(options.json ? `${JSON.stringify(lines, null, 2)}\n` : report(lines))
+    return lines.some(({ status }) => status === 'problem') ? 1 : 0
+  } finally {
+    if (database.state === 'open') await database.database.close()
+  }
+}
+
+function readOptions(): { json: boolean } | null {
+  try {
+    return parseArgs({ options: { json: { type: 'boolean', default: false } } }).values
+  } catch {
+    return null
+  }
+}
+
+async function open(config: DatabaseConfig): Promise<DoctorDatabase> {
+  // The embedded database is created by the first start only. Its folder may exist before.
+  if (config.url === null && !existsSync(join(config.directory, 'postgres'))) {
+    return { state: 'none' }
+  }
+  try {
+    const database = await openDatabase(config, createLog('error'))
+    // Without an answer, the lines about the database say so.
+    const found = await database.read(hasTables).catch(() => false)
+    return { state: 'open', database, hasTables: found }
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return { state: 'in-use' }
+    throw error
+  }
+}
+
+/** Business settings that were changed in the console replace those of the environment. */
+async function withStoredSettings(config: Config, database: DoctorDatabase): Promise<Config> {
+  if (database.state !== 'open' || !database.hasTables) return config
+  const { terms, settingTexts } = config
+  const ports = { database: database.database, log: createLog('error'), settingTexts, terms }
+  await refreshTerms(ports)
+  return { ...config, terms: ports.terms }
+}
+
+function report(lines: readonly Line[]): string {
+  const width = Math.max(...lines.map(({ name }) => name.length))
+  const count = (status: Line['status']) => lines.filter(line => line.status === status).length
+  const rows = lines.map(
+    ({ status, name, text }) => `${LABELS[status].padEnd(7)}  ${name.padEnd(width)}  ${text}\n`,
+  )
+  const total = `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems, ${count('unchecked')} not checked.`
+  return `${rows.join('')}\n${total}\n`
+}
+
+function fail(message: string): number {
+  process.stderr.write(`${message}\n`)
+  return 2
+}
