@@ -1,7 +1,7 @@
 import { signOutOperator } from '@ringback/contract/operator/sign-in'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { type ComponentProps, type ReactNode } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { useCan, useOperator, useOperatorSession } from '../session/operator-context.ts'
-import { navigationOf } from './navigation.ts'
+import { currentLinkOf, navigationOf } from './navigation.ts'
 import { shell } from './strings.ts'
 
 /** The navigation, and below it the operator. `onNavigate` is called when a link is followed. */
@@ -83,8 +83,7 @@ const NAV_ITEM =
 
 function NavLink({ icon, children, ...rest }: ComponentProps<typeof Link> & { icon: ReactNode }) {
   const { pathname } = useLocation()
-  // The screen of one customer belongs to the customers. The overview, /operator, is above all others.
-  const isCurrent = matchPath({ path: rest.to, end: rest.to === '/operator' }, pathname) !== null
+  const isCurrent = rest.to === (currentLinkOf(pathname) ?? pathname)
   return (
     <Link
       {...rest}

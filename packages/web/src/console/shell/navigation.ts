@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@ringback/contract/operator/role'
+import { matchPath } from 'react-router'
 import { type ConsoleScreen, NAV_GROUPS } from '../shared/console-screen.ts'
 import { SCREENS } from './screens.ts'
 
@@ -14,6 +15,17 @@ export function navigationOf(
       .filter(({ nav, role }) => nav.group === group && can(role))
       .sort((a, b) => a.nav.order - b.nav.order),
   })).filter(({ screens }) => screens.length > 0)
+}
+
+/**
+ * The link of the navigation that the present screen belongs to: the screen of one customer belongs to the
+ * customers, and the rate look-up to itself and not to the rates. The overview, /operator, is above all others.
+ */
+export function currentLinkOf(pathname: string): string | null {
+  const matching = SCREENS.filter(isInNavigation)
+    .map(({ path }) => path)
+    .filter(path => matchPath({ path, end: path === '/operator' }, pathname) !== null)
+  return matching.sort((a, b) => b.length - a.length)[0] ?? null
 }
 
 function isInNavigation(screen: ConsoleScreen): screen is NavScreen {

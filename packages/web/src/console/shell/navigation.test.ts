@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { currentLinkOf } from './navigation.ts'
+
+it.each([
+  ['/operator', '/operator'],
+  ['/operator/rates', '/operator/rates'],
+  ['/operator/rates/decks/deck_1', '/operator/rates'],
+  ['/operator/rates/look-up', '/operator/rates/look-up'],
+  ['/operator/customers/user_1', '/operator/customers'],
+  ['/operator/me', null],
+])('shows for %s the link %s as current', (pathname, link) => {
+  expect(currentLinkOf(pathname)).toBe(link)
+})
