@@ -125,7 +125,7 @@ export const calls = {
     'leg-status': 'Status of the called leg',
     'dial-result': 'Result of the dial',
     'call-answered': 'The call was answered',
-    'browser-hung-up': 'The browser reported that it hung up',
+    'browser-hung-up': 'The browser reported the end',
     'call-settled': 'The call was settled',
     'call-expired': 'The call expired before it was dialled',
     'hold-placed': 'Hold placed',

@@ -1,0 +1,139 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { balanceOf, callHistory, rentNumber, settledCall } from '../fixtures/api.ts'
+import { dial, expectConnected, expectIdle } from '../fixtures/dialer.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const STEADY_TONE = '+14155550106'
+const CALLER = '+12125550142'
+
+test('an operator sees a live call, ends it, and finds its timeline and its cost', async ({
+  page,
+  context,
+  accounts,
+  operators,
+}) => {
+  const { email } = await accounts.signUp(page)
+  const support = await operators.create('support')
+  const console = await context.newPage()
+  await operators.open(console, support, '/operator/calls/live')
+  await expect(console.getByText('No call is live')).toBeVisible()
+  await expectAccessible(console)
+
+  await dial(page, STEADY_TONE)
+  await expectConnected(page)
+  const row = console.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('In progress')
+  await expectAccessible(console)
+  await row.getByRole('link').first().click()
+  await expect(console.getByRole('heading', { name: `Call to ${STEADY_TONE}` })).toBeVisible()
+  await console.getByRole('button', { name: 'End call' }).click()
+  const dialog = console.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The account is stolen')
+  await expectAccessible(console)
+  await dialog.getByRole('button', { name: 'End call' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expectIdle(page)
+  const call = await settledCall(page)
+  expect(call).toMatchObject({ status: 'completed', toNumber: STEADY_TONE })
+  await expect(console.getByText('Completed').first()).toBeVisible()
+  await expect(console.getByRole('button', { name: 'End call' })).toHaveCount(0)
+
+  const timeline = console.getByRole('region', { name: 'Timeline' })
+  for (const event of [
+    'The browser asked for the call',
+    'Hold placed',
+    'The carrier asked for instructions',
+    'Status of the called leg',
+    'The call was answered',
+    'An operator made a change',
+    'The call was settled',
+    'Hold released',
+    'Transfer posted',
+    'The browser reported the end',
+  ]) {
+    await expect(timeline.getByText(event).first()).toBeVisible()
+  }
+  const cost =
+    Math.ceil((call['billedSeconds'] as number) / 60) * (call['sellingRatePerMinute'] as number)
+  expect(call['actualCost']).toBeCloseTo(cost, 6)
+  expect(await balanceOf(page)).toBeCloseTo(1 - cost, 6)
+  const arithmetic = console.getByRole('table', { name: 'Arithmetic' })
+  await expect(arithmetic.getByRole('row', { name: /^Cost / })).toContainText(`$${cost}`)
+  await expect(console.getByText('The stored cost is the same.')).toBeVisible()
+  await expect(console.getByText('The account is stolen').first()).toBeVisible()
+  await expectAccessible(console)
+
+  await console.getByRole('button', { name: 'Compare with the carrier' }).click()
+  await dialog.getByLabel('Reason').fill('The customer asks')
+  await dialog.getByRole('button', { name: 'Compare with the carrier' }).click()
+  const comparison = console.getByRole('table', { name: 'Comparison with the carrier' })
+  await expect(comparison.getByText('Same')).toHaveCount(4)
+  await expect(timeline.getByText('The server read the record of the called leg')).toBeVisible()
+  await expectAccessible(console)
+})
+
+test('an incoming call is ended while it rings, and a viewer cannot end calls', async ({
+  page,
+  context,
+  accounts,
+  operators,
+  sandbox,
+}) => {
+  const { email } = await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await page.reload()
+  await expectIdle(page)
+  const viewer = await operators.create('viewer')
+  const support = await operators.create('support')
+  const console = await context.newPage()
+
+  const { sid } = await sandbox.callFrom(CALLER, number)
+  await page.getByRole('button', { name: 'Decline' }).waitFor()
+  await operators.open(console, viewer, '/operator/calls/live')
+  const row = console.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Ringing')
+  await expect(console.getByRole('button', { name: 'End call' })).toHaveCount(0)
+
+  await operators.open(console, support, '/operator/calls/live')
+  await row.getByRole('button', { name: 'End call' }).click()
+  const dialog = console.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('A caller who disturbs')
+  await dialog.getByRole('button', { name: 'End call' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(console.getByText('No call is live')).toBeVisible()
+  await page.getByRole('button', { name: 'Decline' }).waitFor({ state: 'hidden' })
+  await expect
+    .poll(async () => (await sandbox.legOf(sid)).status)
+    .toMatch(/^(completed|busy|canceled)$/)
+  await expect
+    .poll(async () => (await callHistory(page))[0])
+    .toMatchObject({ direction: 'inbound', actualCost: 0 })
+})
+
+test('the end of a call that the carrier does not carry out at once is shown and repeated', async ({
+  page,
+  context,
+  accounts,
+  operators,
+  sandbox,
+}) => {
+  const { email } = await accounts.signUp(page)
+  const support = await operators.create('support')
+  await dial(page, STEADY_TONE)
+  await expectConnected(page)
+  const { items } = (await operators.request(support, `calls?customer=${email}`)) as {
+    items: { id: string }[]
+  }
+  const id = items[0]?.id ?? ''
+  const console = await context.newPage()
+  await operators.open(console, support, `/operator/calls/${id}`)
+  await console.getByRole('button', { name: 'End call' }).click()
+  await console.getByLabel('Reason').fill('The carrier is away')
+  await sandbox.fault({ vendor: 'twilio', operation: 'calls.end', fault: '500', times: 1 })
+  await console.getByRole('dialog').getByRole('button', { name: 'End call' }).click()
+  await expect(console.getByText(/^The carrier was asked at/)).toBeVisible()
+  await expectIdle(page)
+  expect(await settledCall(page)).toMatchObject({ status: 'completed' })
+  await expect(console.getByText(/^The carrier was asked at/)).toBeHidden()
+})
