@@ -14,10 +14,10 @@ export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall
       {holds.length + transfers.length === 0 && (
         <p className="text-sm text-soft">{calls.noLedger}</p>
       )}
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {holds.map(({ key, amount, createdAt, releasedAt }) => (
-          <div key={key} className="flex flex-wrap justify-between gap-x-3 text-sm">
-            <span>
+          <div key={key} className="flex justify-between gap-x-3 text-sm">
+            <span className="min-w-0 wrap-anywhere">
               {calls.holdPlaced} <Id>{key}</Id>
               <span className="block text-xs text-soft">
                 <Time at={createdAt} seconds />
@@ -31,7 +31,7 @@ export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall
         ))}
         {transfers.map(({ id, key, description, createdAt, entries }) => (
           <div key={id}>
-            <p className="text-sm">
+            <p className="text-sm wrap-anywhere">
               {description} <Id>{key}</Id>
               <span className="block text-xs text-soft">
                 <Time at={createdAt} seconds />

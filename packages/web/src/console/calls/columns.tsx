@@ -29,6 +29,17 @@ export const CUSTOMER: CallColumn = {
 /** The columns of a call beside its time and customer. */
 export const CALL_COLUMNS: readonly CallColumn[] = [
   {
+    header: calls.status,
+    cell: call => <CallStatusBadge call={call} />,
+    csv: ({ status }) => status,
+  },
+  {
+    header: calls.length,
+    align: 'right',
+    cell: ({ seconds }) => calls.seconds(seconds),
+    csv: ({ seconds }) => seconds,
+  },
+  {
     header: calls.direction,
     cell: ({ direction }) => calls.directions[direction],
     csv: ({ direction }) => direction,
@@ -42,23 +53,6 @@ export const CALL_COLUMNS: readonly CallColumn[] = [
     header: calls.to,
     cell: ({ toNumber }) => <Party number={toNumber} />,
     csv: ({ toNumber }) => toNumber,
-  },
-  {
-    header: calls.status,
-    cell: call => <CallStatusBadge call={call} />,
-    csv: ({ status }) => status,
-  },
-  {
-    header: calls.length,
-    align: 'right',
-    cell: ({ seconds }) => calls.seconds(seconds),
-    csv: ({ seconds }) => seconds,
-  },
-  {
-    header: calls.rate,
-    align: 'right',
-    cell: ({ ratePerMinute }) => <Money amount={ratePerMinute} exact />,
-    csv: ({ ratePerMinute }) => formatExactUsd(ratePerMinute),
   },
 ]
 
@@ -77,5 +71,11 @@ export const CSV_COLUMNS: readonly CallColumn[] = [
     isCsvOnly: true,
     cell: () => null,
     csv: ({ destination }) => destination,
+  },
+  {
+    header: calls.rate,
+    isCsvOnly: true,
+    cell: () => null,
+    csv: ({ ratePerMinute }) => formatExactUsd(ratePerMinute),
   },
 ]
