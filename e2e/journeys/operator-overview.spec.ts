@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { rentNumber, request, settledCall } from '../fixtures/api.ts'
+import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { requestAs } from '../fixtures/request-as.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const STEADY_TONE = '+14155550106'
+
+/** Searches in the palette, and opens the only result of this kind. */
+async function openFound(desk: Page, text: string, kind: string): Promise<void> {
+  await desk.keyboard.press('Control+k')
+  await desk.getByRole('combobox').fill(text)
+  await desk
+    .getByRole('option', { name: new RegExp(kind) })
+    .first()
+    .click()
+}
+
+test('the overview has a call and a purchase, the search finds each kind, and a dispute is mailed', async ({
+  page,
+  context,
+  accounts,
+  operators,
+  product,
+  sandbox,
+}) => {
+  const account = await accounts.signUp(page)
+  const owner = await operators.create('owner')
+  const { orderId } = await request(page, '/api/credits/purchase', { packageId: 'plus-25' })
+  await sandbox.payOrder(String(orderId))
+  await dial(page, STEADY_TONE)
+  await expectConnected(page)
+  await hangUp(page)
+  const { id: callId } = await settledCall(page)
+  const number = await rentNumber(page, 'US')
+
+  const desk = await context.newPage()
+  await test.step('the figures of today', async () => {
+    const today = async () => {
+      const overview = await requestAs(product, owner.token, '/api/operator/overview?days=7')
+      return overview['today'] as Record<string, number>
+    }
+    await expect
+      .poll(async () => (await today())['numbersRevenue'], { timeout: 120_000 })
+      .toBeGreaterThan(0)
+    const { creditSold, answeredCalls, callsRevenue } = await today()
+    expect(creditSold).toBeGreaterThanOrEqual(25)
+    expect(answeredCalls).toBeGreaterThanOrEqual(1)
+    expect(callsRevenue).toBeGreaterThan(0)
+    await operators.open(desk, owner)
+    await expect(desk.getByRole('heading', { name: 'Overview' })).toBeVisible()
+    const tiles = desk.getByRole('region', { name: 'Today' })
+    await expect(tiles).toContainText(/Credit sold\$\d+/)
+    await expect(desk.locator('canvas')).toHaveCount(4)
+    await expectAccessible(desk)
+    await desk.getByRole('link', { name: '7 days' }).click()
+    await expect(desk.getByRole('region', { name: 'Last 7 days' })).toBeVisible()
+    await desk.getByText('Show as a table').press('Enter')
+    await expectAccessible(desk)
+  })
+
+  await test.step('the search', async () => {
+    await openFound(desk, account.email, 'Customer')
+    await expect(desk).toHaveURL(/\/operator\/customers\//)
+    await openFound(desk, String(callId), 'Call')
+    await expect(desk).toHaveURL(new RegExp(`/operator/calls/${String(callId)}`))
+    await openFound(desk, String(orderId), 'Payment')
+    await expect(desk).toHaveURL(new RegExp(`/operator/payments/${String(orderId)}`))
+    await openFound(desk, number, 'Number')
+    await expect(desk).toHaveURL(/\/operator\/numbers\//)
+  })
+
+  await test.step('the mail about a dispute', async () => {
+    await sandbox.dispute(String(orderId))
+    const mail = await sandbox.nextMail(owner.email)
+    expect(mail.subject).toContain('A payment is disputed')
+    expect(mail.links.join()).toContain(`/operator/payments/${String(orderId)}`)
+  })
+})
