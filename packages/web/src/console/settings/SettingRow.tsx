@@ -1,3 +1,5 @@
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import type { SettingKind } from '@ringback/contract/operator/setting-kinds'
 import { resetSetting, setSetting } from '@ringback/contract/operator/settings'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -14,21 +16,35 @@ interface SettingRowProps {
   onOpen: (action: SettingAction) => void
 }
 
+/** The bounds of the others are explained in their editors. */
+const HAS_BOUNDS: ReadonlySet<SettingKind> = new Set([
+  'money',
+  'percent',
+  'whole-number',
+  'exchange-rate',
+])
+
 /** A setting with its value, where the value comes from, and what can be done with it. */
 export function SettingRow({ setting, onOpen }: SettingRowProps) {
   const { name, title, sentence, value, warning } = setting
+  const { kind, accepts } = BUSINESS_SETTINGS[name]
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h3 className="text-sm font-medium">{title}</h3>
           <p className="mt-0.5 text-sm text-soft">{sentence}</p>
+          {HAS_BOUNDS.has(kind) && (
+            <p className="mt-0.5 text-xs text-faint">{settings.accepts(accepts)}</p>
+          )}
         </div>
         <div className="min-w-0 flex-1 basis-44">
           <p className="text-sm font-semibold tabular-nums">{valueWords(name, value)}</p>
           <SettingOrigin setting={setting} />
         </div>
-        <SettingButtons setting={setting} onOpen={onOpen} />
+        <div className="flex min-w-42 justify-end">
+          <SettingButtons setting={setting} onOpen={onOpen} />
+        </div>
       </div>
       {linesOf(name, value).length > 0 && (
         <ul className="grid gap-x-6 text-xs text-soft sm:grid-cols-2">

@@ -53,6 +53,8 @@ describe('the settings', () => {
     await openPage({ maxCallSeconds: { ...changed, value: '1800', environmentValue: '3600' } })
     expect(row('Markup on calls').getByText('15 %')).toBeTruthy()
     expect(row('Markup on calls').getByText('Default')).toBeTruthy()
+    const bounds = 'Accepts a percentage from 0 to 1000 with at most 2 decimals.'
+    expect(row('Markup on calls').getByText(bounds)).toBeTruthy()
     expect(row('Spend of each user per day').getByText('$50.00 per day')).toBeTruthy()
     expect(row('Rupees per dollar').getByText('83.2150 rupees per dollar')).toBeTruthy()
     const longest = row('Longest call')
