@@ -45,7 +45,7 @@ export function Chart({ title, days, times, series, unit }: ChartProps) {
             <span
               aria-hidden="true"
               className="h-0.5 w-4 rounded-full"
-              style={{ backgroundColor: `var(--color-${colour})` }}
+              style={{ backgroundColor: `var(--${colour})` }}
             />
             {label}
           </li>

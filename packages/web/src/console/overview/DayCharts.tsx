@@ -38,7 +38,7 @@ export function DayCharts({ days }: { days: readonly DayFigures[] }) {
             },
             {
               label: overview.carrierCost,
-              colour: 'danger',
+              colour: 'end',
               values: days.map(day => usdFromMicros(day.carrierCost)),
             },
           ]}

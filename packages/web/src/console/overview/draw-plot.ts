@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 export interface PlotSeries {
   label: string
   /** A colour of the theme. */
-  colour: 'accent' | 'call' | 'danger' | 'warn'
+  colour: 'accent' | 'call' | 'end' | 'warn'
   /** Null where there is no value. */
   values: readonly (number | null)[]
 }
@@ -81,7 +81,7 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement) {
 /** The used value of a colour of the theme. A canvas cannot read `light-dark()`. */
 function colourOf(place: HTMLElement, name: string): string {
   const probe = document.createElement('span')
-  probe.style.color = `var(--color-${name})`
+  probe.style.color = `var(--${name})`
   place.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()
