@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { currentLinkOf } from './navigation.ts'
 
 it.each([
-  ['/operator', '/operator'],
+  ['/operator/overview', '/operator/overview'],
   ['/operator/rates', '/operator/rates'],
   ['/operator/rates/decks/deck_1', '/operator/rates'],
-  ['/operator/rates/look-up', '/operator/rates/look-up'],
+  ['/operator/calls/live', '/operator/calls/live'],
   ['/operator/customers/user_1', '/operator/customers'],
   ['/operator/me', null],
 ])('shows for %s the link %s as current', (pathname, link) => {

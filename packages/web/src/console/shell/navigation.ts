@@ -19,12 +19,12 @@ export function navigationOf(
 
 /**
  * The link of the navigation that the present screen belongs to: the screen of one customer belongs to the
- * customers, and the rate look-up to itself and not to the rates. The overview, /operator, is above all others.
+ * customers, and the live calls to themselves and not to the calls.
  */
 export function currentLinkOf(pathname: string): string | null {
   const matching = SCREENS.filter(isInNavigation)
     .map(({ path }) => path)
-    .filter(path => matchPath({ path, end: path === '/operator' }, pathname) !== null)
+    .filter(path => matchPath({ path, end: false }, pathname) !== null)
   return matching.sort((a, b) => b.length - a.length)[0] ?? null
 }
 
