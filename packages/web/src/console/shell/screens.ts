@@ -2,6 +2,7 @@ import { callsScreens } from '../calls/screens.ts'
 import { changesScreens } from '../changes/screens.ts'
 import { customersScreens } from '../customers/screens.ts'
 import { meScreens } from '../me/screens.ts'
+import { numbersScreens } from '../numbers/screens.ts'
 import { operatorsScreens } from '../operators/screens.ts'
 import { ratesScreens } from '../rates/screens.ts'
 import { overviewScreens } from '../overview/screens.ts'
@@ -13,6 +14,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   ...customersScreens,
   ...overviewScreens,
   ...callsScreens,
+  ...numbersScreens,
   ...changesScreens,
   ...operatorsScreens,
   ...ratesScreens,

@@ -1,0 +1,45 @@
+import { type Rental, listRentals, rentalState } from '@ringback/contract/operator/numbers'
+import type { Column } from '../shared/column.ts'
+import { DataTable } from '../shared/DataTable.tsx'
+import { entityPath } from '../shared/EntityLink.tsx'
+import type { Filter } from '../shared/filters.ts'
+import { Page } from '../shared/Page.tsx'
+import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
+import { numbers } from './strings.ts'
+
+/** Lists all rentals. A row opens the number. */
+export function NumbersPage() {
+  return (
+    <Page title={numbers.title} lead={numbers.lead}>
+      <DataTable
+        endpoint={listRentals}
+        label={numbers.title}
+        columns={COLUMNS}
+        filters={FILTERS}
+        itemKey={({ id }) => id}
+        rowPath={({ phoneNumber }) => entityPath('number', phoneNumber)}
+        empty={{ title: numbers.emptyTitle, detail: numbers.emptyDetail }}
+        exportName="numbers"
+      />
+    </Page>
+  )
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    is: 'choice',
+    name: 'state',
+    label: numbers.state,
+    choices: rentalState.options.map(value => ({ value, label: numbers.states[value] })),
+  },
+  {
+    is: 'text',
+    name: 'customer',
+    label: numbers.customer,
+    placeholder: numbers.customerPlaceholder,
+  },
+  { is: 'text', name: 'number', label: numbers.number, placeholder: numbers.numberPlaceholder },
+  { is: 'text', name: 'country', label: numbers.country, placeholder: numbers.countryPlaceholder },
+]
+
+const COLUMNS: readonly Column<Rental>[] = [NUMBER_COLUMN, ...RENTAL_COLUMNS]

@@ -1,0 +1,39 @@
+import { showStock } from '@ringback/contract/operator/number-stock'
+import { listRentals, showNumber } from '@ringback/contract/operator/numbers'
+import { Hash, Warehouse } from 'lucide-react'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import type { ConsoleScreen } from '../shared/console-screen.ts'
+import { stock } from './stock-strings.ts'
+import { numbers } from './strings.ts'
+
+export const numbersScreens: ConsoleScreen[] = [
+  {
+    path: '/operator/numbers',
+    title: numbers.title,
+    nav: { group: 'Customers', order: 4, icon: Hash },
+    role: listRentals.role,
+    Page: lazyComponent(
+      () => import('./NumbersPage.tsx'),
+      module => module.NumbersPage,
+    ),
+  },
+  {
+    path: '/operator/numbers/:id',
+    title: numbers.one,
+    role: showNumber.role,
+    Page: lazyComponent(
+      () => import('./NumberPage.tsx'),
+      module => module.NumberPage,
+    ),
+  },
+  {
+    path: '/operator/stock',
+    title: stock.title,
+    nav: { group: 'Vendors', order: 3, icon: Warehouse },
+    role: showStock.role,
+    Page: lazyComponent(
+      () => import('./StockPage.tsx'),
+      module => module.StockPage,
+    ),
+  },
+]
