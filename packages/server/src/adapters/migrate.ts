@@ -12,12 +12,12 @@ import * as plainNames from '../../migrations/0010-plain-names.ts'
 import * as namedLedgerRules from '../../migrations/0011-named-ledger-rules.ts'
 import * as operators from '../../migrations/0012-operators.ts'
 import * as settings from '../../migrations/0013-settings.ts'
-import * as overview from '../../migrations/0018-overview.ts'
-import * as decks from '../../migrations/0015-decks.ts'
 import * as customers from '../../migrations/0014-customers.ts'
+import * as decks from '../../migrations/0015-decks.ts'
+import * as operatorNumbers from '../../migrations/0017-operator-numbers.ts'
+import * as overview from '../../migrations/0018-overview.ts'
 import * as alarms from '../../migrations/0020-alarms.ts'
 import * as operatorCalls from '../../migrations/0021-calls.ts'
-import * as operatorNumbers from '../../migrations/0017-operator-numbers.ts'
 
 /** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -34,12 +34,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-named-ledger-rules': namedLedgerRules,
   '0012-operators': operators,
   '0013-settings': settings,
-  '0018-overview': overview,
-  '0015-decks': decks,
   '0014-customers': customers,
+  '0015-decks': decks,
+  '0017-operator-numbers': operatorNumbers,
+  '0018-overview': overview,
   '0020-alarms': alarms,
   '0021-calls': operatorCalls,
-  '0017-operator-numbers': operatorNumbers,
 }
 
 /**
