@@ -131,7 +131,8 @@ function buyAndCredit(world: TestWorld): Scenario {
     const payment = world.payments.pay(bought.value.orderId)
     for (const name of ['payment.captured', 'order.paid']) {
       const id = `${payment.id}:${name}`
-      await handlePaymentEvent(world, { id, name, event: { is: 'paid', payment } })
+      const about = { orderId: payment.orderId, paymentId: payment.id }
+      await handlePaymentEvent(world, { id, name, ...about, event: { is: 'paid', payment } })
     }
   }
 }

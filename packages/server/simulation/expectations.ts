@@ -45,7 +45,13 @@ export interface Order {
   /** Milliseconds. */
   madeAt: number
   /** Present once the buyer disputed the payment. */
-  dispute: { id: string; payment: Payment; is: 'open' | 'won' | 'lost' } | null
+  dispute: {
+    id: string
+    payment: Payment
+    is: 'open' | 'won' | 'lost'
+    /** When the bank decided last, in milliseconds. */
+    decidedAt: number
+  } | null
 }
 
 export interface Expectations {

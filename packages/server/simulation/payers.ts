@@ -3,7 +3,13 @@ import { buyCredit } from '../src/actions/credit/buy-credit.ts'
 import { readBalance } from '../src/actions/credit/read-credit.ts'
 import type { Payment } from '../src/ports/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
-import { decideDispute, disputeSome, refundSome } from './refunds-and-disputes.ts'
+import {
+  decideDispute,
+  decideDisputeAgain,
+  disputeSome,
+  refundSome,
+  reviewDispute,
+} from './refunds-and-disputes.ts'
 import { capturedOf } from './orders.ts'
 import type { SimulationContext } from './context.ts'
 import { sendPaymentWebhook } from './send-payment-webhook.ts'
@@ -20,7 +26,9 @@ export async function pay(context: SimulationContext, expected: Expectations): P
     [3, checkBalance],
     [2, refundSome],
     [2, disputeSome],
+    [2, reviewDispute],
     [2, decideDispute],
+    [1, decideDisputeAgain],
   ])
   await act(context, expected)
 }

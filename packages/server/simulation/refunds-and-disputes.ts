@@ -33,12 +33,39 @@ export async function disputeSome(
   if (disputable.length === 0) return
   const { order, payment } = context.random.pick(disputable)
   if (!(await isKnown(context, payment))) return
-  order.dispute = { id: `disp_${order.id}`, payment, is: 'open' }
+  order.dispute = { id: `disp_${order.id}`, payment, is: 'open', decidedAt: 0 }
   context.log(`${payment.id} is disputed`)
   sendPaymentWebhook(context, order, 'payment.dispute.created', {
     dispute: disputeOf(order.dispute),
   })
 }
+
+/** The bank reviews an open dispute, or asks for evidence. */
+export function reviewDispute(context: SimulationContext, { orders }: Expectations): void {
+  const open = orders.filter(({ dispute }) => dispute?.is === 'open')
+  if (open.length === 0) return
+  const order = context.random.pick(open)
+  if (!order.dispute) return
+  const stage = context.random.pick(['under_review', 'action_required'])
+  context.log(`the dispute of ${order.dispute.payment.id} is ${stage}`)
+  sendPaymentWebhook(context, order, `payment.dispute.${stage}`, {
+    dispute: disputeOf(order.dispute),
+  })
+}
+
+/** The bank decides a decided dispute the other way. The provider's times have seconds, so a second has passed. */
+export function decideDisputeAgain(context: SimulationContext, { orders }: Expectations): void {
+  const decided = orders.filter(
+    ({ dispute }) =>
+      dispute && dispute.is !== 'open' && context.now() >= dispute.decidedAt + SECOND_MS,
+  )
+  if (decided.length === 0) return
+  const order = context.random.pick(decided)
+  if (!order.dispute) return
+  decide(context, order, order.dispute, order.dispute.is === 'won' ? 'lost' : 'won')
+}
+
+const SECOND_MS = 1_000
 
 /** The bank decides an open dispute. */
 export function decideDispute(context: SimulationContext, { orders }: Expectations): void {
@@ -47,9 +74,19 @@ export function decideDispute(context: SimulationContext, { orders }: Expectatio
   const order = context.random.pick(open)
   const { dispute } = order
   if (!dispute) return
-  dispute.is = context.random.happens(50) ? 'won' : 'lost'
-  context.log(`the dispute of ${dispute.payment.id} is ${dispute.is}`)
-  sendPaymentWebhook(context, order, `payment.dispute.${dispute.is}`, {
+  decide(context, order, dispute, context.random.happens(50) ? 'won' : 'lost')
+}
+
+function decide(
+  context: SimulationContext,
+  order: Order,
+  dispute: NonNullable<Order['dispute']>,
+  decision: 'won' | 'lost',
+): void {
+  dispute.is = decision
+  dispute.decidedAt = context.now()
+  context.log(`the dispute of ${dispute.payment.id} is ${decision}`)
+  sendPaymentWebhook(context, order, `payment.dispute.${decision}`, {
     dispute: disputeOf(dispute),
   })
 }

@@ -116,6 +116,7 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     hangUp: () => '<Hangup/>',
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
+    listCalls: () => vendor('carrier', 'listCalls', () => []),
     endCall: sid => vendor('carrier', 'endCall', () => carrier.end(sid)),
     fetchBalance: async () => null,
   }
@@ -128,6 +129,7 @@ function paymentsOf(payments: Payments, vendor: VendorRequest): Payments {
     readWebhook: webhook => payments.readWebhook(webhook),
     createOrder: order => request('createOrder', () => payments.createOrder(order)),
     listPayments: orderId => request('listPayments', () => payments.listPayments(orderId)),
+    fetchPayment: paymentId => request('fetchPayment', () => payments.fetchPayment(paymentId)),
     listRefunds: paymentId => request('listRefunds', () => payments.listRefunds(paymentId)),
     refund: refund => request('refund', () => payments.refund(refund)),
     listAllPayments: period => request('listAllPayments', () => payments.listAllPayments(period)),

@@ -6,6 +6,8 @@ import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 export interface FakeCarrier extends VoiceCarrier {
   /** The carrier's records by sid. */
   calls: Map<string, CarrierCall>
+  /** When each call started, by sid; the year 2000 if it is not named. */
+  startedAt: Map<string, Date>
   /** The sids of `endCall` requests, in order. */
   ended: string[]
   /** While true, every request fails as in an outage. */
@@ -18,8 +20,10 @@ export interface FakeCarrier extends VoiceCarrier {
 export function fakeCarrier(): FakeCarrier {
   const calls = new Map<string, CarrierCall>()
   const ended: string[] = []
+  const startedAt = new Map<string, Date>()
   const carrier: FakeCarrier = {
     calls,
+    startedAt,
     ended,
     isDown: false,
     balance: micros(1_000_000_000n),
@@ -44,6 +48,12 @@ export function fakeCarrier(): FakeCarrier {
     async fetchBalance() {
       throwIfDown()
       return carrier.balance
+    },
+    async listCalls({ from, to }) {
+      throwIfDown()
+      return [...calls.values()]
+        .map(call => ({ ...call, startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01') }))
+        .filter(call => call.startedAt >= from && call.startedAt < to)
     },
     async endCall(sid) {
       throwIfDown()

@@ -92,7 +92,8 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     },
     refundInDashboard: (paymentId, amount) => addRefund(paymentId, amount, null),
     signWebhook(name, about) {
-      const rawBody = Buffer.from(JSON.stringify(vendorEvent(name, about)))
+      const at = clock.now()
+      const rawBody = Buffer.from(JSON.stringify(vendorEvent(name, about, at)))
       return {
         rawBody,
         signature: signatureOf(rawBody, FAKE_WEBHOOK_SECRET),
@@ -109,6 +110,13 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     async listPayments(orderId) {
       fake.polledOrders.push(orderId)
       return respond(() => [...fake.payments.values()].filter(each => each.orderId === orderId))
+    },
+    async fetchPayment(paymentId) {
+      return respond(() => {
+        const payment = fake.payments.get(paymentId)
+        if (!payment) throw new VendorUnavailable('payments', 'does not know the payment')
+        return payment
+      })
     },
     async listRefunds(paymentId) {
       return respond(() => [...fake.refunds.values()].filter(each => each.paymentId === paymentId))
@@ -129,7 +137,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
 }
 
 /** An event in the provider's format: see adapters/razorpay/vectors. */
-function vendorEvent(name: string, about: Parameters<FakePayments['signWebhook']>[1]) {
+function vendorEvent(name: string, about: Parameters<FakePayments['signWebhook']>[1], at: Date) {
   const { payment, refund, dispute } = about
   const payload = {
     ...(payment && { payment: { entity: paymentEntity(payment) } }),
@@ -159,7 +167,14 @@ function vendorEvent(name: string, about: Parameters<FakePayments['signWebhook']
       },
     }),
   }
-  return { entity: 'event', event: name, contains: Object.keys(payload), payload, created_at: 0 }
+  const createdAt = Math.floor(at.getTime() / 1_000)
+  return {
+    entity: 'event',
+    event: name,
+    contains: Object.keys(payload),
+    payload,
+    created_at: createdAt,
+  }
 }
 
 /** A payment in Razorpay's format. */

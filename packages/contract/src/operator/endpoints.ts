@@ -8,6 +8,8 @@ import * as numbers from './numbers.ts'
 import type { OperatorEndpoint } from './operator-endpoint.ts'
 import * as operators from './operators.ts'
 import * as overview from './overview.ts'
+import * as payments from './payments.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as search from './search.ts'
 import * as rates from './rates.ts'
 import * as settings from './settings.ts'
@@ -24,8 +26,10 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   numberStock,
   operators,
   overview,
+  payments,
   search,
   rates,
+  reconciliation,
   settings,
   signIn,
 ]

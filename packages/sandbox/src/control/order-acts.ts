@@ -12,7 +12,7 @@ export interface ActOptions {
   outcome: (typeof DISPUTE_OUTCOMES)[number]
 }
 
-const DISPUTE_OUTCOMES = ['created', 'won', 'lost'] as const
+const DISPUTE_OUTCOMES = ['created', 'under_review', 'action_required', 'won', 'lost'] as const
 
 /** Acts on an order. Returns a sentence with the reason when the act is not possible now. */
 type OrderAct = (
@@ -61,12 +61,16 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
       if (!payment) return 'no payment of this order was captured'
       return store.openDispute(payment, amount ?? payment.amount)
     }
-    const openDispute = captured
-      .flatMap(payment => store.disputes(payment.id))
-      .find(dispute => dispute.status === 'open')
-    return openDispute
-      ? store.closeDispute(openDispute, outcome)
-      : 'no dispute of this order is open'
+    const [dispute] = captured.flatMap(payment => store.disputes(payment.id))
+    if (!dispute) return 'no payment of this order is disputed'
+    const isDecided = dispute.status === 'won' || dispute.status === 'lost'
+    if (outcome === 'won' || outcome === 'lost') {
+      // A bank may decide again, the other way.
+      return dispute.status === outcome
+        ? `the dispute is ${outcome} already`
+        : store.decideDispute(dispute, outcome)
+    }
+    return isDecided ? 'no dispute of this order is open' : store.reviewDispute(dispute, outcome)
   },
 }
 

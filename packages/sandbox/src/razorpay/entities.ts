@@ -82,7 +82,7 @@ export interface Dispute {
   amount_deducted: number
   reason_code: string
   respond_by: number
-  status: 'open' | 'won' | 'lost'
+  status: 'open' | 'under_review' | 'won' | 'lost'
   evidence: Evidence
   phase: 'chargeback'
   created_at: number

@@ -34,7 +34,10 @@ export interface MemoryStore {
   /** @throws RangeError when the refund is more than the part of the payment that is not refunded yet */
   addRefund(payment: Payment, draft: RefundDraft): Change<Refund>
   openDispute(payment: Payment, amount: number): Change<Dispute>
-  closeDispute(dispute: Dispute, status: 'won' | 'lost'): Change<Dispute>
+  /** The bank reviews an open dispute, or asks for evidence, which leaves the dispute open. */
+  reviewDispute(dispute: Dispute, event: 'under_review' | 'action_required'): Change<Dispute>
+  /** The bank decides a dispute, or decides it again. */
+  decideDispute(dispute: Dispute, status: 'won' | 'lost'): Change<Dispute>
   snapshot(): StoredState
 }
 
@@ -61,6 +64,14 @@ export function createMemoryStore(
     disputes: byId(stored.disputes),
   }
   const { orders, payments, refunds, disputes } = entities
+
+  const changedDispute = (dispute: Dispute, name: string): Change<Dispute> => {
+    const payment = payments.get(dispute.payment_id)
+    if (!payment) throw new Error(`the store has no payment ${dispute.payment_id}`)
+    changed()
+    const event = webhookEvent(`payment.dispute.${name}`, { payment, dispute })
+    return { entity: dispute, events: [event] }
+  }
 
   return {
     ...createQueries(entities),
@@ -105,14 +116,14 @@ export function createMemoryStore(
       const event = webhookEvent('payment.dispute.created', { payment, dispute })
       return { entity: dispute, events: [event] }
     },
-    closeDispute(dispute, status) {
-      const payment = payments.get(dispute.payment_id)
-      if (!payment) throw new Error(`the store has no payment ${dispute.payment_id}`)
+    reviewDispute(dispute, event) {
+      dispute.status = event === 'under_review' ? 'under_review' : 'open'
+      return changedDispute(dispute, event)
+    },
+    decideDispute(dispute, status) {
       dispute.status = status
-      if (status === 'lost') dispute.amount_deducted = dispute.amount
-      changed()
-      const event = webhookEvent(`payment.dispute.${status}`, { payment, dispute })
-      return { entity: dispute, events: [event] }
+      dispute.amount_deducted = status === 'lost' ? dispute.amount : 0
+      return changedDispute(dispute, status)
     },
     snapshot: () => newestState(entities),
   }

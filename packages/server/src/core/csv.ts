@@ -39,3 +39,9 @@ function parseQuotedCells(content: string): string[] | null {
     if (isLastCell) return cells
   }
 }
+
+/** Prints rows as CSV (RFC 4180). */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
+}

@@ -311,6 +311,42 @@ export const REFUSALS = {
     error: 'E-mail, password or code is not correct. Each code works once.',
   },
 
+  // payments, for operators
+  'customer-needed': {
+    status: 400,
+    error: 'The order of this payment is unknown. Name the customer to credit.',
+  },
+  'payment-disputed': {
+    status: 409,
+    error: 'This payment is or was disputed. Wait until the bank has decided.',
+  },
+  'payment-not-captured': {
+    status: 409,
+    error: 'The payment provider has not captured this payment.',
+  },
+  'payment-not-in-rupees': {
+    status: 409,
+    error: 'Only a payment in rupees can be credited. Send this one back.',
+  },
+  'payment-not-parked': {
+    status: 409,
+    error: 'This payment is not parked any more. Refresh the page to see what happened to it.',
+  },
+  'payment-of-another-customer': {
+    status: 409,
+    error: 'The order of this payment belongs to another customer.',
+  },
+  'payment-refunded': {
+    status: 409,
+    error: 'This payment was refunded at the payment provider, in full or in part.',
+  },
+  'provider-unavailable': {
+    status: 503,
+    error: 'The payment provider does not respond. Nothing was changed. Try again in a minute.',
+  },
+  'unknown-order': { status: 404, error: 'Order not found' },
+  'unknown-payment': { status: 404, error: 'Payment not found' },
+
   // rates, for operators
   'carrier-prices-unavailable': {
     status: 503,
@@ -340,6 +376,10 @@ export const REFUSALS = {
     error: 'A deck can be scheduled for a time in the future, at most a year ahead.',
   },
   'unknown-deck': { status: 404, error: 'Deck not found' },
+
+  // reconciliation, for operators
+  'difference-explained': { status: 409, error: 'This difference is explained already.' },
+  'unknown-difference': { status: 404, error: 'Difference not found' },
 
   // requests
   'body-too-large': { status: 413, error: 'The request is too large.' },

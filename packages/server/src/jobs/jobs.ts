@@ -12,6 +12,7 @@ import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
 import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
 import { fetchExchangeRate } from '../actions/settings/fetch-exchange-rate.ts'
 import { REFRESH_SECONDS, refreshTerms } from '../actions/settings/refresh-terms.ts'
+import { reconcile } from '../actions/reconciliation/reconcile.ts'
 import type { World } from '../world.ts'
 
 /** Work that every instance repeats. Each run claims the rows that it processes, so instances share the work. */
@@ -38,6 +39,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'fetch-exchange-rate', everySeconds: 60, run: fetchExchangeRate },
     { name: 'watch-business', everySeconds: 30, run: watchBusiness },
     { name: 'watch-carrier-balance', everySeconds: 300, run: watchCarrierBalance },
+    { name: 'reconcile', everySeconds: 5, run: reconcile },
     { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
   ]
 }

@@ -1,4 +1,5 @@
 import type { Paise } from '@ringback/contract/money'
+import type { DisputeState } from '../core/credit/dispute-state.ts'
 
 /** An attempt to pay an order, as the provider reports it. Amounts are paise when the currency is INR. */
 export interface Payment {
@@ -36,17 +37,26 @@ export type PaymentEvent =
   /** The order stays open, because another attempt may succeed, or this one may succeed later. */
   | { is: 'attempt-failed'; payment: Payment }
   | { is: 'refunded'; refund: Refund }
-  /** `payment` is null when the webhook does not contain it. Otherwise it may be new to us, because its own webhook was lost. */
-  | {
-      is: 'dispute-opened' | 'dispute-won' | 'dispute-lost'
-      dispute: Dispute
-      payment: Payment | null
-    }
+  | DisputeChange
+
+/** A dispute has a new state. */
+export interface DisputeChange {
+  is: 'disputed'
+  state: DisputeState
+  /** When the provider changed the state; null when the webhook does not say it. */
+  at: Date | null
+  dispute: Dispute
+  /** Null when the webhook does not contain it. Otherwise it may be new to us, because its own webhook was lost. */
+  payment: Payment | null
+}
 
 /** A webhook with a valid signature. When the provider sends it again, it has the same id. `event` is null for an event that we do not handle. */
 export interface PaymentWebhook {
   id: string
   name: string
+  /** What it is about, also for an event that we do not handle; null when it does not name it. */
+  orderId: string | null
+  paymentId: string | null
   event: PaymentEvent | null
 }
 
@@ -62,6 +72,7 @@ export interface Payments {
   }): Promise<{ orderId: string }>
   /** Every attempt to pay an order. */
   listPayments(orderId: string): Promise<Payment[]>
+  fetchPayment(paymentId: string): Promise<Payment>
   /** Every refund of a payment, including those that an operator made at the provider. */
   listRefunds(paymentId: string): Promise<Refund[]>
   /** Refunds a payment. If a refund with this `receipt` exists, it is returned and nothing is refunded again. */

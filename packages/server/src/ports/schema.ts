@@ -1,4 +1,7 @@
+import type { StoredPaymentClass } from '../core/credit/classify-payment.ts'
+import type { DisputeStage } from '../core/credit/dispute-state.ts'
 import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/calls'
+import type { ReconciliationCheckName } from '@ringback/contract/operator/reconciliation'
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 import type { ColumnType, Generated } from 'kysely'
@@ -30,6 +33,7 @@ export interface Schema {
   payments: PaymentsTable
   payment_refunds: PaymentRefundsTable
   disputes: DisputesTable
+  debt_transactions: DebtTransactionsTable
   payment_events: PaymentEventsTable
   verified_numbers: VerifiedNumbersTable
   virtual_numbers: VirtualNumbersTable
@@ -42,6 +46,9 @@ export interface Schema {
   operator_invitations: OperatorInvitationsTable
   operator_sessions: OperatorSessionsTable
   operator_changes: OperatorChangesTable
+  reconciliation_runs: ReconciliationRunsTable
+  reconciliation_checks: ReconciliationChecksTable
+  reconciliation_differences: ReconciliationDifferencesTable
   day_totals: DayTotalsTable
   alarms: AlarmsTable
 }
@@ -398,12 +405,15 @@ export interface PaymentsTable {
   purchase_id: string | null
   amount: bigint
   currency: string
-  /** `surplus` is a second payment of one order and is refunded; `parked` waits for an operator. */
-  classification: 'credited' | 'surplus' | 'parked'
-  /** Why it is parked, for the operator. */
+  classification: StoredPaymentClass
+  /** Why it is or was parked, for the operator. */
   reason: string | null
+  /** Whose payment it is: the user of its order, or the one whom an operator credited. */
+  user_id: string | null
+  /** What an operator credited for it, in micro-dollars. */
+  credit_by_hand: bigint | null
   seen_at: Date
-  /** When to request the refund of a surplus payment, or check it; null when none is due. */
+  /** When to request the refund of a surplus payment or of one that is sent back, or check it; null when none is due. */
   refund_at: Date | null
   /** How much of the payment was refunded, or lost in disputes, in the currency of the payment. */
   refunded: Generated<bigint>
@@ -424,10 +434,17 @@ export interface PaymentRefundsTable {
 export interface DisputesTable {
   id: string
   payment_id: string
-  user_id: string
+  /** Null for a payment of an unknown order. */
+  user_id: string | null
   /** In the currency of the payment. */
   amount: bigint
   status: 'open' | 'won' | 'lost'
+  /** Null once the dispute is decided. */
+  stage: DisputeStage | null
+  /** When the provider changed it to this status or stage. */
+  event_at: Date
+  /** How many transfers it has posted (core/credit/transfer-keys.ts). */
+  posted_transfers: Generated<number>
   opened_at: Date
   closed_at: Date | null
 }
@@ -437,6 +454,19 @@ export interface PaymentEventsTable {
   id: string
   name: string
   received_at: Date
+  /** What it is about; null when the webhook does not name it. */
+  order_id: string | null
+  payment_id: string | null
+}
+
+/** The transfers that changed a user's debt and not the user's credit, in the order of the user's transactions. */
+export interface DebtTransactionsTable {
+  transfer_id: string
+  user_id: string
+  /** The version of the credit account after which it comes. */
+  credit_version: bigint
+  /** Counts the user's rows from 1. */
+  seq: bigint
 }
 
 /** A user's claim to a phone number. */
@@ -589,4 +619,44 @@ export interface ExchangeRateFetchesTable {
   fetched_at: Date | null
   /** A sentence for operators; null if the last rate was used. */
   problem: string | null
+}
+
+export interface ReconciliationRunsTable {
+  id: string
+  /** The day (UTC) whose calls are compared, for example 2026-11-22. */
+  day: string
+  /** The operator's e-mail; null for the nightly run. */
+  requested_by: string | null
+  requested_at: Date
+  /** When an instance may claim the run; null once it is finished. */
+  due_at: Date | null
+  finished_at: Date | null
+}
+
+export interface ReconciliationChecksTable {
+  run_id: string
+  name: ReconciliationCheckName
+  examined_here: number
+  /** Null for the ledger, and for a check that could not run. */
+  examined_there: number | null
+  differences: number
+  /** Why the check could not run. */
+  failure: string | null
+}
+
+export interface ReconciliationDifferencesTable {
+  id: string
+  check_name: ReconciliationCheckName
+  kind: string
+  subject: string
+  here: string
+  there: string
+  /** The run that found it first. */
+  run_id: string
+  found_at: Date
+  last_found_at: Date
+  /** This and the next two columns are null while the difference is open. */
+  explained_at: Date | null
+  explained_by: string | null
+  explanation: string | null
 }

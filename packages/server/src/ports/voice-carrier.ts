@@ -26,6 +26,11 @@ export interface CarrierCall {
   price: Micros | null
 }
 
+/** A leg in the carrier's list of calls. */
+export interface ListedCarrierCall extends CarrierCall {
+  startedAt: Date
+}
+
 /** Instructs the carrier to connect a browser's call to a phone. */
 export interface DialInstruction {
   to: E164
@@ -77,6 +82,8 @@ export interface VoiceCarrier {
   fetchCall(sid: string): Promise<CarrierCall | null>
   /** @throws VendorUnavailable */
   listChildren(parentSid: string): Promise<CarrierCall[]>
+  /** Every leg that started in a period, for reconciliation. @throws VendorUnavailable */
+  listCalls(period: { from: Date; to: Date }): Promise<ListedCarrierCall[]>
   /** Ends a live call. Does nothing if it has already ended. @throws VendorUnavailable */
   endCall(sid: string): Promise<void>
   /** The prepaid balance of our account; null when it is not in dollars. @throws VendorUnavailable */

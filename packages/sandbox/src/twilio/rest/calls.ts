@@ -38,9 +38,17 @@ function listCalls(request: FastifyRequest, deps: CallsDeps): unknown {
         (!query['ParentCallSid'] || leg.parentSid === query['ParentCallSid']) &&
         (!query['Status'] || leg.status === query['Status']) &&
         (!query['From'] || leg.from === query['From']) &&
-        (!query['To'] || leg.to === query['To']),
+        (!query['To'] || leg.to === query['To']) &&
+        isWithin(query, leg.answeredAt ?? leg.createdAt),
     )
   return pageOf(request, 'calls', found, leg => callBody(leg, deps.accountSid))
+}
+
+/** The vendor's `StartTime>` and `StartTime<` are inclusive. */
+function isWithin(query: Readonly<Record<string, string | undefined>>, startedAt: number): boolean {
+  const after = Date.parse(query['StartTime>'] ?? '')
+  const before = Date.parse(query['StartTime<'] ?? '')
+  return !(startedAt < after) && !(startedAt > before)
 }
 
 function endCall(request: FastifyRequest, deps: CallsDeps): unknown {

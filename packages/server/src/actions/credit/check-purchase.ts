@@ -15,7 +15,7 @@ import {
   lockPurchase,
 } from '../../store/credit/purchases.ts'
 import { creditPayment } from './credit-payment.ts'
-import { reverseRefundedCredit } from './reverse-credit.ts'
+import { recordRefunds } from './record-refunds.ts'
 
 /**
  * Polls the provider for a purchase, handles its payments and refunds like their webhooks, and schedules the
@@ -67,7 +67,5 @@ async function handlePayments(ports: Ports, orderId: string): Promise<void> {
 async function handleRefunds(ports: Ports, payment: Payment): Promise<void> {
   // The refunds are listed even if our total equals the provider's: ours includes lost disputes.
   if (!(await ports.database.read(db => findPayment(db, payment.id)))) return
-  for (const refund of await ports.payments.listRefunds(payment.id)) {
-    await ports.database.transaction(tx => reverseRefundedCredit(ports, tx, refund))
-  }
+  await recordRefunds(ports, payment.id)
 }

@@ -25,12 +25,8 @@ export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Pro
   const purchase = order?.purchase ?? null
   const at = ports.clock.now()
   const paymentClass = classifyPayment(purchase, payment)
-  const purchaseId = purchase?.id ?? null
-  insertPayment(tx, payment, { purchaseId, class: paymentClass, refundAt: at, at })
-  if (paymentClass.is === 'credited' && order) {
-    credit(ports, tx, { ...order, payment, at })
-    return ports.onCreditAdded(ports, tx, order.purchase.userId)
-  }
+  insertPayment(tx, payment, { purchase, class: paymentClass, refundAt: at, at })
+  if (paymentClass.is === 'credited' && order) return creditOrder(ports, tx, order, payment)
   const details = { payment: payment.id, order: payment.orderId, purchase: purchase?.id }
   if (paymentClass.is === 'parked') {
     ports.log.error(
@@ -45,8 +41,11 @@ export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Pro
   }
 }
 
-/** Locks the order and its user's accounts. If the user has no accounts yet, `lockFunds` opens them first. */
-async function lockOrder(tx: Tx, payment: Payment): Promise<PaidOrder | null> {
+/** Locks the order and its user's accounts. If the user has no accounts yet, `lockFunds` opens them first. Null when no purchase has the order. */
+export async function lockOrder(
+  tx: Tx,
+  payment: Pick<Payment, 'id' | 'orderId'>,
+): Promise<PaidOrder | null> {
   const locked = await lockPaidOrder(tx, payment.orderId, payment.id)
   if (locked) return locked
   const purchase = await findPurchaseByOrder(tx, payment.orderId)
@@ -55,12 +54,14 @@ async function lockOrder(tx: Tx, payment: Payment): Promise<PaidOrder | null> {
   return lockPaidOrder(tx, payment.orderId, payment.id)
 }
 
-function credit(
+/** Posts the credit of a payment that is classified as `credited`, and marks its purchase paid. */
+export async function creditOrder(
   ports: Ports,
   tx: Tx,
-  paid: Omit<PaidOrder, 'isPaymentKnown'> & { payment: Payment; at: Date },
-): void {
-  const { purchase, debt, recipient, payment, at } = paid
+  { purchase, debt, recipient }: Omit<PaidOrder, 'isPaymentKnown'>,
+  payment: Payment,
+): Promise<void> {
+  const at = ports.clock.now()
   const credited = { ...purchase, orderId: payment.orderId }
   enqueueTransfer(tx, purchaseTransfer(credited, debt), { id: ports.ids.next('transfer'), at })
   // A payment that is partly refunded already is checked at once, to load its refunds.
@@ -69,4 +70,5 @@ function credit(
   writeMail(ports, tx, recipient, facts =>
     receiptMail(facts, { ...credited, paymentId: payment.id, paidAt: at }),
   )
+  await ports.onCreditAdded(ports, tx, purchase.userId)
 }

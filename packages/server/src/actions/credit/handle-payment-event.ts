@@ -8,9 +8,9 @@ import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /** Handles a webhook of the payment provider, once: the event's id and its effect are committed together. */
 export async function handlePaymentEvent(ports: Ports, webhook: PaymentWebhook): Promise<void> {
-  const { id, name, event } = webhook
+  const { event, ...received } = webhook
   await ports.database.transaction(async tx => {
-    const isNew = await insertPaymentEvent(tx, { id, name, at: ports.clock.now() })
+    const isNew = await insertPaymentEvent(tx, { ...received, at: ports.clock.now() })
     if (isNew && event) await handleEvent(ports, tx, event)
   })
 }
@@ -21,9 +21,7 @@ async function handleEvent(ports: Ports, tx: Tx, event: PaymentEvent): Promise<v
       return creditPayment(ports, tx, event.payment)
     case 'refunded':
       return reverseRefundedCredit(ports, tx, event.refund)
-    case 'dispute-opened':
-    case 'dispute-won':
-    case 'dispute-lost':
+    case 'disputed':
       return recordDispute(ports, tx, event)
     case 'attempt-failed':
       // The order stays open: the user may try again, and the same attempt may still succeed.

@@ -1,88 +1,79 @@
 import { paise } from '@ringback/contract/money'
+import { isDecided, replacesState } from '../../core/credit/dispute-state.ts'
 import { disputeKey } from '../../core/credit/transfer-keys.ts'
-import { disputeLostMail, disputeOpenedMail } from '../../core/mail/refund-mails.ts'
+import {
+  disputeLostMail,
+  disputeOpenedMail,
+  disputeReturnedMail,
+} from '../../core/mail/refund-mails.ts'
 import type { Tx } from '../../ports/database.ts'
-import type { Dispute, PaymentEvent } from '../../ports/payments.ts'
+import type { Dispute, DisputeChange } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type DisputeStatus, findDisputeStatus, saveDispute } from '../../store/credit/disputes.ts'
+import { countDisputeTransfer, findDispute, saveDispute } from '../../store/credit/disputes.ts'
 import { findPayment } from '../../store/credit/payments.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 import { creditPayment } from './credit-payment.ts'
-import { type CreditedPayment, lockCreditedPayment, reverseCredit } from './reverse-credit.ts'
-
-export type DisputeEvent = Extract<PaymentEvent, { dispute: unknown }>
-
-const STATUS_OF = {
-  'dispute-opened': 'open',
-  'dispute-won': 'won',
-  'dispute-lost': 'lost',
-} as const satisfies Record<DisputeEvent['is'], DisputeStatus>
-
-/** The status of a dispute only moves forward in this order. An earlier status that arrives later is ignored. */
-const STATUS_ORDER: readonly (DisputeStatus | null)[] = [null, 'open', 'won', 'lost']
+import { type LockedPayment, alignCredit, lockPaymentOfUser } from './reverse-credit.ts'
 
 /**
- * Records the status of a dispute. While the dispute is open, the user who made the payment can neither call nor
- * rent. When the dispute is lost, the credit of the disputed payment is reversed, once.
+ * Records the state of a dispute. While the dispute is open, the user who made the payment can neither call nor
+ * rent. A loss reverses the credit of the disputed payment, and a win after a loss returns it. Events may be
+ * repeated and arrive in any order (core/credit/dispute-state.ts).
  */
-export async function recordDispute(ports: Ports, tx: Tx, event: DisputeEvent): Promise<void> {
-  const { dispute } = event
-  const details = { payment: dispute.paymentId, dispute: dispute.id }
+export async function recordDispute(ports: Ports, tx: Tx, change: DisputeChange): Promise<void> {
+  const { dispute, state } = change
+  const details = { payment: dispute.paymentId, dispute: dispute.id, state }
   // The event may arrive before the webhook of its payment. Disputes are not polled, so the event is the only
   // chance to record the dispute, and the payment is processed first.
-  if (event.payment?.id === dispute.paymentId) await creditPayment(ports, tx, event.payment)
+  if (change.payment?.id === dispute.paymentId) await creditPayment(ports, tx, change.payment)
   const payment = await findPayment(tx, dispute.paymentId)
   if (!payment) return ports.log.warn(details, 'A dispute of an unknown payment')
-  const credited = await lockCreditedPayment(tx, payment)
-  if (!credited) {
-    return ports.log.error(
-      details,
-      'A dispute of a payment that credited nothing: an operator must check it',
-    )
-  }
   if (dispute.currency !== payment.currency) {
     return ports.log.error(details, 'A dispute in another currency: an operator must check it')
   }
-  const earlierStatus = await findDisputeStatus(tx, dispute.id)
-  const status = STATUS_OF[event.is]
-  if (STATUS_ORDER.indexOf(status) <= STATUS_ORDER.indexOf(earlierStatus)) return
-  const { userId } = credited.purchase
-  await saveDispute(tx, { ...dispute, userId }, { status, at: ports.clock.now() })
-  ports.log.warn({ ...details, status }, 'A payment is disputed')
-  if (status === 'open') await notifyDisputeOpened(ports, tx, credited, dispute)
-  if (status === 'lost') await reverseLostDispute(ports, tx, credited, dispute)
+  const locked = await lockPaymentOfUser(tx, payment)
+  const earlier = await findDispute(tx, dispute.id)
+  const now = ports.clock.now()
+  const event = { state, at: change.at ?? now }
+  if (!replacesState(event, earlier)) return
+  const { userId } = locked.payment
+  await saveDispute(tx, { ...dispute, userId }, { ...event, now })
+  ports.log.warn(details, 'A payment is disputed')
+  if (!earlier && !isDecided(state)) await notifyDisputeOpened(ports, tx, locked, dispute)
+  await alignDisputedCredit(ports, tx, locked, dispute, (earlier?.postedTransfers ?? 0) + 1)
 }
 
 async function notifyDisputeOpened(
   ports: Ports,
   tx: Tx,
-  { payment, purchase }: CreditedPayment,
+  { payment, packageName }: LockedPayment,
   dispute: Dispute,
 ): Promise<void> {
-  const { packageName, userId } = purchase
+  if (payment.userId === null || payment.currency !== 'INR') return
   const disputed = { packageName, paymentId: payment.id, paise: paise(dispute.amount) }
-  await writeMailTo(ports, tx, userId, facts => disputeOpenedMail(facts, disputed))
+  await writeMailTo(ports, tx, payment.userId, facts => disputeOpenedMail(facts, disputed))
   await raiseAlarm(ports, tx, {
     is: 'payment-disputed',
     disputeId: dispute.id,
     paymentId: payment.id,
-    orderId: purchase.orderId,
+    orderId: payment.orderId,
     paise: disputed.paise,
   })
 }
 
-async function reverseLostDispute(
+/** @param transfer counts the dispute's transfers from 1 */
+async function alignDisputedCredit(
   ports: Ports,
   tx: Tx,
-  credited: CreditedPayment,
+  locked: LockedPayment,
   dispute: Dispute,
+  transfer: number,
 ): Promise<void> {
-  const reversed = await reverseCredit(ports, tx, credited, {
-    key: disputeKey(dispute.id),
-    cause: 'Chargeback',
-    paise: paise(dispute.amount),
-  })
-  if (!reversed) return
-  await writeMailTo(ports, tx, credited.purchase.userId, facts => disputeLostMail(facts, reversed))
+  const key = disputeKey(dispute.id, transfer)
+  const change = await alignCredit(ports, tx, locked, { key, cause: 'Chargeback' })
+  if (!change) return
+  await countDisputeTransfer(tx, dispute.id)
+  const compose = change.is === 'reversed' ? disputeLostMail : disputeReturnedMail
+  await writeMailTo(ports, tx, change.userId, facts => compose(facts, change))
 }

@@ -3,6 +3,7 @@ import { needsOperator, retryAt } from '../../core/time.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { findDisputesOfPayment } from '../../store/credit/disputes.ts'
 import {
   type StoredPayment,
   claimSurplusPayments,
@@ -12,7 +13,11 @@ import {
 import { sweep } from '../sweep.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
-/** Refunds each payment of an order that another payment had paid already, and checks the refund until the provider has processed it. */
+/**
+ * Refunds each payment of an order that another payment had paid already, and each one that an operator sends
+ * back, and checks the refund until the provider has processed it. A disputed payment is not refunded before
+ * the dispute is decided, because the bank may return the money too.
+ */
 export function refundSurplus(ports: Ports): Promise<void> {
   return sweep(ports, {
     logKey: 'payment',
@@ -29,13 +34,16 @@ export function refundSurplus(ports: Ports): Promise<void> {
 async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
   const { id, seenAt, amount } = payment
   try {
-    const refunds = await refundRemainder(ports, payment)
-    const isDone = sumOf(refunds, ['processed']) >= amount
+    const { isDisputed, lost } = await ports.database.read(db => findDisputesOfPayment(db, id))
+    const refunds = isDisputed
+      ? await ports.payments.listRefunds(id)
+      : await refundRemainder(ports, { id, amount: amount - lost })
+    const isDone = sumOf(refunds, ['processed']) + lost >= amount
     await ports.database.transaction(async tx => {
       for (const refund of refunds) await reverseRefundedCredit(ports, tx, refund)
       await scheduleSurplusRefund(tx, id, isDone ? null : retryAt(seenAt, ports.clock.now()))
     })
-    if (isDone) ports.log.info({ payment: id }, 'A second payment was refunded')
+    if (isDone) ports.log.info({ payment: id }, 'A payment was refunded')
   } catch (error) {
     const details = { err: error, payment: id }
     const isTemporary =
@@ -54,7 +62,7 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
  */
 async function refundRemainder(
   { payments }: Ports,
-  { id, amount }: StoredPayment,
+  { id, amount }: Pick<StoredPayment, 'id' | 'amount'>,
 ): Promise<Refund[]> {
   const refunds = await payments.listRefunds(id)
   const remainder = amount - sumOf(refunds, ['processed', 'pending'])

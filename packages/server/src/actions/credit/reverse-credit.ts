@@ -1,22 +1,28 @@
-import { type Micros, type Paise, paise } from '@ringback/contract/money'
+import { type Micros, micros, paise } from '@ringback/contract/money'
 import {
+  CUSTOM_PACKAGE,
   type PricedPurchase,
-  type Reversal,
   reversalTransfer,
+  returnTransfer,
   shareOfRefund,
   uncoveredCredit,
 } from '../../core/credit/purchase-transfers.ts'
 import { refundKey } from '../../core/credit/transfer-keys.ts'
-import { refundMail } from '../../core/mail/refund-mails.ts'
+import {
+  type ReturnedPayment,
+  type ReversedCredit,
+  refundMail,
+} from '../../core/mail/refund-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Refund } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Funds, lockFunds } from '../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import {
-  addReversal,
+  findReturnedTotal,
   insertRefund,
-  updateRefundedTotal,
+  setReturnedTotal,
+  setReversal,
 } from '../../store/credit/payment-refunds.ts'
 import { type StoredPayment, findPayment, lockPayment } from '../../store/credit/payments.ts'
 import { findPurchase } from '../../store/credit/purchases.ts'
@@ -36,61 +42,100 @@ export async function reverseRefundedCredit(ports: Ports, tx: Tx, refund: Refund
   if (refund.currency !== payment.currency) {
     return ports.log.error(details, 'A refund in another currency: an operator must check it')
   }
-  const credited = await lockCreditedPayment(tx, payment)
+  const locked = await lockPaymentOfUser(tx, payment)
   const isNew = await insertRefund(tx, refund, ports.clock.now())
   if (!isNew) return
-  if (!credited) return updateRefundedTotal(tx, payment.id)
-  const reversed = await reverseCredit(ports, tx, credited, {
+  const change = await alignCredit(ports, tx, locked, {
     key: refundKey(refund.id),
     cause: 'Refund',
-    paise: paise(refund.amount),
   })
-  if (reversed) {
-    await writeMailTo(ports, tx, credited.purchase.userId, facts => refundMail(facts, reversed))
-  }
+  if (change?.is !== 'reversed') return
+  await writeMailTo(ports, tx, change.userId, facts => refundMail(facts, change))
 }
 
-/** A credited payment and the rows that a reversal changes, locked in the order that store/credit/ledger.ts gives. */
-export interface CreditedPayment {
+/** A payment and the rows that its refunds and disputes change, locked in the order that store/credit/ledger.ts gives. */
+export interface LockedPayment {
   payment: StoredPayment
-  purchase: PricedPurchase
-  funds: Funds
-}
-
-/** Null when the payment credited nothing. Then only the payment is locked. */
-export async function lockCreditedPayment(
-  tx: Tx,
-  { id, purchaseId, classification, orderId }: StoredPayment,
-): Promise<CreditedPayment | null> {
-  if (classification !== 'credited' || purchaseId === null) {
-    await lockPayment(tx, id)
-    return null
-  }
-  const purchase = await findPurchase(tx, purchaseId)
-  if (!purchase) throw new Error(`there is no purchase ${purchaseId}`)
-  const funds = await lockFunds(tx, purchase.userId)
-  const payment = await lockPayment(tx, id)
-  if (!payment) throw new Error(`there is no payment ${id}`)
-  return { payment, purchase: { ...purchase, orderId }, funds }
+  /** The name of the package that was bought. */
+  packageName: string
+  /** Null when the payment credited nothing. */
+  credited: (PricedPurchase & { funds: Funds }) | null
 }
 
 /**
- * Reverses the credit for `paise` of a payment. If less of the payment is left to reverse, reverses that part.
- *
- * @returns what was reversed; null when all of the payment was reversed before
+ * Locks the accounts of the payment's user, and the payment. A payment gets its user once at most, so that the
+ * wrong order of locks in that case is rare. If it ends in a deadlock, the transaction runs again.
  */
-export async function reverseCredit(
+export async function lockPaymentOfUser(
+  tx: Tx,
+  { id, userId, purchaseId }: StoredPayment,
+): Promise<LockedPayment> {
+  const funds = userId === null ? null : await lockFunds(tx, userId)
+  const purchase = purchaseId === null ? null : await findPurchase(tx, purchaseId)
+  const payment = await lockPayment(tx, id)
+  if (!payment) throw new Error(`there is no payment ${id}`)
+  // An operator has credited the payment to a user after it was read.
+  if (payment.userId !== userId) return lockPaymentOfUser(tx, payment)
+  const packageName = purchase?.packageName ?? CUSTOM_PACKAGE
+  if (!funds || payment.userId === null) return { payment, packageName, credited: null }
+  const { orderId, creditByHand } = payment
+  switch (payment.classification) {
+    case 'credited':
+      if (!purchase) throw new Error(`there is no purchase ${purchaseId}`)
+      return { payment, packageName, credited: { ...purchase, orderId, funds } }
+    case 'credited-by-hand': {
+      const credit = creditByHand ?? micros(0n)
+      const price = { credit, price: credit, paise: paise(payment.amount) }
+      return {
+        payment,
+        packageName,
+        credited: { orderId, userId: payment.userId, packageName, ...price, funds },
+      }
+    }
+    default:
+      return { payment, packageName, credited: null }
+  }
+}
+
+/** What a refund or a dispute did to a user's credit. */
+export type CreditChange = { is: 'reversed' | 'returned'; userId: string } & ReturnedPayment &
+  ReversedCredit
+
+/**
+ * Reverses as much of a payment's credit as its refunds and lost disputes return of the payment, whichever
+ * order they arrived in. When a lost dispute is won after all, its part of the credit is returned.
+ *
+ * @returns what changed; null when nothing did, or when the payment credited nothing
+ */
+export async function alignCredit(
   ports: Ports,
   tx: Tx,
-  { payment, purchase, funds }: CreditedPayment,
-  { key, cause, paise: returned }: Pick<Reversal, 'key' | 'cause'> & { paise: Paise },
-) {
-  const share = shareOfRefund(purchase, { before: payment.refunded, now: returned })
-  if (share.paise === 0n) return null
-  const { packageName, userId } = purchase
-  const transfer = reversalTransfer(userId, { key, cause, packageName, ...share }, funds.available)
+  { payment, credited, packageName }: LockedPayment,
+  { key, cause }: { key: string; cause: 'Refund' | 'Chargeback' },
+): Promise<CreditChange | null> {
+  const { id: paymentId, refunded: before, reversedCredit } = payment
+  const after = await findReturnedTotal(tx, paymentId)
+  if (!credited) {
+    await setReturnedTotal(tx, paymentId, after, ports.clock.now())
+    return null
+  }
+  if (after === before) return null
+  const isReversal = after > before
+  const [low, high] = isReversal ? [before, after] : [after, before]
+  const share = shareOfRefund(credited, { before: low, now: high - low })
+  const { userId, funds } = credited
+  const transfer = isReversal
+    ? reversalTransfer(userId, { key, cause, packageName, ...share }, funds.available)
+    : returnTransfer(userId, { key, packageName, ...share }, funds.debt)
   enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at: ports.clock.now() })
-  await addReversal(tx, payment.id, share)
-  const owed: Micros = uncoveredCredit(share.credit, funds.available)
-  return { packageName, paymentId: payment.id, paise: share.paise, credit: share.credit, owed }
+  const sign = isReversal ? 1n : -1n
+  await setReversal(tx, paymentId, {
+    refunded: after,
+    reversedCredit: micros(reversedCredit + sign * share.credit),
+  })
+  if (!isReversal) await ports.onCreditAdded(ports, tx, userId)
+  const owed: Micros = isReversal ? uncoveredCredit(share.credit, funds.available) : micros(0n)
+  const { credit, paise: returned } = share
+  const change = { packageName, paymentId, paise: returned, credit, owed, userId }
+  return { is: isReversal ? 'reversed' : 'returned', ...change }
 }

@@ -610,11 +610,12 @@ function paymentEffects(world: TestWorld) {
       transfer(userId, 'debts:USD', `debt:${userId}`, amount),
     async openDispute(userId: string, paymentId: string) {
       const dispute = { id: world.ids.next('disp'), paymentId, userId, amount: 1n }
-      const save = (status: 'open' | 'won') =>
+      const save = (state: 'opened' | 'won') =>
         database.transaction(async tx => {
-          await saveDispute(tx, dispute, { status, at: world.clock.now() })
+          const now = world.clock.now()
+          await saveDispute(tx, dispute, { state, at: now, now })
         })
-      await save('open')
+      await save('opened')
       return () => save('won')
     },
   }

@@ -9,7 +9,7 @@ import type { Dispute, Payment, Refund } from '../../ports/payments.ts'
 const id = z.string().min(1).max(64)
 const amount = z.int().nonnegative().transform(BigInt)
 const currency = z.string().regex(/^[A-Z]{3}$/)
-const time = z
+export const time = z
   .int()
   .nonnegative()
   .max(100_000_000_000)

@@ -26,6 +26,8 @@ export function createRazorpay(
           response: collectionOf(payment),
         })
       ).items,
+    fetchPayment: paymentId =>
+      send({ path: `/payments/${pathSegment(paymentId)}`, response: payment }),
     listRefunds: paymentId => listRefunds(send, paymentId),
     refund: request => refundOnce(send, request),
     listAllPayments: period => listAllPayments(send, period),

@@ -73,12 +73,15 @@ describe('a webhook', () => {
         'payment.failed': 'attempt-failed',
         'refund.created': 'refunded',
         'refund.processed': 'refunded',
-        'payment.dispute.created': 'dispute-opened',
-        'payment.dispute.won': 'dispute-won',
-        'payment.dispute.lost': 'dispute-lost',
-        'payment.dispute.closed': 'dispute-won',
+        'payment.dispute.created': 'opened',
+        'payment.dispute.under_review': 'under-review',
+        'payment.dispute.action_required': 'action-required',
+        'payment.dispute.won': 'won',
+        'payment.dispute.lost': 'lost',
+        'payment.dispute.closed': 'won',
       }
-      expect(notice?.event?.is).toBe(meant[payload.event])
+      const event = notice?.event
+      expect(event?.is === 'disputed' ? event.state : event?.is).toBe(meant[payload.event])
     },
   )
 
@@ -107,7 +110,9 @@ describe('a webhook', () => {
       },
     })
     expect(read(example('payment.dispute.lost'))?.event).toEqual({
-      is: 'dispute-lost',
+      is: 'disputed',
+      state: 'lost',
+      at: new Date(1_589_908_238_000),
       dispute: {
         id: 'disp_EsIAlDcoUr8CaQ',
         paymentId: 'pay_EFtmUsbwpXwBHI',
@@ -128,13 +133,15 @@ describe('a webhook', () => {
 
   it('of a dispute that was closed without a verdict is lost if money was deducted', () => {
     const lost = example('payment.dispute.lost')
-    expect(read({ ...lost, event: 'payment.dispute.closed' })?.event?.is).toBe('dispute-lost')
+    expect(read({ ...lost, event: 'payment.dispute.closed' })?.event).toMatchObject({
+      state: 'lost',
+    })
   })
 
   it('of a dispute is accepted without its payment', () => {
     const { event, payload } = example('payment.dispute.created')
     delete payload['payment']
-    expect(read({ event, payload })?.event).toMatchObject({ is: 'dispute-opened', payment: null })
+    expect(read({ event, payload })?.event).toMatchObject({ state: 'opened', payment: null })
   })
 
   it.each([

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import type { DisputeState } from '../../core/credit/dispute-state.ts'
 import type { PaymentEvent, PaymentWebhook, Payments } from '../../ports/payments.ts'
 import { parseJson } from '../vendor-fetch.ts'
-import { dispute, payment, refund } from './entities.ts'
+import { dispute, payment, refund, time } from './entities.ts'
 import { isSigned } from './signature.ts'
 
 /** Validates and parses Razorpay's webhooks (razorpay.com/docs/webhooks). Any of the secrets may have signed them. */
@@ -12,9 +13,10 @@ export function createWebhookReader(secrets: readonly string[]): Pick<Payments, 
       if (!isSigned(rawBody, signature, secrets)) return null
       const read = envelope.safeParse(parseJson(rawBody.toString('utf8')))
       if (!read.success) return null
-      const { event: name, payload } = read.data
-      const event = eventOf(name, payload)
-      return event === 'unreadable' ? null : { id: idOf(rawBody, eventId), name, event }
+      const { event: name, payload, created_at: at } = read.data
+      const event = EVENTS.get(name)?.(payload, at) ?? null
+      if (event === 'unreadable') return null
+      return { id: idOf(rawBody, eventId), name, ...subjectOf(payload), event }
     },
   }
 }
@@ -22,6 +24,8 @@ export function createWebhookReader(secrets: readonly string[]): Pick<Payments, 
 const envelope = z.object({
   event: z.string().min(1).max(100),
   payload: z.record(z.string(), z.unknown()),
+  /** When the event happened. An event without a readable time is handled too. */
+  created_at: time.nullable().catch(null),
 })
 
 const wrapped = z.object({ entity: z.unknown() })
@@ -29,21 +33,19 @@ const wrapped = z.object({ entity: z.unknown() })
 type Payload = z.output<typeof envelope>['payload']
 
 /** The events that we handle, and how to parse each. `order.paid` arrives in addition to `payment.captured`. */
-const EVENTS = new Map<string, (payload: Payload) => PaymentEvent | 'unreadable'>([
+const EVENTS = new Map<string, (payload: Payload, at: Date | null) => PaymentEvent | 'unreadable'>([
   ['payment.captured', paid],
   ['order.paid', paid],
   ['payment.failed', attemptFailed],
   ['refund.created', refunded],
   ['refund.processed', refunded],
-  ['payment.dispute.created', payload => disputed(payload, () => 'dispute-opened')],
-  ['payment.dispute.won', payload => disputed(payload, () => 'dispute-won')],
-  ['payment.dispute.lost', payload => disputed(payload, () => 'dispute-lost')],
-  ['payment.dispute.closed', payload => disputed(payload, outcomeOfClosing)],
+  ['payment.dispute.created', disputed(() => 'opened')],
+  ['payment.dispute.under_review', disputed(() => 'under-review')],
+  ['payment.dispute.action_required', disputed(() => 'action-required')],
+  ['payment.dispute.won', disputed(() => 'won')],
+  ['payment.dispute.lost', disputed(() => 'lost')],
+  ['payment.dispute.closed', disputed(stateOfClosing)],
 ])
-
-function eventOf(name: string, payload: Payload): PaymentWebhook['event'] | 'unreadable' {
-  return EVENTS.get(name)?.(payload) ?? null
-}
 
 function paid(payload: Payload): PaymentEvent | 'unreadable' {
   const read = entityOf(payload, 'payment', payment)
@@ -60,25 +62,39 @@ function refunded(payload: Payload): PaymentEvent | 'unreadable' {
   return read ? { is: 'refunded', refund: read } : 'unreadable'
 }
 
-type DisputeEvent = Extract<PaymentEvent, { dispute: unknown }>['is']
-
-function disputed(
-  payload: Payload,
-  eventName: (deducted: bigint) => DisputeEvent,
-): PaymentEvent | 'unreadable' {
-  const read = entityOf(payload, 'dispute', dispute)
-  if (!read) return 'unreadable'
-  const { deducted, ...disputeOnly } = read
-  return {
-    is: eventName(deducted),
-    dispute: disputeOnly,
-    payment: entityOf(payload, 'payment', payment),
+function disputed(stateOf: (deducted: bigint) => DisputeState) {
+  return (payload: Payload, at: Date | null): PaymentEvent | 'unreadable' => {
+    const read = entityOf(payload, 'dispute', dispute)
+    if (!read) return 'unreadable'
+    const { deducted, ...disputeOnly } = read
+    return {
+      is: 'disputed',
+      state: stateOf(deducted),
+      at,
+      dispute: disputeOnly,
+      payment: entityOf(payload, 'payment', payment),
+    }
   }
 }
 
-/** The event of a dispute that was closed without a decision. It counts as lost if the provider deducted money. */
-function outcomeOfClosing(deducted: bigint): DisputeEvent {
-  return deducted > 0n ? 'dispute-lost' : 'dispute-won'
+/** The state of a dispute that was closed without a decision. It counts as lost if the provider deducted money. */
+function stateOfClosing(deducted: bigint): DisputeState {
+  return deducted > 0n ? 'lost' : 'won'
+}
+
+const namesOrder = z.object({ order_id: z.string().max(64).nullish() })
+const namesPayment = z.object({ payment_id: z.string().max(64).nullish() })
+const hasId = z.object({ id: z.string().max(64) })
+
+/** The order and the payment that a webhook names, in whichever of its entities. */
+function subjectOf(payload: Payload): Pick<PaymentWebhook, 'orderId' | 'paymentId'> {
+  const paymentId =
+    entityOf(payload, 'payment', hasId)?.id ??
+    entityOf(payload, 'refund', namesPayment)?.payment_id ??
+    entityOf(payload, 'dispute', namesPayment)?.payment_id
+  const orderId =
+    entityOf(payload, 'payment', namesOrder)?.order_id ?? entityOf(payload, 'order', hasId)?.id
+  return { orderId: orderId ?? null, paymentId: paymentId ?? null }
 }
 
 function entityOf<T extends z.ZodType>(

@@ -1,6 +1,10 @@
 import { type Micros, microsFromUsd } from '@ringback/contract/money'
 import * as z from 'zod'
-import { CARRIER_STATUSES, type CarrierCall } from '../../ports/voice-carrier.ts'
+import {
+  CARRIER_STATUSES,
+  type CarrierCall,
+  type ListedCarrierCall,
+} from '../../ports/voice-carrier.ts'
 import { readResource } from './client.ts'
 
 /** The fields of Twilio's Call resource that we use. */
@@ -39,6 +43,14 @@ export function readCall(resource: unknown): CarrierCall {
 /** Twilio reports what it charges as a negative amount in the currency of the account. */
 function priceOf(price: string | null | undefined, unit: string | null | undefined): Micros | null {
   return price && unit?.toUpperCase() === 'USD' ? microsFromUsd(Math.abs(Number(price))) : null
+}
+
+const listedCall = z.object({ startTime: z.date().nullish() })
+
+/** Null for a call that has not started. @throws VendorUnavailable like {@link readCall} */
+export function readListedCall(resource: unknown): ListedCarrierCall | null {
+  const { startTime } = readResource(listedCall, resource)
+  return startTime ? { ...readCall(resource), startedAt: startTime } : null
 }
 
 function secondsOf(

@@ -1,5 +1,6 @@
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
-import { readCall } from './call-resource.ts'
+import { readCall, readListedCall } from './call-resource.ts'
 import { type ClientSettings, createClient, requestOrNull } from './client.ts'
 
 /** Enough for every call, because one Dial creates one child leg. */
@@ -9,7 +10,12 @@ const NOT_FOUND = 20404
 /** "Call is not in-progress": it has already ended. */
 const CALL_HAS_ENDED = 21220
 
-type CallsApi = Pick<VoiceCarrier, 'fetchCall' | 'listChildren' | 'endCall'>
+type CallsApi = Pick<VoiceCarrier, 'fetchCall' | 'listChildren' | 'listCalls' | 'endCall'>
+
+/** A page of this many calls stays below the limit of a response's size. */
+const LIST_PAGE_SIZE = 200
+/** Stops the listing if the carrier never sends a last page. */
+const LIST_MAX = 200_000
 
 /** Twilio's Calls resource (2010-04-01). A response that Twilio does not document throws VendorUnavailable. */
 export function createCallsApi(settings: ClientSettings): CallsApi {
@@ -23,6 +29,13 @@ export function createCallsApi(settings: ClientSettings): CallsApi {
       const query = { parentCallSid: parentSid, limit: CHILDREN_MAX }
       const found = await requestOrNull(() => calls.list(query), [])
       return (found ?? []).map(readCall)
+    },
+    async listCalls({ from, to }) {
+      const query = { startTimeAfter: from, startTimeBefore: to, pageSize: LIST_PAGE_SIZE }
+      const found = await requestOrNull(() => calls.list({ ...query, limit: LIST_MAX }), [])
+      if ((found?.length ?? 0) >= LIST_MAX)
+        throw new VendorUnavailable('Twilio', 'listed more calls than expected')
+      return (found ?? []).flatMap(call => readListedCall(call) ?? [])
     },
     async endCall(sid) {
       await requestOrNull(

@@ -2,6 +2,12 @@
 export type PaymentClass =
   { is: 'credited' } | { is: 'surplus' } | { is: 'parked'; reason: ParkedReason }
 
+/**
+ * How a payment is stored. An operator credits a parked payment (`credited-by-hand`) or returns it. A parked
+ * payment that was refunded at the provider is `sent-back` too.
+ */
+export type StoredPaymentClass = PaymentClass['is'] | 'credited-by-hand' | 'sent-back'
+
 /** Why a payment is parked. The operator reads this text. */
 export type ParkedReason =
   'no purchase has its order' | 'it is not in INR' | 'it is not the amount that was quoted'

@@ -1,6 +1,6 @@
 import { type Micros, type Paise, ZERO, micros, paise, formatOwed } from '@ringback/contract/money'
 import { type Entry, type Transfer, creditAccount, debtAccount } from './ledger.ts'
-import { debtRepaymentKey, orderKey } from './transfer-keys.ts'
+import { debtRepaymentKey, orderKey, paymentKey } from './transfer-keys.ts'
 
 /** The parts of a purchase that its transfers need. */
 export interface PricedPurchase {
@@ -20,11 +20,42 @@ export interface PricedPurchase {
  * @param debt what the user owes now
  */
 export function purchaseTransfer(purchase: PricedPurchase, debt: Micros): Transfer {
-  const { orderId, userId, packageName, price, credit, paise } = purchase
+  const description = describePackage(purchase.packageName)
+  return additionTransfer(purchase, { key: orderKey(purchase.orderId), description }, debt)
+}
+
+/** The name of a package for the credit that an operator gives for a payment whose order is unknown. */
+export const CUSTOM_PACKAGE = 'Custom'
+
+/** The credit that an operator gives for a parked payment. */
+export function creditByHandTransfer(
+  purchase: PricedPurchase,
+  paymentId: string,
+  debt: Micros,
+): Transfer {
+  const description = `${describePackage(purchase.packageName)}, credited by support`
+  return additionTransfer(purchase, { key: paymentKey(paymentId), description }, debt)
+}
+
+/** Gives back the credit that a lost dispute reversed, when the dispute is won after all. */
+export function returnTransfer(
+  userId: string,
+  { key, packageName, ...amounts }: Omit<Reversal, 'cause'>,
+  debt: Micros,
+): Transfer {
+  const description = `Chargeback withdrawn: ${describePackage(packageName)}`
+  return additionTransfer({ userId, ...amounts }, { key, description }, debt)
+}
+
+/** Adds credit for rupees that were received. The credit repays the user's debt first. */
+function additionTransfer(
+  { userId, credit, price, paise }: Omit<PricedPurchase, 'orderId' | 'packageName'>,
+  { key, description }: { key: string; description: string },
+  debt: Micros,
+): Transfer {
   const repaid = debt < credit ? debt : credit
-  const description = describePackage(packageName)
   return {
-    key: orderKey(orderId),
+    key,
     type: 'addition',
     description: repaid > 0n ? `${description} (${formatOwed(repaid)} repaid debt)` : description,
     userId,

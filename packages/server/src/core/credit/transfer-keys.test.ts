@@ -8,6 +8,7 @@ import {
   numberKey,
   orderIdOfKey,
   orderKey,
+  paymentKey,
   refundKey,
   welcomeKey,
 } from './transfer-keys.ts'
@@ -21,7 +22,9 @@ it('keeps the keys that are in every ledger already', () => {
     numberKey('number_1', 3),
     orderKey('order_1'),
     refundKey('rfnd_1'),
-    disputeKey('disp_1'),
+    disputeKey('disp_1', 1),
+    disputeKey('disp_1', 2),
+    paymentKey('pay_1'),
     debtRepaymentKey('transfer_1'),
   ]).toEqual([
     'welcome:user_1',
@@ -32,6 +35,8 @@ it('keeps the keys that are in every ledger already', () => {
     'rzp:order:order_1',
     'rzp:refund:rfnd_1',
     'rzp:dispute:disp_1',
+    'rzp:dispute:disp_1:2',
+    'rzp:payment:pay_1',
     'debt:transfer_1',
   ])
 })

@@ -8,7 +8,10 @@
  *   num:{number}:{period}     monthly fee of a rented number, and for period 1 also its hold
  *   rzp:order:{order}         credit for a paid order
  *   rzp:refund:{refund}       credit reversed by a refund
+ *   rzp:payment:{payment}     credit for a payment that an operator credited by hand
  *   rzp:dispute:{dispute}     credit reversed by a lost dispute
+ *   rzp:dispute:{dispute}:{n} credit returned, or reversed again, when the dispute is decided again; n counts
+ *                             the dispute's transfers from 2
  *   debt:{transfer}           debt repaid from the user's own credit
  *   gift:{user}:{id}          credit that an operator gives; id is chosen for each request
  *   adjust:{user}:{id}        adjustment by an operator
@@ -26,6 +29,7 @@ export const KEY_PREFIX = {
   payments: 'rzp:',
   order: 'rzp:order:',
   refund: 'rzp:refund:',
+  payment: 'rzp:payment:',
   dispute: 'rzp:dispute:',
 } as const
 
@@ -64,8 +68,14 @@ export function refundKey(refundId: string): string {
   return `${KEY_PREFIX.refund}${refundId}`
 }
 
-export function disputeKey(disputeId: string): string {
-  return `${KEY_PREFIX.dispute}${disputeId}`
+export function paymentKey(paymentId: string): string {
+  return `${KEY_PREFIX.payment}${paymentId}`
+}
+
+/** @param transfer counts the dispute's transfers from 1 */
+export function disputeKey(disputeId: string, transfer: number): string {
+  const key = `${KEY_PREFIX.dispute}${disputeId}`
+  return transfer === 1 ? key : `${key}:${transfer}`
 }
 
 export function giftKey(userId: string, id: string): string {

@@ -38,6 +38,26 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
   })
 }
 
+/** Confirms that an operator has credited a payment that could not be credited by itself. */
+export function creditByHandMail(
+  facts: MailFacts,
+  { paymentId, credit, paise }: { paymentId: string; credit: Micros; paise: Paise },
+): MailText {
+  return composeMail({
+    subject: `Your ${facts.productName} payment was credited`,
+    greeting: `Hello ${facts.displayName},`,
+    before: `We have checked your payment and added ${formatUsd(credit)} of credit to your account.`,
+    details: [
+      ['Credit', formatUsd(credit)],
+      ['Paid', formatInr(paise)],
+      ['Payment', paymentId],
+    ],
+    button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
+    after: 'If you have any questions, please contact our support.',
+    signature: facts.productName,
+  })
+}
+
 /** "₹832.15" */
 export function formatInr(paise: Paise): string {
   return `₹${decimals(paise, 2)}`

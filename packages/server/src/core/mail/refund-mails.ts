@@ -54,6 +54,30 @@ export function disputeLostMail(
   })
 }
 
+/** The credit of a lost dispute is given back. `credit` is the returned amount. */
+export function disputeReturnedMail(
+  facts: MailFacts,
+  returned: ReturnedPayment & Pick<ReversedCredit, 'credit'>,
+): MailText {
+  const { packageName, paymentId, paise, credit } = returned
+  return composeMail({
+    subject: `Your ${facts.productName} credit is back`,
+    greeting: `Hello ${facts.displayName},`,
+    before:
+      `The dispute of your payment for the ${packageName} credit package was decided again, and the payment ` +
+      `stands. We have given you back the ${formatUsd(credit)} of credit that came with it.`,
+    details: [
+      ['Package', packageName],
+      ['Payment', paymentId],
+      ['Amount', formatInr(paise)],
+      ['Credit returned', formatUsd(credit)],
+    ],
+    button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
+    after: 'If you owed us anything, it was paid from this credit first.',
+    signature: facts.productName,
+  })
+}
+
 const DEBT_WORDS = 'Please purchase credits to pay what you owe. Until then you cannot make calls.'
 
 function describeReversal({ credit, owed }: ReversedCredit): string {

@@ -7,6 +7,8 @@ import type * as settings from '@ringback/contract/operator/settings'
 import type * as overview from '@ringback/contract/operator/overview'
 import type * as search from '@ringback/contract/operator/search'
 import type * as rates from '@ringback/contract/operator/rates'
+import type * as payments from '@ringback/contract/operator/payments'
+import type * as reconciliation from '@ringback/contract/operator/reconciliation'
 import type * as signIn from '@ringback/contract/operator/sign-in'
 import type * as numbers from '@ringback/contract/operator/numbers'
 import type * as numberChanges from '@ringback/contract/operator/number-changes'
@@ -22,6 +24,8 @@ import { settingHandlers } from './settings.ts'
 import { overviewHandlers } from './overview.ts'
 import { searchHandlers } from './search.ts'
 import { rateHandlers } from './rates.ts'
+import { paymentHandlers } from './payments.ts'
+import { reconciliationHandlers } from './reconciliation.ts'
 import { signInHandlers } from './sign-in.ts'
 
 /** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
@@ -37,6 +41,8 @@ type AllOperatorHandlers = HandlersOf<typeof calls> &
   HandlersOf<typeof overview> &
   HandlersOf<typeof search> &
   HandlersOf<typeof rates> &
+  HandlersOf<typeof payments> &
+  HandlersOf<typeof reconciliation> &
   HandlersOf<typeof signIn>
 
 export const allOperatorHandlers: AllOperatorHandlers = {
@@ -50,5 +56,7 @@ export const allOperatorHandlers: AllOperatorHandlers = {
   ...overviewHandlers,
   ...searchHandlers,
   ...rateHandlers,
+  ...paymentHandlers,
+  ...reconciliationHandlers,
   ...signInHandlers,
 }

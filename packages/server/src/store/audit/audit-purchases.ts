@@ -17,11 +17,26 @@ const TRANSFER_AMOUNTS = sql`
   where t.key like ${`${KEY_PREFIX.payments}%`}
   group by t.key, t.user_id`
 
-/** Refunds and lost disputes: the amount, and the key of the transfer that reversed the credit. */
-const REVERSALS = sql`
-  select payment_id, ${KEY_PREFIX.refund} || id as key, amount from payment_refunds
+/** What refunds and lost disputes returned of each payment. */
+const RETURNED = sql`
+  select payment_id, sum(amount) as amount from (
+    select payment_id, amount from payment_refunds
+    union all select payment_id, amount from disputes where status = 'lost'
+  ) r group by payment_id`
+
+/** The key of each transfer that reversed credit, or returned reversed credit. A dispute may have several. */
+const REVERSAL_KEYS = sql`
+  select payment_id, ${KEY_PREFIX.refund} || id as key from payment_refunds
   union all
-  select payment_id, ${KEY_PREFIX.dispute} || id, amount from disputes where status = 'lost'`
+  select payment_id, ${KEY_PREFIX.dispute} || id || case n when 1 then '' else ':' || n end
+  from disputes cross join generate_series(1, posted_transfers) as n`
+
+/** Credited payments, with what they credited and what it was worth. */
+const CREDITED = sql`
+  select y.*, coalesce(y.credit_by_hand, p.credit) as credit,
+    coalesce(y.credit_by_hand, p.price) as price, coalesce(p.user_id, y.user_id) as owner_id
+  from payments y left join purchases p on p.id = y.purchase_id and y.classification = 'credited'
+  where y.classification in ('credited', 'credited-by-hand')`
 
 /** Invariants of purchases, payments, refunds and disputes. */
 export const PURCHASE_INVARIANTS: Invariant[] = [
@@ -58,40 +73,68 @@ export const PURCHASE_INVARIANTS: Invariant[] = [
   {
     invariant:
       'Refunds and lost disputes of a credited payment reversed their share of its credit, once',
-    rows: `payments where refunded > 0 and classification = 'credited'`,
+    rows: `payments where refunded > 0 and classification in ('credited', 'credited-by-hand')`,
     violations: sql`
       with reversed as (
-        select r.payment_id, sum(r.amount) as amount, coalesce(sum(m.credit), 0) as credit,
+        select r.payment_id, coalesce(sum(m.credit), 0) as credit,
           coalesce(sum(m.dollars), 0) as dollars, coalesce(sum(m.cleared), 0) as cleared
-        from (${REVERSALS}) r left join (${TRANSFER_AMOUNTS}) m on m.key = r.key
+        from (${REVERSAL_KEYS}) r left join (${TRANSFER_AMOUNTS}) m on m.key = r.key
         group by r.payment_id
       )
       select format('payment %s: %s paise refunded and %s reversed, its transfers have %s and %s',
         y.id, y.refunded, y.reversed_credit, b.cleared, -b.credit) as fault
-      from payments y join purchases p on p.id = y.purchase_id
+      from (${CREDITED}) y
+      left join (${RETURNED}) t on t.payment_id = y.id
       left join reversed b on b.payment_id = y.id
-      where y.classification = 'credited' and (
-        y.refunded <> least(y.amount, coalesce(b.amount, 0))
-        or y.reversed_credit <> div(p.credit::numeric * y.refunded, p.paise)
+      where y.refunded <> least(y.amount, coalesce(t.amount, 0))
+        or y.reversed_credit <> div(y.credit::numeric * y.refunded, y.amount)
         or coalesce(b.credit, 0) <> -y.reversed_credit
-        or coalesce(b.dollars, 0) <> div(p.price::numeric * y.refunded, p.paise)
-        or coalesce(b.cleared, 0) <> y.refunded)`,
+        or coalesce(b.dollars, 0) <> div(y.price::numeric * y.refunded, y.amount)
+        or coalesce(b.cleared, 0) <> y.refunded`,
   },
   {
-    invariant: 'Every reversal has its refund or its lost dispute',
+    invariant:
+      'A payment credited by hand has one transfer of its credit, and no other payment has',
+    rows: `payments where classification = 'credited-by-hand'`,
+    violations: sql`
+      select format('payment %s, credit %s, transfer %s', y.id, y.credit_by_hand, m.key) as fault
+      from (select * from payments where classification = 'credited-by-hand') y
+      full join (
+        select * from (${TRANSFER_AMOUNTS}) a where key like ${`${KEY_PREFIX.payment}%`}
+      ) m on m.key = ${KEY_PREFIX.payment} || y.id and m.user_id = y.user_id
+      where (m.credit, m.dollars, m.rupees, m.cleared) is distinct from
+        (y.credit_by_hand, -y.credit_by_hand, y.amount, -y.amount)`,
+  },
+  {
+    invariant: 'Each transfer that changed only a debt has its place among the transactions',
+    rows: 'debt_transactions',
+    violations: sql`
+      select format('transfer %s of %s', t.id, t.user_id) as fault
+      from (
+        select t.id, t.user_id, row_number() over (partition by t.user_id order by d.account_version) as seq,
+          coalesce((select max(c.account_version) from entries c
+            where c.account_id = 'credit:' || t.user_id and c.id < d.id), 0) as credit_version
+        from transfers t join entries d on d.transfer_id = t.id and d.account_id = 'debt:' || t.user_id
+        where not exists (select from entries c
+          where c.transfer_id = t.id and c.account_id = 'credit:' || t.user_id)
+      ) t full join debt_transactions p on p.transfer_id = t.id
+      where (p.user_id, p.seq, p.credit_version) is distinct from (t.user_id, t.seq, t.credit_version)`,
+  },
+  {
+    invariant: 'Every reversal has its refund or its dispute',
     rows: `transfers where key like '${KEY_PREFIX.refund}%' or key like '${KEY_PREFIX.dispute}%'`,
     violations: sql`
       select t.key as fault from transfers t
       where (t.key like ${`${KEY_PREFIX.refund}%`} or t.key like ${`${KEY_PREFIX.dispute}%`}) and t.key not in (
-        select r.key from (${REVERSALS}) r join payments y on y.id = r.payment_id
-        where y.classification = 'credited')`,
+        select r.key from (${REVERSAL_KEYS}) r join (${CREDITED}) y on y.id = r.payment_id)`,
   },
   {
     invariant: 'A payment that credited nothing reversed nothing, and was refunded once at most',
-    rows: `payments where classification <> 'credited'`,
+    rows: `payments where classification in ('surplus', 'parked', 'sent-back')`,
     violations: sql`
       select format('payment %s of %s: %s was refunded, %s reversed', id, amount, refunded, reversed_credit) as fault
-      from payments where classification <> 'credited' and (reversed_credit <> 0 or refunded > amount)`,
+      from payments where classification in ('surplus', 'parked', 'sent-back')
+        and (reversed_credit <> 0 or refunded > amount)`,
   },
   {
     invariant: 'The debts of all users equal the platform account of debts',

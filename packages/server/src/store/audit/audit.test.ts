@@ -4,6 +4,7 @@ import { micros } from '@ringback/contract/money'
 import { refundCall } from '../../actions/accounts/refund-call.ts'
 import { reassignNumber } from '../../actions/numbers/reassign-number.ts'
 import { releaseOrphan } from '../../actions/numbers/release-orphan.ts'
+import { creditByHand } from '../../actions/credit/credit-by-hand.ts'
 import { rentNumber } from '../../actions/numbers/rent-number.ts'
 import { trackCall } from '../../actions/calls/track-call.ts'
 import type { Database } from '../../ports/database.ts'
@@ -130,10 +131,15 @@ describe('the audit', () => {
     ],
     ['reversed their share of its credit', ["delete from transfers where key like 'rzp:refund:%'"]],
     [
-      'its refund or its lost dispute',
-      ["update disputes set status = 'won' where status = 'lost'"],
+      'its refund or its dispute',
+      ["update disputes set posted_transfers = 0 where status = 'lost'"],
     ],
-    ['its refund or its lost dispute', ['delete from payment_refunds']],
+    ['its refund or its dispute', ['delete from payment_refunds']],
+    ['credited by hand', ["delete from transfers where key like 'rzp:payment:%'"]],
+    [
+      'its place among the transactions',
+      ['update debt_transactions set credit_version = credit_version + 1'],
+    ],
     [
       'credited nothing reversed nothing',
       ["update payments set reversed_credit = 1 where classification = 'surplus'"],
@@ -234,7 +240,7 @@ async function reassignAndRelease(world: TestWorld): Promise<void> {
   await releaseOrphan(world, by, world.numbers.addOrphan('+14155550188').phoneNumber)
 }
 
-/** A spent purchase that is refunded in parts and then lost in a dispute, an open dispute, and a second payment. */
+/** A spent purchase that is refunded in parts and lost in a dispute, an open dispute, a second payment, and one that an operator credited. */
 async function buyAndReverse(world: TestWorld): Promise<void> {
   const spender = await addCaller(world, 0n)
   const { payment, paise } = await buy(world, spender)
@@ -243,11 +249,19 @@ async function buyAndReverse(world: TestWorld): Promise<void> {
     const refund = world.payments.refundInDashboard(payment.id, part)
     await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
   }
-  const dispute = { id: 'disp_lost', paymentId: payment.id, amount: paise, currency: 'INR' }
+  const dispute = { id: 'disp_lost', paymentId: payment.id, amount: 29_000n, currency: 'INR' }
   await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
+  // The dispute has used up the available credit, so this refund changes only the debt.
+  const lastRefund = world.payments.refundInDashboard(payment.id, 1_000n)
+  await deliver(world, world.payments.signWebhook('refund.processed', { refund: lastRefund }))
   const disputed = await buy(world, await addCaller(world, 0n))
   const open = { ...dispute, id: 'disp_open', paymentId: disputed.payment.id }
   await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute: open }))
   const second = world.payments.pay(disputed.orderId)
   await deliver(world, world.payments.signWebhook('payment.captured', { payment: second }))
+  const wrong = world.payments.pay(disputed.orderId, { amount: 5_000n })
+  await deliver(world, world.payments.signWebhook('payment.captured', { payment: wrong }))
+  const by = await operatorOf(world, 'owner')
+  const credit = { credit: micros(600_000n), customer: null }
+  await creditByHand(world, by, { paymentId: wrong.id, ...credit })
 }

@@ -1,49 +1,80 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { type SqlBool, sql } from 'kysely'
+import { type DisputeEvent, isDecided } from '../../core/credit/dispute-state.ts'
 import { debtAccount } from '../../core/credit/ledger.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { DisputesTable } from '../../ports/schema.ts'
 
-export type DisputeStatus = DisputesTable['status']
+/** A dispute as it is stored. */
+export interface StoredDispute extends DisputeEvent {
+  /** How many transfers it has posted. */
+  postedTransfers: number
+}
 
-/** The caller has locked the user's accounts and the payment, so the status cannot change until the transaction ends. */
-export async function findDisputeStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {
+/** The caller has locked the user's accounts and the payment, so the dispute cannot change until the transaction ends. */
+export async function findDispute(tx: Tx, id: string): Promise<StoredDispute | null> {
   const row = await tx
     .selectFrom('disputes')
-    .select('status')
+    .select(['status', 'stage', 'event_at', 'posted_transfers'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.status ?? null
+  if (!row) return null
+  const state = row.status === 'open' ? (row.stage ?? 'opened') : row.status
+  return { state, at: row.event_at, postedTransfers: row.posted_transfers }
 }
 
 /** Inserts or updates a dispute. The amount is the one that the provider reported last. */
 export async function saveDispute(
   tx: Tx,
-  dispute: { id: string; paymentId: string; userId: string; amount: bigint },
-  { status, at }: { status: DisputeStatus; at: Date },
+  dispute: { id: string; paymentId: string; userId: string | null; amount: bigint },
+  { state, at, now }: DisputeEvent & { now: Date },
 ): Promise<void> {
   const { amount } = dispute
-  const closedAt = status === 'open' ? null : at
+  const changed = {
+    amount,
+    status: isDecided(state) ? state : 'open',
+    stage: isDecided(state) ? null : state,
+    event_at: at,
+  } as const
+  const closedAt = isDecided(state) ? now : null
   await tx
     .insertInto('disputes')
     .values({
       id: dispute.id,
       payment_id: dispute.paymentId,
       user_id: dispute.userId,
-      amount,
-      status,
-      opened_at: at,
+      opened_at: now,
       closed_at: closedAt,
+      ...changed,
     })
     .onConflict(conflict =>
       conflict.column('id').doUpdateSet(row => ({
-        status,
-        amount,
-        // A dispute can be closed twice. The first closing ended the freeze, so its time is kept.
+        ...changed,
+        // A dispute can be decided twice. The first decision ended the freeze, so its time is kept.
         closed_at: row.fn.coalesce('disputes.closed_at', row.val(closedAt)),
       })),
     )
     .execute()
+}
+
+export async function countDisputeTransfer(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set(row => ({ posted_transfers: row('posted_transfers', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What disputes of a payment say about its refund: whether one is open, and how much was lost, in the payment's currency. */
+export async function findDisputesOfPayment(
+  db: Reader,
+  paymentId: string,
+): Promise<{ isDisputed: boolean; lost: bigint }> {
+  const { rows } = await sql<{ disputed: boolean | null; lost: bigint }>`
+    select bool_or(status = 'open') as disputed,
+      coalesce(sum(amount) filter (where status = 'lost'), 0)::bigint as lost
+    from disputes where payment_id = ${paymentId}`.execute(db)
+  const [row] = rows
+  return { isDisputed: row?.disputed ?? false, lost: row?.lost ?? 0n }
 }
 
 /** Why a user may neither call nor rent. The reason of an operator's freeze is shown to the user. */

@@ -154,7 +154,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
       sql`delete from entries`,
       sql`update transfers set description = 'x'`,
       sql`delete from transfers`,
-      sql`truncate entries, transfers`,
+      sql`truncate entries, transfers, debt_transactions`,
     ]) {
       await expect(database.transaction(tx => statement.execute(tx))).rejects.toThrow(
         'never changed',

@@ -4,6 +4,8 @@ import {
   type AccountId,
   type Transfer,
   assertBalanced,
+  creditAccount,
+  debtAccount,
   describeAccount,
 } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -95,10 +97,11 @@ async function insert(
  * statement. The balance of a platform account is not stored, so its row is neither locked nor changed.
  */
 function insertStatement(
-  { key, type, description, userId, entries }: Transfer,
+  transfer: Transfer,
   { id, at }: { id: string; at: Date },
   onConflict: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const { key, type, description, userId, entries } = transfer
   const newEntries = sql`unnest(
     ${entries.map(({ account }) => account)}::text[],
     ${entries.map(({ currency }) => currency)}::text[],
@@ -114,7 +117,7 @@ function insertStatement(
       from inserted_transfer, ${newEntries}
       where accounts.id = entry.account_id and accounts.user_id is not null
       returning accounts.id, accounts.posted, accounts.version
-    )
+    )${insertDebtTransaction(transfer)}
     insert into entries (transfer_id, account_id, currency, amount,
                          balance_after, account_version, created_at)
     select inserted_transfer.id, entry.account_id, entry.currency, entry.amount,
@@ -137,6 +140,21 @@ export async function findPostedAmount(
     .where('entries.account_id', '=', account)
     .executeTakeFirst()
   return row?.amount ?? null
+}
+
+/**
+ * A transfer that changes a user's debt and not the credit has no entry that numbers it among the user's
+ * transactions (transactions.ts), so that its place is stored. The caller has locked both accounts.
+ */
+function insertDebtTransaction({ userId, entries }: Transfer): RawBuilder<unknown> {
+  const changes = (account: string) => entries.some(entry => entry.account === account)
+  if (!changes(debtAccount(userId)) || changes(creditAccount(userId))) return sql``
+  return sql`, inserted_debt_transaction as (
+      insert into debt_transactions (transfer_id, user_id, credit_version, seq)
+      select inserted_transfer.id, ${userId}, accounts.version,
+        1 + (select count(*) from debt_transactions where user_id = ${userId})
+      from inserted_transfer join accounts on accounts.id = ${creditAccount(userId)}
+    )`
 }
 
 async function isPosted(tx: Tx, key: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Micros, Paise } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 
@@ -16,27 +16,48 @@ export async function insertRefund(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Adds a refund or a lost dispute, and the credit that was taken back for it, to the totals of a credited payment. The caller has locked the payment. */
-export async function addReversal(
+/** How much of a payment was returned, in its currency: refunds and lost disputes, at most its amount. The caller has locked the payment. */
+export async function findReturnedTotal(tx: Tx, paymentId: string): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select least(amount,
+      (select coalesce(sum(amount), 0) from payment_refunds where payment_id = payments.id) +
+      (select coalesce(sum(amount), 0) from disputes
+       where payment_id = payments.id and status = 'lost')
+    )::bigint as total
+    from payments where id = ${paymentId}`.execute(tx)
+  return rows[0]?.total ?? 0n
+}
+
+/** Sets the totals of a credited payment. The caller has locked the payment. */
+export async function setReversal(
   tx: Tx,
   paymentId: string,
-  reversed: { paise: Paise; credit: Micros },
+  total: { refunded: bigint; reversedCredit: Micros },
 ): Promise<void> {
   await tx
     .updateTable('payments')
-    .set(row => ({
-      refunded: row('refunded', '+', reversed.paise),
-      reversed_credit: row('reversed_credit', '+', reversed.credit),
-    }))
+    .set({ refunded: total.refunded, reversed_credit: total.reversedCredit })
     .where('id', '=', paymentId)
     .execute()
 }
 
-/** Sets the refunded amount of a payment that credited nothing to the sum of its refunds. The amount never decreases. */
-export async function updateRefundedTotal(tx: Tx, paymentId: string): Promise<void> {
+/**
+ * Sets how much was returned of a payment that credited nothing. A parked payment whose refunds return all of
+ * it needs no operator any more. A payment that must be refunded is due again when a dispute of it that was
+ * lost is won after all.
+ */
+export async function setReturnedTotal(
+  tx: Tx,
+  paymentId: string,
+  returned: bigint,
+  now: Date,
+): Promise<void> {
   await sql`
-    update payments set refunded = greatest(refunded, (
-      select coalesce(sum(amount), 0) from payment_refunds where payment_id = ${paymentId}
-    ))
+    update payments set refunded = ${returned},
+      refund_at = case when ${returned} < refunded and classification in ('surplus', 'sent-back')
+        then coalesce(refund_at, ${now}) else refund_at end,
+      classification = case when classification = 'parked' and amount <= (
+        select coalesce(sum(amount), 0) from payment_refunds where payment_id = payments.id
+      ) then 'sent-back' else classification end
     where id = ${paymentId}`.execute(tx)
 }

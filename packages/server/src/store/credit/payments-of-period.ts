@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentClass } from '../../core/credit/classify-payment.ts'
+import type { StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Reader } from '../../ports/database.ts'
 
 /** A payment as our database has it, for comparison with the provider. Amounts are paise when the currency is INR. */
@@ -8,7 +8,7 @@ export interface PaymentOfPeriod {
   orderId: string
   amount: bigint
   currency: string
-  classification: PaymentClass['is']
+  classification: StoredPaymentClass
   /** When we first processed it. */
   seenAt: Date
   /** The amount that the provider has refunded. Lost disputes are not included. */
@@ -20,19 +20,18 @@ export async function listPaymentsOfPeriod(
   db: Reader,
   { from, to, ids }: { from: Date; to: Date; ids: readonly string[] },
 ): Promise<PaymentOfPeriod[]> {
-  // payments.refunded of a credited payment includes lost disputes, so its refunds are summed here.
+  // payments.refunded includes lost disputes, so the refunds are summed here.
   const { rows } = await sql<{
     id: string
     order_id: string
     amount: bigint
     currency: string
-    classification: PaymentClass['is']
+    classification: StoredPaymentClass
     seen_at: Date
     refunded: bigint
   }>`
     select p.id, p.order_id, p.amount, p.currency, p.classification, p.seen_at,
-      case when p.classification = 'credited' then coalesce(r.amount, 0) else p.refunded end::bigint
-        as refunded
+      coalesce(r.amount, 0)::bigint as refunded
     from payments p left join (
       select payment_id, sum(amount) as amount from payment_refunds group by payment_id
     ) r on r.payment_id = p.id

@@ -1,5 +1,6 @@
+import { type Micros, micros } from '@ringback/contract/money'
 import type { Selectable } from 'kysely'
-import type { PaymentClass } from '../../core/credit/classify-payment.ts'
+import type { PaymentClass, StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Payment as ProviderPayment } from '../../ports/payments.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema.ts'
@@ -10,9 +11,13 @@ export interface StoredPayment {
   id: string
   orderId: string
   purchaseId: string | null
+  /** Null for a parked payment of an unknown order. */
+  userId: string | null
   amount: bigint
   currency: string
-  classification: PaymentClass['is']
+  classification: StoredPaymentClass
+  /** What an operator credited for it; null for every other payment. */
+  creditByHand: Micros | null
   /** When we first processed it. */
   seenAt: Date
   /** Refunds and lost disputes, in the payment's currency. */
@@ -30,13 +35,19 @@ export interface StoredPayment {
 export function insertPayment(
   tx: Tx,
   payment: Pick<ProviderPayment, 'id' | 'orderId' | 'amount' | 'currency'>,
-  classified: { purchaseId: string | null; class: PaymentClass; refundAt: Date; at: Date },
+  classified: {
+    purchase: { id: string; userId: string } | null
+    class: PaymentClass
+    refundAt: Date
+    at: Date
+  },
 ): void {
-  const { purchaseId, class: paymentClass, refundAt, at } = classified
+  const { purchase, class: paymentClass, refundAt, at } = classified
   const insertion = tx.insertInto('payments').values({
     id: payment.id,
     order_id: payment.orderId,
-    purchase_id: purchaseId,
+    purchase_id: purchase?.id ?? null,
+    user_id: purchase?.userId ?? null,
     amount: payment.amount,
     currency: payment.currency,
     classification: paymentClass.is,
@@ -64,7 +75,57 @@ export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment | n
   return row ? paymentOf(row) : null
 }
 
-/** Claims surplus payments whose refund is due. */
+/** Classifies a parked payment again, after it was fetched from the provider. The caller has locked it. */
+export function reclassifyPayment(
+  tx: Tx,
+  payment: Pick<ProviderPayment, 'id' | 'orderId' | 'amount' | 'currency'>,
+  classified: {
+    purchase: { id: string; userId: string } | null
+    class: PaymentClass
+    refundAt: Date
+  },
+): void {
+  const { purchase, class: paymentClass, refundAt } = classified
+  const update = tx
+    .updateTable('payments')
+    .set(row => ({
+      order_id: payment.orderId,
+      purchase_id: purchase?.id ?? null,
+      user_id: purchase?.userId ?? null,
+      amount: payment.amount,
+      currency: payment.currency,
+      classification: paymentClass.is,
+      // A payment that is no longer parked keeps the reason why it was.
+      reason: paymentClass.is === 'parked' ? paymentClass.reason : row.ref('reason'),
+      refund_at: paymentClass.is === 'surplus' ? refundAt : null,
+    }))
+    .where('id', '=', payment.id)
+  tx.enqueue(update.compile())
+}
+
+/** Enqueues that an operator credited a parked payment to a user. The caller has locked the payment. */
+export function markCreditedByHand(
+  tx: Tx,
+  id: string,
+  { userId, credit }: { userId: string; credit: Micros },
+): void {
+  const update = tx
+    .updateTable('payments')
+    .set({ classification: 'credited-by-hand', user_id: userId, credit_by_hand: credit })
+    .where('id', '=', id)
+  tx.enqueue(update.compile())
+}
+
+/** Enqueues that an operator returns a parked payment, whose refund is due now. The caller has locked the payment. */
+export function markSentBack(tx: Tx, id: string, refundAt: Date): void {
+  const update = tx
+    .updateTable('payments')
+    .set({ classification: 'sent-back', refund_at: refundAt })
+    .where('id', '=', id)
+  tx.enqueue(update.compile())
+}
+
+/** Claims payments whose refund is due: surplus payments, and those that an operator returns. */
 export function claimSurplusPayments(tx: Tx, due: ClaimOptions): Promise<string[]> {
   return claimDue(tx, { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }, due)
 }
@@ -81,11 +142,23 @@ export async function scheduleSurplusRefund(
 /** Returns false and inserts nothing when the provider's event was processed before. */
 export async function insertPaymentEvent(
   tx: Tx,
-  event: { id: string; name: string; at: Date },
+  event: {
+    id: string
+    name: string
+    orderId: string | null
+    paymentId: string | null
+    at: Date
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
-    .values({ id: event.id, name: event.name, received_at: event.at })
+    .values({
+      id: event.id,
+      name: event.name,
+      received_at: event.at,
+      order_id: event.orderId,
+      payment_id: event.paymentId,
+    })
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
@@ -96,9 +169,11 @@ function paymentOf(row: Selectable<PaymentsTable>): StoredPayment {
     id: row.id,
     orderId: row.order_id,
     purchaseId: row.purchase_id,
+    userId: row.user_id,
     amount: row.amount,
     currency: row.currency,
     classification: row.classification,
+    creditByHand: row.credit_by_hand === null ? null : micros(row.credit_by_hand),
     seenAt: row.seen_at,
     refunded: row.refunded,
     reversedCredit: row.reversed_credit,

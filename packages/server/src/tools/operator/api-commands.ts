@@ -22,6 +22,8 @@ function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
   for (const { name } of params) command.argument(`<${name}>`)
   for (const field of [...query, ...body]) command.addOption(optionOf(field))
   command.option('--json', 'print the response as JSON')
+  const hasCsv = fieldsOf(endpoint.response).some(({ name }) => name === 'csv')
+  if (hasCsv) command.option('--csv', 'print the response as CSV')
   command.addHelpText('after', helpText(endpoint))
   command.action(async (...actionArguments: unknown[]) => {
     // commander passes the arguments, then the options, then the command.
@@ -31,7 +33,7 @@ function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
       query: given(query, options),
       body: given(body, options),
     })
-    print(response, { asJson: options['json'] === true })
+    print(response, { asJson: options['json'] === true, asCsv: options['csv'] === true })
   })
 }
 

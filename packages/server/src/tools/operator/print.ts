@@ -1,6 +1,11 @@
-/** Prints a response of the API: as JSON, as a table of its items, or as one line a field. */
-export function print(response: unknown, { asJson }: { asJson: boolean }): void {
-  process.stdout.write(asJson ? `${JSON.stringify(response, null, 2)}\n` : readable(response))
+/** Prints a response of the API: as JSON, as its CSV, as a table of its items, or as one line a field. */
+export function print(
+  response: unknown,
+  { asJson, asCsv = false }: { asJson: boolean; asCsv?: boolean },
+): void {
+  const csv = asCsv && isObject(response) ? response['csv'] : null
+  const text = asJson ? `${JSON.stringify(response, null, 2)}\n` : readable(response)
+  process.stdout.write(typeof csv === 'string' ? csv : text)
 }
 
 export function readable(response: unknown): string {

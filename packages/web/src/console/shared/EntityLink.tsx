@@ -36,6 +36,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, EntityKind>> = {
   user: 'customer',
   call: 'call',
   purchase: 'payment',
+  payment: 'payment',
   number: 'number',
 }
 

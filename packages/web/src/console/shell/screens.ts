@@ -7,6 +7,8 @@ import { operatorsScreens } from '../operators/screens.ts'
 import { ratesScreens } from '../rates/screens.ts'
 import { overviewScreens } from '../overview/screens.ts'
 import { settingsScreens } from '../settings/screens.ts'
+import { paymentsScreens } from '../payments/screens.ts'
+import { reconciliationScreens } from '../reconciliation/screens.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
 
 /** Every screen of the console. A new noun adds one line here and one import. */
@@ -15,6 +17,8 @@ export const SCREENS: readonly ConsoleScreen[] = [
   ...overviewScreens,
   ...callsScreens,
   ...numbersScreens,
+  ...paymentsScreens,
+  ...reconciliationScreens,
   ...changesScreens,
   ...operatorsScreens,
   ...ratesScreens,

@@ -1,0 +1,48 @@
+import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { claimRuns, hasNightlyRun, insertRun } from '../../store/reconciliation/runs.ts'
+import { sweep } from '../sweep.ts'
+import { runReconciliation } from './run-reconciliation.ts'
+
+/** When the nightly run of the day before is due, in seconds after midnight UTC. */
+const NIGHTLY_SECONDS = 2 * HOUR_SECONDS
+
+/** Requests the nightly run when it is due, and runs what is requested. Each run is claimed by one instance. */
+export async function reconcile(ports: Ports): Promise<void> {
+  await requestNightlyRun(ports)
+  await sweep(ports, {
+    logKey: 'reconciliation',
+    leaseSeconds: HOUR_SECONDS,
+    batchSize: 1,
+    claim: claimRuns,
+    process: id => runReconciliation(ports, id),
+  })
+}
+
+/** Requests a run for an operator. @param day without it, today */
+export async function requestReconciliation(
+  ports: Ports,
+  { day, requestedBy }: { day: string | undefined; requestedBy: string },
+): Promise<string> {
+  const now = ports.clock.now()
+  const id = ports.ids.next('recon')
+  await ports.database.transaction(tx =>
+    insertRun(tx, { id, day: day ?? dayOf(now), requestedBy, now }),
+  )
+  return id
+}
+
+async function requestNightlyRun(ports: Ports): Promise<void> {
+  const now = ports.clock.now()
+  const midnight = startOfDay(now)
+  if (now < addSeconds(midnight, NIGHTLY_SECONDS)) return
+  const day = dayOf(addSeconds(midnight, -DAY_SECONDS))
+  // Every instance asks this every few seconds, and a read costs less than an insertion that conflicts.
+  if (await ports.database.read(db => hasNightlyRun(db, day))) return
+  const id = ports.ids.next('recon')
+  await ports.database.transaction(tx => insertRun(tx, { id, day, requestedBy: null, now }))
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../ports/database.ts'
+import { buy } from '../../../testing/buyers.ts'
+import { addCaller, dial } from '../../../testing/callers.ts'
+import { signedInOperator } from '../../../testing/operators.ts'
+import { addRenter } from '../../../testing/renters.ts'
+import {
+  type FreshPostgres,
+  freshPglite,
+  freshPostgres,
+  hasPostgres,
+} from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { trackCall } from '../calls/track-call.ts'
+import { readChanges } from '../operators/read-changes.ts'
+import { explainDifference } from './explain-difference.ts'
+import { readDifferences, readRuns, readStatement } from './read-reconciliation.ts'
+import { reconcile, requestReconciliation } from './reconcile.ts'
+
+const PAGE = { page: 1, limit: 50 }
+
+describe('the reconciliation', () => {
+  let database: Database
+  let world: TestWorld
+
+  beforeAll(async () => {
+    database = await freshPglite()
+    world = testWorld(database)
+  })
+  afterAll(() => database.close())
+
+  /** Makes a call of `seconds`, of which the carrier's record has `carrierSeconds`. */
+  async function makeCall(seconds: number, carrierSeconds = seconds) {
+    const call = await dial(world, await addCaller(world, 5_000_000n))
+    const { id: callId, parentSid, childSid } = call
+    const ended = { status: 'completed', parentSid, sid: childSid, price: null } as const
+    world.voice.calls.set(childSid, { ...ended, seconds: carrierSeconds })
+    for (const sid of [parentSid, childSid]) world.voice.startedAt.set(sid, world.clock.now())
+    const report = { key: childSid, callId, parentSid, childSid, status: 'completed' as const }
+    await trackCall(world, { ...report, seconds })
+    return call
+  }
+
+  async function run() {
+    world.clock.advance({ minutes: 30 })
+    const id = await requestReconciliation(world, {
+      day: undefined,
+      requestedBy: 'ada@ringback.test',
+    })
+    await reconcile(world)
+    const { items } = await readRuns(world, PAGE)
+    const found = items.find(each => each.id === id)
+    if (!found) throw new Error('no run')
+    return found
+  }
+
+  const open = async () => (await readDifferences(world, { state: 'open' }, PAGE)).items
+
+  it('finds nothing when both sides agree, and says how much it examined', async () => {
+    await makeCall(61)
+    await buy(world, await addCaller(world, 0n))
+    const { number } = await addRenter(world, 0, 0n)
+    expect(number).toBeDefined()
+    const { checks, finishedAt, requestedBy } = await run()
+    expect(requestedBy).toBe('ada@ringback.test')
+    expect(finishedAt).not.toBeNull()
+    expect(checks.map(({ name, differences, failure }) => [name, differences, failure])).toEqual(
+      expect.arrayContaining([
+        ['payments', 0, null],
+        ['calls', 0, null],
+        ['numbers', 0, null],
+        ['ledger', 0, null],
+      ]),
+    )
+    const calls = checks.find(({ name }) => name === 'calls')
+    expect(calls).toMatchObject({ examinedHere: 1, examinedThere: 1 })
+    expect(checks.find(({ name }) => name === 'numbers')).toMatchObject({ examinedThere: 1 })
+  })
+
+  it('finds differences of every kind once, which an operator explains', async () => {
+    const differing = await makeCall(61, 75)
+    const missing = await makeCall(30)
+    world.voice.calls.delete(missing.childSid)
+    world.voice.calls.set('CAforeign', {
+      sid: 'CAforeign',
+      parentSid: 'CAforeign-parent',
+      status: 'completed',
+      seconds: 5,
+      price: null,
+    })
+    world.voice.startedAt.set('CAforeign', world.clock.now())
+    world.numbers.rented.set('+14155550777', {
+      sid: 'PN777',
+      phoneNumber: world.numbers.offer('+14155550777'),
+      friendlyName: '',
+      voiceUrl: '',
+    })
+    const lost = world.payments.pay('order_nobody', { amount: 100n })
+    await run()
+    const found = await open()
+    expect(found.map(({ check, kind, subject }) => `${check} ${kind} ${subject}`).sort()).toEqual([
+      `calls seconds-differ call:${differing.id}`,
+      'calls unknown-here leg:CAforeign',
+      `calls unknown-there call:${missing.id}`,
+      'numbers unknown-here number:+14155550777',
+      `payments unknown-here payment:${lost.id}`,
+    ])
+    await run()
+    expect((await open()).map(({ id }) => id).sort()).toEqual(found.map(({ id }) => id).sort())
+    const [first] = found
+    if (!first) throw new Error('nothing found')
+    const { id } = await signedInOperator(world, 'support')
+    const operator = { id, email: 'support@ringback.test', role: 'support' } as const
+    const by = { operator, reason: 'A test of the provider', requestId: 'req' }
+    expect(await explainDifference(world, by, first.id)).toMatchObject({ ok: true })
+    expect(await explainDifference(world, by, first.id)).toMatchObject({
+      why: 'difference-explained',
+    })
+    await run()
+    expect((await open()).map(each => each.id)).not.toContain(first.id)
+    const changes = await readChanges(world, { subject: `difference:${first.id}` }, PAGE)
+    expect(changes.items).toMatchObject([{ reason: 'A test of the provider' }])
+  })
+
+  it('runs the other checks when a vendor does not respond', async () => {
+    world.voice.isDown = true
+    const { checks } = await run()
+    world.voice.isDown = false
+    expect(checks.find(({ name }) => name === 'calls')?.failure).toContain('does not answer')
+    expect(checks.filter(({ failure }) => failure === null)).toHaveLength(3)
+  })
+
+  it('runs each night once, for the day before', async () => {
+    world.clock.set(new Date('2026-11-10T01:59:00Z'))
+    await reconcile(world)
+    const nightly = async () =>
+      (await readRuns(world, PAGE)).items.filter(({ requestedBy }) => requestedBy === null)
+    const before = (await nightly()).length
+    world.clock.advance({ minutes: 2 })
+    await reconcile(world)
+    await reconcile(world)
+    const [newest] = await nightly()
+    expect(newest).toMatchObject({ day: '2026-11-09', finishedAt: world.clock.now() })
+    expect(await nightly()).toHaveLength(before + 1)
+  })
+
+  it('prints the books of a month, which sum to zero and continue in the next month', async () => {
+    const month = await readStatement(world, { month: '2026-11', accounts: 'totals' })
+    const next = await readStatement(world, { month: '2026-12', accounts: 'each' })
+    for (const { items } of [month, next]) {
+      for (const currency of ['USD', 'INR']) {
+        const closings = items.filter(item => item.currency === currency).map(item => item.closing)
+        expect(closings.length).toBeGreaterThan(1)
+        expect(sumOf(closings)).toBe(0n)
+      }
+      for (const { opening, debits, credits, closing } of items) {
+        expect(inUnits(opening) + inUnits(credits) - inUnits(debits)).toBe(inUnits(closing))
+      }
+    }
+    const customers = month.items.find(({ account }) => account === 'credit of all customers')
+    const each = next.items.filter(({ account }) => account.startsWith('credit:'))
+    expect(sumOf(each.map(({ opening }) => opening))).toBe(inUnits(customers?.closing ?? '0'))
+    expect(month.csv.split('\r\n')[0]).toBe('account,currency,opening,debits,credits,closing')
+    expect(month.csv).toContain(`credit of all customers,USD,0.000000,`)
+  })
+})
+
+/** A decimal as a whole number of its last digit. */
+function inUnits(decimal: string): bigint {
+  return BigInt(decimal.replace('.', ''))
+}
+
+function sumOf(decimals: readonly string[]): bigint {
+  return decimals.map(inUnits).reduce((sum, amount) => sum + amount, 0n)
+}
+
+describe.skipIf(!hasPostgres)('reconciliation by two instances on PostgreSQL', () => {
+  let fresh: FreshPostgres
+  let databases: Database[]
+
+  beforeAll(async () => {
+    fresh = await freshPostgres()
+    databases = [fresh.open(5), fresh.open(5)]
+  })
+  afterAll(async () => {
+    for (const database of databases) await database.close()
+    await fresh.drop()
+  })
+
+  it('runs each run once', async () => {
+    const worlds = databases.map(database => testWorld(database))
+    const [first] = worlds
+    if (!first) throw new Error('no instance')
+    let listed = 0
+    for (const world of worlds) {
+      world.clock = first.clock
+      const { listAllPayments } = world.payments
+      world.payments.listAllPayments = period => {
+        listed++
+        return listAllPayments(period)
+      }
+    }
+    await Promise.all([...worlds, ...worlds].map(world => reconcile(world)))
+    expect((await readRuns(first, PAGE)).items).toHaveLength(1)
+    expect(listed).toBe(1)
+  })
+})

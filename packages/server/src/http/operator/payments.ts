@@ -1,0 +1,64 @@
+import * as contract from '@ringback/contract/operator/payments'
+import { accepted } from '@ringback/contract/outcome'
+import { creditByHand } from '../../actions/credit/credit-by-hand.ts'
+import {
+  readDisputes,
+  readOrder,
+  readOrders,
+  readPayment,
+  readPayments,
+  readRefunds,
+} from '../../actions/credit/read-payments.ts'
+import { retryPayment } from '../../actions/credit/retry-payment.ts'
+import { sendBackPayment } from '../../actions/credit/send-back-payment.ts'
+import { handler } from '../mount.ts'
+import { changedBy } from './changed-by.ts'
+
+export const paymentHandlers = {
+  listOrders: handler(contract.listOrders, async (world, { query }) => {
+    const { page, limit, ...filter } = query
+    return accepted(await readOrders(world, filter, { page, limit }))
+  }),
+
+  showOrder: handler(contract.showOrder, (world, { params }) => readOrder(world, params.id)),
+
+  listPayments: handler(contract.listPayments, async (world, { query }) => {
+    const { page, limit, ...filter } = query
+    return accepted(await readPayments(world, filter, { page, limit }))
+  }),
+
+  showPayment: handler(contract.showPayment, (world, { params }) => readPayment(world, params.id)),
+
+  listRefunds: handler(contract.listRefunds, async (world, { query }) => {
+    const { page, limit, ...filter } = query
+    return accepted(await readRefunds(world, filter, { page, limit }))
+  }),
+
+  listDisputes: handler(contract.listDisputes, async (world, { query }) => {
+    const { page, limit, ...filter } = query
+    return accepted(await readDisputes(world, filter, { page, limit }))
+  }),
+
+  creditPayment: handler(contract.creditPayment, async (world, input) => {
+    const { credit, customer = null } = input.body
+    const credited = await creditByHand(world, changedBy(input), {
+      paymentId: input.params.id,
+      credit,
+      customer,
+    })
+    return credited.ok ? accepted({ message: 'The payment is credited' }) : credited
+  }),
+
+  sendBackPayment: handler(contract.sendBackPayment, async (world, input) => {
+    const sent = await sendBackPayment(world, changedBy(input), input.params.id)
+    return sent.ok ? accepted({ message: 'The payment is refunded within a minute' }) : sent
+  }),
+
+  retryPayment: handler(contract.retryPayment, async (world, input) => {
+    const retried = await retryPayment(world, changedBy(input), input.params.id)
+    if (!retried.ok) return retried
+    const state = retried.value
+    const message = state === 'parked' ? 'The payment stays parked' : `The payment is ${state}`
+    return accepted({ message, state })
+  }),
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../ports/database.ts'
+
+/** A dialled call as our database has it, for comparison with the carrier. */
+export interface CallOfPeriod {
+  id: string
+  parentSid: string
+  childSid: string | null
+  dialledAt: Date
+  /** Null until it is settled. */
+  answeredSeconds: number | null
+}
+
+/** Calls that were dialled in a period, and the calls of these legs whenever they were dialled. */
+export async function listCallsOfPeriod(
+  db: Reader,
+  { from, to, sids }: { from: Date; to: Date; sids: readonly string[] },
+): Promise<CallOfPeriod[]> {
+  const { rows } = await sql<{
+    id: string
+    parent_sid: string
+    child_sid: string | null
+    dialled_at: Date
+    seconds: number | null
+  }>`
+    select id, parent_sid, child_sid, dialled_at,
+      case when settled_at is not null then answered_seconds end as seconds
+    from calls where parent_sid is not null and dialled_at is not null
+      and (dialled_at >= ${from} and dialled_at < ${to}
+        or parent_sid = any(${sids}::text[]) or child_sid = any(${sids}::text[]))`.execute(db)
+  return rows.map(row => ({
+    id: row.id,
+    parentSid: row.parent_sid,
+    childSid: row.child_sid,
+    dialledAt: row.dialled_at,
+    answeredSeconds: row.seconds,
+  }))
+}

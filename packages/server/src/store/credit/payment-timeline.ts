@@ -1,0 +1,88 @@
+import type { TimelineItem } from '@ringback/contract/operator/payments'
+import { type RawBuilder, sql } from 'kysely'
+import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
+import type { Reader } from '../../ports/database.ts'
+
+interface TimelineRow {
+  at: Date
+  id: string
+  text: string
+}
+
+/**
+ * What happened to an order and its payments, oldest first: webhooks, transfers, refunds, disputes and changes
+ * by operators. Without an order it is the timeline of one payment.
+ */
+export async function listPaymentTimeline(
+  db: Reader,
+  { orderId, paymentIds }: { orderId: string | null; paymentIds: readonly string[] },
+): Promise<TimelineItem[]> {
+  const ids = [...paymentIds]
+  const read = async (kind: TimelineItem['kind'], query: RawBuilder<TimelineRow>) => {
+    const { rows } = await query.execute(db)
+    return rows.map(({ at, id, text }) => ({ at, kind, id, text, entries: [] }))
+  }
+  const items: TimelineItem[] = [
+    ...(await read(
+      'payment',
+      sql`select seen_at as at, id, concat_ws(': ', classification,
+          currency || ' ' || to_char(amount / 100.0, 'FM999999999990.00')) as text
+        from payments where id = any(${ids})`,
+    )),
+    ...(await read(
+      'webhook',
+      sql`select received_at as at, id, name as text from payment_events
+        where order_id = ${orderId} or payment_id = any(${ids})`,
+    )),
+    ...(await read(
+      'refund',
+      sql`select r.seen_at as at, r.id,
+          p.currency || ' ' || to_char(r.amount / 100.0, 'FM999999999990.00') as text
+        from payment_refunds r join payments p on p.id = r.payment_id
+        where r.payment_id = any(${ids})`,
+    )),
+    ...(await read(
+      'dispute',
+      sql`select opened_at as at, id, coalesce(stage, status) as text from disputes
+        where payment_id = any(${ids})`,
+    )),
+    ...(await read(
+      'dispute-decided',
+      sql`select closed_at as at, id, status as text from disputes
+        where payment_id = any(${ids}) and closed_at is not null`,
+    )),
+    ...(await read(
+      'change',
+      sql`select at, id::text, action || ' by ' || operator_email || ': ' || reason as text
+        from operator_changes where subject = any(${ids.map(id => `payment:${id}`)})`,
+    )),
+    ...(await listTransfers(db, orderId, ids)),
+  ]
+  return items.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+async function listTransfers(
+  db: Reader,
+  orderId: string | null,
+  paymentIds: readonly string[],
+): Promise<TimelineItem[]> {
+  const { rows } = await sql<
+    TimelineRow & { entries: { account: string; currency: string; amount: string }[] }
+  >`
+    with keys as (
+      select ${KEY_PREFIX.order} || ${orderId}::text as key
+      union all select ${KEY_PREFIX.payment} || id from unnest(${paymentIds}::text[]) as id
+      union all select ${KEY_PREFIX.refund} || id from payment_refunds
+        where payment_id = any(${paymentIds}::text[])
+      union all select ${KEY_PREFIX.dispute} || id || case n when 1 then '' else ':' || n end
+        from disputes cross join generate_series(1, posted_transfers) as n
+        where payment_id = any(${paymentIds}::text[])
+    )
+    select t.created_at as at, t.id, t.description as text, (
+      select json_agg(json_build_object('account', account_id, 'currency', currency,
+        'amount', amount::text) order by id)
+      from entries where transfer_id = t.id
+    ) as entries
+    from keys join transfers t on t.key = keys.key`.execute(db)
+  return rows.map(({ at, id, text, entries }) => ({ at, kind: 'transfer', id, text, entries }))
+}

@@ -1,0 +1,124 @@
+import type {
+  ReconciliationCheck,
+  ReconciliationRun,
+} from '@ringback/contract/operator/reconciliation'
+import type { Reader, Tx } from '../../ports/database.ts'
+import { type ClaimOptions, claimDue } from '../claim-due.ts'
+
+/** Requests a run, which is due at once. Returns false when the nightly run of this day was requested before. */
+export async function insertRun(
+  tx: Tx,
+  run: { id: string; day: string; requestedBy: string | null; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reconciliation_runs')
+    .values({
+      id: run.id,
+      day: run.day,
+      requested_by: run.requestedBy,
+      requested_at: run.now,
+      due_at: run.now,
+      finished_at: null,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function hasNightlyRun(db: Reader, day: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reconciliation_runs')
+    .select('id')
+    .where('day', '=', day)
+    .where('requested_by', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Claims runs that are due. The run of an instance that dies is due again when its lease ends. */
+export function claimRuns(tx: Tx, due: ClaimOptions): Promise<string[]> {
+  return claimDue(
+    tx,
+    { table: 'reconciliation_runs', idColumn: 'id', dueColumn: 'due_at', tieBreakColumn: 'id' },
+    due,
+  )
+}
+
+export async function findRunDay(db: Reader, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('reconciliation_runs')
+    .select('day')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
+/** Stores the results of a run. Returns false and stores nothing when another instance has finished the run. */
+export async function finishRun(
+  tx: Tx,
+  id: string,
+  { checks, now }: { checks: readonly ReconciliationCheck[]; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reconciliation_runs')
+    .set({ finished_at: now, due_at: null })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx
+    .insertInto('reconciliation_checks')
+    .values(
+      checks.map(({ name, examinedHere, examinedThere, differences, failure }) => ({
+        run_id: id,
+        name,
+        examined_here: examinedHere,
+        examined_there: examinedThere,
+        differences,
+        failure,
+      })),
+    )
+    .execute()
+  return true
+}
+
+/** The newest runs first. */
+export async function listRuns(
+  db: Reader,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ReconciliationRun[]> {
+  const runs = await db
+    .selectFrom('reconciliation_runs')
+    .selectAll()
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  if (runs.length === 0) return []
+  const checks = await db
+    .selectFrom('reconciliation_checks')
+    .selectAll()
+    .where(
+      'run_id',
+      'in',
+      runs.map(({ id }) => id),
+    )
+    .execute()
+  return runs.map(run => ({
+    id: run.id,
+    day: run.day,
+    requestedBy: run.requested_by,
+    requestedAt: run.requested_at,
+    finishedAt: run.finished_at,
+    checks: checks
+      .filter(check => check.run_id === run.id)
+      .map(check => ({
+        name: check.name,
+        examinedHere: check.examined_here,
+        examinedThere: check.examined_there,
+        differences: check.differences,
+        failure: check.failure,
+      })),
+  }))
+}

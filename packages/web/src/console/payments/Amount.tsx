@@ -1,0 +1,18 @@
+import { paise } from '@ringback/contract/money'
+import type { AmountOf } from '@ringback/contract/operator/payments'
+import { Rupees } from '../shared/Money.tsx'
+
+/** An amount in the smallest unit of its currency, of which a hundred are one. */
+export function Amount({ amount, currency }: AmountOf) {
+  if (currency === 'INR') return <Rupees amount={paise(BigInt(amount))} />
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {currency} {printAmount(amount)}
+    </span>
+  )
+}
+
+/** "832.15" */
+export function printAmount(amount: number): string {
+  return (amount / 100).toFixed(2)
+}

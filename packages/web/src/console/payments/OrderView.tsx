@@ -1,0 +1,76 @@
+import {
+  type OperatorDispute,
+  type OperatorOrder,
+  type OperatorPayment,
+  showOrder,
+} from '@ringback/contract/operator/payments'
+import { Definition } from '../shared/Definition.tsx'
+import { Id } from '../shared/EntityLink.tsx'
+import { Loaded } from '../shared/Loaded.tsx'
+import { Money, Rupees } from '../shared/Money.tsx'
+import { Page } from '../shared/Page.tsx'
+import { Section } from '../shared/Section.tsx'
+import { Time } from '../shared/Time.tsx'
+import { useEntity } from '../shared/use-api.ts'
+import { OrderBadge } from './badges.tsx'
+import { DisputeSection } from './DisputeSection.tsx'
+import { PaymentSection } from './PaymentSection.tsx'
+import { PaymentTimeline } from './PaymentTimeline.tsx'
+import { CustomerLink } from './shared-columns.tsx'
+import { payments } from './strings.ts'
+
+/** How often the page reads again, because webhooks and jobs change it. */
+const REFETCH_MS = 5_000
+
+/** An order with its payments, disputes and timeline. */
+export function OrderView({ id }: { id: string }) {
+  const query = useEntity(showOrder, { params: { id } }, { refetchMs: REFETCH_MS })
+  return (
+    <Page title={payments.orderOf(id)}>
+      <Loaded query={query}>
+        {({ order, payments: paid, disputes, timeline }) => (
+          <div className="grid gap-4 xl:grid-cols-2 xl:items-start">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <QuoteSection order={order} />
+              <Payments paid={paid} />
+              <Disputes disputes={disputes} />
+            </div>
+            <PaymentTimeline items={timeline} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Payments({ paid }: { paid: readonly OperatorPayment[] }) {
+  if (paid.length === 0) return <p className="text-sm text-soft">{payments.noPayments}</p>
+  return paid.map(payment => <PaymentSection key={payment.id} payment={payment} />)
+}
+
+function Disputes({ disputes }: { disputes: readonly OperatorDispute[] }) {
+  return disputes.map(dispute => <DisputeSection key={dispute.id} dispute={dispute} />)
+}
+
+function QuoteSection({ order }: { order: OperatorOrder }) {
+  const { status, customer, purchaseId, orderId, packageName, price, credit } = order
+  return (
+    <Section title={payments.quote}>
+      <Definition
+        rows={[
+          [payments.state, <OrderBadge key="status" status={status} />],
+          [payments.customer, <CustomerLink key="customer" customer={customer} />],
+          [payments.package, packageName],
+          [payments.price, <Money key="price" amount={price} />],
+          [payments.credit, <Money key="credit" amount={credit} />],
+          [payments.quoted, <Rupees key="quoted" amount={order.quoted} />],
+          [payments.rate, order.inrPerUsd.toFixed(4)],
+          [payments.order, orderId === null ? null : <Id key="order">{orderId}</Id>],
+          [payments.purchase, <Id key="purchase">{purchaseId}</Id>],
+          [payments.createdAt, <Time key="created" at={order.createdAt} seconds />],
+          [payments.paidAt, <Time key="paid" at={order.paidAt} seconds />],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { type OperatorOrder, listOrders } from '@ringback/contract/operator/payments'
+import type { Column } from '../shared/column.ts'
+import { DataTable } from '../shared/DataTable.tsx'
+import { EntityLink, entityPath } from '../shared/EntityLink.tsx'
+import type { Filter } from '../shared/filters.ts'
+import { Money, Rupees } from '../shared/Money.tsx'
+import { Page } from '../shared/Page.tsx'
+import { Time } from '../shared/Time.tsx'
+import { printAmount } from './Amount.tsx'
+import { OrderBadge } from './badges.tsx'
+import { PaymentLists } from './PaymentLists.tsx'
+import { choicesOf, customerColumn } from './shared-columns.tsx'
+import { payments } from './strings.ts'
+
+/** Orders of credit packages. */
+export function OrdersPage() {
+  return (
+    <Page title={payments.orders} lead={payments.ordersLead}>
+      <PaymentLists current="/operator/orders" />
+      <DataTable
+        endpoint={listOrders}
+        label={payments.orders}
+        columns={COLUMNS}
+        filters={FILTERS}
+        itemKey={({ purchaseId }) => purchaseId}
+        rowPath={order => entityPath('payment', idOf(order))}
+        empty={payments.emptyOrders}
+        exportName="orders"
+      />
+    </Page>
+  )
+}
+
+/** An order that the provider has not created yet has only the id of its purchase. */
+function idOf({ orderId, purchaseId }: OperatorOrder): string {
+  return orderId ?? purchaseId
+}
+
+const FILTERS: readonly Filter[] = [
+  { is: 'choice', name: 'status', label: payments.state, choices: choicesOf(payments.orderStates) },
+  {
+    is: 'text',
+    name: 'customer',
+    label: payments.customer,
+    placeholder: payments.customerPlaceholder,
+  },
+  { is: 'text', name: 'order', label: payments.order },
+  { is: 'period', label: payments.period },
+]
+
+const COLUMNS: readonly Column<OperatorOrder>[] = [
+  {
+    header: payments.createdAt,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    csv: ({ createdAt }) => createdAt.toISOString(),
+  },
+  {
+    header: payments.order,
+    cell: order => <EntityLink kind="payment" id={idOf(order)} />,
+    csv: idOf,
+  },
+  customerColumn,
+  {
+    header: payments.package,
+    cell: ({ packageName }) => packageName,
+    csv: ({ packageName }) => packageName,
+  },
+  {
+    header: payments.price,
+    align: 'right',
+    cell: ({ price }) => <Money amount={price} />,
+    csv: ({ price }) => printAmount(Number(price) / 10_000),
+  },
+  {
+    header: payments.quoted,
+    align: 'right',
+    cell: ({ quoted }) => <Rupees amount={quoted} />,
+    csv: ({ quoted }) => printAmount(Number(quoted)),
+  },
+  {
+    header: payments.state,
+    cell: ({ status }) => <OrderBadge status={status} />,
+    csv: ({ status }) => status,
+  },
+  {
+    header: payments.paidAt,
+    cell: ({ paidAt }) => <Time at={paidAt} />,
+    csv: ({ paidAt }) => paidAt?.toISOString() ?? null,
+  },
+]

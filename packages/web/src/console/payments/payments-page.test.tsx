@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../testing/fake-server.ts'
+import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+
+const SHOW = 'GET /api/operator/payments/pay_1'
+const CREDIT = 'POST /api/operator/payments/pay_1/credit'
+
+const payment = (fields: object = {}) => ({
+  id: 'pay_1',
+  orderId: 'order_1',
+  purchaseId: null,
+  customer: null,
+  paid: { amount: 83_215, currency: 'INR' },
+  state: 'parked',
+  parkedBecause: 'no purchase has its order',
+  seenAt: '2026-11-22T10:00:00.000Z',
+  returned: 0,
+  reversedCredit: 0,
+  creditByHand: null,
+  refundDueAt: null,
+  suggestedCredit: 10,
+  ...fields,
+})
+
+function open(fields: object = {}, options: object = {}) {
+  const answer = ok({ payment: payment(fields), disputes: [], timeline: [] })
+  const responses = { [SHOW]: answer, [CREDIT]: ok({ message: 'done' }) }
+  return renderConsole('/operator/payments/pay_1', { responses, ...options })
+}
+
+describe('a parked payment', () => {
+  it('is credited to a named customer, with the credit that it is worth as a suggestion', async () => {
+    const { user, server } = open()
+    await user.click(await screen.findByRole('button', { name: 'Credit' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByLabelText<HTMLInputElement>('Credit in dollars').value).toBe('10.00')
+    await user.type(dialog.getByLabelText('Reason'), 'Paid by transfer')
+    await user.click(dialog.getByRole('button', { name: 'Credit' }))
+    expect(dialog.getByText('Enter the email or the id of the customer.')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Customer'), 'ada@example.com')
+    await user.click(dialog.getByRole('button', { name: 'Credit' }))
+    expect(await screen.findByText('pay_1 is credited.')).toBeTruthy()
+    const request = server.requests.find(({ route }) => route === CREDIT)
+    expect(request?.body).toEqual({
+      credit: 10,
+      reason: 'Paid by transfer',
+      customer: 'ada@example.com',
+    })
+  })
+
+  it('refuses an amount that is not valid', async () => {
+    const { user, server } = open({ customer: { id: 'usr_1', email: 'ada@example.com' } })
+    await user.click(await screen.findByRole('button', { name: 'Credit' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const amount = dialog.getByLabelText('Credit in dollars')
+    await user.clear(amount)
+    await user.type(amount, '0')
+    await user.type(dialog.getByLabelText('Reason'), 'Paid by transfer')
+    await user.click(dialog.getByRole('button', { name: 'Credit' }))
+    expect(dialog.getByText('Enter an amount above 0 and up to 10,000.')).toBeTruthy()
+    expect(server.requests.some(({ route }) => route === CREDIT)).toBe(false)
+  })
+
+  it.each([
+    ['viewer', []],
+    ['support', ['Classify again']],
+    ['owner', ['Classify again', 'Credit', 'Send back']],
+  ] as const)('offers a %s what the role may do', async (role, names) => {
+    open({}, { operator: { ...OWNER, role } })
+    const section = await screen.findByRole('region', { name: 'Payment' })
+    const buttons = within(section).queryAllByRole('button')
+    expect(buttons.map(button => button.textContent)).toEqual(names)
+  })
+
+  it('in another currency can only be sent back or classified again', async () => {
+    open({ paid: { amount: 1_000, currency: 'USD' }, suggestedCredit: null })
+    const section = await screen.findByRole('region', { name: 'Payment' })
+    expect(within(section).getByText('USD 10.00')).toBeTruthy()
+    expect(within(section).queryByRole('button', { name: 'Credit' })).toBeNull()
+  })
+})
+
+describe('an order', () => {
+  it('shows its quote, and the entries of its transfers', async () => {
+    const order = {
+      purchaseId: 'purchase_1',
+      orderId: 'order_1',
+      customer: { id: 'usr_1', email: 'ada@example.com' },
+      packageName: 'Standard',
+      price: 10,
+      credit: 10,
+      quoted: 83_215,
+      inrPerUsd: 83.215,
+      status: 'paid',
+      paymentId: 'pay_1',
+      createdAt: '2026-11-22T09:59:00.000Z',
+      paidAt: '2026-11-22T10:00:00.000Z',
+    }
+    const transfer = {
+      at: '2026-11-22T10:00:00.000Z',
+      kind: 'transfer',
+      id: 'transfer_1',
+      text: 'Standard credit package',
+      entries: [
+        { account: 'credit:usr_1', currency: 'USD', amount: '10000000' },
+        { account: 'payment-clearing:INR', currency: 'INR', amount: '-83215' },
+      ],
+    }
+    renderConsole('/operator/payments/order_1', {
+      responses: {
+        'GET /api/operator/orders/order_1': ok({
+          order,
+          payments: [payment({ state: 'credited', parkedBecause: null })],
+          disputes: [],
+          timeline: [transfer],
+        }),
+      },
+    })
+    const timeline = await screen.findByRole('region', { name: 'Timeline' })
+    expect(within(timeline).getByText('$10.00')).toBeTruthy()
+    expect(within(timeline).getByText('INR -832.15')).toBeTruthy()
+    const quote = screen.getByRole('region', { name: 'Quote' })
+    expect(within(quote).getByText('83.2150')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send back' })).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import {
+  listDisputes,
+  listOrders,
+  listPayments,
+  listRefunds,
+  showOrder,
+} from '@ringback/contract/operator/payments'
+import { CreditCard } from 'lucide-react'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import type { ConsoleScreen } from '../shared/console-screen.ts'
+import { payments } from './strings.ts'
+
+export const paymentsScreens: ConsoleScreen[] = [
+  {
+    path: '/operator/payments',
+    title: payments.title,
+    nav: { group: 'Business', order: 3, icon: CreditCard },
+    role: listPayments.role,
+    Page: lazyComponent(
+      () => import('./PaymentsPage.tsx'),
+      module => module.PaymentsPage,
+    ),
+  },
+  {
+    path: '/operator/orders',
+    title: payments.orders,
+    role: listOrders.role,
+    Page: lazyComponent(
+      () => import('./OrdersPage.tsx'),
+      module => module.OrdersPage,
+    ),
+  },
+  {
+    path: '/operator/refunds',
+    title: payments.refunds,
+    role: listRefunds.role,
+    Page: lazyComponent(
+      () => import('./RefundsPage.tsx'),
+      module => module.RefundsPage,
+    ),
+  },
+  {
+    path: '/operator/disputes',
+    title: payments.disputes,
+    role: listDisputes.role,
+    Page: lazyComponent(
+      () => import('./DisputesPage.tsx'),
+      module => module.DisputesPage,
+    ),
+  },
+  {
+    path: '/operator/payments/:id',
+    title: payments.payment,
+    role: showOrder.role,
+    Page: lazyComponent(
+      () => import('./PaymentPage.tsx'),
+      module => module.PaymentPage,
+    ),
+  },
+]

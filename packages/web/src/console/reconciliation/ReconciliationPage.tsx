@@ -1,0 +1,48 @@
+import { startReconciliation } from '@ringback/contract/operator/reconciliation'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useCan } from '../session/operator-context.ts'
+import { DENSE } from '../shared/console-controls.ts'
+import { Page } from '../shared/Page.tsx'
+import { shared } from '../shared/strings.ts'
+import { Differences } from './Differences.tsx'
+import { Runs } from './Runs.tsx'
+import { Statement } from './Statement.tsx'
+import { reconciliation } from './strings.ts'
+import { useStart } from './use-start.ts'
+
+/** Differences with the vendors, the runs that found them, and the books of a month. */
+export function ReconciliationPage() {
+  const can = useCan()
+  const { start, isStarting, notice, dismiss } = useStart()
+  const [today] = useState(() => new Date())
+  return (
+    <Page
+      title={reconciliation.title}
+      lead={reconciliation.lead}
+      actions={
+        can(startReconciliation.role) && (
+          <Button
+            className={DENSE}
+            icon={<RefreshCw size={15} aria-hidden="true" />}
+            busy={isStarting}
+            onClick={start}
+          >
+            {reconciliation.start}
+          </Button>
+        )
+      }
+    >
+      {notice && (
+        <Alert tone={notice.tone} onDismiss={dismiss} dismissLabel={shared.dismiss}>
+          {notice.text}
+        </Alert>
+      )}
+      <Differences />
+      <Runs />
+      <Statement today={today} />
+    </Page>
+  )
+}

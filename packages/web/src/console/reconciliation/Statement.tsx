@@ -1,0 +1,71 @@
+import { readStatement } from '@ringback/contract/operator/reconciliation'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useRequest } from '../../api/queries.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { DENSE, denseInputClass } from '../shared/console-controls.ts'
+import { downloadFile } from '../shared/download-file.ts'
+import { Section } from '../shared/Section.tsx'
+import { shared } from '../shared/strings.ts'
+import { reconciliation } from './strings.ts'
+
+/** Downloads the books of a month. At first it is the month before `today`. */
+export function Statement({ today }: { today: Date }) {
+  const [month, setMonth] = useState(() => monthBefore(today))
+  const [isReading, setIsReading] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const read = useRequest(readStatement)
+  const download = async () => {
+    setIsReading(true)
+    setHasFailed(false)
+    try {
+      const { csv } = await read({ query: { month, accounts: 'totals' } })
+      downloadFile(`books-${month}.csv`, 'text/csv', csv)
+    } catch {
+      setHasFailed(true)
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return (
+    <Section title={reconciliation.statement}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={reconciliation.month}>
+          {ids => (
+            <input
+              {...ids}
+              type="month"
+              value={month}
+              onChange={event => setMonth(event.target.value)}
+              className={denseInputClass('w-40!')}
+            />
+          )}
+        </Field>
+        <Button
+          look="secondary"
+          className={DENSE}
+          icon={<Download size={15} aria-hidden="true" />}
+          busy={isReading}
+          disabled={month === ''}
+          onClick={() => void download()}
+        >
+          {reconciliation.download}
+        </Button>
+      </div>
+      <p className="mt-3 text-xs text-soft">{reconciliation.statementHint}</p>
+      {hasFailed && (
+        <Alert tone="error" onDismiss={() => setHasFailed(false)} dismissLabel={shared.dismiss}>
+          {reconciliation.downloadFailed}
+        </Alert>
+      )}
+    </Section>
+  )
+}
+
+/** The month before, in UTC: "2026-10". */
+function monthBefore(today: Date): string {
+  const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)
+  return new Date(first).toISOString().slice(0, 7)
+}

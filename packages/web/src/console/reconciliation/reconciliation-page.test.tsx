@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ok, refusal } from '../../../testing/fake-server.ts'
+import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+import * as download from '../shared/download-file.ts'
+
+const RUNS = 'GET /api/operator/reconciliation/runs'
+const START = 'POST /api/operator/reconciliation/runs'
+const DIFFERENCES = 'GET /api/operator/reconciliation/differences'
+const EXPLAIN = 'POST /api/operator/reconciliation/differences/diff_1/explain'
+const STATEMENT = 'GET /api/operator/reconciliation/statement'
+
+const page = (items: object[]) => ok({ items, currentPage: 1, hasMore: false })
+const difference = {
+  id: 'diff_1',
+  check: 'numbers',
+  kind: 'unknown-here',
+  subject: 'number:+14155550100',
+  here: 'not rented',
+  there: 'in the account (PN1)',
+  foundAt: '2026-11-22T02:00:00.000Z',
+  lastFoundAt: '2026-11-22T02:00:00.000Z',
+  explained: null,
+}
+const check = { name: 'calls', examinedHere: 3, examinedThere: 3, differences: 0, failure: null }
+const run = {
+  id: 'recon_1',
+  day: '2026-11-21',
+  requestedBy: null,
+  requestedAt: '2026-11-22T02:00:00.000Z',
+  finishedAt: '2026-11-22T02:00:10.000Z',
+  checks: [check, { ...check, name: 'numbers', differences: 1 }],
+}
+const responses = {
+  [RUNS]: page([run]),
+  [DIFFERENCES]: page([difference]),
+  [START]: ok({ message: 'done', id: 'recon_2' }),
+  [EXPLAIN]: ok({ message: 'done' }),
+  [STATEMENT]: ok({ month: '2026-10', items: [], csv: 'account\r\n' }),
+}
+
+const open = (options: object = {}) =>
+  renderConsole('/operator/reconciliation', { responses, ...options })
+
+describe('the reconciliation', () => {
+  it('lists runs with the results of their checks', async () => {
+    open()
+    const table = await screen.findByRole('table', { name: 'Runs' })
+    expect(within(table).getByText('Nightly')).toBeTruthy()
+    expect(within(table).getByText('1 difference')).toBeTruthy()
+  })
+
+  it('closes a difference with its explanation', async () => {
+    const { user, server } = open()
+    await user.click(await screen.findByRole('button', { name: 'Explain' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText('Reason'), 'Bought for a test{Enter}')
+    expect(await screen.findByText('The difference is explained.')).toBeTruthy()
+    const request = server.requests.find(({ route }) => route === EXPLAIN)
+    expect(request?.body).toEqual({ reason: 'Bought for a test' })
+  })
+
+  it('starts a run, and says so when that fails', async () => {
+    const { user, server } = open()
+    const start = await screen.findByRole('button', { name: 'Reconcile now' })
+    await user.click(start)
+    expect(await screen.findByText(/starts within a few seconds/)).toBeTruthy()
+    server.respond(START, refusal(503, 'Out of order'))
+    await user.click(start)
+    expect(await screen.findByText('The reconciliation could not be started.')).toBeTruthy()
+  })
+
+  it('lets a viewer only read', async () => {
+    open({ operator: { ...OWNER, role: 'viewer' } })
+    expect(await screen.findByText('not rented')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Explain' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reconcile now' })).toBeNull()
+  })
+
+  it('downloads the books of a month', async () => {
+    const save = vi.spyOn(download, 'downloadFile').mockImplementation(() => undefined)
+    const { user, server } = open()
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    const [request] = server.requests.filter(({ route }) => route === STATEMENT)
+    const month = new URLSearchParams(request?.query).get('month')
+    expect(month).toMatch(/^\d{4}-\d\d$/)
+    expect(save).toHaveBeenCalledWith(`books-${month}.csv`, 'text/csv', 'account\r\n')
+  })
+})

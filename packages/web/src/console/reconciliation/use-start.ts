@@ -1,0 +1,34 @@
+import {
+  listReconciliationRuns,
+  startReconciliation,
+} from '@ringback/contract/operator/reconciliation'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRequest } from '../../api/queries.ts'
+import { reconciliation } from './strings.ts'
+
+interface Notice {
+  tone: 'info' | 'error'
+  text: string
+}
+
+/** Requests a run, and reads the list of runs again. */
+export function useStart() {
+  const request = useRequest(startReconciliation)
+  const queries = useQueryClient()
+  const [isStarting, setIsStarting] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const run = async () => {
+    setIsStarting(true)
+    try {
+      await request({ body: {} })
+      setNotice({ tone: 'info', text: reconciliation.starting })
+      await queries.invalidateQueries({ queryKey: [listReconciliationRuns.path] })
+    } catch {
+      setNotice({ tone: 'error', text: reconciliation.startFailed })
+    } finally {
+      setIsStarting(false)
+    }
+  }
+  return { start: () => void run(), isStarting, notice, dismiss: () => setNotice(null) }
+}
