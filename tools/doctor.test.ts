@@ -61,7 +61,13 @@ beforeAll(async () => {
   ].join('\n')
   await importRates(world, { name: 'doctor.csv', rates: deck, overrides: null }, 'replace')
   await database.transaction(tx =>
-    insertPaymentEvent(tx, { id: 'evt_1', name: 'payment.captured', at: new Date() }),
+    insertPaymentEvent(tx, {
+      id: 'evt_1',
+      name: 'payment.captured',
+      orderId: null,
+      paymentId: null,
+      at: new Date(),
+    }),
   )
   // The server's key is that of the configuration, which needs the server's port.
   app = await buildTestApp(Object.assign(world, { instanceKey: '' }))

@@ -14,13 +14,12 @@ import * as operators from '../../migrations/0012-operators.ts'
 import * as settings from '../../migrations/0013-settings.ts'
 import * as customers from '../../migrations/0014-customers.ts'
 import * as decks from '../../migrations/0015-decks.ts'
+import * as payments from '../../migrations/0016-payments.ts'
 import * as operatorNumbers from '../../migrations/0017-operator-numbers.ts'
 import * as overview from '../../migrations/0018-overview.ts'
+import * as reconciliation from '../../migrations/0019-reconciliation.ts'
 import * as alarms from '../../migrations/0020-alarms.ts'
 import * as operatorCalls from '../../migrations/0021-calls.ts'
-import * as operatorNumbers from '../../migrations/0017-operator-numbers.ts'
-import * as reconciliation from '../../migrations/0019-reconciliation.ts'
-import * as payments from '../../migrations/0016-payments.ts'
 
 /** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -37,17 +36,14 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-named-ledger-rules': namedLedgerRules,
   '0012-operators': operators,
   '0013-settings': settings,
-  '0018-overview': overview,
-  '0019-reconciliation': reconciliation,
-  '0015-decks': decks,
   '0014-customers': customers,
   '0015-decks': decks,
+  '0016-payments': payments,
   '0017-operator-numbers': operatorNumbers,
   '0018-overview': overview,
+  '0019-reconciliation': reconciliation,
   '0020-alarms': alarms,
   '0021-calls': operatorCalls,
-  '0017-operator-numbers': operatorNumbers,
-  '0016-payments': payments,
 }
 
 /**
