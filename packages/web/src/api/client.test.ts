@@ -29,7 +29,7 @@ describe('the client', () => {
     })
     expect(await client.request(getBalance, {})).toEqual({
       ok: true,
-      value: { balance: 8_430_000n, available: 8_000_000n, debt: 0n },
+      value: { balance: 8_430_000n, available: 8_000_000n, debt: 0n, freezeReason: null },
     })
     setToken(null)
     await client.request(getBalance, {})
@@ -71,7 +71,7 @@ describe('the client', () => {
     const { client } = createRig({ [BALANCE]: ok({ balance: 8.43, currency: 'USD' }) })
     expect(await client.request(getBalance, {})).toEqual({
       ok: true,
-      value: { balance: 8_430_000n, available: 8_430_000n, debt: 0n },
+      value: { balance: 8_430_000n, available: 8_430_000n, debt: 0n, freezeReason: null },
     })
   })
 
