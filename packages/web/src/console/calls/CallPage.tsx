@@ -16,17 +16,17 @@ import { Margin } from './Margin.tsx'
 import { REFRESH_MS } from './refresh.ts'
 import { calls } from './strings.ts'
 
+const LATE_REPORTS_MS = 60_000
+
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 
-/** One call: facts, arithmetic, margin, feedback, ledger, changes and timeline. A live call is read again and again. */
+/** One call: facts, arithmetic, margin, feedback, ledger, changes and timeline. The call is read again while it may change. */
 export function CallPage() {
   const { id = '' } = useParams()
-  const call = useEntity(getCall, { params: { id } })
-  // The query above stays the one of the page; this one only repeats it while the call is live.
-  useEntity(
+  const call = useEntity(
     getCall,
     { params: { id } },
-    { refetchMs: REFRESH_MS, enabled: call.data?.isLive ?? false },
+    { refetchMs: REFRESH_MS, refetchWhile: isChanging },
   )
   return (
     <Page
@@ -36,6 +36,11 @@ export function CallPage() {
       <Loaded query={call}>{call => <LoadedCall call={call} />}</Loaded>
     </Page>
   )
+}
+
+/** After the end of a call, reports of the browser and of the carrier may still arrive. */
+function isChanging({ isLive, endedAt }: InspectedCall): boolean {
+  return isLive || (endedAt !== null && Date.now() - endedAt.getTime() < LATE_REPORTS_MS)
 }
 
 function titleOf({ direction, fromNumber, toNumber }: InspectedCall): string {

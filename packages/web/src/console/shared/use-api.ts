@@ -16,11 +16,16 @@ interface ReadOptions {
   once?: boolean
 }
 
+interface EntityOptions<Answer> extends ReadOptions {
+  /** Ends the repetition when it returns false. */
+  refetchWhile?: (answer: Answer) => boolean
+}
+
 /** Reads one thing: `useEntity(getCustomer, { params: { id } })`. */
 export function useEntity<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { refetchMs, enabled = true, once = false }: ReadOptions = {},
+  { refetchMs, refetchWhile, enabled = true, once = false }: EntityOptions<AnswerOf<E>> = {},
 ): UseQueryResult<AnswerOf<E>, ApiError> {
   const send = useRequest(endpoint)
   return useQuery<AnswerOf<E>, ApiError>({
@@ -28,7 +33,8 @@ export function useEntity<E extends Endpoint>(
     queryFn: ({ signal }) => send(request, { signal }),
     enabled,
     ...(once && { staleTime: Infinity }),
-    refetchInterval: refetchMs ?? false,
+    refetchInterval: ({ state: { data } }) =>
+      refetchWhile && !(data !== undefined && refetchWhile(data)) ? false : (refetchMs ?? false),
   })
 }
 
