@@ -2,7 +2,7 @@
  * The arrow table of ARCHITECTURE.md: which folder may import which. Each row names all that a
  * folder may reach; anything else is an error. Tests stand beside the code and may reach further.
  */
-const ours = '^(packages/[^/]+/(src|migrations|testing|simulation)|tools|e2e|bench)/'
+const ours = '^(packages/[^/]+/(src|migrations|testing|simulation)|tools|e2e|bench|faults)/'
 const vendors = 'node_modules'
 
 const row = (name, folder, { folders = [], packages = [] }) => ({
@@ -30,6 +30,7 @@ const sharedByScreens = [
   'session',
   'softphone',
   'checkout',
+  'bot-check',
 ].map(web)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -95,6 +96,10 @@ export default {
     row('web-softphone', web('softphone'), {
       folders: [contract, web('strings'), web('api'), web('loading')],
       packages: ['react', '@twilio/voice-sdk'],
+    }),
+    row('web-bot-check', web('bot-check'), {
+      folders: [contract, web('strings'), web('api')],
+      packages: ['react'],
     }),
     row('web-checkout', web('checkout'), { folders: [contract, web('strings')] }),
     row('web-api', web('api'), {
@@ -193,7 +198,7 @@ export default {
       name: 'no-tests-in-the-product',
       severity: 'error',
       from: { path: '^packages/', pathNot: '\\.test\\.tsx?$|/(testing|conformance|simulation)/' },
-      to: { path: '\\.test\\.tsx?$|/(testing|simulation)/|^(e2e|bench)/' },
+      to: { path: '\\.test\\.tsx?$|/(testing|simulation)/|^(e2e|bench|faults)/' },
     },
   ],
   options: {

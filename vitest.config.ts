@@ -11,6 +11,7 @@ export default defineConfig({
       'packages/sandbox/vitest.conformance.config.ts',
       'tools',
       'tools/image',
+      'faults',
     ],
   },
 })

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { importRates } from '../packages/server/src/actions/rates/import-rates.ts'
 import { compareDeck } from '../packages/server/src/actions/rates/read-decks.ts'
 import { fetchDeck } from '../packages/server/src/actions/rates/prepare-deck.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openMemoryPglite } from '../packages/server/src/adapters/pglite/pglite.ts'
 import { createCarrierPricing } from '../packages/server/src/adapters/twilio/carrier-pricing.ts'
+import { DECK_HEADER, putDeckInForce } from '../packages/server/testing/decks.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
 import { median, report } from './report.ts'
 
@@ -46,7 +46,7 @@ async function measure(): Promise<void> {
     baseUrl: `http://127.0.0.1:${port}`,
   })
   const world = { ...testWorld(database), pricing } as unknown as ReturnType<typeof testWorld>
-  await importRates(world, { name: 'in force', rates: deckInForce(), overrides: null }, 'replace')
+  await putDeckInForce(world, { name: 'in force', rates: deckInForce(), overrides: null })
   const seconds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const before = performance.now()
@@ -104,7 +104,5 @@ function deckInForce(): string {
   const rows = Array.from({ length: COUNTRIES }, (_, index) => index).flatMap(index =>
     prefixesOf(index).map((prefix, at) => `${prefix},${codeOf(index)} ${at},,0.02,60,60`),
   )
-  const header =
-    'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
-  return [header, ...rows].join('\n')
+  return [DECK_HEADER, ...rows].join('\n')
 }

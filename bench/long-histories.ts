@@ -8,8 +8,8 @@ import { listHistory } from '../packages/server/src/store/calls/call-history.ts'
 import { listTransactions } from '../packages/server/src/store/credit/transactions.ts'
 import { addCaller } from '../packages/server/testing/callers.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
-import { findPostgres } from '../tools/find-postgres.ts'
 import { median, report } from './report.ts'
+import { withPostgres } from './temporary-postgres.ts'
 
 // Reads pages of history and transactions of an account with a million rows and of one with a thousand, on a
 // real PostgreSQL, and prints the plan of every statement that does not use an index.
@@ -34,16 +34,7 @@ const QUERIES: Record<string, ReadPage> = {
     ),
 }
 
-const postgres = await findPostgres({ durable: true })
-if (postgres === null) {
-  process.stdout.write('No PostgreSQL was found on this machine, so nothing was measured.\n')
-} else {
-  try {
-    await measure(postgres.url)
-  } finally {
-    await postgres.stop()
-  }
-}
+await withPostgres(measure)
 
 async function measure(url: string): Promise<void> {
   const database = openPostgres({ url, poolSize: 4, log: pino({ level: 'silent' }) })

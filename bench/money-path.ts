@@ -14,9 +14,9 @@ import type { Reader } from '../packages/server/src/ports/database.ts'
 import { audit } from '../packages/server/src/store/audit/audit.ts'
 import { addCaller } from '../packages/server/testing/callers.ts'
 import { type TestWorld, testWorld } from '../packages/server/testing/test-world.ts'
-import { findPostgres } from '../tools/find-postgres.ts'
 import { callFloor, purchaseFloor } from './money-floor.ts'
 import { median, report } from './report.ts'
+import { withPostgres } from './temporary-postgres.ts'
 
 // Measures how many complete calls and purchases a second the product processes on a real PostgreSQL that
 // commits to disk, compared with the statements of money-floor.ts. Both are measured alternately, with one
@@ -35,16 +35,7 @@ let nextUser = 0
 /** Processes one call or one purchase completely. */
 type Scenario = (userId: string, id: string) => Promise<void>
 
-const postgres = await findPostgres({ durable: true })
-if (postgres === null) {
-  process.stdout.write('No PostgreSQL was found on this machine, so nothing was measured.\n')
-} else {
-  try {
-    await measure(postgres.url)
-  } finally {
-    await postgres.stop()
-  }
-}
+await withPostgres(measure)
 
 async function measure(url: string): Promise<void> {
   const database = openPostgres({ url, poolSize: POOL_SIZE, log: pino({ level: 'silent' }) })

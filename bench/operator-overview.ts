@@ -1,17 +1,19 @@
 import pg from 'pg'
 import { pino } from 'pino'
+import { STATEMENT_LINES_MAX } from '../packages/contract/src/operator/reconciliation.ts'
 import { keepDayTotals } from '../packages/server/src/actions/overview/keep-day-totals.ts'
 import { readOverview } from '../packages/server/src/actions/overview/read-overview.ts'
 import { searchEverything } from '../packages/server/src/actions/overview/search-everything.ts'
+import { readStatement } from '../packages/server/src/actions/reconciliation/read-reconciliation.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPostgres } from '../packages/server/src/adapters/postgres/postgres.ts'
 import { readBusinessFacts } from '../packages/server/src/store/overview/business-facts.ts'
-import { testWorld } from '../packages/server/testing/test-world.ts'
-import { findPostgres } from '../tools/find-postgres.ts'
+import { type TestWorld, testWorld } from '../packages/server/testing/test-world.ts'
 import { median, report } from './report.ts'
+import { withPostgres } from './temporary-postgres.ts'
 
 // Reads the operators' overview, and searches, in a database with a million calls of a hundred thousand customers
-// over sixty days, on a real PostgreSQL.
+// over sixty days, on a real PostgreSQL. And the books of a month with a million entries.
 
 const CALLS = 1_000_000
 const CUSTOMERS = 100_000
@@ -28,16 +30,7 @@ const SEARCHES = {
   'a text that is nowhere': 'zzzzzzzz',
 }
 
-const postgres = await findPostgres({ durable: true })
-if (postgres === null) {
-  process.stdout.write('No PostgreSQL was found on this machine, so nothing was measured.\n')
-} else {
-  try {
-    await measure(postgres.url)
-  } finally {
-    await postgres.stop()
-  }
-}
+await withPostgres(measure)
 
 async function measure(url: string): Promise<void> {
   const database = openPostgres({ url, poolSize: 4, log: pino({ level: 'silent' }) })
@@ -56,6 +49,12 @@ async function measure(url: string): Promise<void> {
   })
   const overview = await medianOf(() => readOverview(world, 90))
   report({ name: 'overview', value: overview, unit: 'ms', limit: 300 })
+  // The figures of today are outdated each time, so they are computed first.
+  const outdated = await medianOf(() => {
+    world.clock.advance({ seconds: 10 })
+    return readOverview(world, 90)
+  })
+  report({ name: 'overview, with the figures of today', value: outdated, unit: 'ms', limit: 300 })
   const facts = await medianOf(() => database.read(db => readBusinessFacts(db, world.clock.now())))
   report({ name: 'one scrape of the metrics', value: facts, unit: 'ms', limit: 300 })
   for (const [what, text] of Object.entries(SEARCHES)) {
@@ -63,7 +62,25 @@ async function measure(url: string): Promise<void> {
     const value = await medianOf(() => searchEverything(world, text))
     report({ name: `search: ${what} (${found.length} found)`, value, unit: 'ms', limit: 100 })
   }
+  await measureBooks(world)
   await database.close()
+}
+
+/** The books of last month, which has about a million entries. */
+async function measureBooks(world: TestWorld): Promise<void> {
+  const now = world.clock.now()
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1))
+  const month = lastMonth.toISOString().slice(0, 7)
+  const page = { page: 1, limit: STATEMENT_LINES_MAX }
+  for (const accounts of ['totals', 'each'] as const) {
+    let megabytes = 0
+    const value = await medianOf(async () => {
+      const { csv } = await readStatement(world, { month, accounts }, page)
+      megabytes = csv.length / 1_000_000
+    }, 3)
+    const name = `books of a month, ${accounts} (${megabytes.toFixed(2)} MB)`
+    report({ name, value, unit: 'ms', limit: 5_000 })
+  }
 }
 
 /** Inserts the rows that the product would have written, by SQL because that is faster. */
@@ -102,9 +119,9 @@ async function fill(url: string): Promise<void> {
 }
 
 /** The median time of several runs in ms, after two that warm up the database. */
-async function medianOf(run: () => Promise<unknown>): Promise<number> {
+async function medianOf(run: () => Promise<unknown>, rounds = ROUNDS): Promise<number> {
   const times: number[] = []
-  for (let round = -2; round < ROUNDS; round++) {
+  for (let round = -2; round < rounds; round++) {
     const ms = await time(run)
     if (round >= 0) times.push(ms)
   }

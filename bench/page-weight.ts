@@ -15,7 +15,10 @@ const VISITOR_PAGES = [
   ['/register', 95],
 ] as const
 
-/** The gzipped size of the scripts that a browser loads from our server for a page, until the network is idle. What it prefetches does not run, and is not counted. */
+/**
+ * The gzipped size of the scripts that a browser loads from our server for a page, until the network is idle.
+ * What a page prefetches for later is not counted, so the browser is one that saves data.
+ */
 await withProduct(async product => {
   const { executablePath, args, chromiumSandbox } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
@@ -24,6 +27,9 @@ await withProduct(async product => {
     isCounted: (url: string) => boolean,
   ) => {
     const page = await browser.newPage({ baseURL: product.url })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
     const scripts: Promise<Buffer>[] = []
     page.on('response', response => {
       const url = response.url()

@@ -1,22 +1,22 @@
-import { readSettings } from '@ringback/contract/operator/business-settings'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { importRates } from '../packages/server/src/actions/rates/import-rates.ts'
+import { activateDeck } from '../packages/server/src/actions/rates/change-deck-in-force.ts'
+import { prepareDeckFromFile } from '../packages/server/src/actions/rates/prepare-deck.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPglite } from '../packages/server/src/adapters/pglite/pglite.ts'
-import { systemIds } from '../packages/server/src/adapters/system/system-ids.ts'
-import { systemClock } from '../packages/server/src/adapters/system/system-clock.ts'
 import { parseDeck } from '../packages/server/src/core/rates/deck-file.ts'
 import type { Rate } from '../packages/server/src/core/rates/rating.ts'
 import type { Database } from '../packages/server/src/ports/database.ts'
+import { operatorOf } from '../packages/server/testing/changed-by.ts'
+import { testWorld } from '../packages/server/testing/test-world.ts'
 import { median, report } from './report.ts'
 import { wholesaleDeck } from './wholesale-deck.ts'
 
 /**
- * Imports the large deck into the embedded database on disk, from the file's text to the commit, including
- * the comparison with the previous deck. Compared with inserting the same rows into a bare table.
+ * Imports the large deck into the embedded database on disk and puts it in force, from the file's text to the
+ * commit, including the comparison with the previous deck. Compared with inserting the same rows into a bare table.
  */
 const ROUNDS = 3
 
@@ -31,21 +31,22 @@ try {
 }
 
 async function measure(db: Database): Promise<void> {
-  const terms = readSettings({ inrPerUsdE4: '83.2150' })
-  const ports = { database: db, clock: systemClock, ids: systemIds, terms }
+  const world = testWorld(db)
+  const by = await operatorOf(world, 'owner')
+  const accepts = { belowCost: false, largeChange: true }
   const text = wholesaleDeck()
   const { rates } = parseDeck(text)
   const importSeconds: number[] = []
   const bareInsertSeconds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     bareInsertSeconds.push(await secondsOf(() => bareInsert(db, rates)))
-    // Another deck in each round, because an unchanged deck is not imported again.
-    const extraRate = `\n999${round},Bench,,0.01,60,60`
-    const texts = { name: 'bench', rates: text + extraRate, overrides: null }
+    const upload = { kind: 'calls', name: 'bench', prices: text } as const
     importSeconds.push(
       await secondsOf(async () => {
-        const result = await importRates(ports, texts, 'replace')
-        if (!result.ok || result.value.outcome !== 'imported') throw new Error('not imported')
+        const prepared = await prepareDeckFromFile(world, upload, by.operator.email)
+        if (!prepared.ok) throw new Error(prepared.why)
+        const activated = await activateDeck(world, by, prepared.value.id, accepts)
+        if (!activated.ok) throw new Error(activated.why)
       }),
     )
   }

@@ -8,18 +8,22 @@ folder=$(cd "$1" && pwd)
 
 # npm needs the manifests of all workspaces to read the lock file.
 cd "$source"
-for manifest in package.json package-lock.json packages/*/package.json e2e/package.json bench/package.json; do
+for manifest in package.json package-lock.json packages/*/package.json e2e/package.json bench/package.json faults/package.json; do
   mkdir -p "$folder/$(dirname "$manifest")"
   cp "$manifest" "$folder/$manifest"
 done
 cd "$folder"
 # A package for development that another workspace needs in production would be installed.
 (cd packages/server && npm pkg delete devDependencies)
-npm ci --omit=dev --workspace=packages/server --prefer-offline --no-audit --no-fund --loglevel=error
+npm ci --omit=dev --workspace=packages/server --prefer-offline --ignore-scripts --no-audit --no-fund --loglevel=error
 
 # The bundles contain our own packages.
-rm -rf node_modules/@ringback node_modules/.package-lock.json package-lock.json e2e bench
+rm -rf node_modules/@ringback node_modules/.package-lock.json package-lock.json e2e bench faults
 find packages -mindepth 1 -maxdepth 1 ! -name server -exec rm -r {} +
 cp -R "$source/packages/server/dist" "$source/packages/server/data" packages/server/
 mkdir packages/web
 cp -R "$source/packages/web/dist" packages/web/dist
+
+# What the release is made of, with licences and checksums.
+cd "$source"
+node --import tsx tools/sbom.ts > "$folder/sbom.cdx.json"

@@ -1,14 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { micros } from '@ringback/contract/money'
 import { prometheusMetrics } from '@ringback/server/adapters/system/prometheus'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isSkippedWithout } from './find-program.ts'
 import { ROOT } from './product.ts'
 
 const RULES = join(ROOT, 'deploy/prometheus/alerts.yml')
+const CONFIGURATION = join(ROOT, 'deploy/prometheus/prometheus.yml')
 const DASHBOARD = join(ROOT, 'deploy/grafana/ringback.json')
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 /** The names of all series, as a server that has done everything once exposes them. */
 let names: Set<string>
@@ -35,7 +36,7 @@ beforeAll(async () => {
     queueAges: { mails: 0 },
     unsentMails: 0,
     attention: { 'stuck-calls': 0 },
-    ledgerDrift: 0n,
+    reconciliation: [{ check: 'ledger', differences: 0, ageSeconds: 1 } as const],
     today,
   }
   const text = await metrics.render(facts, { total: 1, idle: 1, waiting: 0 })
@@ -63,10 +64,15 @@ describe('the alert rules', () => {
     for (const sentence of descriptions) expect(sentence).toMatch(/^[A-Z][^.]*\.$/)
   })
 
-  it.skipIf(!hasPromtool)('are accepted by promtool', () => {
+  it.skipIf(isSkippedWithout('promtool'))('are accepted by promtool', () => {
     expect(execFileSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })).toContain(
       'SUCCESS',
     )
+  })
+
+  it.skipIf(isSkippedWithout('promtool'))('belong to a configuration that promtool accepts', () => {
+    const check = ['check', 'config', CONFIGURATION]
+    expect(execFileSync('promtool', check, { encoding: 'utf8' })).toContain('1 rule files found')
   })
 })
 

@@ -53,3 +53,16 @@ function exists(path: string): boolean {
 function sourcesOf(name: string): string {
   return `packages/${name}/src`
 }
+
+it('lists every decision with its title in docs/decisions/README.md', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  const lines = readdirSync(folder)
+    .filter(name => name !== 'README.md')
+    .sort()
+    .map(name => {
+      const [title = ''] = readFileSync(join(folder, name), 'utf8').split('\n')
+      return title.replace(/^# (\d+)\. (.*)$/, `$1. [$2](${name})`)
+    })
+  const index = readFileSync(join(folder, 'README.md'), 'utf8')
+  expect(index.split('\n').filter(line => /^\d/.test(line))).toEqual(lines)
+})

@@ -21,12 +21,12 @@ export interface TestPostgres {
 export async function findPostgres({ durable = false } = {}): Promise<TestPostgres | null> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
-  const programs = findPrograms()
+  const programs = findPostgresPrograms('initdb', 'postgres')
   return programs ? startCluster(programs, durable) : null
 }
 
-/** The folder with initdb and postgres, the newest where there are several. */
-function findPrograms(): string | null {
+/** The folder that has all these programs, the newest where there are several. Null when the machine has none. */
+export function findPostgresPrograms(...names: readonly string[]): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
   const folders = [
@@ -34,14 +34,13 @@ function findPrograms(): string | null {
     ...versions.sort((a, b) => Number(b) - Number(a)).map(version => join(debian, version, 'bin')),
     '/opt/homebrew/opt/postgresql/bin',
   ]
-  const complete = (folder: string) =>
-    existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))
-  return folders.find(complete) ?? null
+  const isComplete = (folder: string) => names.every(name => existsSync(join(folder, name)))
+  return folders.find(isComplete) ?? null
 }
 
 async function startCluster(programs: string, durable: boolean): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-postgres-'))
-  const user = runAs()
+  const user = postgresUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { cwd: folder, ...user }
@@ -68,7 +67,7 @@ async function startCluster(programs: string, durable: boolean): Promise<TestPos
     ],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  await ready(server)
+  await untilPostgresAccepts(server)
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
@@ -81,12 +80,14 @@ async function startCluster(programs: string, durable: boolean): Promise<TestPos
   }
 }
 
-function ready(server: ChildProcess): Promise<void> {
+/** @throws if the started server exits before it accepts connections, with the end of its output */
+export function untilPostgresAccepts(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
     server.stderr?.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4_000)
-      if (output.includes('ready to accept connections')) resolve()
+      // A standby accepts read-only connections.
+      if (/ready to accept (read-only )?connections/.test(output)) resolve()
     })
     server.once('error', reject)
     server.once('exit', () => {
@@ -95,8 +96,8 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-/** PostgreSQL refuses to run as root. */
-function runAs(): { uid: number; gid: number } | undefined {
+/** The user for PostgreSQL's programs, which refuse to run as root; undefined if this process is not root. */
+export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {

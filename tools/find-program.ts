@@ -6,3 +6,8 @@ export function findProgram(...names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(':').filter(folder => folder !== '')
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
 }
+
+/** Whether to skip the tests that need a program. With `REQUIRE_PROGRAMS=1`, as in CI, they fail without it. */
+export function isSkippedWithout(program: string): boolean {
+  return findProgram(program) === undefined && process.env['REQUIRE_PROGRAMS'] !== '1'
+}

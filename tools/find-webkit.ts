@@ -4,7 +4,7 @@ import { findProgram } from './find-program.ts'
 export interface WebKit {
   /** Speaks WebDriver, and starts its own small browser. */
   driver: string
-  /** A display that nobody looks at. */
+  /** A display without a screen. */
   display: string
 }
 

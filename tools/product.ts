@@ -155,6 +155,35 @@ export async function startSandbox(options: {
   })
 }
 
+/**
+ * Starts one built server without a sandbox. Several of them share a database, with `DATABASE_URL` in `env`, and the
+ * public URL of the proxy in front of them. `name` is the name of its log file.
+ */
+export async function startServer(
+  options: ProductOptions & { name: string; publicUrl: string; logs: string },
+): Promise<RunningProcess> {
+  return startListening(options.name, {
+    args: SERVER,
+    port: options.port,
+    path: '/api/health',
+    env: { ...process.env, ...serverEnv(options) },
+    logs: options.logs,
+    onExit: options.onExit ?? (() => undefined),
+  })
+}
+
+/** The variables of one server that `startServer` starts, without those of this process. */
+export function serverEnv(
+  options: ProductOptions & { publicUrl: string },
+): Readonly<Record<string, string | undefined>> {
+  const sandboxUrl = `http://localhost:${options.sandboxPort}`
+  return {
+    ...productEnv(options, options.publicUrl, sandboxUrl),
+    PORT: String(options.port),
+    ...options.env,
+  }
+}
+
 async function startListening(
   name: string,
   options: Omit<ProcessOptions, 'cwd'> & { port: number; path: string },
@@ -190,6 +219,7 @@ function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
     TURNSTILE_VERIFY_URL: `${sandboxUrl}/turnstile/v0/siteverify`,
     // The limits against abuse are high, because here every user has the same IP address.
     REQUESTS_PER_MINUTE: '60000',
+    SIGN_IN_REQUESTS_PER_MINUTE: '60000',
     // On a slow machine that also runs browsers, requests wait instead of being refused.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     MAX_REGISTRATIONS_PER_HOUR: '10000',

@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { type BuildFiles, buildWhenChanged } from './build-when-changed.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { onParentExit } from './parent-exit.ts'
 
 /**
- * `npm start` builds, starts the server and the sandbox, and prints where they are. With `--dev`, the
+ * `npm start` builds what has changed, starts the server and the sandbox, and prints where they are. With `--dev`, the
  * server and the pages run from source and follow changes.
  */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
+const BUILD_FILES: BuildFiles = {
+  root: ROOT,
+  sources: [
+    ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
+    ...['packages/contract', 'packages/server', 'packages/web'],
+  ],
+  outputs: ['packages/server/dist', 'packages/web/dist'],
+  record: 'node_modules/.cache/ringback/build',
+}
 
 await main()
 
@@ -29,8 +39,7 @@ async function main(): Promise<void> {
     },
     dev,
   }
-  print('Building ...')
-  build()
+  buildWhenChanged(BUILD_FILES, build)
   print('Starting ...')
 
   let product: Product
@@ -75,6 +84,7 @@ function readPort(name: string, fallback: number): number {
 }
 
 function build(): void {
+  print('Building ...')
   try {
     execFileSync('npm', ['run', 'build', '--silent'], {
       cwd: ROOT,
@@ -96,6 +106,7 @@ function startScreen(product: Product): string {
     Demo login:      ${DEMO.email} / ${DEMO.password}
     Inbox and phones ${product.sandboxUrl}   (the sandbox: mail, calls, faults)
     A number to try  +1 415 555 0103   (answers, and plays back the digits you press)
+    Operator console ${product.url}/operator   (first: npm run operator -- create you@example.com)
     Browsers         Chrome, Edge, Chromium and Firefox can call the sandbox on this machine
 
     Data and logs    ${product.dataDir}

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { type Suite, runOrSkipSuite } from './suites.ts'
+import { ROOT } from './product.ts'
+import { ALL_SUITES, type Suite, runOrSkipSuite } from './suites.ts'
 
 const OBSTACLE = 'The browser was not found.'
 
@@ -31,4 +33,21 @@ it('runs a suite that lacks nothing', async () => {
   const result = await runOrSkipSuite(suite(undefined), process.env)
   expect(result).toMatchObject({ passed: true })
   expect(result.skipped).toBeUndefined()
+})
+
+/** The default export of a configuration of vitest. */
+async function configOf(file: string): Promise<{ name?: string; projects?: string[] }> {
+  const { default: config } = (await import(join(ROOT, file))) as { default: { test: object } }
+  return config.test
+}
+
+it('runs every project of vitest in exactly one suite of npm test', async () => {
+  const { projects = [] } = await configOf('vitest.config.ts')
+  const files = projects.map(path => (path.endsWith('.ts') ? path : `${path}/vitest.config.ts`))
+  const names = await Promise.all(files.map(async file => (await configOf(file)).name))
+  const run = ALL_SUITES.flatMap(({ command }) =>
+    command.flatMap(word => /^--project=(.+)$/.exec(word)?.[1] ?? []),
+  )
+  expect(names.length).toBeGreaterThan(5)
+  expect(run.sort()).toEqual(names.sort())
 })

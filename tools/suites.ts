@@ -33,6 +33,11 @@ export const IMAGE: Suite = {
   name: 'the image outside of the repository',
   command: ['npx', 'vitest', 'run', '--project=image'],
 }
+/** Short versions of `npm run faults`, against the built server. */
+export const FAULTS: Suite = {
+  name: 'faults of database and servers',
+  command: ['npx', 'vitest', 'run', '--project=faults'],
+}
 export const JOURNEYS: Suite = {
   name: 'journeys in a real browser',
   command: ['npm', 'run', 'e2e', '--silent'],
@@ -47,6 +52,18 @@ export const WEBKIT: Suite = {
   command: ['npm', 'run', 'webkit', '--silent', '--workspace=e2e'],
   findObstacle: () => (findWebKit() ? undefined : NO_WEBKIT),
 }
+
+/** The suites of `npm test`, the fastest first. Each project of vitest.config.ts belongs to one of them. */
+export const ALL_SUITES: readonly Suite[] = [
+  UNITS,
+  SANDBOX,
+  BUILD,
+  IMAGE,
+  FAULTS,
+  JOURNEYS,
+  FIREFOX,
+  WEBKIT,
+]
 
 export interface SuiteResult {
   suite: Suite

@@ -1,17 +1,10 @@
 import { findBrowser } from './find-browser.ts'
 import { formatTable } from './format-table.ts'
 import {
-  BUILD,
-  FIREFOX,
-  IMAGE,
-  JOURNEYS,
+  ALL_SUITES,
   QUICK_UNITS,
-  SANDBOX,
-  type Suite,
   type SuiteResult,
   TYPES,
-  UNITS,
-  WEBKIT,
   runOrSkipSuite,
   runSuite,
 } from './suites.ts'
@@ -40,7 +33,7 @@ async function runAll(): Promise<SuiteResult[]> {
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
   const results: SuiteResult[] = []
   // The suites run one after the other, because another suite would slow down the real calls.
-  for (const suite of [UNITS, SANDBOX, BUILD, IMAGE, JOURNEYS, FIREFOX, WEBKIT] satisfies Suite[]) {
+  for (const suite of ALL_SUITES) {
     process.stdout.write(`\n▶ ${suite.name}\n`)
     const result = await runOrSkipSuite(suite, env)
     results.push(result)

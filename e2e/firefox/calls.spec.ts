@@ -5,7 +5,13 @@ import {
   readAudioStats,
 } from '../fixtures/call-audio.ts'
 import { requestAs } from '../fixtures/request-as.ts'
-import { CALL_SECONDS, keepMicrophones, plugInHeadset } from '../fixtures/setup-test.ts'
+import {
+  CALL_SECONDS,
+  keepMicrophones,
+  plugInHeadset,
+  readLevel,
+  switchMicrophone,
+} from '../fixtures/setup-test.ts'
 import { fill, press, untilButton, untilShown } from './elements.ts'
 import { expect, test } from './test.ts'
 
@@ -28,6 +34,19 @@ async function expectSilence(tab: Page): Promise<void> {
     return now.packetsReceived - start.packetsReceived > 50
   }
   await expect.poll(isSilentForASecond, { intervals: [250] }).toBe(true)
+}
+
+/** Expects that the meter shows the newest microphone. Firefox's fake microphone is one constant tone. */
+async function expectMovingMeter(tab: Page): Promise<void> {
+  const expectLevel = async (isSound: boolean) => {
+    const hasLevel = async () => ((await tab.evaluate(readLevel)) ?? -1) > 0
+    await expect.poll(hasLevel, { intervals: [50] }).toBe(isSound)
+  }
+  await expectLevel(true)
+  await tab.evaluate(switchMicrophone, false)
+  await expectLevel(false)
+  await tab.evaluate(switchMicrophone, true)
+  await expectLevel(true)
 }
 
 test('a call has sound in both directions, keys that the far end receives, a mute button and an end', async ({
@@ -100,7 +119,9 @@ test('the setup test works after a call on the same page, and with a headset tha
 
   await press(tab, 'Test your setup')
   await untilShown(tab, 'Connected. Speak now')
+  await expectMovingMeter(tab)
   await tab.evaluate(plugInHeadset)
+  await expectMovingMeter(tab)
   await expectAudioBothWays(() => tab.evaluate(readAudioStats))
   await press(tab, 'Show the result')
   await untilShown(tab, 'Test completed')

@@ -104,10 +104,13 @@ test('a session that was logged out or revoked leads to the login page', async (
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  const response = await fetch(`${product.url}/api/user/profile`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(response.status).toBe(401)
+  // The page does not wait for the answer to its logout.
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${product.url}/api/user/profile`, { headers })).status
+    })
+    .toBe(401)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
 

@@ -42,7 +42,7 @@ test('a first call, from the registration to its exact cost in the history', asy
   await openTab(page, 'Dialer')
 
   await hangUp(page)
-  expect(await liveMicrophones(page)).toBe(0)
+  await expect.poll(() => liveMicrophones(page)).toBe(0)
   await sandbox.waitForLeg(PLAYS_BACK_DIGITS, 'completed')
 
   const call = await settledCall(page)

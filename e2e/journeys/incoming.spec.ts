@@ -7,6 +7,7 @@ import { expectTwoWayAudio, liveMicrophones } from '../fixtures/call-audio.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { Handset } from '../fixtures/handset.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
+import type { Leg } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const CALLER = '+12125550142'
@@ -90,6 +91,7 @@ test('a caller gets a busy tone when the call is declined and while another call
   accounts,
   context,
   product,
+  sandbox,
 }) => {
   const { number } = await signUpWithNumber(page, accounts)
   const caller = await Handset.open(context, product, CALLER)
@@ -102,7 +104,12 @@ test('a caller gets a busy tone when the call is declined and while another call
 
   await dial(page, ECHOES)
   await expectConnected(page)
+  const before = await sandbox.legs()
   await caller.call(number)
+  // The status is still that of the first call until the handset dials.
+  const isNewAndBusy = ({ sid, to, status }: Leg) =>
+    to === number && status === 'busy' && before.every(leg => leg.sid !== sid)
+  await expect.poll(async () => (await sandbox.legs()).some(isNewAndBusy)).toBe(true)
   await caller.expectStatus('Busy')
   await expect(panel(page)).toBeHidden()
   await expectTwoWayAudio(page)

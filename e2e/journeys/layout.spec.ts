@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { rentNumber, settledCall } from '../fixtures/api.ts'
 import { expectStillWhilePressed } from '../fixtures/button-places.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import { fontsLoaded } from '../fixtures/dialer-layout.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectTouchable } from '../fixtures/touch-targets.ts'
@@ -18,6 +19,7 @@ const DESK = { width: 1280, height: 900 }
  * controls are easy to touch on phones, and that the page fits a window of 320 px (WCAG 1.4.10).
  */
 async function expectSteadyLayout(page: Page, state: string): Promise<void> {
+  await fontsLoaded(page)
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
     await expectStillWhilePressed(page, `${state}, ${size.width} px wide`)

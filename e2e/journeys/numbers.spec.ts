@@ -22,7 +22,8 @@ async function chooseCountry(page: Page, country: string): Promise<void> {
   await page.keyboard.press('Enter')
   const search = page.getByRole('button', { name: 'Search numbers' })
   await search.click()
-  await expect(page.getByText('Found 10 available numbers')).toBeVisible()
+  await offers(page).nth(9).waitFor()
+  await expectShown(page, 'Found 10 available numbers')
   // It is disabled while it searches, and browsers take the focus from a disabled button.
   await expect(search).toBeFocused()
 }
@@ -53,7 +54,9 @@ test('a number is rented with bought credit, shown as caller ID, and canceled', 
     await alert.getByRole('button', { name: 'Add credits' }).click()
     await expect(page).toHaveURL(/tab=credits/)
     expect(await balanceOf(page)).toBe(1)
-    expect(await sandbox.rentedNumbers()).toEqual(rentedBefore)
+    // A number of an earlier journey may be released meanwhile.
+    const rented = (await sandbox.rentedNumbers()).filter(each => !rentedBefore.includes(each))
+    expect(rented).toEqual([])
     await choosePackage(page, 'Starter')
     await pressInCheckout(page, 'Pay')
     await expect(page.getByRole('button', { name: 'Balance $6.00' })).toBeVisible()

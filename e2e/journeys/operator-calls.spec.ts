@@ -1,6 +1,8 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { balanceOf, callHistory, rentNumber, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle } from '../fixtures/dialer.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
+import type { Leg } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
@@ -11,6 +13,7 @@ test('an operator sees a live call, ends it, and finds its timeline and its cost
   context,
   accounts,
   operators,
+  sandbox,
 }) => {
   const { email } = await accounts.signUp(page)
   const support = await operators.create('support')
@@ -21,11 +24,15 @@ test('an operator sees a live call, ends it, and finds its timeline and its cost
 
   await dial(page, STEADY_TONE)
   await expectConnected(page)
+  // The first measured second, which the browser reports at the end of the call.
+  await expect(page.locator('dt', { hasText: /^Quality$/ }).locator('..')).toContainText(
+    /Excellent|Great|Good|Fair|Degraded/,
+  )
   const row = console.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('In progress')
   await expectAccessible(console)
   await row.getByRole('link').first().click()
-  await expect(console.getByRole('heading', { name: `Call to ${STEADY_TONE}` })).toBeVisible()
+  await expect(console.getByRole('heading', { name: 'Call to +1 415 555 0106' })).toBeVisible()
   await console.getByRole('button', { name: 'End call' }).click()
   const dialog = console.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('The account is stolen')
@@ -59,9 +66,11 @@ test('an operator sees a live call, ends it, and finds its timeline and its cost
   expect(call['actualCost']).toBeCloseTo(cost, 6)
   expect(await balanceOf(page)).toBeCloseTo(1 - cost, 6)
   const arithmetic = console.getByRole('table', { name: 'Arithmetic' })
-  await expect(arithmetic.getByRole('row', { name: /^Cost / })).toContainText(`$${cost}`)
+  const shownCost = `$${Number(cost.toFixed(6))}`
+  await expect(arithmetic.getByRole('row', { name: /^Cost / })).toContainText(shownCost)
   await expect(console.getByText('The stored cost is the same.')).toBeVisible()
   await expect(console.getByText('The account is stolen').first()).toBeVisible()
+  await expect(console.getByRole('region', { name: 'Quality' })).toContainText(/\d\.\d of 4\.5/)
   await expectAccessible(console)
 
   await console.getByRole('button', { name: 'Compare with the carrier' }).click()
@@ -71,6 +80,23 @@ test('an operator sees a live call, ends it, and finds its timeline and its cost
   await expect(comparison.getByText('Same')).toHaveCount(4)
   await expect(timeline.getByText('The server read the record of the called leg')).toBeVisible()
   await expectAccessible(console)
+
+  await test.step('the price of the carrier replaces the estimate', async () => {
+    const path = `calls/${String(call['id'])}`
+    const readMargin = async () => {
+      await operators.request(support, `${path}/compare`, { reason: 'The price is not known yet' })
+      return (await operators.request(support, path))['margin']
+    }
+    await expect.poll(readMargin).toMatchObject({ isEstimate: false })
+    const margin = console.getByRole('region', { name: 'Margin' })
+    await expect(margin.getByText('Estimate')).toHaveCount(0)
+    // The started minutes of both legs, by the carrier's list of prices. The caller's leg is longer.
+    const called = await sandbox.waitForLeg(STEADY_TONE, 'completed')
+    const caller = (await sandbox.legs()).find(({ sid }) => sid === called.parentSid)
+    const minutesOf = (leg?: Leg) => Math.ceil((leg?.seconds ?? 0) / 60)
+    const price = minutesOf(called) * 0.014 + minutesOf(caller) * 0.004
+    await expect(margin).toContainText(`$${price.toFixed(3)}`)
+  })
 })
 
 test('an incoming call is ended while it rings, and a viewer cannot end calls', async ({
@@ -82,8 +108,7 @@ test('an incoming call is ended while it rings, and a viewer cannot end calls', 
 }) => {
   const { email } = await accounts.signUp(page, { packages: ['starter-5'] })
   const number = await rentNumber(page, 'US')
-  await page.reload()
-  await expectIdle(page)
+  await expectRegistered(page)
   const viewer = await operators.create('viewer')
   const support = await operators.create('support')
   const console = await context.newPage()
@@ -130,9 +155,10 @@ test('the end of a call that the carrier does not carry out at once is shown and
   await operators.open(console, support, `/operator/calls/${id}`)
   await console.getByRole('button', { name: 'End call' }).click()
   await console.getByLabel('Reason').fill('The carrier is away')
-  await sandbox.fault({ vendor: 'twilio', operation: 'calls.end', fault: '500', times: 1 })
+  await sandbox.fault({ vendor: 'twilio', operation: 'calls.end', fault: '500', times: 1_000 })
   await console.getByRole('dialog').getByRole('button', { name: 'End call' }).click()
   await expect(console.getByText(/^The carrier was asked at/)).toBeVisible()
+  await sandbox.reset()
   await expectIdle(page)
   expect(await settledCall(page)).toMatchObject({ status: 'completed' })
   await expect(console.getByText(/^The carrier was asked at/)).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { balanceOf, settledCall } from '../fixtures/api.ts'
+import { balanceOf, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -96,7 +96,9 @@ test('an operator finds a customer, gives credit, freezes, refunds a call and cl
   await test.step('the operator reads the ledger, the mails and the log', async () => {
     for (const section of ['Ledger', 'Mails']) {
       await sections.getByRole('link', { name: section }).click()
-      await desk.getByRole('button', { name: 'Show details' }).first().click()
+      // The rows of the section before stay until this one has loaded.
+      const table = desk.getByRole('table', { name: section, exact: true })
+      await table.getByRole('button', { name: 'Show details' }).first().click()
       await expectAccessible(desk)
     }
     await expect(desk.getByText(/verify-email\?token=…/)).toBeVisible()
@@ -106,9 +108,16 @@ test('an operator finds a customer, gives credit, freezes, refunds a call and cl
 
   await test.step('a closed account is erased and cannot be logged in to', async () => {
     await desk.getByRole('button', { name: 'Close account' }).click()
-    await confirm(desk, { Reason: 'Asked to be erased' })
+    await confirm(desk, {
+      'Type the email of the account': account.email,
+      Reason: 'Asked to be erased',
+    })
     await expect(desk.getByRole('heading', { name: /^Closed account/ })).toBeVisible()
     await expect(desk.getByText(account.email)).toHaveCount(0)
+    await expect(request(page, '/api/user/profile')).rejects.toThrow('401')
+    // The dashboard would load the login page anew while its fields are filled.
+    await page.goto('/api/health')
+    await page.evaluate(() => localStorage.clear())
     await accounts.logIn(page, account)
     await expect(page.getByText('Invalid email or password')).toBeVisible()
   })

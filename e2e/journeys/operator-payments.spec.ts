@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -15,8 +17,11 @@ test('a parked payment is credited by hand, and the customer sees the credit', a
   const body = { packageId: 'standard-10' }
   const { orderId } = await requestAs(product, token, '/api/credits/purchase', body)
   await sandbox.actOnOrder(String(orderId), 'capture', { amount: 41_607 })
+  const owner = await operators.create('owner')
+  const path = `payments?state=parked&order=${String(orderId)}`
+  await expect.poll(async () => (await operators.request(owner, path))['items']).toHaveLength(1)
 
-  await operators.open(page, await operators.create('owner'), '/operator/payments?state=parked')
+  await operators.open(page, owner, '/operator/payments?state=parked')
   const row = page.getByRole('row').filter({ hasText: account.email })
   await expect(row).toContainText('it is not the amount that was quoted')
   await expectAccessible(page)
@@ -77,28 +82,93 @@ test('a dispute is followed through its stages, lost, and won after all', async 
   expect({ balance, debt }).toEqual({ balance: 11, debt: 0 })
 })
 
-test('reconciliation finds a number that only the carrier has, and it is explained', async ({
+test('a payment for a closed account is parked, mailed, not credited by hand, and sent back', async ({
   page,
+  product,
   sandbox,
+  accounts,
   operators,
 }) => {
-  const number = '+14152000123'
-  await sandbox.rentAtCarrier(number)
-  await operators.open(page, await operators.create('support'), '/operator/reconciliation')
-  await page.getByRole('button', { name: 'Reconcile now' }).click()
-  const difference = page.getByRole('row').filter({ hasText: number })
-  await expect(difference).toContainText('unknown-here')
-  await expect(difference).toContainText('Open')
-  await expectAccessible(page)
-  await difference.getByRole('button', { name: 'Explain' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('Bought for a test in the console of the carrier')
-  await dialog.getByRole('button', { name: 'Explain' }).click()
-  await expect(difference).toContainText('Explained')
-  await expect(difference).toContainText('Bought for a test')
+  const { account, token } = await accounts.create()
+  const owner = await operators.create('owner')
+  const body = { packageId: 'standard-10' }
+  const { orderId } = await requestAs(product, token, '/api/credits/purchase', body)
+  const found = await operators.request(owner, `customers?search=${account.email}`)
+  const [customer] = found['items'] as { id: string }[]
+  const reason = 'Closed at the wish of the customer'
+  await operators.request(owner, `customers/${customer?.id ?? ''}/close`, { reason })
+  await sandbox.payOrder(String(orderId))
 
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const books = await readFile(await (await downloading).path(), 'utf8')
-  expect(books).toMatch(/^account,currency,opening,debits,credits,closing\r\n/)
+  // The disputes of earlier journeys may be mailed to this owner too.
+  const mail = await sandbox.nextMail(owner.email, 'A payment is parked')
+  expect(mail.text).toContain('the account of its customer is closed')
+  const link = mail.links.find(each => each.includes('/operator/payments/pay_')) ?? ''
+  await operators.open(page, owner, new URL(link).pathname)
+  await expect(page.getByText('Closed account')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Credit', exact: true }).click()
+  await dialog.getByLabel('Reason').fill('The customer has paid')
+  await dialog.getByRole('button', { name: 'Credit' }).click()
+  await expect(dialog).toContainText('The account of this customer is closed.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send back' }).click()
+  await dialog.getByLabel('Reason').fill('The account is closed')
+  await dialog.getByRole('button', { name: 'Send back' }).click()
+  await expect(page.getByText('Sent back').first()).toBeVisible()
+  await expect(page.getByText('Returned').locator('..')).toContainText('832.15')
+  await expectAccessible(page)
+})
+
+test('a payment that was lost by restoring a backup is fetched and credited once', async ({
+  page,
+  product,
+  accounts,
+  operators,
+  sandbox,
+}) => {
+  const { account, token } = await accounts.create()
+  const owner = await operators.create('owner')
+  const backup = mkdtempSync(join(tmpdir(), 'ringback-backup-'))
+  await product.server.stop()
+  cpSync(product.dataDir, backup, { recursive: true, preserveTimestamps: true })
+  await product.restartServer()
+  const body = { packageId: 'standard-10' }
+  const { orderId } = await requestAs(product, token, '/api/credits/purchase', body)
+  await sandbox.payOrder(String(orderId))
+  const balance = async () => (await requestAs(product, token, '/api/credits/balance'))['balance']
+  await expect.poll(balance).toBe(11)
+  const [payment] = (await operators.request(owner, `payments?order=${String(orderId)}`))[
+    'items'
+  ] as { id: string }[]
+
+  await test.step('the backup is restored', async () => {
+    await product.server.stop()
+    rmSync(product.dataDir, { recursive: true })
+    cpSync(backup, product.dataDir, { recursive: true, preserveTimestamps: true })
+    rmSync(backup, { recursive: true })
+    await product.restartServer()
+    expect(await balance()).toBe(1)
+  })
+
+  await operators.open(page, owner, `/operator/payments/${payment?.id ?? ''}`)
+  await expect(page.getByText('This payment is unknown here')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Fetch and credit' }).click()
+  await page.keyboard.type(account.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Lost with the restored backup')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The payment has been fetched and credited.')).toBeVisible()
+  await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(account.email).first()).toBeVisible()
+  expect(await balance()).toBe(11)
+
+  const path = `payments/${payment?.id ?? ''}/recover`
+  await expect(operators.request(owner, path, { reason: 'Twice' })).rejects.toThrow(/409/)
+  await expect(
+    operators.request(owner, 'payments/pay_00000000000000/recover', { reason: 'Unknown' }),
+  ).rejects.toThrow(/404/)
+  expect(await balance()).toBe(11)
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -57,6 +58,22 @@ test("the carrier's prices are fetched, compared and put in force, and rolled ba
     await expectPrice(customer, CARRIER_PRICE)
   })
 
+  await test.step('all prices are a list, by country or prefix', async () => {
+    await page.getByRole('link', { name: 'See all prices' }).click()
+    await page.getByRole('searchbox', { name: 'Country' }).fill('GB')
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Prefix' }).fill('+44')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/country=GB.*prefix=%2B44/)
+    const first = page.getByRole('table').getByRole('row').nth(1)
+    await expect(first).toContainText('$0.0174')
+    await expect(first).toContainText(CARRIER_PRICE)
+    await expectAccessible(page)
+    await page.getByRole('searchbox', { name: 'Prefix' }).fill('+1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  })
+
   await test.step('each step of a price is shown', async () => {
     await page.getByRole('link', { name: 'Rate look-up' }).click()
     await page.getByLabel('Number', { exact: true }).fill('+44 20 7946 0018')
@@ -81,6 +98,95 @@ test("the carrier's prices are fetched, compared and put in force, and rolled ba
   })
 })
 
+const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+
+/** Prepares a draft from a file of these rows, with the dialog of the console. */
+async function importFile(page: Page, name: string, rows: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const buffer = Buffer.from([HEADER, ...rows].join('\n'))
+  await page.getByLabel('Prices (CSV)').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Prepare draft' }).click()
+}
+
+/** The text of the file that the button downloads. */
+async function downloaded(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return readFile(await download.path(), 'utf8')
+}
+
+test('a dry run shows each kind of change; a draft is discarded, and a deck exported and imported again', async ({
+  page,
+  operators,
+}) => {
+  const owner = await operators.create('owner')
+  await operators.request(owner, 'rates/decks/fetch', {})
+  await operators.open(page, owner, '/operator/rates')
+
+  const shipped = await test.step('the deck in force is exported as two files', async () => {
+    await page.getByRole('link', { name: 'rates.csv' }).click()
+    await page.getByRole('button', { name: 'Export deck' }).click()
+    await expectAccessible(page)
+    const prices = await downloaded(page, 'Prices (CSV)')
+    const overrides = await downloaded(page, 'Prices by caller ID (CSV)')
+    expect(prices.trim().split('\r\n')).toHaveLength(5_796)
+    expect(overrides.trim().split('\r\n')).toHaveLength(58)
+    await page.getByRole('button', { name: 'Close' }).click()
+    return { prices, overrides }
+  })
+
+  await test.step('imported again, it changes nothing', async () => {
+    await page.getByRole('link', { name: 'Rates', exact: true }).click()
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    for (const [label, name, text] of [
+      ['Prices (CSV)', 'copy.csv', shipped.prices],
+      ['Prices by caller ID (CSV)', 'copy-overrides.csv', shipped.overrides],
+    ] as const) {
+      const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+      await page.getByLabel(label).setInputFiles(file)
+    }
+    await page.getByRole('button', { name: 'Prepare draft' }).click()
+    await expect(page.getByRole('heading', { name: 'copy.csv' })).toBeVisible()
+    await expect(page.getByText('No differences')).toBeVisible()
+  })
+
+  await test.step('a dry run shows what a file would change', async () => {
+    await page.getByRole('link', { name: 'Rates', exact: true }).click()
+    await importFile(page, 'mixed.csv', [
+      '1,United States & Canada,US,0.9,60,60',
+      '44,United Kingdom,GB,0.001,60,60',
+      '999,Nowhere,,0.1,60,60',
+    ])
+    await expect(page.getByRole('heading', { name: 'mixed.csv' })).toBeVisible()
+    for (const [change, text] of [
+      ['Raised', '$0.90'],
+      ['Lowered', '$0.001'],
+      ['Added', 'Nowhere'],
+      ['Removed', 'Bahamas'],
+      ['Below cost', 'Carrier asks'],
+    ] as const) {
+      await page.getByRole('link', { name: change }).click()
+      await expect(page.getByRole('row').filter({ hasText: text }).first()).toContainText(change)
+    }
+  })
+
+  await test.step('the draft is discarded and cannot be put in force any more', async () => {
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await expectAccessible(page)
+    await confirm(page, 'Discard draft', 'The file of the wrong month')
+    const row = page.getByRole('row').filter({ hasText: 'mixed.csv' })
+    await expect(row).toContainText('Discarded')
+    await row.getByRole('link', { name: 'mixed.csv' }).click()
+    await expect(page.getByText('This deck was discarded.')).toBeVisible()
+    await page.getByRole('link', { name: 'Log of changes' }).click()
+    await expect(
+      page.getByRole('row').filter({ hasText: 'The file of the wrong month' }),
+    ).toContainText('rates discard')
+  })
+})
+
 test('a file that sells below what the carrier asks is refused, and a better one is scheduled', async ({
   page,
   operators,
@@ -88,34 +194,24 @@ test('a file that sells below what the carrier asks is refused, and a better one
   const owner = await operators.create('owner')
   await operators.request(owner, 'rates/decks/fetch', {})
   await operators.open(page, owner, '/operator/rates')
-  const importFile = async (name: string, cost: string) => {
-    await page.getByRole('button', { name: 'Import CSV' }).click()
-    const header =
-      'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
-    await page.getByLabel('Prices (CSV)').setInputFiles({
-      name,
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`${header}\n1,United States & Canada,US,${cost},60,60\n`),
-    })
-    await page.getByRole('button', { name: 'Prepare draft' }).click()
-  }
+  const usa = (cost: string) => [`1,United States & Canada,US,${cost},60,60`]
 
-  await importFile('faulty.csv', 'free')
+  await importFile(page, 'faulty.csv', usa('free'))
   await expect(page.getByRole('alert')).toContainText('line 2: "free" is no price')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
-  await importFile('cheap.csv', '0.001')
+  await importFile(page, 'cheap.csv', usa('0.001'))
   await expect(page.getByRole('heading', { name: 'cheap.csv' })).toBeVisible()
   await page.getByRole('button', { name: 'Put in force' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('A mistake')
   await dialog.getByRole('button', { name: 'Put in force' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('sells below what the carrier asks')
+  await expect(dialog.getByRole('alert')).toContainText('below what the carrier asks')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('link', { name: 'Rates', exact: true }).click()
-  await importFile('small.csv', '9.5')
+  await importFile(page, 'small.csv', usa('9.5'))
   await expect(page.getByRole('heading', { name: 'small.csv' })).toBeVisible()
   await page.getByRole('button', { name: 'Schedule' }).click()
   await page.getByLabel('Date and time').fill(inAMonth())

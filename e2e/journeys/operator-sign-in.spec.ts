@@ -60,6 +60,15 @@ test('a customer finds neither the operator API nor the console in the dashboard
   })
   expect(statuses).toEqual([401, 401, 401, 401, 401])
   expect(loaded.filter(path => path.startsWith('/operator'))).toEqual([])
+  const scripts = [...new Set(loaded.filter(path => path.endsWith('.js')))]
+  expect(scripts.length).toBeGreaterThan(1)
+  const withConsole = await page.evaluate(async paths => {
+    const texts = await Promise.all(
+      paths.map(async path => ({ path, text: await (await fetch(path)).text() })),
+    )
+    return texts.filter(({ text }) => /api\/operator|operator-token/.test(text))
+  }, scripts)
+  expect(withConsole.map(({ path }) => path)).toEqual([])
 })
 
 test('a viewer sees the operators and the log, an owner changes a role with a reason', async ({

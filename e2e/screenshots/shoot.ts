@@ -11,11 +11,27 @@ const SIZES = [
   { name: 'desk', width: 1440, height: 960 },
 ]
 
+/** The console is for tablets and desks. */
+const CONSOLE_SIZES = [
+  { name: '768', width: 768, height: 1024 },
+  { name: '1600', width: 1600, height: 1000 },
+  { name: '1280', width: 1280, height: 900 },
+]
+
 /** Takes a picture of what the page shows, at every size and in every theme. */
-export async function shoot(page: Page, state: string): Promise<void> {
+export function shoot(page: Page, state: string): Promise<void> {
+  return shootAt(page, state, SIZES)
+}
+
+/** The same at the sizes of the operator console. */
+export function shootConsole(page: Page, state: string): Promise<void> {
+  return shootAt(page, state, CONSOLE_SIZES)
+}
+
+async function shootAt(page: Page, state: string, sizes: typeof SIZES): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    for (const { name, width, height } of SIZES) {
+    for (const { name, width, height } of sizes) {
       await page.setViewportSize({ width, height })
       await page.screenshot({ path: join(FOLDER, `${state}-${name}-${theme}.png`), fullPage: true })
     }

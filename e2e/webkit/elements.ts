@@ -1,32 +1,46 @@
-import { By, type WebDriver, type WebElement, until } from 'selenium-webdriver'
+import { By, type WebDriver, type WebElement, error, until } from 'selenium-webdriver'
 
 /** The same limit as in the journeys. */
 const LIMIT_MS = 90_000
 
-async function find(webkit: WebDriver, what: string, xpath: string): Promise<WebElement> {
-  const element = await webkit.wait(until.elementLocated(By.xpath(xpath)), LIMIT_MS, `no ${what}`)
-  await webkit.wait(until.elementIsVisible(element), LIMIT_MS, `${what} is not visible`)
-  return element
+/** Waits for an element that is visible and enabled, and uses it. Starts again if the page has replaced it. */
+async function withElement(
+  webkit: WebDriver,
+  what: string,
+  xpath: string,
+  use: (element: WebElement) => Promise<void> = async () => {},
+): Promise<void> {
+  const tryOnce = async () => {
+    const [element] = await webkit.findElements(By.xpath(xpath))
+    if (!element || !(await element.isDisplayed()) || !(await element.isEnabled())) return false
+    await use(element)
+    return true
+  }
+  const tryUnlessReplaced = () =>
+    tryOnce().catch((reason: unknown) => {
+      if (reason instanceof error.StaleElementReferenceError) return false
+      throw reason
+    })
+  await webkit.wait(tryUnlessReplaced, LIMIT_MS, `no ${what} is visible and enabled`)
 }
 
 /** Presses a button, link or tab as soon as it is enabled. */
 export async function press(webkit: WebDriver, name: string): Promise<void> {
   const names = `[@aria-label="${name}" or normalize-space()="${name}"]`
   const xpath = `(//button${names} | //a${names} | //*[@role="tab"]${names})`
-  const element = await find(webkit, `"${name}"`, xpath)
-  await webkit.wait(until.elementIsEnabled(element), LIMIT_MS, `"${name}" is not enabled`)
-  await element.click()
+  await withElement(webkit, `"${name}"`, xpath, element => element.click())
 }
 
 /** Types into the field with this label. */
 export async function fill(webkit: WebDriver, label: string, value: string): Promise<void> {
   const xpath = `//input[@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for]`
-  await (await find(webkit, `field "${label}"`, xpath)).sendKeys(value)
+  await withElement(webkit, `field "${label}"`, xpath, element => element.sendKeys(value))
 }
 
 /** Waits until an element with this text is visible. */
 export async function untilShown(webkit: WebDriver, text: string): Promise<void> {
-  await find(webkit, `text "${text}"`, `//*[text()[contains(normalize-space(), "${text}")]]`)
+  const xpath = `//*[text()[contains(normalize-space(), "${text}")]]`
+  await withElement(webkit, `text "${text}"`, xpath)
 }
 
 export async function untilAt(webkit: WebDriver, path: string): Promise<void> {

@@ -7,11 +7,9 @@ import { build } from 'esbuild'
 await build({
   entryPoints: [
     { in: 'src/main.ts', out: 'main' },
-    { in: 'src/tools/import-rates.ts', out: 'import-rates' },
     { in: 'src/tools/audit.ts', out: 'audit' },
     { in: 'src/tools/doctor.ts', out: 'doctor' },
     { in: 'src/tools/operator.ts', out: 'operator' },
-    { in: 'src/tools/reconcile.ts', out: 'reconcile' },
   ],
   outdir: 'dist',
   bundle: true,

@@ -1,16 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkName } from './chunks.ts'
 import { flagFiles } from './flag-files.ts'
 import { leanRouter } from './lean-router.ts'
 import { precompressed } from './precompressed.ts'
 import { serverInDev } from './server-in-dev.ts'
-
-/** The parts of our own interface that login and registration need. */
-const FORM_PARTS =
-  /\/src\/ui\/(Alert|Button|CenteredCard|Field|IconButton|Link|Logo|PasswordInput|Spinner|TextInput|class-names|focus-first-problem|use-title)\.tsx?$/
-const PACKAGES =
-  /\/node_modules\/((react|react-dom|scheduler|react-router|zod)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared))/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), flagFiles(), leanRouter(), precompressed(), serverInDev()],
@@ -26,15 +21,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', prefetch: 'src/app/prefetch.ts' },
       output: {
-        codeSplitting: {
-          // What every page of the app needs. One file compresses better than many.
-          groups: [
-            {
-              name: 'common',
-              test: new RegExp(`${FORM_PARTS.source}|${PACKAGES.source}|preload-helper|/session/`),
-            },
-          ],
-        },
+        codeSplitting: { groups: [{ name: chunkName() }] },
       },
     },
   },

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findProgram } from '../find-program.ts'
+import { findProgram, isSkippedWithout } from '../find-program.ts'
 import { ROOT, SANDBOX_KEYS, freePort } from '../product.ts'
 
 /*
@@ -21,6 +22,8 @@ import { ROOT, SANDBOX_KEYS, freePort } from '../product.ts'
  * `npm run build` before.
  */
 
+/** The folder in which the image runs its programs. */
+const TOOLS = 'packages/server/dist'
 const caddy = findProgram('caddy')
 let parent: string
 let app: string
@@ -35,6 +38,32 @@ beforeAll(() => {
 }, 600_000)
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
+it('lists each installed package in its bill of materials', () => {
+  const { components } = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8')) as {
+    components: { purl: string }[]
+  }
+  const listed = new Set(components.map(({ purl }) => purl))
+  const installed = readInstalled()
+  expect(installed.length).toBeGreaterThan(50)
+  const purls = installed.map(
+    ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`,
+  )
+  expect(purls.filter(purl => !listed.has(purl))).toEqual([])
+})
+
+interface Installed {
+  name: string
+  version: string
+  dependencies?: Record<string, string>
+}
+
+/** The manifests of all packages in the image. */
+function readInstalled(): Installed[] {
+  return readdirSync(join(app, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    .filter(path => /(?:^|node_modules\/)(?:@[^/]+\/)?[^@/.][^/]*\/package\.json$/.test(path))
+    .map(path => JSON.parse(readFileSync(join(app, 'node_modules', path), 'utf8')) as Installed)
+}
+
 interface Manifest {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
@@ -45,8 +74,8 @@ function manifestOf(folder: string): Manifest {
 }
 
 async function run(file: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [`packages/server/dist/${file}`, ...args], {
-    cwd: app,
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: join(app, TOOLS),
     env: { PATH: process.env['PATH'], ...env },
     ...user,
   })
@@ -80,8 +109,8 @@ function environment(port: number, publicUrl: string): Record<string, string> {
 
 /** Starts the server until `use` ends. */
 async function withServer(env: Record<string, string>, use: () => Promise<void>): Promise<void> {
-  const child = spawn(process.execPath, ['packages/server/dist/main.js'], {
-    cwd: app,
+  const child = spawn(process.execPath, ['main.js'], {
+    cwd: join(app, TOOLS),
     env: { PATH: process.env['PATH'], ...env },
     ...user,
   })
@@ -102,6 +131,29 @@ async function withServer(env: Record<string, string>, use: () => Promise<void>)
   }
 }
 
+/** The program and the arguments of the image's health check. */
+function healthCheck(): string[] {
+  const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
+  const command = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(dockerfile)?.[1]
+  return JSON.parse(command ?? '[]') as string[]
+}
+
+/** Its exit status: 0 while the server is ready. */
+function runHealthCheck(env: Record<string, string>): number | null {
+  const [program = '', ...args] = healthCheck()
+  return spawnSync(program, args, { cwd: app, env: { PATH: process.env['PATH'], ...env }, ...user })
+    .status
+}
+
+/** The files that another user of the machine could read or write if the folders around them were open. */
+function filesOpenToOthers(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter(file => (statSync(file).mode & 0o077) !== 0)
+}
+
 async function isOk(url: string): Promise<boolean> {
   const response = await fetch(url).catch(() => null)
   return response?.ok === true
@@ -119,7 +171,11 @@ describe('the image', () => {
     ]) {
       expect(existsSync(join(app, folder)), folder).toBe(false)
     }
-    const wanted = manifestOf('packages/server').dependencies ?? {}
+    // Some packages for development are also dependencies of the server's packages.
+    const wanted = new Set([
+      ...Object.keys(manifestOf('packages/server').dependencies ?? {}),
+      ...readInstalled().flatMap(({ dependencies }) => Object.keys(dependencies ?? {})),
+    ])
     const others = [
       manifestOf('.').devDependencies,
       manifestOf('packages/server').devDependencies,
@@ -127,9 +183,8 @@ describe('the image', () => {
       manifestOf('packages/web').dependencies,
       manifestOf('packages/web').devDependencies,
     ].flatMap(dependencies => Object.keys(dependencies ?? {}))
-    // Twilio's package depends on axios and others, but on none of these.
     const present = others.filter(
-      name => !(name in wanted) && existsSync(join(app, 'node_modules', name)),
+      name => !wanted.has(name) && existsSync(join(app, 'node_modules', name)),
     )
     expect(present).toEqual([])
   })
@@ -141,6 +196,8 @@ describe('the image', () => {
     await withServer(env, async () => {
       expect(await (await fetch(`${url}/`)).text()).toContain('Ringback')
       expect((await fetch(`${url}/login`)).status).toBe(200)
+      expect((await fetch(`${url}/operator`)).status).toBe(200)
+      expect(runHealthCheck(env)).toBe(0)
       const doctor = await run('doctor.js', ['--json'], env)
       expect(doctor.stderr).toBe('')
       expect(doctor.status).toBe(1)
@@ -150,14 +207,16 @@ describe('the image', () => {
       expect(statusOf('Data directory')).toBe('ok')
       expect(statusOf('SMTP login')).toBe('problem')
     })
+    expect(runHealthCheck(env)).toBe(1)
     expect(statSync(env['DATA_DIR'] ?? '').mode & 0o777).toBe(0o700)
+    expect(filesOpenToOthers(join(env['DATA_DIR'] ?? '', 'postgres'))).toEqual([])
     expect((await run('audit.js', [], env)).status).toBe(0)
     const help = await run('operator.js', ['--help'], {})
     expect(help.stdout).toContain('create')
   })
 })
 
-describe.skipIf(caddy === undefined)('the Caddyfile', () => {
+describe.skipIf(isSkippedWithout('caddy'))('the Caddyfile', () => {
   it('gets a certificate and passes requests on, with the client’s address', async () => {
     const [port, tlsPort] = [await freePort(), await freePort()]
     const publicUrl = `https://localhost:${tlsPort}`
@@ -199,7 +258,7 @@ describe.skipIf(caddy === undefined)('the Caddyfile', () => {
         })
       })
       const untrusting = await run('doctor.js', ['--json'], env)
-      expect(untrusting.stdout).toMatch(/Browsers refuse the certificate of localhost/)
+      expect(untrusting.stdout).toMatch(/Browsers refuse the TLS connection to localhost/)
     } finally {
       proxy.kill('SIGTERM')
       await exited

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPlainName } from './display-name.ts'
 import { endpoint } from './endpoint.ts'
 import { listedMessage, listedText, notRead } from './listed.ts'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
@@ -11,7 +12,9 @@ export const listedUser = z.object({ id: listedText, displayName: z.string() })
 export type ListedUser = z.infer<typeof listedUser>
 
 const email = z.string().check(z.trim(), z.maxLength(254), z.email())
+const mailToken = z.string().check(z.minLength(1), z.maxLength(256))
 const message = z.object({ message: z.string() })
+const botCheckToken = z.string().check(z.minLength(1), z.maxLength(2048))
 
 export const login = endpoint({
   method: 'POST',
@@ -21,6 +24,10 @@ export const login = endpoint({
   body: z.object({
     email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+    /** The token of the verification link that was opened in this browser, if its response had `needsLogin`. */
+    verificationToken: z.optional(mailToken),
+    /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
+    turnstileToken: z.optional(botCheckToken),
   }),
   response: z.object({ token: z.string(), user }),
   listed: z.object({ token: z.string(), user: listedUser }),
@@ -33,9 +40,11 @@ export const register = endpoint({
   summary: 'Create an account and mail a verification link',
   body: z.object({
     email,
-    displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH)),
+    displayName: z
+      .string()
+      .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName)),
     password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
-    turnstileToken: z.string().check(z.minLength(1), z.maxLength(2048)),
+    turnstileToken: botCheckToken,
   }),
   /** The same shape for a new address and for one that has an account, so that it reveals neither. */
   response: z.object({ user, message: z.string() }),
@@ -47,9 +56,13 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'public',
   summary: 'Verify an e-mail address with the token of the mailed link',
-  query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(256)) }),
-  response: message,
-  listed: listedMessage,
+  query: z.object({ token: mailToken }),
+  /** With `needsLogin`, the e-mail is verified by the next login that carries the token as `verificationToken`. */
+  response: z.object({ message: z.string(), needsLogin: z.optional(z.boolean()) }),
+  listed: z.catch(
+    z.object({ message: z.optional(z.string()), needsLogin: z.optional(z.boolean()) }),
+    {},
+  ),
 })
 
 export const resendVerification = endpoint({

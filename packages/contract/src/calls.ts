@@ -126,6 +126,22 @@ export const getCall = endpoint({
   }),
 })
 
+const score = z.number().check(z.gte(1), z.lte(5))
+const average = z.number().check(z.gte(0), z.lte(1_000_000))
+
+/** What the browser measured during a call, as averages over its seconds. */
+export const callQuality = z.object({
+  /** Mean opinion score. */
+  mos: score,
+  lowestMos: score,
+  roundTripMs: average,
+  jitterMs: average,
+  lostPercent: z.number().check(z.gte(0), z.lte(100)),
+  /** The warnings of the voice library, each once. */
+  warnings: z.array(z.string().check(z.regex(/^[a-z-]{1,60}$/))).check(z.maxLength(20)),
+})
+export type CallQuality = z.infer<typeof callQuality>
+
 export const endCall = endpoint({
   method: 'POST',
   path: '/api/call/:id/end',
@@ -133,6 +149,7 @@ export const endCall = endpoint({
   summary:
     'Reports that the browser has hung up, so that the server checks the call with the carrier soon',
   params: callId,
+  body: z.nullish(z.object({ quality: z.optional(callQuality) })),
   response: z.object({ status: callStatus }),
   listed: notRead,
 })

@@ -14,6 +14,8 @@ export const HEALTH_DELAY_MS = 500
 export const HEALTH_TIMEOUT_MS = 5_000
 export const HEALTH_RETRY_MS = 15_000
 
+/** Between two codes that are sent to one number. Not in the specification. */
+export const CODE_PAUSE_MS = 30_000
 export const BOT_CHECK_RETRY_MS = 100
 export const VERIFIED_REDIRECT_MS = 3_000
 

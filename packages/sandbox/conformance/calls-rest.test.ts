@@ -40,6 +40,13 @@ describe.concurrent('calls over REST', () => {
     expect(record.duration).toBe(String(child().seconds))
     expect(Number(record.duration)).toBeGreaterThan(0)
     expect(record.endTime.getTime()).toBeGreaterThanOrEqual(record.startTime.getTime())
+    const priceOf = async (sid: string) => {
+      const { price, priceUnit } = await client().calls(sid).fetch()
+      return { price, priceUnit }
+    }
+    const minute = (price: string) => ({ price, priceUnit: 'USD' })
+    await expect.poll(() => priceOf(child().sid)).toEqual(minute('-0.01400'))
+    await expect.poll(() => priceOf(parent)).toEqual(minute('-0.00400'))
     await expect(client().calls(parent).update({ status: 'completed' })).rejects.toMatchObject({
       status: 400,
       code: 21220,
@@ -73,6 +80,12 @@ test('lists of calls are paged', async ({ expect, phones }) => {
   expect(all.length).toBeGreaterThan(3)
   const paged = await client().calls.list({ pageSize: 2 })
   expect(paged.map(({ sid }) => sid)).toEqual(all.map(({ sid }) => sid))
+  const [newest] = all
+  const after = newest ? { startTimeAfter: newest.startTime, pageSize: 1 } : {}
+  const listed = await client().calls.list(after)
+  expect(listed[0]?.sid).toBe(newest?.sid)
+  const before = new Date(Math.min(...all.map(({ startTime }) => startTime.getTime())) - 1_000)
+  expect(await client().calls.list({ startTimeBefore: before })).toEqual([])
 })
 
 test('faults on calls reach the vendor library', async ({ expect, phones }) => {

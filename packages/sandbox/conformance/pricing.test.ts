@@ -48,6 +48,19 @@ test('numbers have a monthly price for each type', async () => {
   expect((await countries.list()).map(each => each.isoCountry)).toContain('US')
 })
 
+test('countries without numbers have neither prices nor offers', async () => {
+  sandbox.carrier.console.countriesWithoutNumbers = ['GE']
+  const { countries } = client().pricing.v1.phoneNumbers
+  await expect(countries('GE').fetch()).rejects.toMatchObject({ code: 20404 })
+  expect((await countries.list()).map(each => each.isoCountry)).not.toContain('GE')
+  const offers = (country: string) =>
+    client().availablePhoneNumbers(country).local.list({ limit: 1 })
+  await expect(offers('GE')).rejects.toMatchObject({ code: 20404 })
+  expect(await offers('MY')).toHaveLength(1)
+  sandbox.carrier.console.countriesWithoutNumbers = []
+  expect((await countries('GE').fetch()).phoneNumberPrices).toHaveLength(1)
+})
+
 test('countries without prices, wrong keys and faults are answered as the vendor does', async () => {
   const { v1, v2 } = client().pricing
   await expect(v2.voice.countries('CU').fetch()).rejects.toMatchObject({ code: 20404 })

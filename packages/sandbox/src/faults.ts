@@ -50,6 +50,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'orders.create',
     'orders.fetch',
     'payments.list',
+    'disputes.list',
     'payments.fetch',
     'refunds.create',
     'refunds.list',

@@ -1,24 +1,35 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
-import type { CarrierCall, CarrierStatus, DialInstruction } from '../src/ports/voice-carrier.ts'
+import type {
+  CarrierCall,
+  CarrierStatus,
+  DialInstruction,
+  RingInstruction,
+} from '../src/ports/voice-carrier.ts'
 import type { Random } from './random.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
-/** The browser's leg of a call. */
+/** The caller's leg: that of a browser, or of a phone that calls a rented number. */
 interface Parent {
   sid: string
-  callId: string
+  /** Null until our server has named the call of a phone. */
+  callId: string | null
+  /** Our user, as far as the carrier knows. */
+  userId: string | null
+  startedAt: number
   from: string
   to: string
   endedAt: number | null
   status: CarrierStatus
-  /** The first `<Dial>` that the server sent for this leg. A later one must be identical. */
+  /** The first `<Dial>` or `<Ring>` that the server sent for this leg. A later one must be identical. */
   instructions: string | null
 }
 
-/** The called person's leg with its future events. Times are in milliseconds. */
+/** The called leg with its future events. Times are in milliseconds. */
 export interface Child {
   sid: string
   parent: Parent
+  callId: string
+  startedAt: number
   timeLimitSeconds: number
   status: CarrierStatus
   ringsAt: number
@@ -39,6 +50,14 @@ export interface Carrier {
   readonly children: readonly Child[]
   /** A browser dials. The carrier requests instructions from the voice webhook. */
   dial(browser: { userId: string; to: string; callId: string }): void
+  /** A phone calls a number. If our account has the number, the carrier requests instructions. */
+  ring(phone: { from: string; to: string }): void
+  /** The legs of phones that wait until a call is answered. */
+  waitingCallers(): string[]
+  /** A phone hangs up. */
+  giveUp(parentSid: string): void
+  /** From now on our servers may end calls of this user that started before `until` (milliseconds) within their limits. */
+  allowEarlyEnd(userId: string, until: number): void
   /** The response to the voice webhook, or null when there was none. */
   receiveInstructions(parentSid: string, answer: string | null): void
   /** A browser hangs up. */
@@ -64,6 +83,7 @@ export function createCarrier(
   const parents: Parent[] = []
   const children: Child[] = []
   let legs = 0
+  const earlyEndUntil = new Map<string, number>()
   const alive = () => children.filter(({ endedAt }) => endedAt === null)
   const childOf = (parent: Parent) => children.find(child => child.parent === parent)
   const nextOf = (child: Child) => {
@@ -95,8 +115,8 @@ export function createCarrier(
   }
 
   function reportOf(child: Child) {
-    const { sid: childSid, parent, status } = child
-    const about = { callId: parent.callId, parentSid: parent.sid, childSid, status }
+    const { sid: childSid, callId, parent, status } = child
+    const about = { callId, parentSid: parent.sid, childSid, status }
     if (child.endedAt === null) return { ...about, seconds: null }
     // The first report may have no seconds, or more than the record has later.
     if (random.happens(5)) return { ...about, seconds: null }
@@ -121,19 +141,40 @@ export function createCarrier(
     report(child)
   }
 
-  function connect(parent: Parent, instruction: DialInstruction): void {
+  function dialPhone(parent: Parent, instruction: DialInstruction): void {
     if (instruction.to !== parent.to)
       throw new Error(`${parent.sid} received instructions for another number`)
-    const { timeLimitSeconds, ringSeconds } = instruction
+    if (parent.callId === null) throw new Error(`${parent.sid} dials no call`)
+    connect(parent, { ...instruction, callId: parent.callId, isReachable: true })
+  }
+
+  function ringBrowser(parent: Parent, instruction: RingInstruction): void {
+    const { identity, parameters } = instruction
+    parent.callId = parameters['callId'] ?? ''
+    parent.userId = identity.replace(/_away$/, '')
+    const { callId } = parent
+    connect(parent, { ...instruction, callId, isReachable: parent.userId === identity })
+  }
+
+  function connect(
+    parent: Parent,
+    called: {
+      callId: string
+      timeLimitSeconds: number
+      ringSeconds: number
+      isReachable: boolean
+    },
+  ): void {
+    const { callId, timeLimitSeconds, ringSeconds, isReachable } = called
     if (!Number.isInteger(timeLimitSeconds) || timeLimitSeconds < 1) {
       throw new Error(`${parent.sid} received instructions without a time limit`)
     }
-    if (children.some(other => other.parent.callId === parent.callId)) {
-      throw new Error(`Call ${parent.callId} is dialled twice`)
+    if (children.some(other => other.callId === callId)) {
+      throw new Error(`Call ${callId} is dialled twice`)
     }
     const at = now()
     const ringsAt = at + random.between(500, 4_000)
-    const willAnswer = random.happens(75)
+    const willAnswer = isReachable && random.happens(75)
     const patience = random.happens(80) ? 10_000 : ringSeconds * 900
     const answersAt = willAnswer ? ringsAt + random.between(500, patience) : null
     const talksMs = random.weighted([
@@ -145,6 +186,8 @@ export function createCarrier(
     const child: Child = {
       sid: `CAc${++legs}`,
       parent,
+      callId,
+      startedAt: at,
       timeLimitSeconds,
       status: 'initiated',
       ringsAt,
@@ -162,6 +205,15 @@ export function createCarrier(
     report(child)
   }
 
+  const newLeg = (sid: string) => ({
+    sid,
+    startedAt: now(),
+    endedAt: null,
+    status: 'ringing' as const,
+    instructions: null,
+  })
+  const mayEndEarly = ({ userId, startedAt }: Parent) =>
+    startedAt <= (earlyEndUntil.get(userId ?? '') ?? -1)
   const recordOf = (child: Child): CarrierCall => ({
     sid: child.sid,
     parentSid: child.parent.sid,
@@ -175,19 +227,38 @@ export function createCarrier(
     dial({ userId, to, callId }) {
       const sid = `CAp${++legs}`
       const from = `client:${userId}`
-      parents.push({ sid, callId, from, to, endedAt: null, status: 'ringing', instructions: null })
+      parents.push({ ...newLeg(sid), callId, userId, from, to })
       webhookQueue.send({ is: 'voice', callSid: sid, from, to, callId })
     },
+    ring({ from, to }) {
+      const sid = `CAp${++legs}`
+      parents.push({ ...newLeg(sid), callId: null, userId: null, from, to })
+      webhookQueue.send({ is: 'incoming', callSid: sid, from, to })
+    },
+    waitingCallers: () =>
+      parents
+        .filter(({ from, endedAt }) => !from.startsWith('client:') && endedAt === null)
+        .filter(parent => (childOf(parent)?.answeredAt ?? null) === null)
+        .map(({ sid }) => sid),
+    giveUp(parentSid) {
+      const parent = parents.find(({ sid }) => sid === parentSid)
+      const child = parent && childOf(parent)
+      if (child) endChild(child, now(), 'canceled')
+      else if (parent) endParent(parent, now(), 'canceled')
+    },
+    allowEarlyEnd: (userId, until) => void earlyEndUntil.set(userId, until),
     receiveInstructions(parentSid, response) {
       const parent = parents.find(({ sid }) => sid === parentSid)
       if (!parent) throw new Error(`The carrier has no leg ${parentSid}`)
-      const dial = response?.startsWith('<Dial>') ? response : null
-      if (parent.instructions !== null && dial !== null && parent.instructions !== dial) {
+      const [, verb, text = ''] = /^<(Dial|Ring)>(.*)/.exec(response ?? '') ?? []
+      const connects = verb === undefined ? null : response
+      if (parent.instructions !== null && connects !== null && parent.instructions !== connects) {
         throw new Error(`${parentSid} received different instructions than before`)
       }
-      parent.instructions ??= dial
+      parent.instructions ??= connects
       if (parent.endedAt !== null || childOf(parent)) return
-      if (dial !== null) connect(parent, JSON.parse(dial.slice('<Dial>'.length)))
+      if (verb === 'Dial') dialPhone(parent, JSON.parse(text))
+      else if (verb === 'Ring') ringBrowser(parent, JSON.parse(text))
       else endParent(parent, now(), response === null ? 'failed' : 'busy')
     },
     hangUp(callId) {
@@ -218,7 +289,7 @@ export function createCarrier(
       children.filter(({ parent }) => parent.sid === parentSid).map(recordOf),
     end(sid) {
       const child = children.find(each => each.sid === sid || each.parent.sid === sid)
-      if (child && hasTimeLeft(child, now()))
+      if (child && hasTimeLeft(child, now()) && !mayEndEarly(child.parent))
         throw new Error(`${sid} was ended before its time limit`)
       if (child) return endChild(child, now(), 'canceled')
       const parent = parents.find(each => each.sid === sid)

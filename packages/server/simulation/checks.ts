@@ -4,6 +4,8 @@ import { audit } from '../src/store/audit/audit.ts'
 import { type Expectations, costOfCalls } from './expectations.ts'
 import { netOfOrders } from './orders.ts'
 import type { SimulationContext } from './context.ts'
+import { SKEW_MS } from './clocks.ts'
+import { checkRentals } from './rentals.ts'
 
 /** A job's lease on a row, with a margin. */
 const LEASE_SECONDS = 120
@@ -53,7 +55,7 @@ function latestRelease(
   const faultAt = Math.max(lastFaultAt, carrier.lastUncounted())
   const age = Math.max(faultAt - dialledAt.getTime(), 60_000)
   const retried = faultAt + Math.min(age / 4, 3_600_000)
-  return Math.max(overdue, retried) + LEASE_SECONDS * 1_000
+  return Math.max(overdue, retried) + LEASE_SECONDS * 1_000 + 2 * SKEW_MS
 }
 
 /** Checks that each balance equals what the vendors' records amount to, to the micro-dollar. */
@@ -61,6 +63,7 @@ export async function checkBalances(
   context: SimulationContext,
   expected: Expectations,
 ): Promise<void> {
+  const rentals = await checkRentals(context, expected)
   const { rows } = await sql<{ user_id: string; net: bigint; held: bigint }>`
     select user_id, sum(case kind when 'credit' then posted else -posted end)::bigint as net,
       sum(held)::bigint as held
@@ -72,12 +75,24 @@ export async function checkBalances(
     accounts.delete(id)
     const welcome = given === 0n && isVerified ? context.terms.welcomeCredit : 0n
     const cost = costOfCalls(expected, context.carrier, id)
-    const expectedNet = given + welcome + netOfOrders(context, expected, id) - cost
+    const changed = given + welcome + creditsOf(expected, id) - rentals.of(id)
+    const expectedNet = changed + netOfOrders(context, expected, id) - cost
     if ((account?.net ?? 0n) !== expectedNet) {
       throw new Error(`${email} has ${account?.net} instead of ${expectedNet}`)
     }
     if (account && account.held !== 0n) throw new Error(`${email} still has ${account.held} held`)
+    const unpaid = rentals.unpaidOf(id)
+    if (unpaid !== null && unpaid <= expectedNet) {
+      throw new Error(`${email} has ${expectedNet}, and a fee of ${unpaid} is not renewed`)
+    }
   }
   const [unexpected] = accounts.values()
   if (unexpected) throw new Error(`Unknown user ${unexpected.user_id} has ${unexpected.net}`)
+}
+
+/** What operators gave to a user, refunds included, less what they took. */
+function creditsOf({ operatorCredits }: Expectations, userId: string): bigint {
+  return [...operatorCredits.values()]
+    .filter(credit => credit.userId === userId)
+    .reduce((sum, { amount }) => sum + amount, 0n)
 }

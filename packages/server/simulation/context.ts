@@ -5,13 +5,15 @@ import type { Terms } from '../src/ports/terms.ts'
 import { type FakePayments, fakePayments } from '../testing/fake-payments.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { seededIds } from '../testing/seeded-ids.ts'
-import { testTerms } from '../testing/test-world.ts'
 import { type Carrier, createCarrier } from './carrier.ts'
+import { SKEW_MS, skewedClock } from './clocks.ts'
 import { alignExpiry } from './ledger-tables.ts'
+import { type RentedNumbers, createRentedNumbers } from './number-carrier.ts'
 import { type Random, createRandom } from './random.ts'
 import { type RequestOutcome, type Scheduler, createScheduler } from './scheduler.ts'
 import { currentWork, startServer } from './server.ts'
 import { isSimulatedFault } from './strict-log.ts'
+import { simulatedTerms } from './terms.ts'
 import { type WebhookQueue, createWebhookQueue } from './webhook-queue.ts'
 
 /** What a vendor or a person does with the result of work on a server. */
@@ -39,6 +41,7 @@ export interface SimulationContext {
   readonly scheduler: Scheduler
   readonly webhookQueue: WebhookQueue
   readonly carrier: Carrier
+  readonly numbers: RentedNumbers
   readonly payments: FakePayments
   /** Mails that arrived. */
   readonly mails: Mail[]
@@ -66,6 +69,8 @@ export interface SimulationContext {
   /** Kills a random server as kill -9 would, and starts another in its place. */
   restartServer(): void
   advance(seconds: number): Promise<void>
+  /** Runs `notify` when the clock advances next. */
+  onNextAdvance(notify: () => void): void
   /** Whether a server runs work whose name starts with `name`. */
   isRunning(name: string): boolean
   /** The simulated time in milliseconds. */
@@ -89,10 +94,11 @@ export function createContext(
     random,
     clock,
     database,
-    terms: testTerms({ markupPercent: 20 }),
+    terms: simulatedTerms(random),
     scheduler: createScheduler(),
     webhookQueue,
     carrier: createCarrier(random, now, webhookQueue),
+    numbers: createRentedNumbers(now),
     payments: fakePayments(clock),
     mails,
   }
@@ -105,11 +111,13 @@ export function createContext(
   let processCount = 0
   const start = (): Server => {
     const process = ++processCount
-    const ports = startServer(process, { ...shared, ids, fail, deliver })
+    const skewed = skewedClock(clock, random.between(-SKEW_MS, SKEW_MS))
+    const ports = startServer(process, { ...shared, clock: skewed, ids, fail, deliver })
     return { process, ports, work: new Map(), jobs: new Map() }
   }
   const servers = Array.from({ length: SERVERS }, start)
   let workCount = 0
+  const onAdvance: (() => void)[] = []
 
   const context: SimulationContext = {
     ...shared,
@@ -134,10 +142,13 @@ export function createContext(
     restartServer: () => restartServer(context, servers, start),
     async advance(seconds) {
       clock.advance({ seconds })
+      for (const notify of onAdvance.splice(0)) notify()
+      await shared.scheduler.whenIdle()
       shared.carrier.advance()
       // The product compares a call's `usable_until` with the database's real clock.
       await alignExpiry(database, clock.now(), shared.terms.callUsableSeconds)
     },
+    onNextAdvance: notify => void onAdvance.push(notify),
     isRunning: name =>
       servers.some(({ work }) => [...work.keys()].some(running => running.startsWith(name))),
     now,

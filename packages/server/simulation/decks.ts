@@ -1,9 +1,15 @@
-import { importRates } from '../src/actions/rates/import-rates.ts'
+import { activateDeck } from '../src/actions/rates/change-deck-in-force.ts'
+import { prepareDeckFromFile } from '../src/actions/rates/prepare-deck.ts'
+import { insertOperator } from '../src/store/operators/operators.ts'
+import { DECK_HEADER } from '../testing/decks.ts'
 import type { Random } from './random.ts'
 import type { Expectations } from './expectations.ts'
 import type { SimulationContext } from './context.ts'
 
-const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+const OPERATOR = { id: 'opr_simulated', email: 'owner@ringback.example', role: 'owner' } as const
+/** Who makes the changes of operators, and why. */
+export const BY = { operator: OPERATOR, reason: 'Prices of the simulation', requestId: 'simulated' }
+const ACCEPTS = { belowCost: true, largeChange: true }
 const DESTINATIONS = [
   ['1', 'United States', 'US'],
   ['44', 'United Kingdom', 'GB'],
@@ -11,17 +17,41 @@ const DESTINATIONS = [
   ['33', 'France', 'FR'],
 ] as const
 
+/** Adds the operator who changes prices. */
+export async function addOperator({ database, clock }: SimulationContext): Promise<void> {
+  await database.transaction(tx => insertOperator(tx, { ...OPERATOR, now: clock.now() }))
+}
+
 /** The operator imports new prices while calls continue at the old ones. */
 export function startImport(context: SimulationContext, expected: Expectations): void {
-  const { text: rates, prices } = newDeck(context.random, context.clock.now())
+  const { text, prices } = newDeck(context.random)
   // The prices may be in force even if the import fails: its response may be lost.
   expected.prices.push(...prices)
-  const texts = { name: 'simulated deck', rates, overrides: null }
-  context.startWork('import rates', ports => importRates(ports, texts, 'replace'))
+  const upload = { kind: 'calls', name: 'simulated deck', prices: text } as const
+  context.startWork('import rates', async ports => {
+    const prepared = await prepareDeckFromFile(ports, upload, OPERATOR.email)
+    if (!prepared.ok) throw new Error(`The simulated deck is refused: ${prepared.why}`)
+    return activateDeck(ports, BY, prepared.value.id, ACCEPTS)
+  })
+}
+
+/** The operator imports new monthly fees. Rentals that exist keep their fee. */
+export function startFeeImport(context: SimulationContext, { fees }: Expectations): void {
+  const cents = context.random.between(5, 70)
+  const cost = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  // 25% more, rounded up to a cent.
+  fees.add(BigInt(Math.ceil((cents * 125) / 100)) * 10_000n)
+  const prices = `country_iso,number_type,monthly_fee_usd,voice\nUS,local,${cost},yes`
+  const upload = { kind: 'numbers', name: 'simulated fees', prices } as const
+  context.startWork('import fees', async ports => {
+    const prepared = await prepareDeckFromFile(ports, upload, OPERATOR.email)
+    if (!prepared.ok) throw new Error(`The simulated fees are refused: ${prepared.why}`)
+    return activateDeck(ports, BY, prepared.value.id, ACCEPTS)
+  })
 }
 
 /** Costs from $0.0005 to $0.06 a minute. Half of the decks have no price for one destination. */
-function newDeck(random: Random, now: Date) {
+function newDeck(random: Random) {
   const rows = DESTINATIONS.filter(([prefix]) => prefix !== '33' || random.happens(50)).map(
     ([prefix, name, country]) => {
       const cost = random.between(5, 600) * 100
@@ -33,8 +63,6 @@ function newDeck(random: Random, now: Date) {
       return { line, price: { prefix, ratePerMinute, billingSeconds: increment } }
     },
   )
-  // An import that changes nothing is skipped, so each deck has a row of its own.
-  const uniqueRow = `99${now.getTime() % 100_000},Nowhere,,0.01,60,60`
-  const text = [HEADER, ...rows.map(({ line }) => line), uniqueRow].join('\n')
+  const text = [DECK_HEADER, ...rows.map(({ line }) => line)].join('\n')
   return { text, prices: rows.map(({ price }) => price) }
 }

@@ -1,6 +1,6 @@
 import type { Payment } from '../src/ports/payments.ts'
 import type { NewCall } from '../src/store/calls/calls.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier, Child } from './carrier.ts'
 
 /*
  * The balances that people should have, computed from the vendors' records alone, and without the
@@ -12,8 +12,10 @@ export interface Person {
   /** Null until the first login. */
   id: string | null
   isVerified: boolean
-  /** Micro-dollars of credit from the operator. */
+  /** Micro-dollars of credit that the account was created with. */
   given: bigint
+  /** Whether an operator has frozen the account. `changing` until the server has confirmed a change. */
+  freeze: { is: 'none' | 'changing' | 'frozen' }
 }
 
 /** The terms of a call when it was placed. */
@@ -24,8 +26,11 @@ export interface PlacedCall {
   /** Micro-dollars a minute. */
   ratePerMinute: bigint
   billingSeconds: number
-  hold: bigint
+  /** Null for an incoming call, whose hold no response contains. */
+  hold: bigint | null
   isDialled: boolean
+  /** Milliseconds. */
+  placedAt: number
 }
 
 /** A price in force: micro-dollars a minute with markup, and the seconds to which calls are rounded up. */
@@ -44,14 +49,18 @@ export interface Order {
   paise: bigint
   /** Milliseconds. */
   madeAt: number
-  /** Present once the buyer disputed the payment. */
-  dispute: {
-    id: string
-    payment: Payment
-    is: 'open' | 'won' | 'lost'
-    /** When the bank decided last, in milliseconds. */
-    decidedAt: number
-  } | null
+  /** At most two. A dispute may be about a part of the payment. */
+  readonly disputes: DisputeOfOrder[]
+}
+
+export interface DisputeOfOrder {
+  id: string
+  payment: Payment
+  /** Paise. */
+  amount: bigint
+  is: 'open' | 'won' | 'lost'
+  /** When the bank decided last, in milliseconds. */
+  decidedAt: number
 }
 
 export interface Expectations {
@@ -60,8 +69,14 @@ export interface Expectations {
   readonly calls: PlacedCall[]
   /** Every price that was ever in force, or may have been. */
   readonly prices: Price[]
+  /** Every monthly fee of a number that was ever in force, or may have been, in micro-dollars. */
+  readonly fees: Set<bigint>
+  /** What operators have changed of customers' credit, by the key of the request. */
+  readonly operatorCredits: Map<string, { userId: string; amount: bigint }>
+  /** What operators refund of each call, by its id. */
+  readonly callRefunds: Map<string, bigint>
   /** @throws if the call's price or hold is wrong */
-  addCall(person: Person, call: NewCall): PlacedCall
+  addCall(person: Person, call: NewCall, placedAt: number): PlacedCall
 }
 
 export function createExpectations(): Expectations {
@@ -72,7 +87,10 @@ export function createExpectations(): Expectations {
     orders: [],
     calls,
     prices,
-    addCall(person, { id, userId, toNumber, tariff, authorisedSeconds, hold }) {
+    fees: new Set(),
+    operatorCredits: new Map(),
+    callRefunds: new Map(),
+    addCall(person, { id, userId, toNumber, tariff, authorisedSeconds, hold }, placedAt) {
       const { ratePerMinute, billingSeconds } = tariff
       if (userId !== person.id) throw new Error(`${id} belongs to another user`)
       if (hold < costOf(authorisedSeconds, authorisedSeconds, tariff)) {
@@ -88,7 +106,7 @@ export function createExpectations(): Expectations {
         throw new Error(
           `${id} is sold at ${ratePerMinute}, which is not a price of its destination`,
         )
-      const facts = { id, userId, to: toNumber, ratePerMinute, billingSeconds, hold }
+      const facts = { id, userId, to: toNumber, ratePerMinute, billingSeconds, hold, placedAt }
       const placed = { ...facts, isDialled: false }
       calls.push(placed)
       return placed
@@ -99,16 +117,24 @@ export function createExpectations(): Expectations {
 /** The cost of a user's calls by the carrier's records, in micro-dollars. */
 export function costOfCalls({ calls }: Expectations, carrier: Carrier, userId: string): bigint {
   const own = new Map(calls.filter(call => call.userId === userId).map(call => [call.id, call]))
-  return carrier.children.reduce((sum, { parent, seconds, timeLimitSeconds }) => {
-    const call = own.get(parent.callId)
+  return carrier.children.reduce((sum, child) => {
+    const call = own.get(child.callId)
     if (!call) return sum
-    const cost = costOf(seconds, timeLimitSeconds, call)
-    if (cost > call.hold) throw new Error(`${call.id} costs ${cost}, more than its hold`)
+    const cost = costOfChild(child, call)
+    if (call.hold !== null && cost > call.hold) {
+      throw new Error(`${call.id} costs ${cost}, more than its hold`)
+    }
     return sum + cost
   }, 0n)
 }
 
-function costOf(
+/** The cost of an ended call by the carrier's record, in micro-dollars. */
+export function costOfChild({ seconds, timeLimitSeconds }: Child, call: PlacedCall): bigint {
+  return costOf(seconds, timeLimitSeconds, call)
+}
+
+/** @param limit the call's time limit in seconds */
+export function costOf(
   seconds: number,
   limit: number,
   { ratePerMinute, billingSeconds }: { ratePerMinute: bigint; billingSeconds: number },

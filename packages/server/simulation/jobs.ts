@@ -1,5 +1,7 @@
 import { closeStaleCalls } from '../src/actions/calls/close-stale-calls.ts'
 import { refundSurplus } from '../src/actions/credit/refund-surplus.ts'
+import { finishRentals } from '../src/actions/numbers/finish-rentals.ts'
+import { renewNumbers } from '../src/actions/numbers/renew-numbers.ts'
 import { sendMails } from '../src/actions/mail/send-mails.ts'
 import { checkOpenPurchases } from '../src/actions/credit/check-open-purchases.ts'
 import type { Ports } from '../src/ports/ports.ts'
@@ -14,6 +16,8 @@ export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknow
   ['close-stale-calls', closeStaleCalls],
   ['settle-open-purchases', checkOpenPurchases],
   ['refund-surplus', refundSurplus],
+  ['finish-rentals', finishRentals],
+  ['renew-numbers', renewNumbers],
   ['send-mails', sendMails],
 ]
 

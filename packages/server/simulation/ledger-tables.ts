@@ -22,6 +22,15 @@ export async function alignExpiry(
     where calls.id = unused.id`.execute(kysely)
 }
 
+/** How many monthly fees were paid for months after the first. */
+export async function countRenewals({ kysely }: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from transfers where key like 'num:%' and key not like '%:1'`.execute(
+    kysely,
+  )
+  return rows[0]?.n ?? 0
+}
+
 /** A digest of all money. It is equal for two runs that did the same in the same order. */
 export async function digestOf({ kysely }: Database): Promise<string> {
   const hash = createHash('sha256')
@@ -33,6 +42,8 @@ export async function digestOf({ kysely }: Database): Promise<string> {
         from calls order by id`,
     sql`select id, status, order_id, payment_id, created_at, paid_at from purchases order by id`,
     sql`select id, classification, reason, refunded, reversed_credit from payments order by id`,
+    sql`select id, user_id, phone_number, status, period, renewal_at, ended_at
+        from virtual_numbers order by id`,
     sql`select id, payment_id, status, opened_at, closed_at from disputes order by id`,
   ]
   for (const part of parts) {

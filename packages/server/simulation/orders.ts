@@ -4,7 +4,7 @@ import type { SimulationContext } from './context.ts'
 
 /**
  * The credit of a person's orders by the provider's records, in micro-dollars: one payment of each order,
- * less its refunds. All other payments of the order must be refunded.
+ * less its refunds and lost disputes. All other payments of the order must be refunded.
  */
 export function netOfOrders(
   context: SimulationContext,
@@ -22,8 +22,11 @@ function netOf(context: SimulationContext, order: Order): bigint {
   )
   if (others.length > 0)
     throw new Error(`order ${order.id} has more than one payment that is not refunded`)
-  if (!payment || order.dispute?.is === 'lost') return 0n
-  return order.credit - (order.credit * payment.amountRefunded) / order.paise
+  if (!payment) return 0n
+  const lost = order.disputes.filter(({ is }) => is === 'lost')
+  const returned = lost.reduce((sum, { amount }) => sum + amount, payment.amountRefunded)
+  const counted = returned < order.paise ? returned : order.paise
+  return order.credit - (order.credit * counted) / order.paise
 }
 
 /** The captured payments of the order's exact amount. */

@@ -51,7 +51,7 @@ function buy(context: SimulationContext, { people, orders }: Expectations): void
         throw new Error(`${orderId} costs ${paise} paise, which is not $${price}`)
       }
       const madeAt = context.now()
-      orders.push({ id: orderId, userId, credit, paise, madeAt, dispute: null })
+      orders.push({ id: orderId, userId, credit, paise, madeAt, disputes: [] })
     },
   })
 }
@@ -83,7 +83,9 @@ function payOrder(context: SimulationContext, { orders }: Expectations): void {
 }
 
 function payAgain(context: SimulationContext, { orders }: Expectations): void {
-  const paid = orders.filter(order => capturedOf(context, order).length > 0 && !order.dispute)
+  const paid = orders.filter(
+    order => capturedOf(context, order).length > 0 && order.disputes.length === 0,
+  )
   if (paid.length > 0) makePayment(context, context.random.pick(paid), {})
 }
 

@@ -76,10 +76,14 @@ function verify(context: SimulationContext, person: Person, token: string): void
   })
 }
 
-/** Signs a person in, which reveals the user's id and that the e-mail address is verified. */
+/** Signs a person in, which at first reveals the user's id and that the e-mail address is verified. */
 export function signIn(context: SimulationContext, person: Person): void {
-  if (person.id !== null) return
-  const login = { email: person.email, password: PASSWORD, network: NETWORK }
+  const login = {
+    email: person.email,
+    password: PASSWORD,
+    remoteAddress: NETWORK,
+    network: NETWORK,
+  }
   context.startWork(`log in ${person.email}`, ports => logIn(ports, login), {
     onDone: answer => {
       if (answer.ok) Object.assign(person, { id: answer.value.user.id, isVerified: true })
@@ -92,10 +96,15 @@ function call(context: SimulationContext, expected: Expectations): void {
   const { id } = person
   if (id === null) return
   const to = context.random.pick(NUMBERS)
+  const { freeze } = person
+  const placedAt = context.now()
   context.startWork(`place ${to}`, ports => placeCall(ports, { id, selectedCallerId: null }, to), {
     onDone: answer => {
       if (!answer.ok) return
-      const placed = expected.addCall(person, answer.value)
+      const placed = expected.addCall(person, answer.value, placedAt)
+      if (freeze.is === 'frozen' && freeze === person.freeze) {
+        throw new Error(`${placed.id} is placed by a frozen account`)
+      }
       // Most browsers dial at once. Others dial later, possibly too late, or never.
       if (context.random.happens(85)) dial(context, placed)
     },
@@ -145,5 +154,5 @@ function endAnyCall(context: SimulationContext, { calls }: Expectations): void {
 }
 
 function newPerson(email: string): Person {
-  return { email, id: null, isVerified: false, given: 0n }
+  return { email, id: null, isVerified: false, given: 0n, freeze: { is: 'none' } }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Expectations } from './expectations.ts'
 import { JOBS } from './jobs.ts'
 import { concludeAllAuthorised } from './payers.ts'
+import { unfreezeAll } from './operators.ts'
 import { signIn } from './people.ts'
 import { decideAllDisputes } from './refunds-and-disputes.ts'
 import type { SimulationContext } from './context.ts'
@@ -10,8 +11,10 @@ import { deliver } from './webhooks.ts'
 const MAX_STEPS = 20_000
 const MAX_ROUNDS = 60
 const DAY_SECONDS = 86_400
-/** The longest time for which the product may schedule work ahead. */
-const MAX_DAYS = 30
+/** The longest time for which the product may schedule work ahead, and the month of the last renewals. */
+const MAX_DAYS = 80
+/** Longer than a month. */
+const LAST_RENEWAL_DAYS = 32
 
 /** Resumes requests until no server has work in progress. */
 export async function drain(context: SimulationContext): Promise<void> {
@@ -44,14 +47,23 @@ export async function quiesce(context: SimulationContext, expected: Expectations
   context.log('no new work is started')
   context.faultPercent = 0
   const deadline = context.now() + MAX_DAYS * DAY_SECONDS * 1_000
+  await drain(context)
   concludeAllAuthorised(context, expected)
   decideAllDisputes(context, expected)
+  unfreezeAll(context, expected)
+  let areLastRenewals = false
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    await deliverAll(context)
+    await deliverAll(context, expected)
     await runJobs(context)
     const due = await lastDue(context)
-    if (due === null && context.webhookQueue.queued.length === 0)
-      return signInAll(context, expected)
+    if (due === null && context.webhookQueue.queued.length === 0) {
+      if (areLastRenewals) return signInAll(context, expected)
+      // All credit has arrived, so that a month that is not paid now is one that the credit does not cover.
+      areLastRenewals = true
+      await context.advance(LAST_RENEWAL_DAYS * DAY_SECONDS)
+      context.numbers.startLastRenewals()
+      continue
+    }
     const seconds = Math.max(0, ((due ?? 0) - context.now()) / 1_000) + 1
     if (context.now() + seconds * 1_000 > deadline) break
     await context.advance(Math.ceil(seconds) + (round > 3 ? DAY_SECONDS : 0))
@@ -59,17 +71,17 @@ export async function quiesce(context: SimulationContext, expected: Expectations
   throw new Error('Work is still due after the last round')
 }
 
-async function deliverAll(context: SimulationContext): Promise<void> {
+async function deliverAll(context: SimulationContext, expected: Expectations): Promise<void> {
   await drain(context)
   while (context.webhookQueue.queued.length > 0) {
-    deliver(context, context.webhookQueue.removeRandom())
+    deliver(context, expected, context.webhookQueue.removeRandom())
     await context.scheduler.whenIdle()
     await drain(context)
   }
 }
 
 async function signInAll(context: SimulationContext, { people }: Expectations): Promise<void> {
-  for (const person of people) {
+  for (const person of people.filter(({ id }) => id === null)) {
     signIn(context, person)
     await context.scheduler.whenIdle()
     await drain(context)
@@ -84,6 +96,8 @@ async function lastDue({ database, carrier }: SimulationContext): Promise<number
       union all select created_at + make_interval(secs => 90) from calls where status = 'created'
       union all select check_at from purchases
       union all select refund_at from payments
+      union all select check_at from virtual_numbers
+        where status in ('purchasing', 'pending_deactivation', 'abandoned')
     ) as to_come`.execute(database.kysely)
   const productDue = rows[0]?.due?.getTime() ?? null
   const carrierDue = carrier.nextAt()

@@ -1,5 +1,5 @@
 import type { Dispute, Payment } from '../src/ports/payments.ts'
-import type { Expectations, Order } from './expectations.ts'
+import type { DisputeOfOrder, Expectations, Order } from './expectations.ts'
 import { capturedOf } from './orders.ts'
 import type { SimulationContext } from './context.ts'
 import { sendPaymentWebhook } from './send-payment-webhook.ts'
@@ -8,96 +8,110 @@ import { sendPaymentWebhook } from './send-payment-webhook.ts'
 export function refundSome(context: SimulationContext, { orders }: Expectations): void {
   const { random, payments } = context
   const refundable = orders.flatMap(order =>
-    order.dispute ? [] : capturedOf(context, order).map(payment => ({ order, payment })),
+    capturedOf(context, order).map(payment => ({ order, payment })),
   )
   const left = refundable.filter(({ payment }) => payment.amountRefunded < payment.amount)
   if (left.length === 0) return
   const { order, payment } = random.pick(left)
   const rest = payment.amount - payment.amountRefunded
-  const part = random.happens(50) ? rest : BigInt(random.between(1, Number(rest)))
+  // A payment that is refunded completely would no longer be the disputed one of its order.
+  const isWhole = order.disputes.length === 0 && random.happens(50)
+  const most = order.disputes.length === 0 ? rest : rest - 1n
+  if (most < 1n) return
+  const part = isWhole ? rest : BigInt(random.between(1, Number(most)))
   const refund = payments.refundInDashboard(payment.id, part)
   context.log(`${refund.id} gives back ${part} of ${payment.amount} for ${payment.id}`)
   sendPaymentWebhook(context, order, 'refund.processed', { refund })
 }
 
-/** A buyer disputes a payment. Disputes take days, so the payment has been credited before. */
+/** A payment may be disputed twice, for example each of its parts. */
+const MAX_DISPUTES = 2
+
+/** A buyer disputes a payment or a part of it. Disputes take days, so the payment has been credited before. */
 export async function disputeSome(
   context: SimulationContext,
   { orders }: Expectations,
 ): Promise<void> {
+  const { random } = context
   const disputable = orders.flatMap(order => {
     const [payment, ...others] = capturedOf(context, order)
-    const isWhole = payment && others.length === 0 && payment.amountRefunded === 0n
-    return isWhole && !order.dispute ? [{ order, payment }] : []
+    const isDisputable = payment && others.length === 0 && payment.amountRefunded < payment.amount
+    return isDisputable && order.disputes.length < MAX_DISPUTES ? [{ order, payment }] : []
   })
   if (disputable.length === 0) return
-  const { order, payment } = context.random.pick(disputable)
+  const { order, payment } = random.pick(disputable)
   if (!(await isKnown(context, payment))) return
-  order.dispute = { id: `disp_${order.id}`, payment, is: 'open', decidedAt: 0 }
-  context.log(`${payment.id} is disputed`)
-  sendPaymentWebhook(context, order, 'payment.dispute.created', {
-    dispute: disputeOf(order.dispute),
-  })
+  const amount = random.happens(40)
+    ? payment.amount
+    : BigInt(random.between(1, Number(payment.amount)))
+  const id = `disp_${order.id}_${order.disputes.length + 1}`
+  const dispute: DisputeOfOrder = { id, payment, amount, is: 'open', decidedAt: 0 }
+  order.disputes.push(dispute)
+  context.log(`${amount} of ${payment.amount} for ${payment.id} is disputed`)
+  sendPaymentWebhook(context, order, 'payment.dispute.created', { dispute: eventOf(dispute) })
 }
 
 /** The bank reviews an open dispute, or asks for evidence. */
 export function reviewDispute(context: SimulationContext, { orders }: Expectations): void {
-  const open = orders.filter(({ dispute }) => dispute?.is === 'open')
-  if (open.length === 0) return
-  const order = context.random.pick(open)
-  if (!order.dispute) return
+  const picked = pickDispute(context, orders, ({ is }) => is === 'open')
+  if (!picked) return
+  const { order, dispute } = picked
   const stage = context.random.pick(['under_review', 'action_required'])
-  context.log(`the dispute of ${order.dispute.payment.id} is ${stage}`)
-  sendPaymentWebhook(context, order, `payment.dispute.${stage}`, {
-    dispute: disputeOf(order.dispute),
-  })
-}
-
-/** The bank decides a decided dispute the other way. The provider's times have seconds, so a second has passed. */
-export function decideDisputeAgain(context: SimulationContext, { orders }: Expectations): void {
-  const decided = orders.filter(
-    ({ dispute }) =>
-      dispute && dispute.is !== 'open' && context.now() >= dispute.decidedAt + SECOND_MS,
-  )
-  if (decided.length === 0) return
-  const order = context.random.pick(decided)
-  if (!order.dispute) return
-  decide(context, order, order.dispute, order.dispute.is === 'won' ? 'lost' : 'won')
+  context.log(`${dispute.id} is ${stage}`)
+  sendPaymentWebhook(context, order, `payment.dispute.${stage}`, { dispute: eventOf(dispute) })
 }
 
 const SECOND_MS = 1_000
 
+/** The bank decides a decided dispute the other way. The provider's times have seconds, so a second has passed. */
+export function decideDisputeAgain(context: SimulationContext, { orders }: Expectations): void {
+  const isDecided = ({ is, decidedAt }: DisputeOfOrder) =>
+    is !== 'open' && context.now() >= decidedAt + SECOND_MS
+  const picked = pickDispute(context, orders, isDecided)
+  if (picked) decide(context, picked, picked.dispute.is === 'won' ? 'lost' : 'won')
+}
+
 /** The bank decides an open dispute. */
 export function decideDispute(context: SimulationContext, { orders }: Expectations): void {
-  const open = orders.filter(({ dispute }) => dispute?.is === 'open')
-  if (open.length === 0) return
-  const order = context.random.pick(open)
-  const { dispute } = order
-  if (!dispute) return
-  decide(context, order, dispute, context.random.happens(50) ? 'won' : 'lost')
+  const picked = pickDispute(context, orders, ({ is }) => is === 'open')
+  if (picked) decide(context, picked, context.random.happens(50) ? 'won' : 'lost')
+}
+
+export function decideAllDisputes(context: SimulationContext, expected: Expectations): void {
+  const isOpen = ({ is }: DisputeOfOrder) => is === 'open'
+  while (expected.orders.some(({ disputes }) => disputes.some(isOpen)))
+    decideDispute(context, expected)
+}
+
+interface PickedDispute {
+  order: Order
+  dispute: DisputeOfOrder
+}
+
+function pickDispute(
+  { random }: SimulationContext,
+  orders: readonly Order[],
+  fits: (dispute: DisputeOfOrder) => boolean,
+): PickedDispute | null {
+  const fitting = orders.flatMap(order =>
+    order.disputes.filter(fits).map(dispute => ({ order, dispute })),
+  )
+  return fitting.length === 0 ? null : random.pick(fitting)
 }
 
 function decide(
   context: SimulationContext,
-  order: Order,
-  dispute: NonNullable<Order['dispute']>,
+  { order, dispute }: PickedDispute,
   decision: 'won' | 'lost',
 ): void {
   dispute.is = decision
   dispute.decidedAt = context.now()
-  context.log(`the dispute of ${dispute.payment.id} is ${decision}`)
-  sendPaymentWebhook(context, order, `payment.dispute.${decision}`, {
-    dispute: disputeOf(dispute),
-  })
+  context.log(`${dispute.id} is ${decision}`)
+  sendPaymentWebhook(context, order, `payment.dispute.${decision}`, { dispute: eventOf(dispute) })
 }
 
-export function decideAllDisputes(context: SimulationContext, expected: Expectations): void {
-  while (expected.orders.some(({ dispute }) => dispute?.is === 'open'))
-    decideDispute(context, expected)
-}
-
-function disputeOf({ id, payment }: NonNullable<Order['dispute']>): Dispute {
-  const { id: paymentId, amount, currency } = payment
+function eventOf({ id, payment, amount }: DisputeOfOrder): Dispute {
+  const { id: paymentId, currency } = payment
   return { id, paymentId, amount, currency }
 }
 

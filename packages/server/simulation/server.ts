@@ -11,7 +11,6 @@ import type { Database } from '../src/ports/database.ts'
 import type { Mail } from '../src/ports/mailer.ts'
 import type { Payments } from '../src/ports/payments.ts'
 import type { Ports } from '../src/ports/ports.ts'
-import { fakeNumberCarrier } from '../testing/fake-number-carrier.ts'
 import { fakePricing } from '../testing/fake-pricing.ts'
 import { fakeVerifier } from '../testing/fake-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
@@ -20,6 +19,7 @@ import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import type { Carrier } from './carrier.ts'
+import type { RentedNumbers } from './number-carrier.ts'
 import { strictLog } from './strict-log.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -31,6 +31,7 @@ export interface ServerDeps {
   clock: Clock
   terms: Terms
   carrier: Carrier
+  numbers: RentedNumbers
   payments: Payments
   /** Receives sent mails. */
   deliver(mail: Mail): void
@@ -70,11 +71,13 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     clock,
     ids,
     oneTimeCodes: totpCodes,
+    networkKey: 'network key of the simulation',
     terms,
     settingTexts: {},
     database: {
       transaction: work => query('transaction', () => deps.database.transaction(work)),
       read: work => query('read', () => deps.database.read(work)),
+      storageFullAt: () => null,
       kysely: deps.database.kysely,
       close: async () => {},
     },
@@ -86,15 +89,19 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     passwords: {
       hash: async password => `hash of ${password}`,
       matches: async (hash, password) => hash === `hash of ${password}`,
+      findMatch: async (hashes, password) =>
+        hashes.find(hash => hash === `hash of ${password}`) ?? null,
     },
     rates: createRateBook(),
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
-    // Simulated people neither verify nor rent numbers.
+    // Simulated people verify no numbers.
     verifier: fakeVerifier(clock),
-    numbers: fakeNumberCarrier(),
+    numbers: deps.numbers.connect((name, act) =>
+      vendor('number carrier', name, () => act(currentWork.getStore() ?? '')),
+    ),
     numberFees: createNumberFeeBook(),
     exchangeRates: null,
     onCreditAdded: renewNumbersInGrace,
@@ -129,8 +136,10 @@ function paymentsOf(payments: Payments, vendor: VendorRequest): Payments {
     readWebhook: webhook => payments.readWebhook(webhook),
     createOrder: order => request('createOrder', () => payments.createOrder(order)),
     listPayments: orderId => request('listPayments', () => payments.listPayments(orderId)),
+    fetchOrder: orderId => request('fetchOrder', () => payments.fetchOrder(orderId)),
     fetchPayment: paymentId => request('fetchPayment', () => payments.fetchPayment(paymentId)),
     listRefunds: paymentId => request('listRefunds', () => payments.listRefunds(paymentId)),
+    listDisputes: period => request('listDisputes', () => payments.listDisputes(period)),
     refund: refund => request('refund', () => payments.refund(refund)),
     listAllPayments: period => request('listAllPayments', () => payments.listAllPayments(period)),
   }

@@ -6,14 +6,14 @@ import { SimulationFailed, simulate } from './simulation.ts'
 
 /*
  * `npm run simulate`: `--seed 7` runs one seed and prints its events, `--seeds 1000` runs that many seeds,
- * and `--steps 300` sets the length of each run. It exits with 1 at the first seed that fails.
+ * and `--steps 600` sets the length of each run. It exits with 1 at the first seed that fails.
  */
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '250' },
+    steps: { type: 'string', default: '400' },
     quiet: { type: 'boolean', default: false },
   },
 })

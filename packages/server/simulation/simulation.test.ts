@@ -6,7 +6,7 @@ import { simulate } from './simulation.ts'
 
 /** `npm run simulate -- --seeds 1000` runs more. */
 const SEEDS = repetitions({ usual: 10, long: 100 })
-const STEPS = 300
+const STEPS = 400
 
 let database: Database
 beforeAll(async () => {
@@ -18,14 +18,22 @@ it(
   'keeps every invariant with random users, vendors, faults, restarts and clock jumps',
   { timeout: 600_000 },
   async () => {
-    const seen = { calls: 0, answeredCalls: 0, orders: 0, payments: 0 }
+    const seen = {
+      ...{ calls: 0, answeredCalls: 0, incomingCalls: 0, orders: 0, payments: 0, disputes: 0 },
+      ...{ rentedNumbers: 0, renewals: 0, operatorCredits: 0 },
+    }
     for (let seed = 1; seed <= SEEDS; seed++) {
       const { digest: _, ...counts } = await simulate(database, { seed, steps: STEPS })
       for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += counts[key]
     }
-    // Without calls and payments a run would prove nothing.
-    expect(seen.answeredCalls).toBeGreaterThan(SEEDS)
+    // Without calls, payments, rentals and changes by operators a run would prove nothing.
+    expect(seen.answeredCalls).toBeGreaterThan(SEEDS / 2)
+    expect(seen.incomingCalls).toBeGreaterThan(SEEDS / 2)
     expect(seen.payments).toBeGreaterThan(SEEDS)
+    expect(seen.rentedNumbers).toBeGreaterThan(SEEDS / 2)
+    expect(seen.operatorCredits).toBeGreaterThan(SEEDS / 2)
+    expect(seen.renewals).toBeGreaterThan(0)
+    expect(seen.disputes).toBeGreaterThan(0)
   },
 )
 

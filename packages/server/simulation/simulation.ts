@@ -1,13 +1,16 @@
 import type { Database } from '../src/ports/database.ts'
 import { checkAudit, checkBalances, checkHolds } from './checks.ts'
-import { startImport } from './decks.ts'
+import { addOperator, startFeeImport, startImport } from './decks.ts'
 import { runWithoutFaults, drain, quiesce } from './quiesce.ts'
 import { createExpectations, type Expectations } from './expectations.ts'
 import { startDueJobs } from './jobs.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
-import { digestOf } from './ledger-tables.ts'
+import { countRenewals, digestOf } from './ledger-tables.ts'
+import { checkLimits } from './limits.ts'
+import { operate } from './operators.ts'
 import { pay } from './payers.ts'
 import { act, ensureDemoAccounts, signIn } from './people.ts'
+import { rentOrRing } from './renters.ts'
 import { type SimulationContext, createContext } from './context.ts'
 import { deliver } from './webhooks.ts'
 
@@ -16,6 +19,12 @@ export interface Simulated {
   digest: string
   calls: number
   answeredCalls: number
+  incomingCalls: number
+  rentedNumbers: number
+  /** Monthly fees that were paid after the first. */
+  renewals: number
+  disputes: number
+  operatorCredits: number
   orders: number
   payments: number
 }
@@ -25,6 +34,7 @@ export class SimulationFailed extends Error {
   override readonly name = 'SimulationFailed'
 }
 
+const DAY_SECONDS = 86_400
 const CHECK_EVERY = 120
 const EVENTS_SHOWN = 20
 
@@ -60,6 +70,7 @@ export async function simulate(
     await checkAudit(context)
     await checkHolds(context)
     await checkBalances(context, expected)
+    checkLimits(context, expected)
   } catch (error) {
     throw new SimulationFailed(describeFailure({ seed, steps, step, events }, error), {
       cause: error,
@@ -70,13 +81,20 @@ export async function simulate(
     digest: await digestOf(database),
     calls: expected.calls.length,
     answeredCalls: children.filter(({ answeredAt }) => answeredAt !== null).length,
+    incomingCalls: expected.calls.filter(({ hold }) => hold === null).length,
+    rentedNumbers: context.numbers.assignments.length,
+    renewals: await countRenewals(database),
+    disputes: expected.orders.reduce((sum, { disputes }) => sum + disputes.length, 0),
+    operatorCredits: expected.operatorCredits.size,
     orders: expected.orders.length,
     payments: context.payments.payments.size,
   }
 }
 
 async function prepare(context: SimulationContext, expected: Expectations): Promise<void> {
+  await addOperator(context)
   startImport(context, expected)
+  startFeeImport(context, expected)
   ensureDemoAccounts(context, expected)
   await context.scheduler.whenIdle()
   await drain(context)
@@ -94,14 +112,18 @@ async function runStep(context: SimulationContext, expected: Expectations): Prom
     [50 * Math.min(scheduler.pending.length, 8), () => context.resumeOne()],
     [
       35 * Math.min(webhookQueue.queued.length, 8),
-      () => deliver(context, webhookQueue.removeRandom()),
+      () => deliver(context, expected, webhookQueue.removeRandom()),
     ],
-    [60, () => act(context, expected)],
-    [25, () => pay(context, expected)],
+    [80, () => act(context, expected)],
+    [45, () => pay(context, expected)],
+    [40, () => rentOrRing(context, expected)],
+    [12, () => operate(context, expected)],
     [2, () => startImport(context, expected)],
+    [1, () => startFeeImport(context, expected)],
     [60, () => context.advance(random.between(200, 9_000) / 1_000)],
-    [3, () => jump(context, random.between(60, 1_800))],
-    [1, () => jump(context, random.between(3_600, 26 * 3_600))],
+    [15, () => jump(context, random.between(60, 1_800))],
+    [5, () => jump(context, random.between(3_600, 26 * 3_600))],
+    [4, () => jump(context, random.between(5 * 86_400, 35 * 86_400))],
     [3, () => context.restartServer()],
   ])
   await cause()
@@ -112,7 +134,10 @@ async function runStep(context: SimulationContext, expected: Expectations): Prom
 /** Moves the clock ahead. Pending requests usually end before, because no vendor takes minutes to respond. */
 async function jump(context: SimulationContext, seconds: number): Promise<void> {
   context.log(`${seconds} seconds pass`)
-  if (context.random.happens(75) || context.isRunning('buy')) await drain(context)
+  // A rental may continue after its request has ended.
+  const isRenting = context.scheduler.pending.some(({ name }) => name.includes(' of rent '))
+  const isBuying = context.isRunning('buy') || isRenting
+  if (context.random.happens(75) || isBuying || seconds > DAY_SECONDS) await drain(context)
   await context.advance(seconds)
 }
 

@@ -5,6 +5,7 @@ import type { Random } from './random.ts'
 /** A request that a vendor sends to one of our webhooks. */
 export type Webhook =
   | { is: 'voice'; callSid: string; from: string; to: string; callId: string }
+  | { is: 'incoming'; callSid: string; from: string; to: string }
   | ({ is: 'status' | 'dial-result' } & LegReport)
   | { is: 'payment'; name: string; notice: SignedWebhook }
 
@@ -31,16 +32,20 @@ export function createWebhookQueue(random: Random): WebhookQueue {
   return {
     queued,
     send(webhook) {
-      // A voice webhook is never lost silently: the caller waits, and the carrier reports a failure.
-      if (webhook.is === 'voice' || !random.happens(20)) queued.push(webhook)
+      // A request for instructions is never lost silently: the caller waits, and the carrier reports a failure.
+      if (asksForInstructions(webhook) || !random.happens(20)) queued.push(webhook)
     },
     sendReliably: webhook => void queued.push(webhook),
     removeRandom() {
       const index = random.below(queued.length)
       const webhook = queued[index]
       if (!webhook) throw new Error('The webhook queue is empty')
-      if (webhook.is === 'voice' || !random.happens(25)) queued.splice(index, 1)
+      if (asksForInstructions(webhook) || !random.happens(25)) queued.splice(index, 1)
       return webhook
     },
   }
+}
+
+function asksForInstructions({ is }: Webhook): boolean {
+  return is === 'voice' || is === 'incoming'
 }

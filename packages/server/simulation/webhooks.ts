@@ -4,12 +4,20 @@ import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.t
 import { trackCall } from '../src/actions/calls/track-call.ts'
 import type { LegReport, Webhook } from './webhook-queue.ts'
 import type { SimulationContext } from './context.ts'
+import type { Expectations } from './expectations.ts'
+import { requestRing } from './incoming-calls.ts'
 
 /** Delivers a webhook to one of the servers, and the server's response to the vendor. */
-export function deliver(context: SimulationContext, webhook: Webhook): void {
+export function deliver(
+  context: SimulationContext,
+  expected: Expectations,
+  webhook: Webhook,
+): void {
   switch (webhook.is) {
     case 'voice':
       return requestInstructions(context, webhook)
+    case 'incoming':
+      return requestRing(context, expected, webhook)
     case 'status':
       return report(context, webhook, `${webhook.childSid}:status:${webhook.status}`)
     case 'dial-result':

@@ -28,14 +28,9 @@ export const databaseVariables = {
   DATA_DIR: text.default('data'),
 }
 
-export const razorpayVariables = {
-  RAZORPAY_KEY_ID: text,
-  RAZORPAY_KEY_SECRET: text,
-  RAZORPAY_BASE_URL: webUrl.default('https://api.razorpay.com'),
-}
-
 /** Every environment variable with its format and default, except those of the business settings. */
 export const configVariables = z.object({
+  NODE_ENV: text.optional(),
   PORT: wholeNumber(0, 65_535).default(3_000),
   HOST: text.default('0.0.0.0'),
   PUBLIC_URL: webUrl,
@@ -47,7 +42,8 @@ export const configVariables = z.object({
     .optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
-  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(3_000),
+  SIGN_IN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(30),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(250),
   LOG_LEVEL: logLevel.default('info'),
   SUPPORT_URL: linkUrl,
   ...databaseVariables,
@@ -65,7 +61,9 @@ export const configVariables = z.object({
   TWILIO_BASE_URL: webUrl.optional(),
   VOICE_SIGNALLING_URL: socketUrl.optional(),
 
-  ...razorpayVariables,
+  RAZORPAY_KEY_ID: text,
+  RAZORPAY_KEY_SECRET: text,
+  RAZORPAY_BASE_URL: webUrl.default('https://api.razorpay.com'),
   RAZORPAY_WEBHOOK_SECRET: list.refine(
     secrets => secrets.length >= 1 && secrets.length <= 2,
     'must be one secret, or the new and the old one separated by a comma',

@@ -12,7 +12,6 @@ import {
   type ConfigVariables,
   configVariables,
   databaseVariables,
-  razorpayVariables,
   settingTextsFrom,
   settingVariables,
 } from './config-variables.ts'
@@ -21,11 +20,14 @@ import type { Terms } from './ports/terms.ts'
 
 /** The operator's configuration, validated and frozen. Nothing else reads the environment. */
 export interface Config {
+  /** Refuses what is meant for trials: demo accounts and test keys at a public address. */
+  readonly isProduction: boolean
   readonly http: {
     readonly port: number
     readonly host: string
     readonly trustedProxies: readonly string[]
     readonly requestsPerMinute: number
+    readonly signInRequestsPerMinute: number
     readonly maxEventLoopDelayMs: number
     readonly operatorNetworks: readonly string[]
     readonly metricsToken: string | null
@@ -77,11 +79,6 @@ export interface DatabaseConfig {
   readonly poolSize: number
 }
 
-export interface ReconcileConfig {
-  readonly database: DatabaseConfig
-  readonly razorpay: Omit<Config['razorpay'], 'webhookSecrets'>
-}
-
 /** A configuration, or a message that names every missing and every invalid variable. */
 export type ConfigResult<T> = Outcome<T, 'invalid-config', { message: string }>
 
@@ -114,14 +111,6 @@ export function readDatabaseConfig(environment: Environment): ConfigResult<Datab
   return result.ok ? accepted(databaseFrom(result.value)) : result
 }
 
-/** Reads the variables for reconciliation. */
-export function readReconcileConfig(environment: Environment): ConfigResult<ReconcileConfig> {
-  const result = read(z.object({ ...databaseVariables, ...razorpayVariables }), environment)
-  if (!result.ok) return result
-  const { value } = result
-  return accepted({ database: databaseFrom(value), razorpay: razorpayFrom(value) })
-}
-
 function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigResult<T> {
   // In an .env file, `NAME=` means that the variable is unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -148,11 +137,13 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       ? { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD, credit: env.DEMO_CREDIT_USD }
       : null
   return {
+    isProduction: env.NODE_ENV === 'production',
     http: {
       port: env.PORT,
       host: env.HOST,
       trustedProxies: env.TRUSTED_PROXIES,
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
+      signInRequestsPerMinute: env.SIGN_IN_REQUESTS_PER_MINUTE,
       maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
       operatorNetworks: env.OPERATOR_NETWORKS,
       metricsToken: env.METRICS_TOKEN ?? null,
@@ -181,8 +172,10 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       baseUrl: env.TWILIO_BASE_URL ?? null,
     },
     razorpay: {
-      ...razorpayFrom(env),
+      keyId: env.RAZORPAY_KEY_ID,
+      keySecret: env.RAZORPAY_KEY_SECRET,
       webhookSecrets: env.RAZORPAY_WEBHOOK_SECRET,
+      baseUrl: env.RAZORPAY_BASE_URL,
     },
     exchangeRate:
       env.USD_INR_URL === undefined ? null : { url: env.USD_INR_URL, path: env.USD_INR_PATH },
@@ -204,18 +197,6 @@ function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName | 'revisi
     sessionIdleHours: 24,
     sessionMaxDays: 7,
     mailTokenHours: 24,
-  }
-}
-
-function razorpayFrom(env: {
-  RAZORPAY_KEY_ID: string
-  RAZORPAY_KEY_SECRET: string
-  RAZORPAY_BASE_URL: string
-}): ReconcileConfig['razorpay'] {
-  return {
-    keyId: env.RAZORPAY_KEY_ID,
-    keySecret: env.RAZORPAY_KEY_SECRET,
-    baseUrl: env.RAZORPAY_BASE_URL,
   }
 }
 

@@ -1,6 +1,14 @@
 import type { Config } from './config.ts'
 import { instanceKeyOf } from './core/instance-proof.ts'
 
+/**
+ * The key of the hashes of networks, the same for all instances. It is not in the database, and changes only with
+ * the secret of the bot check; all networks are then unknown until the next login.
+ */
+export function networkKey({ turnstile }: Config): string {
+  return instanceKeyOf(['networks', turnstile.secretKey])
+}
+
 /** The key with which the doctor recognises a server of the same configuration. */
 export function instanceKey({ database, razorpay, terms, turnstile, twilio }: Config): string {
   return instanceKeyOf([

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/ensure-account.ts'
-import { importDefaultFees } from './actions/rates/import-fees.ts'
-import { importDefaultDeck } from './actions/rates/import-rates.ts'
+import { importDefaultFees, importDefaultRates } from './actions/rates/import-default-decks.ts'
 import { refreshTerms } from './actions/settings/refresh-terms.ts'
 import { answerInvitations } from './answer-invitations.ts'
 import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
@@ -45,12 +44,13 @@ async function serve(config: Config): Promise<void> {
   const warn = ({ name, text }: Line) => log.warn(`${name}: ${text}`)
   for (const line of await checkConfiguration(config)) warn(line)
   const database = await openDatabase(config.database, log)
-  if (config.database.url !== null) for (const line of await checkDatabase(database)) warn(line)
+  const { url } = config.database
+  if (url !== null) for (const line of await checkDatabase(database, url)) warn(line)
   const world = createWorld(config, { database, log, version: version() })
   const applied = await migrate(database.kysely)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
   await refreshTerms(world)
-  await importDefaultDeck(world, readDefaultDeck)
+  await importDefaultRates(world, readDefaultRates)
   await importDefaultFees(world, () => readDataFile('number-fees.csv'))
   if (config.demo) await ensureAccount(world, { ...config.demo, displayName: 'Demo' })
 
@@ -113,7 +113,7 @@ function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>):
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
 }
 
-async function readDefaultDeck() {
+async function readDefaultRates() {
   return {
     name: 'rates.csv',
     rates: await readDataFile('rates.csv'),

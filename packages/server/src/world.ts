@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os'
 import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
 import { renewNumbersInGrace } from './actions/numbers/renew-numbers-in-grace.ts'
+import { createAdmission } from './services/admission.ts'
+import { boundedPasswords, hashingLimits } from './services/bounded-passwords.ts'
 import { createNumberFeeBook } from './services/number-fee-book.ts'
 import { createRateBook } from './services/rate-book.ts'
 import { createDependencyWatch, watched } from './services/dependency-watch.ts'
@@ -19,13 +22,15 @@ import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
-import { instanceKey } from './instance-key.ts'
+import { instanceKey, networkKey } from './instance-key.ts'
+import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 
-/** Everything that a request or a job needs: all ports, the version, the settings that the page receives, and whether the server is stopping. */
+/** Everything that a request or a job needs: all ports, who may use them, the version, the settings that the page receives, and whether the server is stopping. */
 export interface World extends Ports {
   readonly version: string
+  readonly admission: Admission
   /** See instance-key.ts. */
   readonly instanceKey: string
   readonly settings: Settings
@@ -48,9 +53,11 @@ export function createWorld(
     settings,
     stopping: false,
     instanceKey: instanceKey(config),
+    networkKey: networkKey(config),
     clock: systemClock,
     ids: systemIds,
-    passwords: argon2Passwords(),
+    passwords: boundedPasswords(argon2Passwords(), hashingLimits(availableParallelism())),
+    admission: createAdmission(config.database.url === null ? 1 : config.database.poolSize),
     oneTimeCodes: totpCodes,
     dependencies,
     metrics,

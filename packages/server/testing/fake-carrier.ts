@@ -8,6 +8,8 @@ export interface FakeCarrier extends VoiceCarrier {
   calls: Map<string, CarrierCall>
   /** When each call started, by sid; the year 2000 if it is not named. */
   startedAt: Map<string, Date>
+  /** Who calls whom on a leg, by sid; empty texts if it is not named. */
+  parties: Map<string, { from: string; to: string }>
   /** The sids of `endCall` requests, in order. */
   ended: string[]
   /** While true, every request fails as in an outage. */
@@ -21,9 +23,11 @@ export function fakeCarrier(): FakeCarrier {
   const calls = new Map<string, CarrierCall>()
   const ended: string[] = []
   const startedAt = new Map<string, Date>()
+  const parties: FakeCarrier['parties'] = new Map()
   const carrier: FakeCarrier = {
     calls,
     startedAt,
+    parties,
     ended,
     isDown: false,
     balance: micros(1_000_000_000n),
@@ -52,7 +56,11 @@ export function fakeCarrier(): FakeCarrier {
     async listCalls({ from, to }) {
       throwIfDown()
       return [...calls.values()]
-        .map(call => ({ ...call, startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01') }))
+        .map(call => ({
+          ...call,
+          ...(parties.get(call.sid) ?? { from: '', to: '' }),
+          startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01'),
+        }))
         .filter(call => call.startedAt >= from && call.startedAt < to)
     },
     async endCall(sid) {

@@ -1,6 +1,7 @@
 import { paise } from '@ringback/contract/money'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { order } from '../src/adapters/razorpay/entities.ts'
 import type { Refund } from '../src/ports/payments.ts'
 import { type FakePayments, paymentEntity } from './fake-payments.ts'
 
@@ -33,11 +34,12 @@ async function answer(
   const [, noun, id = '', what] = /^\w+ \/v1\/(\w+)\/?([^/]*)\/?(\w*)$/.exec(asked) ?? []
   if (asked === 'POST /v1/orders') {
     const amount = paise(BigInt(Number(body['amount'])))
-    const { packageId } = body['notes'] as { packageId: string }
+    const { quote } = order.parse({ id: 'order_new', ...body })
+    if (!quote) throw new Error('the order has no quote')
     const made = await payments.createOrder({
       receipt: String(body['receipt']),
       paise: amount,
-      packageId,
+      quote,
     })
     return { id: made.orderId, amount: body['amount'], currency: 'INR', receipt: body['receipt'] }
   }

@@ -2,7 +2,14 @@ import type { Paise } from '@ringback/contract/money'
 import { createWebhookReader } from '../src/adapters/razorpay/webhooks.ts'
 import { signatureOf } from '../src/adapters/razorpay/signature.ts'
 import type { Clock } from '../src/ports/clock.ts'
-import type { Dispute, Payment, Payments, Refund } from '../src/ports/payments.ts'
+import type {
+  Dispute,
+  DisputeChange,
+  OrderQuote,
+  Payment,
+  Payments,
+  Refund,
+} from '../src/ports/payments.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 /** A signed webhook, as the server receives it. */
@@ -14,10 +21,12 @@ export interface SignedWebhook {
 
 /** A payment provider in memory. Tests create payments and refunds, and read the requests that it received. */
 export interface FakePayments extends Payments {
-  orders: Map<string, { receipt: string; paise: Paise; packageId: string }>
+  orders: Map<string, { receipt: string; paise: Paise; quote: OrderQuote | null }>
   /** By payment id. */
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
+  /** By dispute id, with the time at which each was opened. */
+  disputes: Map<string, DisputeChange & { openedAt: Date }>
   /** The order ids of `listPayments` requests, in order. */
   polledOrders: string[]
   /** While true, every request fails as in an outage. */
@@ -73,6 +82,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     orders: new Map(),
     payments: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     polledOrders: [],
     isDown: false,
     losesResponses: false,
@@ -107,16 +117,20 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
         return { orderId }
       })
     },
+    async fetchOrder(orderId) {
+      return respond(() => {
+        const order = fake.orders.get(orderId)
+        if (!order) return null
+        const { receipt, paise, quote } = order
+        return { id: orderId, receipt, amount: paise, currency: 'INR', quote }
+      })
+    },
     async listPayments(orderId) {
       fake.polledOrders.push(orderId)
       return respond(() => [...fake.payments.values()].filter(each => each.orderId === orderId))
     },
     async fetchPayment(paymentId) {
-      return respond(() => {
-        const payment = fake.payments.get(paymentId)
-        if (!payment) throw new VendorUnavailable('payments', 'does not know the payment')
-        return payment
-      })
+      return respond(() => fake.payments.get(paymentId) ?? null)
     },
     async listRefunds(paymentId) {
       return respond(() => [...fake.refunds.values()].filter(each => each.paymentId === paymentId))
@@ -130,6 +144,13 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     async listAllPayments({ from, to }) {
       return respond(() =>
         [...fake.payments.values()].filter(({ createdAt }) => createdAt >= from && createdAt <= to),
+      )
+    },
+    async listDisputes({ from, to }) {
+      return respond(() =>
+        [...fake.disputes.values()]
+          .filter(({ openedAt }) => openedAt >= from && openedAt <= to)
+          .map(({ openedAt: _openedAt, ...change }) => change),
       )
     },
   }

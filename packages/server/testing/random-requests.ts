@@ -31,7 +31,8 @@ export function randomRequest(
   })
 }
 
-function bodyOf(
+/** Bodies or queries that a schema mostly accepts. */
+export function bodyOf(
   schema: $ZodType | undefined,
   known: readonly string[],
 ): fc.Arbitrary<Record<string, unknown>> {

@@ -10,6 +10,7 @@ export function buildTestApp(
   return buildApp(world, {
     webFolder: null,
     requestsPerMinute: 1_000_000,
+    signInRequestsPerMinute: 1_000_000,
     trustedProxies: [],
     maxEventLoopDelayMs: 0,
     operatorNetworks: [],

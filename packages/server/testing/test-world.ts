@@ -10,6 +10,7 @@ import {
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
+import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
@@ -68,6 +69,8 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     dailySpendLimit: micros(1_000_000_000_000n),
     maxSpendPerDay: micros(1_000_000_000n),
     newAccountDays: 0,
+    maxAllCodesPerHour: 100_000,
+    maxAllCodesPerDay: 100_000,
     ...changes,
   }
 }
@@ -135,6 +138,9 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
       },
     },
     oneTimeCodes: totpCodes,
+    networkKey: 'network key of the test world',
+    // The pool of the test databases (test-database.ts). PGlite lets them wait.
+    admission: createAdmission(10),
     passwords: argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     rates: {
       async quote(_tx, { to }) {

@@ -41,6 +41,6 @@ export function ok(body: unknown): FakeResponse {
   return { status: 200, body }
 }
 
-export function refusal(status: number, error: string): FakeResponse {
-  return { status, body: { error, code: 'refused' } }
+export function refusal(status: number, error: string, code = 'refused'): FakeResponse {
+  return { status, body: { error, code } }
 }

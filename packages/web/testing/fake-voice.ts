@@ -1,3 +1,4 @@
+import { type CallQuality } from '@ringback/contract/calls'
 import {
   type IncomingDetails,
   type IncomingVoiceCall,
@@ -92,6 +93,7 @@ export class FakeCall implements VoiceCall {
   muted: boolean[] = []
   digits: { digit: string; atMs: number }[] = []
   feedback: unknown[][] = []
+  measured: CallQuality | null = null
 
   constructor(onEvent: (event: VoiceCallEvent) => void) {
     this.emit = onEvent
@@ -105,6 +107,10 @@ export class FakeCall implements VoiceCall {
 
   mute(muted: boolean): void {
     this.muted.push(muted)
+  }
+
+  quality(): CallQuality | null {
+    return this.measured
   }
 
   sendMessage(): string {

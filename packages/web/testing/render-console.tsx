@@ -25,7 +25,7 @@ export function renderConsole(path: string, options: ConsoleOptions = {}) {
   if (operator) session.start('token-1')
   const client = createClient({
     token: session.token,
-    onUnauthorised: session.end,
+    onUnauthorised: session.expire,
     fetch: server.fetch,
   })
   const address = { path: '' }

@@ -144,11 +144,20 @@ export const SETTING_GROUPS = [
       welcomeCredit: money({
         variable: 'WELCOME_CREDIT_USD',
         title: 'Welcome credit',
-        sentence: 'Promotional credit for each user who verifies an e-mail address.',
+        sentence:
+          'Promotional credit for each user who verifies an e-mail address, once for each mailbox.',
         unit: 'dollars',
         min: '0',
         max: '100',
         default: '0.00',
+      }),
+      welcomeCreditNeedsNumber: flag({
+        variable: 'WELCOME_CREDIT_NEEDS_NUMBER',
+        title: 'Welcome credit needs a phone number',
+        sentence:
+          'Gives the welcome credit when the user has verified a phone number, once for each number.',
+        unit: '',
+        default: false,
       }),
       maxSupportCredit: money({
         variable: 'MAX_SUPPORT_CREDIT_USD',
@@ -159,6 +168,16 @@ export const SETTING_GROUPS = [
         min: '0',
         max: '10000',
         default: '20.00',
+      }),
+      maxSupportCreditPerDay: money({
+        variable: 'MAX_SUPPORT_CREDIT_PER_DAY_USD',
+        title: 'Credit from support per day',
+        sentence:
+          'What one operator with the role support may give and refund to all customers together per day (UTC).',
+        unit: 'dollars per day',
+        min: '0',
+        max: '100000',
+        default: '100.00',
       }),
     },
   },
@@ -268,6 +287,16 @@ export const SETTING_GROUPS = [
         max: 100,
         default: 50,
       }),
+      newAccountSpendPercent: wholeNumber({
+        variable: 'NEW_ACCOUNT_SPEND_PERCENT',
+        title: 'Daily spend of new accounts',
+        sentence:
+          'The share of the spend of all users per day that all new accounts together may use; the rest is reserved for older accounts.',
+        unit: '%',
+        min: 0,
+        max: 100,
+        default: 50,
+      }),
       newAccountMaxCallSeconds: wholeNumber({
         variable: 'NEW_ACCOUNT_MAX_CALL_SECONDS',
         title: 'Longest call of a new account',
@@ -294,6 +323,26 @@ export const SETTING_GROUPS = [
         min: 1,
         max: 1_000_000,
         default: 20,
+      }),
+      maxAllCodesPerHour: wholeNumber({
+        variable: 'MAX_ALL_CODES_PER_HOUR',
+        title: 'Codes of all users per hour',
+        sentence:
+          'Verification codes and validation calls per hour of all users together; owners get a mail when it is reached.',
+        unit: 'codes per hour',
+        min: 0,
+        max: 1_000_000,
+        default: 100,
+      }),
+      maxAllCodesPerDay: wholeNumber({
+        variable: 'MAX_ALL_CODES_PER_DAY',
+        title: 'Codes of all users per day',
+        sentence:
+          'Verification codes and validation calls in any 24 hours of all users together; owners get a mail when it is reached.',
+        unit: 'codes per day',
+        min: 0,
+        max: 1_000_000,
+        default: 500,
       }),
     },
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FEEDBACK_ISSUES, TERMINAL_STATUSES, callStatus, direction } from '../calls.ts'
+import { FEEDBACK_ISSUES, TERMINAL_STATUSES, callQuality, callStatus, direction } from '../calls.ts'
 import { instant } from '../instant.ts'
 import { usd } from '../money.ts'
 import { operatorChange } from './changes.ts'
@@ -52,8 +52,8 @@ export const listCalls = operatorEndpoint({
   ],
   summary: 'The calls of all customers, newest first',
   query: z.extend(listQuery, {
-    /** `live` is dialing, ringing or in progress. */
-    state: z.optional(z.enum(['live', ...storedCallStatus.options])),
+    /** `live` is dialing, ringing or in progress; `stuck` is live long after the time limit. */
+    state: z.optional(z.enum(['live', 'stuck', ...storedCallStatus.options])),
     direction: z.optional(direction),
     /** The id or the e-mail address of the customer. */
     customer: filter,
@@ -178,6 +178,8 @@ export const inspectedCall = z.extend(listedCallOfCustomer, {
   arithmetic: callArithmetic,
   /** Null while no price of the carrier is known. */
   margin: z.nullable(callMargin),
+  /** What the browser measured; null until it has reported the end, and for a call without sound. */
+  quality: z.nullable(callQuality),
   feedback: z.nullable(
     z.object({ score: z.number(), issue: z.nullable(z.enum(FEEDBACK_ISSUES)), at: instant }),
   ),
@@ -197,7 +199,8 @@ export const getCall = operatorEndpoint({
   isChange: false,
   command: 'calls show',
   examples: ['calls show call_1a2b3c', 'calls show call_1a2b3c --json'],
-  summary: 'A call: timeline, arithmetic, ledger, margin, feedback and changes by operators',
+  summary:
+    'A call: timeline, arithmetic, ledger, margin, quality, feedback and changes by operators',
   params: z.object({ id }),
   response: inspectedCall,
 })

@@ -30,7 +30,8 @@ export const giveCredit = operatorEndpoint({
     'customers give-credit user_1a2b3c --amount 5 --reason "Calls failed on Monday"',
     'customers give-credit user_1a2b3c --amount 5 --idempotency-key ticket-4711 --reason "Ticket 4711"',
   ],
-  summary: 'Give promotional credit. Support may give up to the configured amount',
+  summary:
+    'Give promotional credit. Support may give up to the configured amounts at once and per day',
   params,
   body: z.object({ amount, description, idempotencyKey, reason }),
   response: done,
@@ -61,7 +62,8 @@ export const adjustCredit = operatorEndpoint({
   examples: [
     'customers adjust user_1a2b3c --direction down --amount 2.50 --reason "Credited twice"',
   ],
-  summary: 'Raise or lower the credit. The available credit never falls below zero',
+  summary:
+    'Raise or lower the credit. What the available credit does not cover becomes debt of the customer',
   params,
   body: z.object({
     direction: z.enum(['up', 'down']),
@@ -84,7 +86,7 @@ export const freezeCustomer = operatorEndpoint({
     'customers freeze user_1a2b3c --shown-reason "Unusual calls from your account" --reason "Looks stolen"',
   ],
   summary:
-    'Freeze the account: it can neither call, nor buy, nor rent, and its live call is ended. The customer reads the shown reason',
+    'Freeze the account: it can neither call, nor be called, nor buy, rent, cancel or verify numbers, and its live call is ended. The customer reads the shown reason',
   params,
   body: z.object({
     shownReason: z.string().check(z.trim(), z.minLength(3), z.maxLength(FREEZE_REASON_MAX_LENGTH)),
@@ -115,11 +117,13 @@ export const setCustomerLimits = operatorEndpoint({
   isChange: true,
   command: 'customers set-limits',
   examples: [
-    `customers set-limits user_1a2b3c --limits '{"callsPerHour":200,"destinationsPerHour":100,"spendPerDay":null,"maxCallSeconds":null}' --reason "A call centre"`,
+    'customers set-limits user_1a2b3c --calls-per-hour 200 --destinations-per-hour 100 --reason "A call centre"',
+    'customers set-limits user_1a2b3c --spend-per-day default --reason "The project is over"',
   ],
-  summary: "Set the account's own limits. Null returns a limit to the business setting",
+  summary:
+    "Set the account's own limits. A limit that is not named stays, null returns it to the business setting",
   params,
-  body: z.object({ limits: ownLimits, reason }),
+  body: z.extend(z.partial(ownLimits), { reason }),
   response: done,
 })
 
@@ -190,7 +194,7 @@ export const closeCustomer = operatorEndpoint({
   command: 'customers close',
   examples: ['customers close user_1a2b3c --reason "Asked to be erased"'],
   summary:
-    'Close the account for good: erase the personal data, release its numbers and keep the books. Remaining credit is forfeited',
+    'Close the account for good: end its live call, erase the personal data, release its numbers and keep the books. Remaining credit is forfeited',
   params,
   body: z.object({ reason }),
   response: done,

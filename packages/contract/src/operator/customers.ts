@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { direction } from '../calls.ts'
+import { transactionType } from '../credit.ts'
 import { instant } from '../instant.ts'
 import { inr, usd, usdBetween } from '../money.ts'
+import { storedCallStatus } from './calls.ts'
+import { rentalState } from './numbers.ts'
 import { id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
+import { orderStatus } from './payments.ts'
 
 /** `frozen` and `closed` are states of the account, `in-debt` is money that it owes, `unverified` its e-mail. */
 export const customerState = z.enum(['frozen', 'in-debt', 'unverified', 'closed'])
@@ -30,7 +34,8 @@ export const listCustomers = operatorEndpoint({
   isChange: false,
   command: 'customers list',
   examples: ['customers list --search ada@', 'customers list --state in-debt --limit 100'],
-  summary: 'Customers, newest first. The search matches the beginning of the e-mail or the name',
+  summary:
+    'Customers, newest first. The search matches words of the name, or the beginning of the e-mail',
   query: z.extend(listQuery, {
     search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
     state: z.optional(customerState),
@@ -116,7 +121,7 @@ export const ledgerTransfer = z.object({
   id: z.string(),
   /** What the transfer is for. A key is posted once. */
   key: z.string(),
-  type: z.string(),
+  type: transactionType,
   description: z.string(),
   createdAt: instant,
   /** They sum to zero in each currency. */
@@ -144,7 +149,7 @@ export const customerCall = z.object({
   fromNumber: z.string(),
   toNumber: z.string(),
   destination: z.string(),
-  status: z.string(),
+  status: storedCallStatus,
   createdAt: instant,
   answeredSeconds: z.nullable(z.number()),
   /** Null until the call is settled. */
@@ -174,7 +179,7 @@ export const customerPurchase = z.object({
   price: usd,
   credit: usd,
   amountINR: inr,
-  status: z.string(),
+  status: orderStatus,
   orderId: z.nullable(z.string()),
   paymentId: z.nullable(z.string()),
   createdAt: instant,
@@ -200,7 +205,7 @@ export const customerNumber = z.object({
   id: z.string(),
   phoneNumber: z.string(),
   countryCode: z.string(),
-  status: z.string(),
+  status: rentalState,
   monthlyFee: usd,
   createdAt: instant,
   /** The next renewal, or the release while in grace. */

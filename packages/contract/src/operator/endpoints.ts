@@ -2,6 +2,9 @@ import * as calls from './calls.ts'
 import * as changes from './changes.ts'
 import * as customerChanges from './customer-changes.ts'
 import * as customers from './customers.ts'
+import * as deckChanges from './deck-changes.ts'
+import * as failures from './failures.ts'
+import * as mails from './mails.ts'
 import * as numberChanges from './number-changes.ts'
 import * as numberStock from './number-stock.ts'
 import * as numbers from './numbers.ts'
@@ -10,8 +13,9 @@ import * as operators from './operators.ts'
 import * as overview from './overview.ts'
 import * as payments from './payments.ts'
 import * as reconciliation from './reconciliation.ts'
-import * as search from './search.ts'
+import * as rateLookUp from './rate-look-up.ts'
 import * as rates from './rates.ts'
+import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 
@@ -21,6 +25,8 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   changes,
   customerChanges,
   customers,
+  failures,
+  mails,
   numbers,
   numberChanges,
   numberStock,
@@ -29,6 +35,8 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   payments,
   search,
   rates,
+  deckChanges,
+  rateLookUp,
   reconciliation,
   settings,
   signIn,

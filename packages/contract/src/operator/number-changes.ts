@@ -37,7 +37,7 @@ export const reassignNumber = operatorEndpoint({
   command: 'numbers reassign',
   examples: [
     'numbers reassign num_1a2b3c --customer ada@example.com --reason "Moved to the company"',
-    'numbers reassign num_1a2b3c --customer usr_1a2b3c --firstMonth charged --reason "Sold"',
+    'numbers reassign num_1a2b3c --customer usr_1a2b3c --first-month charged --reason "Sold"',
   ],
   summary: 'Give a rented number to another customer. No fee is paid or returned unless asked for',
   params: z.object({ id }),
@@ -58,7 +58,7 @@ export const importNumber = operatorEndpoint({
   isChange: true,
   command: 'numbers import',
   examples: [
-    'numbers import --phoneNumber +12125551234 --customer ada@example.com --monthlyFee 1.44 --reason "Ported in"',
+    'numbers import --phone-number +12125551234 --customer ada@example.com --monthly-fee 1.44 --reason "Ported in"',
   ],
   summary: 'Rent a number that our account at the carrier has already to a customer',
   body: z.object({

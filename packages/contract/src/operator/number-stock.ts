@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
+import { usd } from '../money.ts'
 import { done, operatorEndpoint, reason } from './operator-endpoint.ts'
 import { phoneNumber, rental } from './numbers.ts'
 
 /**
  * Where a number is. `carrier-only` is an orphan: we pay for it and no customer does. `ours-only` is a rental whose
- * number the carrier does not list. `releasing` is an orphan that is being released.
+ * number the carrier does not list. `releasing` is an orphan or the number of an ended rental whose release the carrier
+ * has not confirmed.
  */
 export const stockPlace = z.enum(['both', 'carrier-only', 'ours-only', 'releasing', 'platform'])
 export type StockPlace = z.infer<typeof stockPlace>
@@ -23,6 +25,8 @@ export const stockItem = z.object({
     z.object({ sid: z.string(), friendlyName: z.string(), voiceUrl: z.string() }),
   ),
   rental: z.nullable(rental),
+  /** What customers pay for such a number each month. Null when a customer has it, and when none is for rent. */
+  usualFee: z.nullable(usd),
 })
 export type StockItem = z.infer<typeof stockItem>
 
@@ -53,9 +57,22 @@ export const releaseOrphan = operatorEndpoint({
   role: 'owner',
   isChange: true,
   command: 'stock release',
-  examples: ['stock release --phoneNumber +12125551234 --reason "Left from a test"'],
+  examples: ['stock release --phone-number +12125551234 --reason "Left from a test"'],
   summary: 'Return a number that no customer rents to the carrier',
   body: z.object({ phoneNumber, reason }),
   /** `pending` when the carrier has not confirmed it yet; a job repeats the request. */
   response: z.extend(done, { state: z.enum(['released', 'pending']) }),
+})
+
+export const repairNumber = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/number-stock/repair',
+  access: 'operator',
+  role: 'owner',
+  isChange: true,
+  command: 'stock repair',
+  examples: ['stock repair --phone-number +12125551234 --reason "Its calls did not arrive"'],
+  summary: 'Direct the calls of a rented number to us, and store under which id the carrier has it',
+  body: z.object({ phoneNumber, reason }),
+  response: done,
 })

@@ -29,6 +29,8 @@ export const rental = z.object({
   /** The next renewal; in grace, the release. Null before the first month. */
   renewalAt: z.nullable(instant),
   endedAt: z.nullable(instant),
+  /** The number's id at the carrier. Null while the carrier has not confirmed the number. */
+  carrierSid: z.nullable(z.string()),
 })
 export type Rental = z.infer<typeof rental>
 

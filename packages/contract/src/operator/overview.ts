@@ -25,11 +25,11 @@ const figures = {
   callRefunds: usd,
   /** `callsRevenue` less `callRefunds` and `carrierCost`. */
   margin: usd,
-  /** What users paid for credit, without the bonus of packages. */
+  /** What users paid for credit, without the bonus of packages; credit by hand for a parked payment included. */
   creditSold: usd,
   /** Credit that was given: welcome credit, gifts and the bonus of packages. */
   promotions: usd,
-  /** Payments that were returned: refunds and lost disputes. */
+  /** Payments that were returned: refunds and lost disputes, less the disputes that were won after a loss. */
   refunded: usd,
   /** How many disputes were opened. */
   disputes: z.number(),
@@ -50,12 +50,18 @@ export type DayFigures = z.infer<typeof dayFigures>
 export const attentionKind = z.enum([
   /** A payment that could not be credited. */
   'parked-payments',
+  /** An open dispute that the bank waits to be answered for. */
+  'disputes-to-answer',
   /** A rented number that has ended and is not yet released at the carrier. */
   'numbers-to-release',
   /** A mail that the mail server has refused several times. */
   'failed-mails',
   /** A call that is still live long after its time limit. */
   'stuck-calls',
+  /** A difference that the reconciliation found and that is not explained. */
+  'reconciliation-differences',
+  /** Work of a background job that keeps failing or is set aside. */
+  'failing-work',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 
@@ -87,7 +93,7 @@ export const getOverview = operatorEndpoint({
       liveCalls: z.number(),
       /** Credit that is set aside for calls and rentals in progress. */
       holds: z.object({ count: z.number(), amount: usd, oldestAt: z.nullable(instant) }),
-      /** What we owe users. Null until the totals are computed for the first time, like `debt`. */
+      /** What we owe users. Null while the totals are computed for the first time, like `debt`. */
       creditOutstanding: z.nullable(usd),
       /** What users owe us. */
       debt: z.nullable(usd),

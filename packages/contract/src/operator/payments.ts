@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { inrInPaise, microsFromUsd, usd } from '../money.ts'
+import { inrInPaise, usd, usdBetween } from '../money.ts'
 import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
 
 /** An amount in the smallest unit of its currency, because a payment may arrive in another currency than rupees. */
 export const amountOf = z.object({ amount: z.int(), currency: z.string() })
 export type AmountOf = z.infer<typeof amountOf>
 
-/** Null for a payment of an unknown order. */
+/** Null for a payment of an unknown order. The e-mail is empty when the account is closed. */
 const customer = z.nullable(z.object({ id: z.string(), email: z.string() }))
 
 export const orderStatus = z.enum(['ordering', 'open', 'paid', 'abandoned'])
@@ -19,6 +19,9 @@ export const paymentState = z.enum([
   'sent-back',
 ])
 export const disputeState = z.enum(['opened', 'under-review', 'action-required', 'won', 'lost'])
+/** A state, or `to-answer`: the open disputes that wait for our evidence. */
+export const disputeFilter = z.enum([...disputeState.options, 'to-answer'])
+export type DisputeFilter = z.infer<typeof disputeFilter>
 
 /** An order of a package: the quote, and the payment that paid it. */
 export const operatorOrder = z.object({
@@ -29,7 +32,7 @@ export const operatorOrder = z.object({
   packageName: z.string(),
   price: usd,
   credit: usd,
-  quoted: inrInPaise,
+  quotedPaise: inrInPaise,
   /** Rupees for a dollar. */
   inrPerUsd: z.number(),
   status: orderStatus,
@@ -211,10 +214,10 @@ export const listDisputes = operatorEndpoint({
   role: 'viewer',
   isChange: false,
   command: 'disputes list',
-  examples: ['disputes list --state action-required'],
+  examples: ['disputes list --state to-answer', 'disputes list --state lost'],
   summary: 'Disputes of payments, newest first',
   query: z.extend(listQuery, {
-    state: z.optional(disputeState),
+    state: z.optional(disputeFilter),
     customer: filter,
     payment: filter,
     ...period,
@@ -237,8 +240,9 @@ export const creditPayment = operatorEndpoint({
   summary: 'Credit a parked payment to the customer of its order, or to a named one',
   params: z.object({ id }),
   body: z.object({
-    credit: usd.check(
-      z.refine(amount => amount > 0n && amount <= microsFromUsd(CREDIT_MAX_USD), {
+    // The limits are also those of the number, because a very large one cannot become an amount.
+    credit: usdBetween(0, CREDIT_MAX_USD).check(
+      z.refine(amount => amount > 0n, {
         error: `Enter an amount above $0 and up to $${CREDIT_MAX_USD}`,
       }),
     ),
@@ -274,5 +278,27 @@ export const retryPayment = operatorEndpoint({
   summary: 'Fetch a parked payment from the payment provider and classify it again',
   params: z.object({ id }),
   body: z.object({ reason }),
+  response: z.object({ message: z.string(), state: paymentState }),
+})
+
+export const recoverPayment = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/payments/:id/recover',
+  access: 'operator',
+  role: 'owner',
+  isChange: true,
+  command: 'payments recover',
+  examples: [
+    'payments recover pay_1a2b3c --reason "Lost with the restored backup"',
+    'payments recover pay_1a2b3c --customer ada@example.com --reason "The account was registered again"',
+  ],
+  summary:
+    'Fetch a payment that is unknown here, with its order, from the payment provider and credit it',
+  params: z.object({ id }),
+  body: z.object({
+    /** The id or the e-mail of the customer. Needed if the customer of the order is unknown here. */
+    customer: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
+    reason,
+  }),
   response: z.object({ message: z.string(), state: paymentState }),
 })

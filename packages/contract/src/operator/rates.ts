@@ -1,22 +1,25 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
 import { usd } from '../money.ts'
-import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
 
 /** What a deck has prices for. */
 export const deckKind = z.enum(['calls', 'numbers'])
 export type DeckKind = z.infer<typeof deckKind>
+
+/**
+ * `draft`: prepared and never in force. `past`: replaced, can be rolled back to. `discarded`: a draft that an
+ * operator has discarded. `deleted`: its prices are deleted, because it is too old.
+ */
+export const deckStatus = z.enum(['in-force', 'scheduled', 'draft', 'past', 'discarded', 'deleted'])
+export type DeckStatus = z.infer<typeof deckStatus>
 
 export const listedDeck = z.object({
   id: z.string(),
   kind: deckKind,
   name: z.string(),
   source: z.enum(['default', 'file', 'carrier']),
-  /**
-   * `draft`: prepared and never in force. `past`: replaced, can be rolled back to. `deleted`: its prices are
-   * deleted, because it is too old.
-   */
-  status: z.enum(['in-force', 'scheduled', 'draft', 'past', 'deleted']),
+  status: deckStatus,
   /** Rates or fees; prices by caller ID are not counted. */
   prices: z.number(),
   preparedAt: instant,
@@ -24,12 +27,12 @@ export const listedDeck = z.object({
   scheduledFor: z.nullable(instant),
   scheduledBy: z.nullable(z.string()),
   scheduleReason: z.nullable(z.string()),
-  /** Why the deck did not come into force at its time. */
+  /** The code of the refusal because of which the deck did not come into force at its time. */
   scheduleRefusal: z.nullable(z.string()),
 })
 export type ListedDeck = z.infer<typeof listedDeck>
 
-const deckReference = z.object({ id: z.string(), name: z.string(), preparedAt: instant })
+export const deckReference = z.object({ id: z.string(), name: z.string(), preparedAt: instant })
 
 export const priceChange = z.object({
   kind: z.enum(['raised', 'lowered', 'added', 'removed', 'other-terms', 'below-cost']),
@@ -72,16 +75,6 @@ export const deckComparison = z.object({
 })
 export type DeckComparison = z.infer<typeof deckComparison>
 
-/** Of all of a file's characters. A deck of 100,000 rates has some five million. */
-export const DECK_FILE_MAX_LENGTH = 8_000_000
-
-const accepts = {
-  /** Puts a deck in force although it sells below what the carrier last asked. */
-  acceptBelowCost: z._default(z.boolean(), false),
-  /** Puts a deck in force although it changes a larger share of the prices than is usual. */
-  acceptLargeChange: z._default(z.boolean(), false),
-}
-
 export const listDecks = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/rates/decks',
@@ -89,9 +82,9 @@ export const listDecks = operatorEndpoint({
   role: 'viewer',
   isChange: false,
   command: 'rates decks',
-  examples: ['rates decks', 'rates decks --kind numbers --json'],
+  examples: ['rates decks', 'rates decks --kind numbers --status draft --json'],
   summary: 'All decks of prices, newest first',
-  query: z.extend(listQuery, { kind: z.optional(deckKind) }),
+  query: z.extend(listQuery, { kind: z.optional(deckKind), status: z.optional(deckStatus) }),
   response: listOf(listedDeck),
 })
 
@@ -104,10 +97,11 @@ export const listActivations = operatorEndpoint({
   command: 'rates history',
   examples: ['rates history', 'rates history --kind numbers'],
   summary: 'Which deck came into force when, why and by whom, newest first',
-  query: z.extend(listQuery, { kind: z._default(deckKind, 'calls') }),
+  query: z.extend(listQuery, { kind: z.optional(deckKind) }),
   response: listOf(
     z.object({
       id: z.string(),
+      kind: deckKind,
       deckId: z.string(),
       deckName: z.string(),
       replacedDeckId: z.nullable(z.string()),
@@ -133,170 +127,68 @@ export const compareDeck = operatorEndpoint({
   response: deckComparison,
 })
 
-export const importDeck = operatorEndpoint({
-  method: 'POST',
-  path: '/api/operator/rates/decks/import',
-  access: 'operator',
-  role: 'owner',
-  isChange: false,
-  bodyMaxBytes: 4 * DECK_FILE_MAX_LENGTH,
-  command: 'rates import',
-  examples: ['rates import --name "Autumn" --prices deck.csv --overrides origins.csv'],
-  summary: 'Prepare a deck from CSV files. It changes nothing until it is activated or scheduled',
-  body: z.object({
-    kind: z._default(deckKind, 'calls'),
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    prices: z.string().check(z.maxLength(DECK_FILE_MAX_LENGTH)),
-    /** Prices that depend on the caller ID. */
-    overrides: z.optional(z.string().check(z.maxLength(DECK_FILE_MAX_LENGTH))),
-  }),
-  response: listedDeck,
+/** A price of a deck: a rate per minute, or the monthly fee of a type of number. */
+export const deckPrice = z.object({
+  /** Digits; null for a fee. */
+  prefix: z.nullable(z.string()),
+  /** The name of the destination, or the type of a number. */
+  destination: z.string(),
+  /** An ISO code; null for a destination of several countries. */
+  country: z.nullable(z.string()),
+  /** What the carrier charges: a minute, or a month. */
+  cost: usd,
+  /** What a customer pays with the markups of now. */
+  selling: usd,
+  /** Seconds: the first increment and each further one; null for a fee. */
+  increments: z.nullable(z.object({ first: z.number(), next: z.number() })),
 })
+export type DeckPrice = z.infer<typeof deckPrice>
 
-export const fetchDeck = operatorEndpoint({
-  method: 'POST',
-  path: '/api/operator/rates/decks/fetch',
-  access: 'operator',
-  role: 'owner',
-  isChange: false,
-  command: 'rates fetch',
-  examples: ['rates fetch', 'rates fetch --kind numbers'],
-  summary:
-    "Prepare a deck of the carrier's current prices. It changes nothing until it is activated",
-  body: z.object({ kind: z._default(deckKind, 'calls') }),
-  response: listedDeck,
-})
-
-export const activateDeck = operatorEndpoint({
-  method: 'POST',
-  path: '/api/operator/rates/decks/:id/activate',
-  access: 'operator',
-  role: 'owner',
-  isChange: true,
-  command: 'rates activate',
-  examples: [
-    'rates activate deck_1a2b3c --reason "Autumn prices of the carrier"',
-    'rates activate deck_1a2b3c --accept-large-change true --reason "New carrier"',
-  ],
-  summary: 'Put a deck in force now',
-  params: z.object({ id }),
-  body: z.object({ ...accepts, reason }),
-  response: done,
-})
-
-export const scheduleDeck = operatorEndpoint({
-  method: 'POST',
-  path: '/api/operator/rates/decks/:id/schedule',
-  access: 'operator',
-  role: 'owner',
-  isChange: true,
-  command: 'rates schedule',
-  examples: [
-    'rates schedule deck_1a2b3c --at 2027-01-01T00:00:00Z --reason "Announced for January"',
-  ],
-  summary: 'Put a deck in force at a time. It replaces another deck that is scheduled',
-  params: z.object({ id }),
-  body: z.object({ at: instant, ...accepts, reason }),
-  response: done,
-})
-
-export const unscheduleDeck = operatorEndpoint({
-  method: 'POST',
-  path: '/api/operator/rates/decks/:id/unschedule',
-  access: 'operator',
-  role: 'owner',
-  isChange: true,
-  command: 'rates unschedule',
-  examples: ['rates unschedule deck_1a2b3c --reason "The carrier postponed its prices"'],
-  summary: 'Cancel the schedule of a deck',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
-})
-
-export const rollBackDeck = operatorEndpoint({
-  method: 'POST',
-  path: '/api/operator/rates/roll-back',
-  access: 'operator',
-  role: 'owner',
-  isChange: true,
-  command: 'rates roll-back',
-  examples: [
-    'rates roll-back --reason "Wrong prices for France"',
-    'rates roll-back --kind numbers --deck-id deck_1a2b3c --reason "Wrong fees"',
-  ],
-  summary: 'Put an earlier deck in force again: the previous one unless another is named',
-  body: z.object({
-    kind: z._default(deckKind, 'calls'),
-    deckId: z.optional(id),
-    acceptBelowCost: accepts.acceptBelowCost,
-    reason,
-  }),
-  response: done,
-})
-
-export const rateExplanation = z.object({
-  /** E.164 as it is dialled; null when the input is no such number. */
-  number: z.nullable(z.string()),
-  /** ISO 3166 alpha-2 and the kind of number, by the numbering plans. */
-  numberCountry: z.nullable(z.string()),
-  numberType: z.nullable(z.string()),
-  /** Why a call would be refused; null when it is allowed. */
-  refusal: z.nullable(z.object({ code: z.string(), error: z.string() })),
-  callerId: z.string(),
-  deck: z.nullable(deckReference),
-  /** The rates of all prefixes of the number, the longest prefix first. The first one applies. */
-  candidates: z.array(
-    z.object({
-      prefix: z.string(),
-      destination: z.string(),
-      country: z.nullable(z.string()),
-      costPerMinute: usd,
-      firstIncrementSeconds: z.number(),
-      nextIncrementSeconds: z.number(),
-    }),
-  ),
-  /** The price by caller ID that replaces the rate's; null when none does. */
-  override: z.nullable(
-    z.object({ originGroup: z.string(), originPrefix: z.string(), costPerMinute: usd }),
-  ),
-  /** Null when the deck has no price. */
-  price: z.nullable(
-    z.object({
-      costPerMinute: usd,
-      markupPercent: z.number(),
-      /** The prefix of the destination rule that sets the markup; null for the general one. */
-      markupRule: z.nullable(z.string()),
-      ratePerMinute: usd,
-      /** Answered seconds are rounded up to a multiple of this. */
-      billingSeconds: z.number(),
-      /** The credit that a call needs: a minute, and at least one increment. */
-      minimumCredit: usd,
-    }),
-  ),
-})
-export type RateExplanation = z.infer<typeof rateExplanation>
-
-export const lookUpRate = operatorEndpoint({
+export const listDeckPrices = operatorEndpoint({
   method: 'GET',
-  path: '/api/operator/rates/lookup',
+  path: '/api/operator/rates/decks/:id/prices',
   access: 'operator',
   role: 'viewer',
   isChange: false,
-  command: 'rates look-up',
+  command: 'rates prices',
   examples: [
-    'rates look-up --number +442071234567',
-    'rates look-up --number +43131000 --caller-id +4930123456 --deck-id deck_1a2b3c',
+    'rates prices deck_1a2b3c --country GB',
+    'rates prices deck_1a2b3c --prefix +4479 --limit 500 --json',
   ],
-  summary: 'How the price of a call to a number comes about, step by step',
-  query: z.object({
-    number: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** E.164; without it, the platform's number. */
-    callerId: z.optional(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))),
-    /** Without it, the deck in force. */
-    deckId: z.optional(id),
+  summary: 'The prices of a deck by prefix or country, with what customers pay now',
+  params: z.object({ id }),
+  query: z.extend(listQuery, {
+    /** An ISO code, or a part of the name of a destination. */
+    country: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+    /** The first digits of a prefix, with or without a plus and spaces. */
+    prefix: z.optional(z.string().check(z.trim(), z.maxLength(24))),
   }),
-  response: rateExplanation,
+  response: listOf(deckPrice),
+})
+
+export const exportDeck = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/rates/decks/:id/file',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'rates export',
+  examples: [
+    'rates export deck_1a2b3c --csv > deck.csv',
+    'rates export deck_1a2b3c --part overrides --csv > overrides.csv',
+  ],
+  summary: 'All prices of a deck, as the CSV that the import reads',
+  params: z.object({ id }),
+  query: z.object({
+    /** `overrides`: the prices by caller ID, which are a file of their own. */
+    part: z._default(z.enum(['prices', 'overrides']), 'prices'),
+  }),
+  response: z.object({
+    /** A file name for the CSV. */
+    fileName: z.string(),
+    /** RFC 4180. Without prices by caller ID, their file has only the header. */
+    csv: z.string(),
+  }),
 })
 
 export const listNumberFees = operatorEndpoint({

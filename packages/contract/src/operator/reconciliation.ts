@@ -118,6 +118,9 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
+/** So that a statement of each customer's accounts stays below 2 MB a page. */
+export const STATEMENT_LINES_MAX = 10_000
+
 export const readStatement = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/reconciliation/statement',
@@ -128,17 +131,25 @@ export const readStatement = operatorEndpoint({
   examples: [
     'reconciliation statement --month 2026-10',
     'reconciliation statement --month 2026-10 --csv > 2026-10.csv',
-    'reconciliation statement --month 2026-10 --accounts each --csv',
+    'reconciliation statement --month 2026-10 --accounts each --page 2 --csv',
   ],
   summary: 'The books of a month (UTC): opening, debits, credits and closing of each account',
   query: z.object({
     month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-10')),
     /** With `each`, every customer has lines of their own. */
     accounts: z._default(z.enum(['totals', 'each']), 'totals'),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(STATEMENT_LINES_MAX)),
+      STATEMENT_LINES_MAX,
+    ),
   }),
   response: z.object({
     month: z.string(),
-    /** In each currency the closing balances sum to zero. */
+    currentPage: z.number(),
+    /** Without `each` there is one page. */
+    hasMore: z.boolean(),
+    /** In each currency the closing balances of all pages sum to zero. */
     items: z.array(statementLine),
     /** The same lines with a header (RFC 4180). */
     csv: z.string(),

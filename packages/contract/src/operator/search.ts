@@ -8,9 +8,9 @@ const foundThing = z.object({
   kind: z.enum(['customer', 'call', 'payment', 'number']),
   /** Of a payment, the id of its order. */
   id: z.string(),
-  /** What it is called: an e-mail address, a phone number or the id of an order. */
+  /** What it is called: an e-mail address, "Closed account", a phone number or the id of an order. */
   title: z.string(),
-  /** What tells it apart from others of the same title. */
+  /** What distinguishes it from others of the same title. */
   detail: z.string(),
 })
 export type FoundThing = z.infer<typeof foundThing>
@@ -24,7 +24,7 @@ export const searchEverything = operatorEndpoint({
   command: 'search',
   examples: ['search --text ada@', 'search --text "+1 415 555"', 'search --text order_Q1w2e3'],
   summary:
-    'Find customers, calls, payments and numbers: the beginning of an e-mail address, name or phone number, or a whole id of ours, the carrier or the payment provider',
+    'Find customers, calls, payments and numbers: words of a name or e-mail address, the beginning of a phone number or all of it in its national format, or a whole id of ours, the carrier or the payment provider',
   query: z.object({
     text: z.string().check(z.trim(), z.minLength(SEARCH_MIN_LENGTH), z.maxLength(128)),
   }),

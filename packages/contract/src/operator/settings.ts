@@ -84,6 +84,8 @@ export const setSetting = operatorEndpoint({
     value: z.string().check(z.maxLength(VALUE_MAX_LENGTH)),
     /** The change is refused when the value is another one by now. */
     expected: z.optional(z.string().check(z.maxLength(VALUE_MAX_LENGTH))),
+    /** Sets an exchange rate that differs from the present one by more than a fetched one may in a day. */
+    acceptLargeChange: z._default(z.boolean(), false),
     reason,
   }),
   response: listedSetting,

@@ -89,6 +89,7 @@ function ringingPhone(): ControlDeps['carrier'] {
       createdAt: 0,
       updatedAt: 0,
     }),
+    releaseInConsole: number => number === '+14155551234',
     rentToAnotherCustomer: number => void rentedByOthers.push(number),
   }
 }
@@ -240,6 +241,16 @@ test("a number is rented in the vendor's console", async () => {
     body: { number: '+14155551234', voiceUrl: '' },
   })
   expect((await request('POST', '/numbers', { number: 'one' })).status).toBe(400)
+})
+
+test("a number is released in the vendor's console", async () => {
+  const release = (number: string) => request('POST', '/numbers/release', { number })
+  expect(await release('+14155551234')).toMatchObject({ status: 200 })
+  expect(await release('+14155551235')).toMatchObject({
+    status: 404,
+    body: { error: 'the account does not rent +14155551235' },
+  })
+  expect((await release('one')).status).toBe(400)
 })
 
 test('a number is rented to another customer', async () => {

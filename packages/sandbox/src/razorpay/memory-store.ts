@@ -27,6 +27,7 @@ export interface MemoryStore {
   refund(id: string): Refund | undefined
   refunds(paymentId: string): Refund[]
   disputes(paymentId: string): Dispute[]
+  allDisputes(): Dispute[]
   /** Adds an attempt to pay the order, successful or not. */
   addPayment(order: Order, attempt: PaymentAttempt): Change<Payment>
   /** Captures an authorized payment. */
@@ -138,7 +139,7 @@ interface Entities {
 
 type Queries = Pick<
   MemoryStore,
-  'order' | 'orders' | 'payment' | 'payments' | 'refund' | 'refunds' | 'disputes'
+  'order' | 'orders' | 'payment' | 'payments' | 'refund' | 'refunds' | 'disputes' | 'allDisputes'
 >
 
 function createQueries({ orders, payments, refunds, disputes }: Entities): Queries {
@@ -150,6 +151,7 @@ function createQueries({ orders, payments, refunds, disputes }: Entities): Queri
       newestFirst(payments).filter(({ order_id }) => !orderId || order_id === orderId),
     refund: id => refunds.get(id),
     refunds: paymentId => newestFirst(refunds).filter(({ payment_id }) => payment_id === paymentId),
+    allDisputes: () => newestFirst(disputes),
     disputes: paymentId =>
       newestFirst(disputes).filter(({ payment_id }) => payment_id === paymentId),
   }

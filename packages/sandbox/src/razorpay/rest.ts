@@ -26,7 +26,7 @@ type VendorRequest = {
   header: (name: string) => string | undefined
 }
 
-/** The vendor's REST API for merchants: orders, payments and refunds. */
+/** The vendor's REST API for merchants: orders, payments, refunds and the list of disputes. */
 export function mountRest(
   scope: FastifyInstance,
   keys: { keyId: string; keySecret: string },
@@ -79,6 +79,7 @@ export function mountRest(
     const found = store.refund(refundId)
     return found?.payment_id === id ? found : refused(UNKNOWN_ID)
   })
+  route('GET', '/disputes', 'disputes.list', ({ query }) => pageOf(store.allDisputes(), query))
   route('GET', '/refunds/:id', 'refunds.fetch', ({ id }) => store.refund(id) ?? refused(UNKNOWN_ID))
 }
 

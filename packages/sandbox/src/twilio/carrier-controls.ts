@@ -27,6 +27,8 @@ export interface CarrierControls {
   rentedNumbers(): readonly RentedNumber[]
   /** The account rents a number, as if in the vendor's console. It keeps one that it rents already. */
   rentInConsole(number: string): RentedNumber
+  /** Releases a number of the account, as if in the vendor's console. False when the account does not rent it. */
+  releaseInConsole(number: string): boolean
   /** Another customer rents a number: it is neither offered nor sold any more. */
   rentToAnotherCustomer(number: string): void
 }
@@ -68,6 +70,11 @@ export function createCarrierControls(carrier: {
         voiceUrl: '',
         statusCallback: '',
       }),
+    releaseInConsole(number) {
+      const rented = ownedNumbers.findRented({ number })
+      if (rented) ownedNumbers.release(rented)
+      return rented !== undefined
+    },
     rentToAnotherCustomer: number => void ownedNumbers.rentedByOthers.add(number),
   }
 }

@@ -14,6 +14,8 @@ export interface TwilioConsole {
   codeLength: number
   /** ISO codes of the countries to which calls are not permitted (Voice, Geo permissions). */
   blockedCountries: string[]
+  /** ISO codes of countries of which the carrier sells no numbers: they have no prices and no offers. */
+  countriesWithoutNumbers: string[]
 }
 
 /** The settings of an account that is set up right. */
@@ -27,6 +29,7 @@ export const INITIAL_CONSOLE: Readonly<TwilioConsole> = {
   platformNumberHasVoice: true,
   codeLength: 6,
   blockedCountries: [],
+  countriesWithoutNumbers: [],
 }
 
 export function createTwilioConsole(): TwilioConsole {

@@ -13,6 +13,7 @@ import { warmUp } from './media/peer.ts'
 import type { MediaNetwork } from './media/peer.ts'
 import { createOwnedNumbers } from './numbers/owned-numbers.ts'
 import { createOutageControls, type OutageControls } from './outage-controls.ts'
+import { readPriceList } from './pricing/price-list.ts'
 import { mountRest } from './rest/mount-rest.ts'
 import { createBrowsers, type Browsers } from './signalling/browsers.ts'
 import type { FrameDeps } from './signalling/frames.ts'
@@ -92,7 +93,8 @@ export function mountTwilio(
     },
   )
   const stopFaults = watchSignalFaults(gateway, deps.faults)
-  mountRest(app, { ...settings, ...deps, console, legs, ownedNumbers, sms, post, callNumber })
+  const resources = { console, legs, ownedNumbers, sms, prices: readPriceList() }
+  mountRest(app, { ...settings, ...deps, ...resources, post, callNumber })
   void warmUp(media)
 
   const close = async () => {

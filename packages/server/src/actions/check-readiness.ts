@@ -8,11 +8,19 @@ export interface Readiness {
   isReady: boolean
   /** Null for the public. */
   dependencies:
-    readonly (Pick<DependencyState, 'status' | 'unavailableSince'> & { name: string })[] | null
+    | readonly (Pick<DependencyState, 'status' | 'unavailableSince'> & {
+        name: string
+        /** Why the database is not available, if it answers. */
+        reason?: 'storage-full'
+      })[]
+    | null
 }
 
+/** Where nothing is written, nothing fails: after this time without a failure, the disk may have space again. */
+const STORAGE_FULL_MS = 60_000
+
 /**
- * Whether this instance can serve requests, which needs the database only: every instance depends on the same
+ * Whether this instance can serve requests, which needs a database that stores what is written, and nothing else: every instance depends on the same
  * vendors, so a vendor that does not respond is reported and makes no instance unready. The states are those of
  * recent requests; no vendor is requested. Only an operator and the operator's networks see them.
  */
@@ -21,14 +29,25 @@ export async function checkReadiness(
   operatorNetworks: readonly string[],
   request: { remoteAddress: string; bearer: string | undefined },
 ): Promise<Readiness> {
-  const isReady = await checkHealth(ports)
+  const isFull = isStorageFull(ports)
+  const isReady = (await checkHealth(ports)) && !isFull
   const isFromOperator =
     isInNetworks(operatorNetworks, request.remoteAddress) ||
     (await isOperator(ports, request.bearer))
   if (!isFromOperator) return { isReady, dependencies: null }
   const status = isReady ? 'available' : 'unavailable'
-  const database = { name: 'database', status, unavailableSince: null } as const
+  const database = {
+    name: 'database',
+    status,
+    unavailableSince: null,
+    ...(isFull && { reason: 'storage-full' as const }),
+  } as const
   return { isReady, dependencies: [database, ...ports.dependencies.states()] }
+}
+
+function isStorageFull({ database, clock }: Ports): boolean {
+  const fullAt = database.storageFullAt()
+  return fullAt !== null && clock.now().getTime() - fullAt.getTime() < STORAGE_FULL_MS
 }
 
 async function isOperator(ports: Ports, bearer: string | undefined): Promise<boolean> {

@@ -1,25 +1,24 @@
 import type { Ports } from '../ports/ports.ts'
-import { deleteOldAlarms } from '../store/alarms/alarms.ts'
-import { deleteOldAttempts } from '../store/attempts.ts'
-import { deleteExpiredSessions } from '../store/operators/sessions.ts'
-import { deleteOldMailTokens } from '../store/accounts/mail-tokens.ts'
-import { deleteOldMails } from '../store/mail/mails.ts'
-import { deleteEndedSessions } from '../store/accounts/sessions.ts'
+import { deleteOldRows } from '../store/old-rows.ts'
+import { attempt } from './failures/attempt.ts'
+import { type RetentionRule, retentionRules } from './retention.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
+/** Rows that one transaction deletes, so that it holds its locks for a short time. */
+const BATCH_ROWS = 1_000
 
-/** Deletes ended sessions, expired links, counted attempts and old mails. */
+/** Deletes what `retention.ts` lists. A kind that cannot be deleted keeps no other from being deleted. */
 export async function deleteExpired(ports: Ports): Promise<void> {
-  const now = ports.clock.now()
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  await ports.database.transaction(async tx => {
-    await deleteEndedSessions(tx, now, before(ports.terms.sessionIdleHours * HOUR_MS))
-    await deleteExpiredSessions(tx, now)
-    await deleteOldAttempts(tx, before(DAY_MS))
-    // A recently expired link gets another response than an unknown one, so its token is kept for a while.
-    await deleteOldMailTokens(tx, before(30 * DAY_MS))
-    await deleteOldAlarms(tx, before(30 * DAY_MS))
-    await deleteOldMails(tx, before(30 * DAY_MS))
-  })
+  for (const rule of retentionRules(ports.terms)) {
+    const failure = { work: 'deletion', item: rule.kind } as const
+    await attempt(ports, failure, () => deleteOld(ports, rule))
+  }
+}
+
+async function deleteOld({ clock, database }: Ports, rule: RetentionRule): Promise<void> {
+  const before = new Date(clock.now().getTime() - rule.days * DAY_MS)
+  let deleted: number
+  do {
+    deleted = await database.transaction(tx => deleteOldRows(tx, rule, before, BATCH_ROWS))
+  } while (deleted === BATCH_ROWS)
 }

@@ -1,7 +1,9 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../core/accounts/secret-hash.ts'
-import type { Tx } from '../ports/database.ts'
-import { attemptsSince, deleteAttempt, insertAttempt } from '../store/attempts.ts'
+import type { Reader, Tx } from '../ports/database.ts'
+import { deleteAttempt, findAttempts, insertAttempt, lockAttempts } from '../store/attempts.ts'
+
+const MINUTE_MS = 60_000
 
 /** A limit on the number of attempts within any period of the given minutes. */
 export interface AttemptLimit {
@@ -11,6 +13,8 @@ export interface AttemptLimit {
   minutes: number
 }
 
+type Limited = Outcome<null, 'too-many-attempts'>
+
 /**
  * Counts one attempt for every limit. If any limit is reached, refuses the attempt and counts nothing. The count
  * is exact for concurrent requests at several instances, because the database counts.
@@ -19,21 +23,43 @@ export async function limitAttempts(
   tx: Tx,
   now: Date,
   limits: readonly AttemptLimit[],
-): Promise<Outcome<null, 'too-many-attempts'>> {
-  // A fixed order, so that two requests cannot deadlock.
-  const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
-  for (const { key, max, minutes } of sorted) {
-    const windowMs = minutes * 60_000
-    const attempts = await attemptsSince(tx, hashed(key), new Date(now.getTime() - windowMs))
+): Promise<Limited> {
+  // A limit that is reached refuses without the locks: attempts that are refused must not wait for each other.
+  const early = await checkAttempts(tx, now, limits)
+  if (!early.ok) return early
+  const keys = limits.map(({ key }) => hashed(key)).sort()
+  lockAttempts(tx, keys)
+  const counted = await checkAttempts(tx, now, limits)
+  if (counted.ok) for (const key of keys) insertAttempt(tx, key, now)
+  return counted
+}
+
+/** Refuses if a limit is reached. Counts nothing and waits for no lock. */
+export async function checkAttempts(
+  db: Reader,
+  now: Date,
+  limits: readonly AttemptLimit[],
+): Promise<Limited> {
+  const longestMinutes = Math.max(...limits.map(({ minutes }) => minutes))
+  const since = new Date(now.getTime() - longestMinutes * MINUTE_MS)
+  const attempts = await findAttempts(
+    db,
+    limits.map(({ key }) => hashed(key)),
+    since,
+  )
+  for (const { key, max, minutes } of limits) {
+    const windowMs = minutes * MINUTE_MS
+    const counted = attempts.filter(
+      attempt => attempt.key === hashed(key) && attempt.at.getTime() > now.getTime() - windowMs,
+    )
     // The limit is reached until this attempt is older than the window.
-    const blockingAttempt = attempts[attempts.length - max]
+    const blockingAttempt = counted[counted.length - max]
     if (blockingAttempt) {
-      const waitMs = blockingAttempt.getTime() + windowMs - now.getTime()
+      const waitMs = blockingAttempt.at.getTime() + windowMs - now.getTime()
       const retryAfterSeconds = String(Math.max(1, Math.ceil(waitMs / 1_000)))
       return refused('too-many-attempts', { retryAfterSeconds })
     }
   }
-  for (const { key } of sorted) insertAttempt(tx, hashed(key), now)
   return accepted(null)
 }
 

@@ -3,7 +3,7 @@ import { isProof, proofOf } from '../core/instance-proof.ts'
 
 /**
  * Proves to the doctor that this server has the same configuration. Only a request that proves the same gets an
- * answer, so that nobody else can find out anything.
+ * answer, so that no other program learns anything.
  *
  * @param id chosen by the doctor for this one request
  */

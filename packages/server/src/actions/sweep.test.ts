@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../ports/database.ts'
-import { claimDueMails } from '../store/mail/mails.ts'
+import { DUE_MAILS, claimDueMails } from '../store/mail/mails.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { type Sweep, sweep } from './sweep.ts'
@@ -18,10 +18,12 @@ describe.each(testDatabases())('a sweep on $name', ({ open }) => {
     processed = []
     const leaseEnd = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000)
     work = {
+      work: 'mail',
       logKey: 'mail',
+      due: DUE_MAILS,
       leaseSeconds: 60,
       batchSize: 2,
-      claim: (tx, due) => claimDueMails(tx, due, () => leaseEnd(60)),
+      claim: (tx, due, filter) => claimDueMails(tx, due, () => leaseEnd(60), filter),
       process: async id => void processed.push(id),
     }
     await database.transaction(async tx => {

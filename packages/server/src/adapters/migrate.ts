@@ -20,9 +20,21 @@ import * as overview from '../../migrations/0018-overview.ts'
 import * as reconciliation from '../../migrations/0019-reconciliation.ts'
 import * as alarms from '../../migrations/0020-alarms.ts'
 import * as operatorCalls from '../../migrations/0021-calls.ts'
+import * as discardedDecks from '../../migrations/0024-discarded-decks.ts'
+import * as numberReleases from '../../migrations/0022-number-releases.ts'
+import * as mails from '../../migrations/0023-mails.ts'
+import * as supportCredit from '../../migrations/0025-support-credit.ts'
+import * as callQuality from '../../migrations/0026-call-quality.ts'
+import * as registrations from '../../migrations/0029-registrations.ts'
+import * as knownNetworks from '../../migrations/0032-known-networks.ts'
+import * as sentCodes from '../../migrations/0034-sent-codes.ts'
+import * as jobFailures from '../../migrations/0035-job-failures.ts'
+import * as oldRows from '../../migrations/0036-old-rows.ts'
+import * as welcomeClaims from '../../migrations/0030-welcome-claims.ts'
+import * as callSessions from '../../migrations/0031-call-sessions.ts'
 
 /** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '0001-people': people,
   '0002-ledger': ledger,
   '0003-rates': rates,
@@ -44,6 +56,18 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-reconciliation': reconciliation,
   '0020-alarms': alarms,
   '0021-calls': operatorCalls,
+  '0022-number-releases': numberReleases,
+  '0024-discarded-decks': discardedDecks,
+  '0023-mails': mails,
+  '0025-support-credit': supportCredit,
+  '0026-call-quality': callQuality,
+  '0029-registrations': registrations,
+  '0032-known-networks': knownNetworks,
+  '0034-sent-codes': sentCodes,
+  '0030-welcome-claims': welcomeClaims,
+  '0031-call-sessions': callSessions,
+  '0035-job-failures': jobFailures,
+  '0036-old-rows': oldRows,
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Difference {
   subject: string
   here: string
   there: string
+  /** What was done about it, if nothing is left for an operator to do. */
+  explanation?: string
 }
 
 /** How many records were compared, and those that differ. */

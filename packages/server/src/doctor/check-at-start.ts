@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../ports/database.ts'
 import type { Finding } from './check.ts'
 import { configurationChecks } from './configuration-checks.ts'
-import { clockFinding, measure, versionFinding } from './database-checks.ts'
+import { clockFinding, measure, sessionsFinding, versionFinding } from './database-checks.ts'
 import { type Line, runChecks } from './run-checks.ts'
 
 /** A configuration with which the product fails for certain. The message has one line for each problem. */
@@ -25,12 +25,18 @@ export async function checkConfiguration(config: Config): Promise<Line[]> {
   return warningsOf(lines)
 }
 
-/** Checks the PostgreSQL server that the instance uses. @throws CannotServe, DatabaseUnavailable */
-export async function checkDatabase(database: Database): Promise<Line[]> {
+/**
+ * Checks the PostgreSQL server that the instance uses.
+ *
+ * @param url null for the embedded database
+ * @throws CannotServe, DatabaseUnavailable
+ */
+export async function checkDatabase(database: Database, url: string | null): Promise<Line[]> {
   const measured = await measure(database)
   const findings: [name: string, finding: Finding][] = [
     ['Database version', versionFinding(measured)],
     ['Database clock', clockFinding(measured)],
+    ['Database sessions', await sessionsFinding(url)],
   ]
   return warningsOf(findings.map(([name, finding]) => ({ name, ...finding })))
 }

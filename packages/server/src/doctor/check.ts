@@ -27,6 +27,8 @@ export interface DoctorContext {
 /** One line of the doctor's report. */
 export interface Check {
   name: string
+  /** Runs before the others, because it measures a time. */
+  alone?: true
   run(context: DoctorContext): Promise<Finding> | Finding
 }
 

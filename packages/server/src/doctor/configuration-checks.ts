@@ -20,15 +20,16 @@ function checkScheme({ terms: { publicUrl } }: Config): Finding {
   )
 }
 
-function checkDemo({ demo, terms }: Config): Finding {
+function checkDemo({ demo, terms, isProduction }: Config): Finding {
   if (demo === null) return ok('None')
   if (!isPublic(terms.publicUrl)) return ok(`${demo.email}, on this machine only`)
-  return warning(
+  return wrongInProduction(
+    isProduction,
     `${demo.email} exists on a public server and everyone may know its password. Remove DEMO_EMAIL and DEMO_PASSWORD, and freeze the account.`,
   )
 }
 
-function checkTestKeys({ razorpay, turnstile, settings, terms }: Config): Finding {
+function checkTestKeys({ razorpay, turnstile, settings, terms, isProduction }: Config): Finding {
   // Cloudflare's keys for tests begin with a digit and x, followed by zeros only.
   const isTurnstileTest = [turnstile.secretKey, settings.turnstileSiteKey].some(key =>
     /^[123]x0{6,}/.test(key),
@@ -43,7 +44,16 @@ function checkTestKeys({ razorpay, turnstile, settings, terms }: Config): Findin
   ]
   if (found.length === 0) return ok('None')
   if (!isPublic(terms.publicUrl)) return ok('Used, on this machine only')
-  return warning(`${found.join('. ')}. Replace them by the live keys of the vendors' consoles.`)
+  return wrongInProduction(
+    isProduction,
+    `${found.join('. ')}. Replace them by the live keys of the vendors' consoles.`,
+  )
+}
+
+/** A warning on a server for trials, a problem in production. */
+function wrongInProduction(isProduction: boolean, text: string): Finding {
+  if (!isProduction) return warning(text)
+  return problem(`${text} For a trial without real customers, set NODE_ENV=trial instead.`)
 }
 
 function checkVendorAddresses(config: Config): Finding {

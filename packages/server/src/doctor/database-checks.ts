@@ -1,3 +1,4 @@
+import { sharesSessions } from '../adapters/postgres/session-probe.ts'
 import { readServerFacts, type ServerFacts } from '../store/doctor/read-server-facts.ts'
 import type { Database } from '../ports/database.ts'
 import {
@@ -26,8 +27,13 @@ export interface Measured extends ServerFacts {
 
 export const databaseChecks: readonly Check[] = [
   { name: 'Database version', run: context => whenOpen(context.database, versionFinding) },
-  { name: 'Database latency', run: context => whenOpen(context.database, latencyFinding) },
+  {
+    name: 'Database latency',
+    alone: true,
+    run: context => whenOpen(context.database, latencyFinding),
+  },
   { name: 'Database clock', run: context => whenOpen(context.database, clockFinding) },
+  { name: 'Database sessions', run: ({ config }) => sessionsFinding(config.database.url) },
 ]
 
 export function versionFinding({ versionNumber }: Pick<Measured, 'versionNumber'>): Finding {
@@ -52,6 +58,14 @@ export function clockFinding({ skewMs }: Pick<Measured, 'skewMs'>): Finding {
   const direction = skewMs > 0 ? 'ahead of' : 'behind'
   return problem(
     `The database's clock is ${seconds.toFixed(0)} s ${direction} this machine's. Synchronise both with NTP (timedatectl set-ntp true).`,
+  )
+}
+
+/** @param url of PostgreSQL, or null for the embedded database */
+export async function sessionsFinding(url: string | null): Promise<Finding> {
+  if (url === null || !(await sharesSessions(url))) return ok('each connection has its own')
+  return problem(
+    'The connections share their sessions. Set pool_mode = session in PgBouncer, or let DATABASE_URL name PostgreSQL itself: prepared statements and time limits belong to a session.',
   )
 }
 

@@ -34,7 +34,7 @@ async function checkKey(send: SendRequest): Promise<Finding> {
   return problem(`${refusal}. Check https://status.razorpay.com and try again.`)
 }
 
-/** Creates an order over one rupee, which nobody pays: only an order shows whether the currency is accepted. */
+/** Creates an order over one rupee, which is never paid: only an order shows whether the currency is accepted. */
 async function checkCurrency(send: SendRequest): Promise<Finding> {
   const refusal = await refusalOf(
     send({

@@ -49,8 +49,11 @@ async function checkCertificate({ terms: { publicUrl } }: Config): Promise<Findi
   if (protocol !== 'https:') return unchecked('PUBLIC_URL is not an https address')
   const result = await fetchCertificate(hostname, Number(port || 443))
   if (!result.ok) {
+    if (!result.isConnected) {
+      return unchecked(`No connection (${result.message}), see "Server at PUBLIC_URL".`)
+    }
     return problem(
-      `Browsers refuse the certificate of ${hostname} (${result.message}). Renew it, and send the whole chain.`,
+      `Browsers refuse the TLS connection to ${hostname} (${result.message}). Renew the certificate, and send the whole chain.`,
     )
   }
   const days = Math.floor((result.validTo.getTime() - Date.now()) / 86_400_000)
@@ -59,19 +62,24 @@ async function checkCertificate({ terms: { publicUrl } }: Config): Promise<Findi
   return warning(`Only ${until}. Check why the proxy does not renew it.`)
 }
 
-type Certificate = { ok: true; validTo: Date } | { ok: false; message: string }
+type Certificate =
+  | { ok: true; validTo: Date }
+  /** Without a connection, nothing is known about the certificate. */
+  | { ok: false; isConnected: boolean; message: string }
 
 function fetchCertificate(host: string, port: number): Promise<Certificate> {
   return new Promise(resolve => {
+    let isConnected = false
     const fail = (message: string) => {
       socket.destroy()
-      resolve({ ok: false, message })
+      resolve({ ok: false, isConnected, message })
     }
     const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
       const validTo = new Date(socket.getPeerCertificate().valid_to)
       socket.end()
       resolve({ ok: true, validTo })
     })
+    socket.once('connect', () => (isConnected = true))
     socket.once('timeout', () => fail('no answer'))
     socket.once('error', (error: Error & { code?: string }) => fail(error.code ?? error.message))
   })

@@ -10,14 +10,24 @@ export interface Line extends Finding {
 /** Above the time limits of the requests to vendors, whose messages say more. */
 const CHECK_TIMEOUT_MS = 15_000
 
-/** Runs the checks side by side, each with a time limit. The lines are in the order of the checks. */
-export function runChecks(
+/**
+ * Runs the checks that need to be alone, then the others side by side, each with a time limit. The lines are in
+ * the order of the checks.
+ */
+export async function runChecks(
   checks: readonly Check[],
   context: DoctorContext,
   { timeoutMs = CHECK_TIMEOUT_MS } = {},
 ): Promise<Line[]> {
+  const findings = new Map<Check, Finding>()
+  for (const check of checks.filter(({ alone }) => alone)) {
+    findings.set(check, await runOne(check.run, context, timeoutMs))
+  }
   return Promise.all(
-    checks.map(async ({ name, run }) => ({ name, ...(await runOne(run, context, timeoutMs)) })),
+    checks.map(async check => ({
+      name: check.name,
+      ...(findings.get(check) ?? (await runOne(check.run, context, timeoutMs))),
+    })),
   )
 }
 

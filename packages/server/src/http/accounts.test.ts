@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
@@ -134,14 +135,72 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('lets the latest registration of an unverified address win, and invalidates earlier links', async () => {
-    const first = await registered()
+  it('asks for a login with the link when an address was registered with two passwords', async () => {
+    await registered()
     await post('register', { ...ada, password: 'second thoughts' })
     await mailCount(2)
-    expect((await verify(first)).json().code).toBe('link-unknown')
-    expect((await verify(mailedToken())).statusCode).toBe(200)
-    expect((await logIn()).statusCode).toBe(400)
-    expect((await logIn('second thoughts')).statusCode).toBe(200)
+    const link = mailedToken()
+    const opened = await verify(link)
+    expect([opened.statusCode, opened.json()]).toEqual([
+      200,
+      {
+        message: 'To finish, log in here with the password that you chose when you registered.',
+        needsLogin: true,
+      },
+    ])
+    expect((await logIn()).statusCode).toBe(403)
+    const finished = await post('login', {
+      email: ada.email,
+      password: ada.password,
+      verificationToken: link,
+    })
+    expect(finished.statusCode).toBe(200)
+    expect((await logIn('second thoughts')).statusCode).toBe(400)
+    expect((await logIn()).statusCode).toBe(200)
+  })
+
+  it.each([
+    'you won $500! claim: https://evil.example/x?a=1',
+    'A\n\nYour account is locked.',
+    'A\u202Egnp.exe',
+    'A\u0007',
+    'A\ud83d',
+    '<b>A</b>',
+    'see www.evil.example',
+    'ada@evil.example',
+  ])('refuses the display name %j before anything is stored or mailed', async displayName => {
+    const response = await post('register', { ...ada, displayName })
+    expect([response.statusCode, response.json().error]).toEqual([
+      400,
+      'Please enter a display name of one line of text, without links, special characters, @, < or >',
+    ])
+    await sendMails(world)
+    expect(world.mails).toEqual([])
+    const users = await world.database.kysely.selectFrom('users').select('id').execute()
+    expect(users).toEqual([])
+  })
+
+  it('mails nothing that the person who registers has written', async () => {
+    await post('register', { ...ada, displayName: 'Claim your prize at evil.example' })
+    await post('register', { ...ada, displayName: 'Second name', password: 'second thoughts' })
+    await post('resend-verification', { email: ada.email })
+    await mailCount(3)
+    for (const { subject, text, html } of world.mails) {
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/evil|prize|Second/)
+    }
+  })
+
+  it('counts the mails of one mailbox over all spellings of its address', async () => {
+    world.terms.maxRegistrationsPerHour = 100
+    const spellings = Array.from({ length: 20 }, (_, n) => `mb+${n}@example.com`)
+    for (const email of spellings) {
+      expect((await post('register', { ...ada, email })).statusCode).toBe(200)
+    }
+    await mailCount(5)
+    for (const email of ['f.a.rm@gmail.com', 'farm+x@gmail.com', 'FARM@googlemail.com']) {
+      for (let n = 0; n < 3; n++) await post('register', { ...ada, email })
+    }
+    await mailCount(10)
   })
 
   it('validates the form before the bot check, and refuses bots', async () => {
@@ -180,6 +239,56 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
     world.clock.advance({ minutes: 15 })
     expect((await logIn()).statusCode).toBe(200)
+  })
+
+  it('does not lock the owner out by guesses from other networks, and lets others in who are not bots', async () => {
+    await verify(await registered())
+    const from = (remoteAddress: string, password: string, turnstileToken?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress,
+        payload: { email: ada.email, password, ...(turnstileToken && { turnstileToken }) },
+      })
+    const [home, abroad] = ['203.0.113.1', '198.51.100.1']
+    expect((await from(home, ada.password)).statusCode).toBe(200)
+    for (let n = 0; n < 50; n++) {
+      const guess = await from(`192.0.2.${Math.floor(n / 10)}`, 'a wrong guess')
+      expect(guess.statusCode).toBe(400)
+    }
+    // The owner's network is known. It keeps the limit of each network.
+    expect((await from(home, ada.password)).statusCode).toBe(200)
+    const needed = await from(abroad, ada.password)
+    expect([needed.statusCode, needed.json()]).toEqual([
+      400,
+      { code: 'bot-check-needed', error: 'Please complete the CAPTCHA verification' },
+    ])
+    expect((await from(abroad, ada.password, 'bot')).json().code).toBe('bot-check-failed')
+    expect((await from(abroad, 'a wrong guess', 'person')).json().code).toBe('wrong-credentials')
+    expect((await from(abroad, ada.password, 'person')).statusCode).toBe(200)
+    // This network is known now, too.
+    expect((await from(abroad, ada.password)).statusCode).toBe(200)
+    expect((await from('192.0.2.0', ada.password, 'person')).statusCode).toBe(429)
+    for (let n = 0; n < 10; n++) {
+      expect((await from(home, 'a wrong guess')).json().code).toBe('wrong-credentials')
+    }
+    expect((await from(home, ada.password)).statusCode).toBe(429)
+  })
+
+  it('forgets the network of a login after 180 days, and stores it as a hash', async () => {
+    await verify(await registered())
+    await logIn()
+    const networks = () =>
+      world.database.read(db => db.selectFrom('known_networks').selectAll().execute())
+    const [network] = await networks()
+    expect(network?.network_hash).toHaveLength(32)
+    expect(network?.used_at).toEqual(world.clock.now())
+    world.clock.advance({ hours: 180 * 24 })
+    await deleteExpired(world)
+    expect(await networks()).toHaveLength(1)
+    world.clock.advance({ seconds: 1 })
+    await deleteExpired(world)
+    expect(await networks()).toEqual([])
   })
 
   it('does not count successful logins', async () => {

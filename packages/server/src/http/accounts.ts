@@ -10,9 +10,11 @@ import type { World } from '../world.ts'
 import { handler } from './mount.ts'
 
 export const authHandlers = {
-  login: handler(contract.login, (world, { body, request }) =>
-    logIn(world, { ...body, network: request.network }),
-  ),
+  login: handler(contract.login, (world, { body, request }) => {
+    const { turnstileToken: botCheckToken, ...login } = body
+    const { remoteAddress, network } = request
+    return logIn(world, { ...login, botCheckToken, remoteAddress, network })
+  }),
 
   register: handler(contract.register, async (world, { body, request }) => {
     const { turnstileToken: botCheckToken, ...person } = body
@@ -25,9 +27,13 @@ export const authHandlers = {
   }),
 
   verifyEmail: handler(contract.verifyEmail, async (world, { query }) => {
-    const verified = await verifyEmail(world, query.token)
-    if (!verified.ok) return verified
-    return accepted({ message: 'Email verified successfully! You can now log in.' })
+    const opened = await verifyEmail(world, query.token)
+    if (!opened.ok) return opened
+    if (!opened.value.needsLogin) {
+      return accepted({ message: 'Email verified successfully! You can now log in.' })
+    }
+    const message = 'To finish, log in here with the password that you chose when you registered.'
+    return accepted({ message, needsLogin: true })
   }),
 
   resendVerification: handler(contract.resendVerification, async (world, { body, request }) => {

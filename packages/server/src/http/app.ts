@@ -1,38 +1,38 @@
 import fastifyFormbody from '@fastify/formbody'
-import fastifyHelmet from '@fastify/helmet'
-import fastifyRateLimit from '@fastify/rate-limit'
-import fastifyUnderPressure from '@fastify/under-pressure'
-import { type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
+import { type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { WEBHOOK_ROOT } from '../ports/webhook-paths.ts'
 import type { World } from '../world.ts'
-import { contentPolicy } from './content-policy.ts'
 import { handleError, handleNotFound } from './failures.ts'
 import { handlers, rawWebhooks, webhooks } from './handlers.ts'
+import { HEALTH_ROOT } from './health-paths.ts'
 import { measureResponses, mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
-import { networkOf } from './network-of.ts'
 import { mountPage } from './page.ts'
-import { LIVENESS_PATH, mountProbes } from './probes.ts'
+import { mountProbes } from './probes.ts'
+import { type ProtectionOptions, addProtections } from './protections.ts'
 import { sendRefusal } from './send-refusal.ts'
-import { mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
+import { countUnsigned } from './webhooks/count-unsigned.ts'
+import { limitUnsigned, mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
 import { parseForm } from './webhooks/parse-form.ts'
 
-export interface AppOptions {
+export interface AppOptions extends ProtectionOptions {
   /** The built page; null serves the API alone. */
   webFolder: string | null
-  /** For each network. Webhooks are not counted. */
-  requestsPerMinute: number
   /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
-  /** While the event loop is delayed by more than this, API requests are refused with 503. 0 disables the check. */
-  maxEventLoopDelayMs: number
   /** Addresses or networks that may see which dependency is not available. */
   operatorNetworks: readonly string[]
   /** The bearer token for `GET /metrics`; null switches it off. */
   metricsToken: string | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The response is not logged, because the log samples responses of this kind. */
+    isUnlogged: boolean
+  }
 }
 
 const API_BODY_BYTES = 16 * 1024
@@ -60,10 +60,10 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(handleNotFound(handlers))
   acceptEmptyJson(app)
   refuseNulCharacters(app)
   await addProtections(app, world, options)
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, handleNotFound(handlers))
   logResponses(app)
   measureResponses(app, world)
 
@@ -72,57 +72,18 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   mountProbes(app, world, options)
   if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
   await mountOperator(app, world)
+  const unsigned = countUnsigned(world.clock)
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })
-    mountWebhooks(scope, world, webhooks)
+    limitUnsigned(scope, unsigned)
+    mountWebhooks(scope, world, webhooks, unsigned)
   })
   await app.register(async scope => {
-    mountRawWebhooks(scope, world, rawWebhooks)
+    limitUnsigned(scope, unsigned)
+    mountRawWebhooks(scope, world, rawWebhooks, unsigned)
   })
   await mountPage(app, world, options.webFolder)
   return app
-}
-
-async function addProtections(
-  app: FastifyInstance,
-  world: World,
-  options: AppOptions,
-): Promise<void> {
-  const isSecure = world.terms.publicUrl.startsWith('https:')
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(world.settings) },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    // Browsers ignore these two over http, and the second with a message in their console.
-    strictTransportSecurity: isSecure && undefined,
-    crossOriginOpenerPolicy: isSecure && undefined,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')
-    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
-  })
-  await app.register(fastifyRateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: request => networkOf(request.ip),
-    allowList: request => request.url.startsWith(WEBHOOK_ROOT),
-  })
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelayMs,
-    pressureHandler: (request, reply) => {
-      // Webhooks are handled under pressure too, because a vendor may not retry them. Pages and their files
-      // are served too: they cost little, and a browser would show the refusal as plain JSON.
-      if (!isApiRequest(request) || request.url.startsWith(WEBHOOK_ROOT)) return
-      // An orchestrator would end a server whose liveness check fails, and its calls with it.
-      if (request.url === LIVENESS_PATH) return
-      void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
-    },
-  })
-}
-
-/** The router decodes `/%61pi` to `/api`, so the URL of the matched route is checked too. */
-function isApiRequest({ url, routeOptions }: FastifyRequest): boolean {
-  return [url, routeOptions.url].some(path => path?.startsWith('/api'))
 }
 
 /** Accepts an empty body with the content type JSON, which some clients send with every POST request. */
@@ -145,9 +106,11 @@ function refuseNulCharacters(app: FastifyInstance): void {
 }
 
 function logResponses(app: FastifyInstance): void {
+  app.decorateRequest('isUnlogged', false)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
-    if (!route?.startsWith('/api') || route.startsWith('/api/health')) return
+    if (request.isUnlogged) return
+    if (!route?.startsWith('/api') || route.startsWith(HEALTH_ROOT)) return
     request.log.info({
       method: request.method,
       route,

@@ -184,7 +184,12 @@ describe('calls over HTTP', () => {
     expect(foreign).toEqual(none)
     expect(foreign).toEqual({ status: 404, error: 'Call not found', code: 'unknown-call' })
     expect(await request('POST', `/api/call/${callId}/end`, undefined, stranger)).toEqual(none)
+    const tooHigh = { quality: { mos: 9 } }
+    expect(await request('POST', `/api/call/${callId}/end`, tooHigh)).toHaveProperty('error')
     expect(await request('POST', `/api/call/${callId}/end`)).toMatchObject({ status: 'canceled' })
+    expect(await request('POST', `/api/call/${callId}/end`, {})).toMatchObject({
+      status: 'canceled',
+    })
   })
 
   it('stores feedback on an ended call', async () => {

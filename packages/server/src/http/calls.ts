@@ -41,8 +41,8 @@ export const callHandlers = {
     return accepted({ status, duration, actualCost })
   }),
 
-  endCall: handler(endCall, async (world, { user, params }) => {
-    const ended = await end(world, user.id, params.id)
+  endCall: handler(endCall, async (world, { user, params, body }) => {
+    const ended = await end(world, user.id, params.id, body?.quality)
     return ended.ok ? accepted({ status: statusOf(ended.value) }) : ended
   }),
 

@@ -1,6 +1,7 @@
 import type { Details } from '@ringback/contract/outcome'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
+import { DatabaseUnavailable, StorageFull } from '../ports/database-unavailable.ts'
+import { ServerBusy } from '../ports/server-busy.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { sentenceOf } from './invalid-input.ts'
 import type { Handler } from './mount.ts'
@@ -19,6 +20,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const { code, details } = refusalOf(error)
   if (code === 'unexpected') {
     request.log.error({ err: error }, 'A request failed')
+  } else if (code === 'storage-full') {
+    request.log.error({ err: error }, 'A request failed because the disk of the database is full')
   } else if (code === 'database-unavailable' || code === 'vendor-unavailable') {
     request.log.warn(
       { err: error },
@@ -30,9 +33,13 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 
 function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details } {
   if (error.validation) return { code: 'invalid-input', details: { sentence: sentenceOf(error) } }
+  if (error instanceof StorageFull) {
+    return { code: 'storage-full', details: { retryAfterSeconds: '60' } }
+  }
   if (error instanceof DatabaseUnavailable) {
     return { code: 'database-unavailable', details: { retryAfterSeconds: '2' } }
   }
+  if (error instanceof ServerBusy) return { code: 'busy', details: { retryAfterSeconds: '2' } }
   if (error instanceof VendorUnavailable) return { code: 'vendor-unavailable' }
   const frameworkCode = FRAMEWORK_CODES[error.code]
   if (frameworkCode) return { code: frameworkCode }

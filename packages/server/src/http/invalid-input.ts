@@ -24,6 +24,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   email: 'Please enter a valid email address',
   password: 'Please enter your password',
   'password/too_big': `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`,
+  'displayName/custom':
+    'Please enter a display name of one line of text, without links, special characters, @, < or >',
   displayName: `Please enter a display name of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
 }
 

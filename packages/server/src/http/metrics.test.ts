@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller, dial } from '../../testing/callers.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { reconcile, requestReconciliation } from '../actions/reconciliation/reconcile.ts'
 import { trackCall } from '../actions/calls/track-call.ts'
 import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
 import { createDependencyWatch, watched } from '../services/dependency-watch.ts'
@@ -101,7 +103,34 @@ describe('GET /metrics', () => {
     expect(await sample('ringback_call_setup_seconds_sum')).toBe(2)
     await keepDayTotals(world)
     expect(await sample('ringback_credit_outstanding_usd')).toBe(1)
-    expect(await sample('ringback_ledger_drift')).toBe(0)
+  })
+
+  it('shows the result of the last reconciliation, and its age', async () => {
+    expect(await sample('ringback_ledger_drift')).toBeNaN()
+    expect(await sample('ringback_reconciliation_age_seconds')).toBeUndefined()
+    const reconcileNow = async () => {
+      await requestReconciliation(world, { day: undefined, requestedBy: 'ada@ringback.test' })
+      await reconcile(world)
+    }
+    const id = await addCaller(world, 1_000_000n)
+    await reconcileNow()
+    world.clock.advance({ hours: 1 })
+    const age = (check: string) => sample(`ringback_reconciliation_age_seconds{check="${check}"}`)
+    const clean = await sample('ringback_ledger_drift')
+    expect(await age('ledger')).toBe(3_610)
+    await world.database.kysely
+      .updateTable('accounts')
+      .set(row => ({ posted: sql`${row.ref('posted')} + 1` }))
+      .where('id', '=', `credit:${id}`)
+      .execute()
+    world.voice.isDown = true
+    await reconcileNow()
+    world.voice.isDown = false
+    expect([clean, await sample('ringback_ledger_drift')]).toEqual([0, 1])
+    expect(await sample('ringback_reconciliation_differences{check="ledger"}')).toBe(1)
+    expect(await age('ledger')).toBe(15)
+    // This check could not run, so the earlier run is its last one.
+    expect(await age('calls')).toBe(3_630)
   })
 
   it('shows how long the oldest due row of each queue has waited', async () => {

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 const PATH = '/metrics'
 
-/** Mounts the metrics beside the API, for whoever has the token. */
+/** Mounts the metrics beside the API, for clients that have the token. */
 export function mountMetrics(app: FastifyInstance, world: World, token: string): void {
   const read = createMetricsReader(world)
   app.get(PATH, { schema: { hide: true } }, async (request, reply) => {

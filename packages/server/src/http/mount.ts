@@ -10,6 +10,7 @@ import {
   authenticateOperator,
 } from '../actions/operators/authenticate-operator.ts'
 import type { World } from '../world.ts'
+import { admittedWorlds, isSignIn } from './admitted-worlds.ts'
 import { networkOf } from './network-of.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -67,27 +68,39 @@ export function handler<const E extends Endpoint>(
  */
 export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
   const signedInOf = new WeakMap<FastifyRequest, SignedIn>()
+  const worlds = admittedWorlds(world)
   for (const { endpoint, run } of Object.values(handlers)) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      config: { isSignIn: isSignIn(endpoint) },
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       preValidation: async (request, reply) => {
         if (endpoint.access === 'public') return
-        const signedIn = await authenticateFor(endpoint, world, factsOf(request).bearer)
+        const signedIn = await authenticateFor(
+          endpoint,
+          worlds.of(endpoint),
+          factsOf(request).bearer,
+        )
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
         signedInOf.set(request, signedIn.value)
       },
       handler: async (request, reply) => {
         const { params, query, body } = request
         const input = { params, query, body, request: factsOf(request), ...signedInOf.get(request) }
-        const outcome = await run(world, input)
+        const work = () => run(worlds.of(endpoint), input)
+        const outcome = isSignIn(endpoint)
+          ? ((await world.admission.inTurn(input.request.network, work)) ?? OUT_OF_TURN)
+          : await work()
         return outcome.ok ? outcome.value : sendRefusal(reply, outcome.why, outcome.details)
       },
     })
   }
 }
+
+/** Too many requests of the network wait for their turn, which is some 50 ms each. */
+const OUT_OF_TURN = refused('too-many-requests', { retryAfterSeconds: '1' })
 
 type SignedIn = { user: SignedInUser } | { operator: SignedInOperator }
 
@@ -124,7 +137,8 @@ function schemaOf(endpoint: Endpoint) {
 
 export function factsOf(request: FastifyRequest): RequestFacts {
   const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const remoteAddress = request.ip
+  // Undefined when the connection was closed before its address was read.
+  const remoteAddress = (request.ip as string | undefined) ?? ''
   return {
     id: request.id,
     remoteAddress,

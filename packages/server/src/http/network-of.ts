@@ -1,8 +1,10 @@
 /**
  * The network by which a client's requests are counted: the IPv4 address, or the /64 network of an IPv6
  * address. An IPv6 client can use every address of its /64 network, so a limit per address would not limit it.
+ * Requests of connections that were closed before their address was read share one network, `unknown`.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (!address) return 'unknown'
   const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mappedIpv4 !== undefined) return mappedIpv4
   // An IPv6 address may end with a zone, for example `%eth0`.

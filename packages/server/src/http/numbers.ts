@@ -7,8 +7,10 @@ import { rentableTypes, searchNumbers } from '../actions/numbers/search-numbers.
 import { handler } from './mount.ts'
 
 export const numberHandlers = {
-  searchNumbers: handler(contract.searchNumbers, async (world, { query }) => {
-    const numbers = await searchNumbers(world, query)
+  searchNumbers: handler(contract.searchNumbers, async (world, { user, query }) => {
+    const found = await searchNumbers(world, user.id, query)
+    if (!found.ok) return found
+    const numbers = found.value
     const types = await rentableTypes(world, query.countryCode)
     return accepted({ numbers, count: numbers.length, rentableTypes: types })
   }),

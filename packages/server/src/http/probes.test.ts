@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
+import { DatabaseUnavailable, StorageFull } from '../ports/database-unavailable.ts'
 import type { World } from '../world.ts'
 
 const live = '/api/health/live'
@@ -84,6 +84,39 @@ describe('readiness', () => {
     expect(away.statusCode).toBe(503)
     expect(away.json().dependencies[0]).toMatchObject({ name: 'database', status: 'unavailable' })
     await broken.close()
+  })
+
+  it('fails for a minute after the disk of the database was full, with the reason, while reads work', async () => {
+    const fullAt = world.clock.now()
+    const transaction = vi
+      .spyOn(world.database, 'transaction')
+      .mockRejectedValueOnce(new StorageFull('no space left on device'))
+    vi.spyOn(world.database, 'storageFullAt').mockReturnValue(fullAt)
+    const write = await app.inject({
+      method: 'POST',
+      url: '/api/auth/resend-verification',
+      payload: { email: 'ada@example.com' },
+    })
+    expect([write.statusCode, write.json(), write.headers['retry-after']]).toEqual([
+      503,
+      {
+        code: 'storage-full',
+        error: 'The service cannot store anything at the moment. Please try again later.',
+      },
+      '60',
+    ])
+    transaction.mockRestore()
+    const response = await app.inject({ url: ready, remoteAddress })
+    expect(response.statusCode).toBe(503)
+    expect(response.json().dependencies[0]).toMatchObject({
+      name: 'database',
+      status: 'unavailable',
+      reason: 'storage-full',
+    })
+    expect((await app.inject({ url: ready })).json()).toEqual({ status: 'unavailable' })
+    expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
+    world.clock.advance({ minutes: 1 })
+    expect((await app.inject({ url: ready })).statusCode).toBe(200)
   })
 
   it('names the dependencies to an operator, and not to a user or another network', async () => {

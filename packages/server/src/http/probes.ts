@@ -2,13 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { checkReadiness } from '../actions/check-readiness.ts'
 import { proveInstance } from '../actions/prove-instance.ts'
 import type { World } from '../world.ts'
+import { INSTANCE_PATH, LIVENESS_PATH, READINESS_PATH } from './health-paths.ts'
 import { factsOf } from './mount.ts'
 import { sendRefusal } from './send-refusal.ts'
-
-export const LIVENESS_PATH = '/api/health/live'
-const READINESS_PATH = '/api/health/ready'
-/** For the doctor (packages/server/src/doctor): how a request to PUBLIC_URL arrives here. */
-const INSTANCE_PATH = '/api/health/instance'
 
 /**
  * Mounts the checks of an orchestrator. After a failed liveness check it restarts the instance; after a failed

@@ -15,12 +15,14 @@ export const REFUSALS = {
   'account-frozen': {
     status: 403,
     error:
-      'Your account is frozen: you cannot make calls, buy credits or rent numbers. Reason: {reason}',
+      'Your account is frozen: you cannot call, buy credits, rent or cancel numbers, or verify numbers. Reason: {reason}',
   },
   'bot-check-failed': {
     status: 400,
     error: 'CAPTCHA verification failed. Please try again or refresh the page.',
   },
+  // For a login from a network that is unknown to an account with many wrong guesses.
+  'bot-check-needed': { status: 400, error: 'Please complete the CAPTCHA verification' },
   'email-not-verified': {
     status: 403,
     error: 'Your email is not verified.',
@@ -49,10 +51,13 @@ export const REFUSALS = {
     status: 503,
     error: 'Calling is paused for today. Please try again tomorrow.',
   },
+  'daily-spend-held': {
+    status: 503,
+    error: 'Too many calls are in progress at the moment. Please try again in a few minutes.',
+  },
   'in-debt': {
     status: 402,
-    error:
-      'You owe {amount} because a payment of yours was returned after its credit was spent. Please purchase credits to settle it.',
+    error: 'You owe {amount} (see your transactions). Please purchase credits to settle it.',
   },
   'in-dispute': {
     status: 403,
@@ -220,6 +225,11 @@ export const REFUSALS = {
     status: 403,
     error: 'Your role may give at most {limit} at once. Ask an owner.',
   },
+  'above-support-day-limit': {
+    status: 403,
+    error:
+      'Your role may give at most {limit} a day to all customers together. {left} is left today. Ask an owner.',
+  },
   'call-not-settled': {
     status: 409,
     error: 'This call is not settled yet. It can be refunded when it is.',
@@ -227,7 +237,7 @@ export const REFUSALS = {
   'customer-busy': {
     status: 409,
     error:
-      'A call or a rental of this customer is in progress. Freeze the account, and close it when that is over.',
+      'The call of this customer is being ended, or a rental is in progress. Close the account again in a minute.',
   },
   'customer-closed': { status: 409, error: 'This account is closed.' },
   'email-verified-already': { status: 409, error: 'The e-mail of this customer is verified.' },
@@ -235,16 +245,17 @@ export const REFUSALS = {
     status: 409,
     error: 'This idempotency key was used for another amount. Choose another one.',
   },
-  'nothing-available': {
-    status: 409,
-    error:
-      'The available credit is {available}. An adjustment cannot lower it below zero; held credit cannot be taken.',
-  },
   'refund-above-cost': {
     status: 409,
     error: 'At most {left} of the cost of this call can be refunded.',
   },
+  'no-limit-named': { status: 400, error: 'Name at least one limit.' },
   'not-frozen': { status: 409, error: 'This account is not frozen.' },
+  'several-registrations': {
+    status: 409,
+    error:
+      'This address was registered with different passwords. Send a verification link instead: its owner then chooses by logging in.',
+  },
   'unknown-customer': { status: 404, error: 'Customer not found' },
 
   // numbers, for operators
@@ -266,7 +277,8 @@ export const REFUSALS = {
   },
   'number-is-platform': {
     status: 409,
-    error: 'This is our platform number, which calls show by default.',
+    error:
+      'This is the platform number, which calls show by default. It can be neither released nor given to a customer.',
   },
   'number-not-at-carrier': {
     status: 404,
@@ -311,10 +323,42 @@ export const REFUSALS = {
     error: 'E-mail, password or code is not correct. Each code works once.',
   },
 
+  // mails, for operators
+  'mail-sent': {
+    status: 409,
+    error: 'The mail server has accepted this mail in the meantime.',
+  },
+  'unknown-failure': { status: 404, error: 'This work does not fail' },
+  'unknown-mail': { status: 404, error: 'Mail not found' },
+
   // payments, for operators
+  'account-of-payment-closed': {
+    status: 409,
+    error: 'The account of this customer is closed. Send the payment back.',
+  },
   'customer-needed': {
     status: 400,
     error: 'The order of this payment is unknown. Name the customer to credit.',
+  },
+  'customer-of-order-unknown': {
+    status: 409,
+    error: 'The customer of this order is unknown here. Name the account to credit.',
+  },
+  'order-of-another-customer': {
+    status: 409,
+    error: 'The order names another customer than its purchase. Nothing was changed.',
+  },
+  'order-of-another-purchase': {
+    status: 409,
+    error: 'The purchase of this order has another order, customer or price. Nothing was changed.',
+  },
+  'payment-known': {
+    status: 409,
+    error: 'This payment is known. Its page shows its state.',
+  },
+  'payment-without-order': {
+    status: 409,
+    error: 'This payment has no order, so that nothing says what was bought.',
   },
   'payment-disputed': {
     status: 409,
@@ -356,15 +400,21 @@ export const REFUSALS = {
   'deck-below-cost': {
     status: 409,
     error:
-      'This deck sells below what the carrier asks in {count} cases. Correct it, or accept prices below cost.',
+      'Prices of this deck that are below what the carrier asks: {count}. Raise them, or accept prices below cost.',
   },
   'deck-changes-too-much': {
     status: 409,
     error:
       'This deck changes {percent} % of the prices, more than {maxPercent} %. Check it, or accept the large change.',
   },
+  'deck-discarded': { status: 409, error: 'This deck was discarded.' },
   'deck-in-force': { status: 409, error: 'This deck is in force already.' },
+  'deck-not-a-draft': { status: 409, error: 'Only drafts can be discarded. This is no draft.' },
   'deck-not-scheduled': { status: 409, error: 'This deck is not scheduled.' },
+  'deck-scheduled': {
+    status: 409,
+    error: 'This deck is scheduled. Cancel its schedule before you discard it.',
+  },
   'deck-without-prices': {
     status: 409,
     error: 'The prices of this deck were deleted, because it is too old.',
@@ -392,6 +442,14 @@ export const REFUSALS = {
     status: 429,
     error: 'Too many requests. Please wait a moment and try again.',
   },
+  'code-sent-to-another': {
+    status: 409,
+    error: 'A code was sent to this number for another account. Please try again in a few minutes.',
+  },
+  'codes-paused': {
+    status: 503,
+    error: 'Phone numbers cannot be verified at the moment. Please try again later.',
+  },
   'too-many-attempts': {
     status: 429,
     error: 'Too many attempts. Please wait a few minutes and try again.',
@@ -399,6 +457,11 @@ export const REFUSALS = {
   'unsupported-media-type': { status: 415, error: 'The request must be JSON.' },
 
   // settings
+  'exchange-rate-changes-too-much': {
+    status: 409,
+    error:
+      'This rate differs by {percent} % from {before}, more than {maxPercent} %. Check the decimal point, or accept the large change.',
+  },
   'invalid-setting': { status: 400, error: '{name} {message}.' },
   'package-needs-new-id': {
     status: 400,
@@ -421,6 +484,10 @@ export const REFUSALS = {
     error: 'The service cannot reach its database. Please try again in a moment.',
   },
   stopping: { status: 503, error: 'The server is restarting. Please try again in a moment.' },
+  'storage-full': {
+    status: 503,
+    error: 'The service cannot store anything at the moment. Please try again later.',
+  },
   unavailable: {
     status: 503,
     error: 'The service is not available at the moment. Please try again in a moment.',

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
+import { signedInOperator } from '../../testing/operators.ts'
+import { sendMails } from '../actions/mail/send-mails.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
@@ -78,6 +80,8 @@ describe('verified numbers over HTTP', () => {
     world.verifier.allowedCallerIds.add(phoneNumber)
     await add(phoneNumber, token)
     const confirmed = await confirm(phoneNumber, undefined, token)
+    // After this time, another code may be sent to the number.
+    world.clock.advance({ seconds: 30 })
     return (confirmed['number'] as { id: string }).id
   }
 
@@ -158,6 +162,7 @@ describe('verified numbers over HTTP', () => {
     expect(await current()).toBeNull()
     expect(await request('GET', '/api/user/profile')).toMatchObject({ selectedCallerId: null })
     expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 404 })
+    world.clock.advance({ seconds: 30 })
     // A number that is verified again is no caller ID until it is chosen again.
     await verified(number)
     expect(await current()).toBeNull()
@@ -173,6 +178,7 @@ describe('verified numbers over HTTP', () => {
     expect(world.verifier.calls.filter(call => call.number === number)).toEqual([])
     // A repeated request has the same result.
     expect(await confirm(number)).toEqual(confirmed)
+    world.clock.advance({ seconds: 30 })
     expect(await add(number)).toMatchObject({ status: 409, code: 'number-verified-already' })
   })
 
@@ -244,9 +250,13 @@ describe('verified numbers over HTTP', () => {
 
   it('limit codes by number, by user and by network', async () => {
     const number = numberOf(1)
-    for (let sent = 0; sent < 5; sent++) expect(await add(number)).toMatchObject({ status: 200 })
+    for (let sent = 0; sent < 5; sent++) {
+      expect(await add(number)).toMatchObject({ status: 200 })
+      world.clock.advance({ minutes: 2.5 })
+    }
     const other = await signIn(world, await addCaller(world, 0n))
     expect(await add(number)).toMatchObject({ status: 429 })
+    world.clock.advance({ minutes: 10 })
     expect(await add(number, other)).toMatchObject({ status: 429 })
     for (let n = 2; n < 7; n++) expect(await add(numberOf(n))).toMatchObject({ status: 200 })
     expect(await add(numberOf(7))).toMatchObject({ status: 429 })
@@ -260,6 +270,62 @@ describe('verified numbers over HTTP', () => {
     world.clock.advance({ hours: 1 })
     bearer = await signIn(world, user)
     expect(await add(number)).toMatchObject({ status: 200 })
+  })
+
+  it('get another code after a pause of 30 seconds, of which the answer states the rest', async () => {
+    const number = numberOf(1)
+    expect(await add(number)).toMatchObject({ status: 200 })
+    world.clock.advance({ seconds: 12 })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/verified-numbers',
+      headers: { authorization: `Bearer ${bearer}` },
+      payload: { phoneNumber: number },
+    })
+    expect(response.statusCode).toBe(429)
+    expect(response.headers['retry-after']).toBe('18')
+    world.clock.advance({ seconds: 18 })
+    expect(await add(number)).toMatchObject({ status: 200 })
+  })
+
+  it('keep the code of their owner when a stranger requests and guesses codes', async () => {
+    const number = numberOf(1)
+    const stranger = await signIn(world, await addCaller(world, 0n))
+    // The stranger has requested a code before, and still has the number in the list.
+    await add(number, stranger)
+    world.clock.advance({ minutes: 10 })
+    expect(await add(number)).toMatchObject({ status: 200 })
+    world.clock.advance({ seconds: 30 })
+    expect(await add(number, stranger)).toMatchObject({
+      status: 409,
+      code: 'code-sent-to-another',
+    })
+    for (let tries = 0; tries < 6; tries++) await confirm(number, '999999', stranger)
+    expect(world.verifier.codes.get(number)?.checks).toBe(0)
+    expect(await confirm(number)).toMatchObject({ status: 200 })
+  })
+
+  it('are limited for all users together, by hour and day, with a mail to the owners', async () => {
+    await signedInOperator(world, 'owner', 'owner@ringback.test')
+    const terms = { ...world.terms }
+    world.clock.advance({ days: 2 })
+    world.terms.maxAllCodesPerHour = 6
+    world.terms.maxAllCodesPerDay = 9
+    const outcomes: unknown[] = []
+    const addByOthers = async (each: number) => {
+      const fresh = await signIn(world, await addCaller(world, 0n))
+      network = `192.0.2.${each}`
+      outcomes.push((await add(`+1216555${1000 + each}`, fresh))['status'])
+    }
+    for (let each = 0; each < 8; each++) await addByOthers(each)
+    world.clock.advance({ hours: 1 })
+    for (let each = 8; each < 13; each++) await addByOthers(each)
+    Object.assign(world.terms, terms)
+    const [sent, refused] = [Array<number>(6).fill(200), [503, 503]]
+    expect(outcomes).toEqual([...sent, ...refused, 200, 200, 200, 503, 503])
+    await sendMails(world)
+    const subjects = world.mails.map(({ subject }) => subject)
+    expect(subjects.filter(each => each.includes('limit of verification codes'))).not.toEqual([])
   })
 
   it('are limited to twenty for a user', async () => {
@@ -412,6 +478,7 @@ describe('verified numbers over HTTP', () => {
       expect(mail?.text).toContain('Hello Caller,')
       expect(world.verifier.removed).not.toContain(number)
 
+      world.clock.advance({ seconds: 30 })
       await add(number)
       expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
       expect(await list(newUser)).toEqual([])
@@ -424,6 +491,7 @@ describe('verified numbers over HTTP', () => {
       await add(number)
       await confirm(number)
       const newUser = await stranger()
+      world.clock.advance({ seconds: 30 })
       await add(number, newUser)
       world.verifier.allowedCallerIds.add(number)
       expect(await confirm(number, undefined, newUser)).toMatchObject({
@@ -436,6 +504,7 @@ describe('verified numbers over HTTP', () => {
         code: 'proved-by-another',
       })
       expect(await list(newUser)).toMatchObject([{ isVerified: true }])
+      world.clock.advance({ seconds: 30 })
       await add(number)
       expect(await confirm(number, '000000')).toMatchObject({ code: 'wrong-code' })
       expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })

@@ -36,7 +36,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'renew-numbers', everySeconds: 60, run: renewNumbers },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
-    { name: 'fetch-exchange-rate', everySeconds: 60, run: fetchExchangeRate },
+    { name: 'fetch-exchange-rate', everySeconds: 5, run: fetchExchangeRate },
     { name: 'watch-business', everySeconds: 30, run: watchBusiness },
     { name: 'watch-carrier-balance', everySeconds: 300, run: watchCarrierBalance },
     { name: 'reconcile', everySeconds: 5, run: reconcile },

@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { runRecorded } from '../actions/failures/run-recorded.ts'
 import type { World } from '../world.ts'
 import type { Job } from './jobs.ts'
 
@@ -26,7 +27,7 @@ export function runJobs(world: World, jobs: readonly Job[]): () => Promise<void>
 
 async function runOnce(world: World, job: Job): Promise<void> {
   try {
-    await job.run(world)
+    await runRecorded(world, job.name, () => job.run(world))
   } catch (error) {
     world.log.error({ err: error, job: job.name }, 'A job failed and will run again')
   }

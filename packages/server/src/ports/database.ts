@@ -44,6 +44,8 @@ export interface Database {
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /** How the connections are used. Absent where there is no pool. */
   poolUse?(): PoolUse
+  /** When a statement failed last because the disk is full. Null if none has failed since the start. */
+  storageFullAt(): Date | null
   /** For migrations, health checks and tools. */
   readonly kysely: Kysely<Schema>
   close(): Promise<void>

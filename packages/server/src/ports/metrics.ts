@@ -1,3 +1,4 @@
+import type { ReconciliationCheckName } from '@ringback/contract/operator/reconciliation'
 import type { Micros } from '@ringback/contract/money'
 
 /** What the database shows about the business, for one scrape. Ages are seconds; 0 when nothing waits. */
@@ -11,8 +12,15 @@ export interface BusinessFacts {
   unsentMails: number
   /** What needs a person, by kind. */
   attention: Readonly<Record<string, number>>
-  /** How far the entries of today are from summing to zero, in micro-units of the currency. Always 0. */
-  ledgerDrift: bigint
+  /**
+   * The result of the last run of each check of the reconciliation. A check that has never run, or that could not
+   * run, is not there.
+   */
+  reconciliation: readonly {
+    check: ReconciliationCheckName
+    differences: number
+    ageSeconds: number
+  }[]
   /** Null until the totals of today are computed. */
   today: {
     calls: number

@@ -21,7 +21,7 @@ export interface CarrierNumber {
 
 /** A number of our account as the carrier's list shows it. */
 export interface StockNumber extends CarrierNumber {
-  /** The URL that the carrier requests for each call to the number; empty when none is set. */
+  /** The URL that the carrier requests for each call to the number; empty when it requests none. */
   voiceUrl: string
 }
 

@@ -1,6 +1,12 @@
 /** Hashes passwords, so that they cannot be recovered. */
 export interface Passwords {
-  hash(password: string): Promise<string>
+  /** @param like a hash whose salt the new one shares, so that `findMatch` compares a password with both at once */
+  hash(password: string, like?: string | null): Promise<string>
   /** A null hash never matches and takes as long as a real one, so that timing does not reveal whether an account exists. */
   matches(hash: string | null, password: string): Promise<boolean>
+  /**
+   * Which of the hashes the password has; null if it has none of them. Hashes that share a salt, and no hash at all,
+   * take as long as one hash.
+   */
+  findMatch(hashes: readonly string[], password: string): Promise<string | null>
 }

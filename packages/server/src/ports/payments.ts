@@ -1,4 +1,4 @@
-import type { Paise } from '@ringback/contract/money'
+import type { Micros, Paise } from '@ringback/contract/money'
 import type { DisputeState } from '../core/credit/dispute-state.ts'
 
 /** An attempt to pay an order, as the provider reports it. Amounts are paise when the currency is INR. */
@@ -12,6 +12,28 @@ export interface Payment {
   /** The refunded amount so far. */
   amountRefunded: bigint
   createdAt: Date
+}
+
+/** What we note in an order, so that the purchase can be restored when the database has lost it. */
+export interface OrderQuote {
+  userId: string
+  packageId: string
+  packageName: string
+  price: Micros
+  credit: Micros
+  /** Rupees for a dollar, times 10,000. */
+  inrPerUsdE4: bigint
+}
+
+/** An order, as the provider has it. */
+export interface Order {
+  id: string
+  /** The id of the purchase. */
+  receipt: string | null
+  amount: bigint
+  currency: string
+  /** Null in an order without our notes. */
+  quote: OrderQuote | null
 }
 
 export interface Refund {
@@ -68,13 +90,18 @@ export interface Payments {
   createOrder(order: {
     receipt: string
     paise: Paise
-    packageId: string
+    quote: OrderQuote
   }): Promise<{ orderId: string }>
+  /** Null when the provider does not know the order. */
+  fetchOrder(orderId: string): Promise<Order | null>
   /** Every attempt to pay an order. */
   listPayments(orderId: string): Promise<Payment[]>
-  fetchPayment(paymentId: string): Promise<Payment>
+  /** Null when the provider does not know the payment. */
+  fetchPayment(paymentId: string): Promise<Payment | null>
   /** Every refund of a payment, including those that an operator made at the provider. */
   listRefunds(paymentId: string): Promise<Refund[]>
+  /** The present state of every dispute that was opened in a period. */
+  listDisputes(period: { from: Date; to: Date }): Promise<DisputeChange[]>
   /** Refunds a payment. If a refund with this `receipt` exists, it is returned and nothing is refunded again. */
   refund(refund: { paymentId: string; paise: Paise; receipt: string }): Promise<Refund>
   /** Every payment of a period, for reconciliation. */

@@ -30,6 +30,8 @@ export interface Ports {
   mailer: Mailer
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
+  /** The key of the hashes of users' networks, which the database does not contain. */
+  networkKey: string
   payments: Payments
   rates: RateBook
   pricing: CarrierPricing

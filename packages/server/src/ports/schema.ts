@@ -1,6 +1,8 @@
 import type { StoredPaymentClass } from '../core/credit/classify-payment.ts'
 import type { DisputeStage } from '../core/credit/dispute-state.ts'
 import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/calls'
+import type { FailedWork } from '@ringback/contract/operator/failures'
+import type { MailKind } from '@ringback/contract/operator/mails'
 import type { ReconciliationCheckName } from '@ringback/contract/operator/reconciliation'
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
@@ -11,6 +13,7 @@ import type { CarrierStatus } from './voice-carrier.ts'
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  known_networks: KnownNetworksTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   attempts: AttemptsTable
@@ -18,6 +21,7 @@ export interface Schema {
   transfers: TransfersTable
   entries: EntriesTable
   holds: HoldsTable
+  welcome_claims: WelcomeClaimsTable
   rate_decks: RateDecksTable
   rates: RatesTable
   rate_overrides: RateOverridesTable
@@ -27,6 +31,7 @@ export interface Schema {
   call_refunds: CallRefundsTable
   call_events: CallEventsTable
   call_feedback: CallFeedbackTable
+  call_quality: CallQualityTable
   carrier_records: CarrierRecordsTable
   audio_checks: AudioChecksTable
   purchases: PurchasesTable
@@ -36,6 +41,7 @@ export interface Schema {
   debt_transactions: DebtTransactionsTable
   payment_events: PaymentEventsTable
   verified_numbers: VerifiedNumbersTable
+  sent_codes: SentCodesTable
   virtual_numbers: VirtualNumbersTable
   orphan_releases: OrphanReleasesTable
   settings: SettingsTable
@@ -46,11 +52,35 @@ export interface Schema {
   operator_invitations: OperatorInvitationsTable
   operator_sessions: OperatorSessionsTable
   operator_changes: OperatorChangesTable
+  support_credit: SupportCreditTable
   reconciliation_runs: ReconciliationRunsTable
   reconciliation_checks: ReconciliationChecksTable
   reconciliation_differences: ReconciliationDifferencesTable
   day_totals: DayTotalsTable
   alarms: AlarmsTable
+  job_failures: JobFailuresTable
+}
+
+/** What an operator of the role support has given and refunded on a day, in micro-dollars. */
+export interface SupportCreditTable {
+  operator_id: string
+  /** `2026-11-22`, UTC */
+  day: string
+  given: bigint
+}
+
+/** Work of a background job that has failed and not succeeded since. */
+export interface JobFailuresTable {
+  id: string
+  work: FailedWork
+  /** The id of the row that is processed, or what else identifies the work. */
+  item: string
+  failures: number
+  first_failed_at: Date
+  last_failed_at: Date
+  /** Null when the work is set aside. */
+  next_attempt_at: Date | null
+  error: string
 }
 
 /** When operators were last mailed about a cause. */
@@ -112,6 +142,15 @@ export interface SessionsTable {
   expires_at: Date
 }
 
+/** The networks from which users have logged in. */
+export interface KnownNetworksTable {
+  user_id: string
+  /** Keyed, and another one for each user. */
+  network_hash: Buffer
+  /** The last login. */
+  used_at: Date
+}
+
 /** The tokens in the links of verification mails, hashed. */
 export interface MailTokensTable {
   token_hash: Buffer
@@ -119,6 +158,9 @@ export interface MailTokensTable {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+  /** What was chosen in the registration that created the token; null for a resent link and once the user is verified. */
+  password_hash: Generated<string | null>
+  display_name: Generated<string | null>
 }
 
 /** The outbox: a mail is inserted in the transaction that causes it, and a job sends it. Its secrets are then deleted. */
@@ -132,6 +174,10 @@ export interface MailsTable {
   attempts: Generated<number>
   next_attempt_at: Date
   sent_at: Date | null
+  /** Null for a mail of an earlier version. */
+  kind: Generated<MailKind | null>
+  /** What the mail server answered last; null before the first attempt. */
+  last_error: Generated<string | null>
 }
 
 /** Attempts that count against a limit, for example log-ins, registrations and requests for mails. */
@@ -203,6 +249,13 @@ export interface HoldsTable {
   released_at: Date | null
 }
 
+/** The mailboxes and phone numbers for which welcome credit was given. They outlive the users. */
+export interface WelcomeClaimsTable {
+  /** SHA-256 of `mailbox:` and the canonical address, or of `number:` and the E.164 number. */
+  hash: Buffer
+  claimed_at: Date
+}
+
 /** A deck of the carrier's prices: for calls, or for numbers. At most one of each kind is active. */
 export interface RateDecksTable {
   id: string
@@ -212,7 +265,7 @@ export interface RateDecksTable {
   sha256: string
   row_count: number
   imported_at: Date
-  /** The operator's e-mail; null for the command line on the server and for the default deck. */
+  /** The operator's e-mail; null for the default deck. */
   prepared_by: string | null
   active: boolean
   /** Whether the deck is or was active. */
@@ -227,6 +280,7 @@ export interface RateDecksTable {
   accepts_large_change: Generated<boolean>
   /** Why the deck did not become active at its time. */
   schedule_refusal: string | null
+  discarded_at: Date | null
 }
 
 /** Each time that a deck became active. Rows are never changed. */
@@ -320,6 +374,8 @@ export interface CallsTable {
   history_seq: Generated<bigint | null>
   /** The same, among the calls in its direction. */
   history_seq_in_direction: Generated<bigint | null>
+  /** The token hash of the session in which the call was pre-created; null once it is dialled or expired. */
+  session_hash: Generated<Buffer | null>
   /** When the browser first reported that it had hung up. */
   browser_ended_at: Generated<Date | null>
   /** When an operator first asked for the end of the call. Until it has ended, each check ends it at the carrier. */
@@ -345,6 +401,18 @@ export interface CallRefundsTable {
   call_id: string
   amount: bigint
   created_at: Date
+}
+
+/** What the browser measured during a call: averages, and the warnings of the voice library. */
+export interface CallQualityTable {
+  call_id: string
+  mos: number
+  lowest_mos: number
+  round_trip_ms: number
+  jitter_ms: number
+  lost_percent: number
+  warnings: string[]
+  at: Date
 }
 
 /** A user's feedback on an ended call. */
@@ -483,6 +551,13 @@ export interface VerifiedNumbersTable {
   lost_at: Date | null
 }
 
+/** The user for whom the last code was sent to a number. */
+export interface SentCodesTable {
+  phone_number: string
+  user_id: string
+  valid_until: Date
+}
+
 /** A rental of a number. `purchasing` and `abandoned` rentals never began, and the user does not see them. */
 export interface VirtualNumbersTable {
   id: string
@@ -516,6 +591,8 @@ export interface VirtualNumbersTable {
   check_at: Date | null
   /** When the carrier first did not list the number of a purchase that got no response. `missingSince` in code. */
   absent_since: Date | null
+  /** Null unless the release at the carrier was requested. */
+  release_requested_at: Generated<Date | null>
 }
 
 /** Numbers at the carrier that no user rented and that an operator releases. */
@@ -619,6 +696,8 @@ export interface ExchangeRateFetchesTable {
   fetched_at: Date | null
   /** A sentence for operators; null if the last rate was used. */
   problem: string | null
+  /** How many fetches have failed one after the other. */
+  failures: Generated<number>
 }
 
 export interface ReconciliationRunsTable {

@@ -1,8 +1,30 @@
 import type { Micros } from '@ringback/contract/money'
+import type { SpendVerdict } from '../core/calls/counted-spend.ts'
 import type { Tx } from './database.ts'
 
-/** Enforces the operator's limit on what all users together spend on calls in a day (UTC). */
+/** A call for which the spend of the day is checked. */
+export interface WatchedCall {
+  /** What the call counts if it is dialled now. */
+  counted: Micros
+  /** What all users together may spend in a day (UTC). */
+  limit: Micros
+  /** What the new accounts together may spend of it. */
+  newAccountLimit: Micros
+  /** Accounts that were verified after this time are new. */
+  newSince: Date
+  /** When the caller's account was verified. Read only when the answer matters. */
+  verifiedAt: () => Promise<Date>
+  now: Date
+}
+
+/**
+ * Enforces the operator's limit on what all users together spend on calls in a day (UTC). Calls that have ended
+ * count with their cost, live calls with their cost so far and ten minutes more. A call that is only pre-created
+ * does not count.
+ */
 export interface SpendWatch {
-  /** Whether a new call with this hold stays within the limit. Calls that are not settled count with their holds. */
-  admits(tx: Tx, call: { hold: Micros; limit: Micros; now: Date }): Promise<boolean>
+  /** Whether the call could be dialled now. */
+  peek(tx: Tx, call: WatchedCall): Promise<SpendVerdict>
+  /** Whether the call may be dialled now. The transaction must then make it a live call. */
+  claim(tx: Tx, call: WatchedCall): Promise<SpendVerdict>
 }

@@ -29,6 +29,9 @@ export interface CarrierCall {
 /** A leg in the carrier's list of calls. */
 export interface ListedCarrierCall extends CarrierCall {
   startedAt: Date
+  /** A phone number, or `client:` followed by the identity of a browser. Empty when the carrier has none. */
+  from: string
+  to: string
 }
 
 /** Instructs the carrier to connect a browser's call to a phone. */

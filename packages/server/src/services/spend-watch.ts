@@ -1,38 +1,61 @@
-import { micros } from '@ringback/contract/money'
+import { type DaySpend, type SpendVerdict, judgeSpend } from '../core/calls/counted-spend.ts'
 import { secondsBetween, startOfDay } from '../core/time.ts'
-import type { SpendWatch } from '../ports/spend-watch.ts'
-import { lockDailySpend, spentSince } from '../store/calls/call-limits.ts'
+import type { Tx } from '../ports/database.ts'
+import type { SpendWatch, WatchedCall } from '../ports/spend-watch.ts'
+import { lockDailySpend, spentSince } from '../store/calls/day-spend.ts'
 
 /** How long a sum may be reused while the limit is far away. */
 const MAX_AGE_SECONDS = 5
 
 /**
  * Sums the spending of all users. While the limit is far away, it reuses the last sum for a few seconds
- * and adds the holds that this instance has admitted since. An exact sum for every call would make every
+ * and adds the calls that this instance has admitted since. An exact sum for every call would make every
  * call wait for every other one and sum the whole day. The sum is exact past half of the limit, and for a
- * call that holds more than a hundredth of the limit.
+ * call that counts more than a hundredth of the limit.
  *
  * One or two instances never exceed the limit. Each further instance may exceed it by half for 5 seconds.
  */
 export function createSpendWatch(): SpendWatch {
   let lastSum = { at: new Date(0), spent: 0n }
 
+  /** Whether the call is admitted without an exact sum. */
+  async function isFarFromLimit(tx: Tx, { counted, now, ...call }: WatchedCall): Promise<boolean> {
+    const limit = call.newAccountLimit < call.limit ? call.newAccountLimit : call.limit
+    const ageSeconds = secondsBetween(lastSum.at, now)
+    if (lastSum.at < startOfDay(now) || ageSeconds < 0 || ageSeconds >= MAX_AGE_SECONDS) {
+      lastSum = { at: now, spent: total(await spentSince(tx, now)) }
+    }
+    return (lastSum.spent + counted) * 2n <= limit && counted * 100n <= limit
+  }
+
   return {
-    async admits(tx, { hold, limit, now }) {
-      const today = startOfDay(now)
-      const isFarFromLimit = (spent: bigint) => (spent + hold) * 2n <= limit && hold * 100n <= limit
-      const ageSeconds = secondsBetween(lastSum.at, now)
-      if (lastSum.at < today || ageSeconds < 0 || ageSeconds >= MAX_AGE_SECONDS) {
-        lastSum = { at: now, spent: await spentSince(tx, today) }
-      }
-      if (isFarFromLimit(lastSum.spent)) {
-        lastSum.spent += hold
-        return true
+    async peek(tx, call) {
+      return (await isFarFromLimit(tx, call)) ? WITHIN : judgeExactly(tx, call)
+    },
+    async claim(tx, call) {
+      if (await isFarFromLimit(tx, call)) {
+        lastSum.spent += call.counted
+        return WITHIN
       }
       await lockDailySpend(tx)
-      const spent = await spentSince(tx, today)
-      lastSum = { at: now, spent: spent + hold }
-      return micros(spent + hold) <= limit
+      return judgeExactly(tx, call)
     },
   }
+}
+
+const WITHIN: SpendVerdict = { is: 'within' }
+
+async function judgeExactly(tx: Tx, call: WatchedCall): Promise<SpendVerdict> {
+  const { counted, limit, newAccountLimit, newSince, now } = call
+  const spend = await spentSince(tx, now)
+  const verdict = judgeSpend(spend, counted, { limit, limitOf: 'all' })
+  // The new accounts have not spent more than all accounts together.
+  if (verdict.is !== 'within' || total(spend) + counted <= newAccountLimit) return verdict
+  if ((await call.verifiedAt()) <= newSince) return verdict
+  const spendOfNew = await spentSince(tx, now, { verifiedAfter: newSince })
+  return judgeSpend(spendOfNew, counted, { limit: newAccountLimit, limitOf: 'new-accounts' })
+}
+
+function total({ settled, live }: DaySpend): bigint {
+  return settled + live
 }

@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
-import type { Tx } from '../ports/database.ts'
+import type { Reader, Tx } from '../ports/database.ts'
 
-/** Locks the key until the transaction ends. Returns the times of its attempts after `since`, oldest first. */
-export async function attemptsSince(tx: Tx, key: string, since: Date): Promise<Date[]> {
-  tx.enqueue(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(tx))
-  const rows = await tx
+/** Locks the keys until the transaction ends. Pass them in the same order everywhere, so that two transactions cannot deadlock. */
+export function lockAttempts(tx: Tx, keys: readonly string[]): void {
+  for (const key of keys) {
+    tx.enqueue(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.compile(tx))
+  }
+}
+
+/** The attempts of the keys after `since`, oldest first. */
+export async function findAttempts(
+  db: Reader,
+  keys: readonly string[],
+  since: Date,
+): Promise<{ key: string; at: Date }[]> {
+  return db
     .selectFrom('attempts')
-    .select('at')
-    .where('key', '=', key)
+    .select(['key', 'at'])
+    .where('key', 'in', keys)
     .where('at', '>', since)
     .orderBy('at')
     .execute()
-  return rows.map(row => row.at)
 }
 
 export function insertAttempt(tx: Tx, key: string, now: Date): void {
@@ -24,8 +33,4 @@ export async function deleteAttempt(tx: Tx, key: string, at: Date): Promise<void
     delete from attempts where ctid in (
       select ctid from attempts where key = ${key} and at = ${at} limit 1 for update skip locked
     )`.execute(tx)
-}
-
-export async function deleteOldAttempts(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('attempts').where('at', '<', before).execute()
 }

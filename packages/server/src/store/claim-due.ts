@@ -9,6 +9,8 @@ export interface DueTable {
   dueColumn: string
   /** Orders rows that became due at the same time. */
   tieBreakColumn?: string
+  /** Which rows are processed. Without it, all that are due. */
+  condition?: RawBuilder<SqlBool>
 }
 
 /** The time and size of one claim of due rows. */
@@ -19,6 +21,10 @@ export interface ClaimOptions {
   limit: number
 }
 
+export function conditionOf({ condition }: DueTable): RawBuilder<SqlBool> {
+  return condition ?? sql<SqlBool>`true`
+}
+
 /**
  * Claims the rows that have been due longest and returns their ids. Rows that another instance is
  * claiming are skipped, so that instances share the work. The rows of an instance that dies become due
@@ -26,24 +32,33 @@ export interface ClaimOptions {
  */
 export async function claimDue(
   tx: Tx,
-  { table, idColumn, dueColumn, tieBreakColumn }: DueTable,
+  due: DueTable,
   { now, leaseUntil, limit }: ClaimOptions,
-  condition: RawBuilder<SqlBool> = sql`true`,
+  filter: RawBuilder<SqlBool> = sql`true`,
 ): Promise<string[]> {
+  const { table, idColumn, dueColumn, tieBreakColumn } = due
   const orderColumns = [dueColumn, ...(tieBreakColumn ? [tieBreakColumn] : [])].map(name =>
     sql.ref(name),
   )
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(idColumn)} as id from ${sql.table(table)}
-    where ${sql.ref(dueColumn)} <= ${now} and ${condition}
+    where ${sql.ref(dueColumn)} <= ${now} and ${conditionOf(due)} and ${filter}
     order by ${sql.join(orderColumns)} limit ${limit} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)
   // The update is a statement of its own. With the select as its subquery, PostgreSQL may run the select
   // again for each row, and the update would then claim more rows than the limit.
-  if (ids.length > 0) {
-    await sql`
-      update ${sql.table(table)} set ${sql.ref(dueColumn)} = ${leaseUntil}
-      where ${sql.ref(idColumn)} in (${sql.join(ids)})`.execute(tx)
-  }
+  if (ids.length > 0) await setDue(tx, due, ids, leaseUntil)
   return ids
+}
+
+/** Sets when rows are due. */
+export async function setDue(
+  tx: Tx,
+  { table, idColumn, dueColumn }: DueTable,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(dueColumn)} = ${at}
+    where ${sql.ref(idColumn)} in (${sql.join(ids)})`.execute(tx)
 }

@@ -12,7 +12,7 @@ import { type AuditCheck, audit } from '../store/audit/audit.ts'
 await main()
 
 async function main(): Promise<void> {
-  // npm changes to the workspace's folder, but relative paths mean the folder where npm was started.
+  // npm changes to the folder of package.json, but relative paths mean the folder where npm was started.
   if (process.env['INIT_CWD']) process.chdir(process.env['INIT_CWD'])
   const config = readDatabaseConfig(process.env)
   if (!config.ok) return fail(config.message)

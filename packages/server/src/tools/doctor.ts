@@ -19,7 +19,7 @@ import { hasTables } from '../store/doctor/read-server-facts.ts'
 const USAGE = `Usage: npm run doctor [-- --json]
 
 Checks the configuration, the database, the mail server and the accounts at the vendors.
-It moves no money and sends no mail; at Razorpay it creates an order that nobody pays.`
+It moves no money and sends no mail; at Razorpay it creates an order that is never paid.`
 
 const LABELS = { ok: 'ok', warning: 'warning', problem: 'PROBLEM', unchecked: '-' } as const
 

@@ -5,7 +5,7 @@ import { buildProgram } from './operator/program.ts'
  * machine of the database. Every other command is a request to the operator API of a running server.
  */
 
-// npm changes to the workspace's folder, but relative paths mean the folder where npm was started.
+// npm changes to the folder of package.json, but relative paths mean the folder where npm was started.
 if (process.env['INIT_CWD']) process.chdir(process.env['INIT_CWD'])
 
 try {

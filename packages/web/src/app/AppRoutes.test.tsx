@@ -6,6 +6,7 @@ import { AppRoutes } from './AppRoutes.tsx'
 // The dashboard would open the voice device.
 vi.mock('../screens/dashboard/DashboardPage.tsx', () => ({
   DashboardPage: () => <p>The dashboard</p>,
+  preloadTab: () => Promise.resolve(),
 }))
 
 describe('the routes', () => {

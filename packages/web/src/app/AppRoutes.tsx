@@ -1,6 +1,6 @@
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, matchPath, useLocation } from 'react-router'
-import { lazyComponent } from '../loading/lazy-component.ts'
+import { type LazyComponent, lazyComponent } from '../loading/lazy-component.ts'
 import { PATHS } from '../session/paths.ts'
 import { useAuthState } from '../session/use-session.ts'
 import { common } from '../strings/common.ts'
@@ -26,7 +26,11 @@ const VerifyEmailPage = lazyComponent(
   module => module.VerifyEmailPage,
 )
 const DashboardPage = lazyComponent(
-  () => import('../screens/dashboard/DashboardPage.tsx'),
+  async () => {
+    const module = await import('../screens/dashboard/DashboardPage.tsx')
+    await module.preloadTab(location.search)
+    return module
+  },
   module => module.DashboardPage,
 )
 const ReceiptPage = lazyComponent(
@@ -40,7 +44,7 @@ const NotFoundPage = lazyComponent(
 
 interface AppRoute {
   path: string
-  Page: ComponentType
+  Page: LazyComponent<object>
   /** Who sees the page. Everyone else is redirected. Undefined for a page that everyone sees. */
   for?: 'signed-in' | 'signed-out'
 }
@@ -56,10 +60,15 @@ const ROUTES: readonly AppRoute[] = [
   { path: PATHS.receiptOf, Page: ReceiptPage, for: 'signed-in' },
 ]
 
+/** Loads the page of a path, so that its first render needs no fallback. */
+export async function preloadPage(path: string): Promise<void> {
+  await routeOf(path)?.Page.preload()
+}
+
 /** The page of the current path. The table replaces React Router's `Routes`, which are 4 KB of script. */
 export function AppRoutes() {
   const { pathname } = useLocation()
-  const route = ROUTES.find(({ path }) => matchPath(path, pathname))
+  const route = routeOf(pathname)
   return (
     <Suspense fallback={<LoadingScreen label={common.loading} />}>
       {route ? <RoutePage {...route} /> : <NotFoundPage />}
@@ -67,6 +76,10 @@ export function AppRoutes() {
       <EarlyClicks />
     </Suspense>
   )
+}
+
+function routeOf(pathname: string): AppRoute | undefined {
+  return ROUTES.find(({ path }) => matchPath(path, pathname))
 }
 
 function RoutePage({ Page, for: visitors }: AppRoute) {

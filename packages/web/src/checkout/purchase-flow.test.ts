@@ -1,93 +1,17 @@
-import { microsFromUsd, paise } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GatewayStatus } from './payment-gateway.ts'
-import { createPurchaseFlow } from './purchase-flow.ts'
-import { type CreditedPurchase, type OrderResult, canBuy } from './purchase-machine.ts'
-import type { PaymentEnd, PaymentOrder } from './razorpay.ts'
-
-const ORDER: PaymentOrder = {
-  purchaseId: 'purchase_2',
-  keyId: 'rzp_test_1',
-  orderId: 'order_1',
-  amountInPaise: paise(208_038n),
-  currency: 'INR',
-  packageName: 'Plus',
-  amountUSD: microsFromUsd(25),
-  amountINR: paise(208_038n),
-  packageId: 'plus-25',
-  merchant: 'Ringback',
-}
-const EARLIER: CreditedPurchase = {
-  purchaseId: 'purchase_1',
-  transactionId: 't1',
-  amount: microsFromUsd(5),
-}
-const BOUGHT: CreditedPurchase = {
-  purchaseId: 'purchase_2',
-  transactionId: 't2',
-  amount: microsFromUsd(26.25),
-}
-/** Credited later than BOUGHT: bought in another tab of the browser. */
-const OTHER_TAB: CreditedPurchase = {
-  purchaseId: 'purchase_3',
-  transactionId: 't3',
-  amount: microsFromUsd(5),
-}
-
-/** A purchase flow with a fake server and a fake payment dialog, which the test controls through `fake`. */
-function createFlow(gatewayStatus: GatewayStatus = 'ready') {
-  const fake = {
-    orderResult: { is: 'ordered', order: ORDER } as OrderResult,
-    /** Null while requests fail. */
-    credited: [EARLIER] as CreditedPurchase[] | null,
-    polls: 0,
-    refreshes: 0,
-    hasSessionEnded: false,
-    opened: 0,
-    closeDialog: (_end: PaymentEnd) => {},
-    failPayment: (_description: string | null) => {},
-  }
-  const flow = createPurchaseFlow({
-    gateway: {
-      status: () => gatewayStatus,
-      pay: (_order, onFailed) => {
-        fake.opened += 1
-        fake.failPayment = onFailed
-        return new Promise(resolve => (fake.closeDialog = resolve))
-      },
-    },
-    order: () => Promise.resolve(fake.orderResult),
-    loadCredited: () => {
-      fake.polls += 1
-      return fake.credited === null
-        ? Promise.reject(new Error('offline'))
-        : Promise.resolve(fake.credited)
-    },
-    refresh: () => void (fake.refreshes += 1),
-    hasSessionEnded: () => fake.hasSessionEnded,
-  })
-  return { flow, fake }
-}
-
-const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-async function openDialog() {
-  const created = createFlow()
-  created.flow.buy('plus-25')
-  await advance(0)
-  return created
-}
-
-async function pay() {
-  const created = await openDialog()
-  created.fake.closeDialog({ is: 'paid' })
-  await advance(0)
-  return created
-}
+import { canBuy } from './purchase-machine.ts'
+import {
+  BOUGHT,
+  EARLIER,
+  ORDER,
+  OTHER_TAB,
+  advance,
+  createFlow,
+  pay,
+} from '../../testing/purchase-flow.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
 describe('a paid purchase', () => {
   it('orders, opens the dialog, shows the success for 5 s, and finds its credit', async () => {
     const { flow, fake } = createFlow()
@@ -202,79 +126,5 @@ describe('a paid purchase', () => {
     await advance(0)
     flow.buy('starter-5')
     expect(flow.state().step.is).toBe('arriving')
-  })
-})
-
-describe('an unpaid purchase', () => {
-  it.each<[GatewayStatus, string]>([
-    ['failed', 'Failed to load payment gateway. Please refresh the page and try again.'],
-    ['loading', 'Payment gateway is still loading. Please wait a moment and try again.'],
-  ])('orders nothing while the script is %s', async (status, sentence) => {
-    const { flow, fake } = createFlow(status)
-    flow.buy('plus-25')
-    await advance(0)
-    expect(flow.state()).toMatchObject({ step: { is: 'idle' }, problem: sentence })
-    expect(fake.opened).toBe(0)
-    flow.dismissProblem()
-    expect(flow.state().problem).toBeNull()
-  })
-
-  it('shows why the order was refused', async () => {
-    const { flow, fake } = createFlow()
-    fake.orderResult = { is: 'refused', message: 'Failed to initiate purchase' }
-    flow.buy('plus-25')
-    await advance(0)
-    expect(flow.state()).toMatchObject({
-      step: { is: 'idle' },
-      problem: 'Failed to initiate purchase',
-    })
-  })
-
-  it('returns to idle and keeps its exchange rate when the dialog is closed', async () => {
-    const { flow, fake } = await openDialog()
-    fake.closeDialog({ is: 'dismissed' })
-    await advance(0)
-    expect(flow.state()).toEqual({
-      step: { is: 'idle' },
-      lastOrder: ORDER,
-      problem: null,
-      successShown: false,
-    })
-    // The user may have paid in another app.
-    expect(fake.refreshes).toBe(1)
-  })
-
-  it.each([
-    ['Your card was declined', 'Payment failed: Your card was declined'],
-    [null, 'Payment failed: Unknown error'],
-  ])('shows a failed payment (%s) during and after the dialog', async (description, sentence) => {
-    const { flow, fake } = await openDialog()
-    fake.failPayment(description)
-    expect(flow.state()).toMatchObject({ step: { is: 'paying' }, problem: sentence })
-    fake.closeDialog({ is: 'failed', description })
-    await advance(0)
-    expect(flow.state()).toMatchObject({
-      step: { is: 'idle' },
-      problem: sentence,
-      successShown: false,
-    })
-  })
-
-  it('clears the failure when a second attempt in the dialog succeeds', async () => {
-    const { flow, fake } = await openDialog()
-    fake.failPayment('Your card was declined')
-    fake.closeDialog({ is: 'paid' })
-    await advance(0)
-    expect(flow.state()).toMatchObject({
-      step: { is: 'arriving' },
-      problem: null,
-      successShown: true,
-    })
-  })
-
-  it('ignores transactions before it is paid', async () => {
-    const { flow } = await openDialog()
-    flow.onTransactionsLoaded([BOUGHT])
-    expect(flow.state().step.is).toBe('paying')
   })
 })

@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 const session = createOperatorSession()
-const client = createClient({ token: session.token, onUnauthorised: session.end })
+const client = createClient({ token: session.token, onUnauthorised: session.expire })
 
 createRoot(root).render(
   <StrictMode>

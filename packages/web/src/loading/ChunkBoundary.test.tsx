@@ -115,7 +115,7 @@ describe('a part of the dashboard that cannot be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is told apart from a defect, which the boundary passes on', async () => {
+  it('is handled, while a defect is passed on', async () => {
     const { ChunkBoundary } = await freshPage()
     const Defect = () => {
       throw new Error('a defect')

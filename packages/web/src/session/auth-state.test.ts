@@ -11,6 +11,7 @@ const unverified = stateAfter(loading, {
   is: 'login-failed',
   email: user.email,
   error: 'Your email is not verified yet',
+  code: null,
 })
 const registered = stateAfter(loading, { is: 'registered', email: user.email })
 
@@ -25,7 +26,7 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
   [
     'a login of an unverified user waits for verification and keeps address and error',
     loading,
-    { is: 'login-failed', email: user.email, error: 'Your email is not verified yet' },
+    { is: 'login-failed', email: user.email, error: 'Your email is not verified yet', code: null },
     {
       isLoading: false,
       verificationPending: true,
@@ -36,8 +37,14 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
   [
     'any other failed login only shows its error',
     loading,
-    { is: 'login-failed', email: user.email, error: 'Wrong email or password' },
+    { is: 'login-failed', email: user.email, error: 'Wrong email or password', code: null },
     { isLoading: false, error: 'Wrong email or password' },
+  ],
+  [
+    'a login that needs a bot check shows it, with its error',
+    loading,
+    { is: 'login-failed', email: user.email, error: 'No', code: 'bot-check-needed' },
+    { isLoading: false, error: 'No', botCheckNeeded: true },
   ],
   [
     'the next login clears the pending verification',

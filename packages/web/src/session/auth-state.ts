@@ -19,6 +19,8 @@ export interface AuthState {
   verificationPending: boolean
   registrationSuccess: boolean
   verificationEmail: string | null
+  /** The server has asked for a bot check with the next login. */
+  botCheckNeeded: boolean
   error: string | null
 }
 
@@ -26,7 +28,7 @@ export type AuthEvent =
   /** A login or registration was sent. */
   | { is: 'request-sent' }
   | { is: 'logged-in'; token: string; user: ListedUser }
-  | { is: 'login-failed'; email: string; error: string }
+  | { is: 'login-failed'; email: string; error: string; code: string | null }
   | { is: 'registered'; email: string }
   | { is: 'failed'; error: string }
   /** After a reload only the token is known; the profile request returns its user (docs/readings.md, 5). */
@@ -59,9 +61,13 @@ export function initialAuthState(token: string | null): AuthState {
     verificationPending: false,
     registrationSuccess: false,
     verificationEmail: null,
+    botCheckNeeded: false,
     error: null,
   }
 }
+
+/** The code of the refusal of a login that needs a bot check. */
+const BOT_CHECK_NEEDED = 'bot-check-needed'
 
 /** Pure function of state and event. */
 export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
@@ -98,9 +104,10 @@ export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
 
 function loginFailed(
   state: AuthState,
-  { email, error }: { email: string; error: string },
+  { email, error, code }: { email: string; error: string; code: string | null },
 ): Transition {
-  const failed = { ...state, isLoading: false, error }
+  const botCheckNeeded = state.botCheckNeeded || code === BOT_CHECK_NEEDED
+  const failed = { ...state, isLoading: false, error, botCheckNeeded }
   return error.includes('not verified')
     ? next({ ...failed, verificationPending: true, verificationEmail: email })
     : next(failed)

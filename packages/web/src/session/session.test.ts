@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../api/client.ts'
 import { auth } from '../strings/auth.ts'
 import { type FakeServer, createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
+import { keepOpenedLink } from './opened-link.ts'
 import { createSession } from './session.ts'
 import { createTokenStore } from './token-store.ts'
 
@@ -28,6 +29,27 @@ describe('the session', () => {
     expect(localStorage.getItem('token')).toBe('t1')
     const { id, displayName } = user
     expect(session.state()).toMatchObject({ isAuthenticated: true, user: { id, displayName } })
+  })
+
+  it('sends the token of an opened link until a login succeeds, and no token without one', async () => {
+    const server = createFakeServer({ 'POST /api/auth/login': refusal(400, 'Wrong') })
+    const session = createTestSession(server)
+    const sent = () => server.requests.map(({ body }) => body)
+    await session.login(credentials)
+    expect(sent()).toEqual([credentials])
+    keepOpenedLink('link')
+    await session.login(credentials)
+    const login = { 'POST /api/auth/login': ok({ token: 't1', user }) }
+    const later = createFakeServer(login)
+    await createTestSession(later).login(credentials)
+    await createTestSession(later).login(credentials)
+    const withLink = { ...credentials, verificationToken: 'link' }
+    expect([...sent(), ...later.requests.map(({ body }) => body)]).toEqual([
+      credentials,
+      withLink,
+      withLink,
+      credentials,
+    ])
   })
 
   it('shows its own sentences when the server sends none', async () => {

@@ -8,6 +8,7 @@ import {
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { type ApiClient, messageOf } from '../api/client.ts'
 import { type AuthEvent, type AuthState, initialAuthState, transitionAuth } from './auth-state.ts'
+import { forgetOpenedLink, readOpenedLink } from './opened-link.ts'
 import type { TokenStore } from './token-store.ts'
 
 /** The signed-in user, as a store outside React. */
@@ -50,10 +51,16 @@ export function createSession(
     identity: () => state().user?.id ?? '',
     async login(body) {
       send({ is: 'request-sent' })
-      const reply = await client.request(login, { body })
-      if (reply.ok) return send({ is: 'logged-in', ...reply.value })
+      const verificationToken = readOpenedLink()
+      const reply = await client.request(login, {
+        body: { ...body, ...(verificationToken !== null && { verificationToken }) },
+      })
+      if (reply.ok) {
+        forgetOpenedLink()
+        return send({ is: 'logged-in', ...reply.value })
+      }
       const error = messageOf(reply.failure, strings.loginFailed)
-      send({ is: 'login-failed', email: body.email, error })
+      send({ is: 'login-failed', email: body.email, error, code: reply.failure.code })
     },
     async register(body) {
       send({ is: 'request-sent' })

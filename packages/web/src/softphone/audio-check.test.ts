@@ -1,80 +1,10 @@
 import { refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeStream, fakeTestedMicrophone } from '../../testing/fake-tested-microphone.ts'
-import { browserClock } from './browser/clock.ts'
-import {
-  type AudioCheckState,
-  type PreflightEvent,
-  NOTHING_RECEIVED_MS,
-  TALK_MS,
-  runAudioCheck,
-} from './audio-check.ts'
+import { NOTHING_RECEIVED_MS, TALK_MS } from './audio-check.ts'
+import { REPORT, createRig, connected, expectReleased } from '../../testing/audio-check-rig.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-const REPORT = { mos: 4.25, roundTripMs: 40, jitterMs: 2, lostPercent: 0 }
-
-function createRig(inputId: string | null = null) {
-  const { microphone, watchLevel, streams, stopLevel, emitLevel } = fakeTestedMicrophone()
-  const preflight = { finish: vi.fn(), stop: vi.fn() }
-  const states: AudioCheckState[] = []
-  let onEvent: (event: PreflightEvent) => void = () => undefined
-  let openStream: () => Promise<MediaStream> = () => Promise.reject(new Error('not started'))
-  const fetchToken = vi.fn(async () => ({ token: 't' }))
-  const startPreflight = vi.fn(
-    async (
-      _token: string,
-      open: () => Promise<MediaStream>,
-      listener: (event: PreflightEvent) => void,
-    ) => {
-      openStream = open
-      onEvent = listener
-      return preflight
-    },
-  )
-  const start = () =>
-    runAudioCheck(
-      {
-        microphone,
-        fetchToken,
-        startPreflight,
-        watchLevel,
-        clock: browserClock,
-      },
-      inputId,
-      { onState: state => states.push(state), onLevel: () => undefined },
-    )
-  const flush = () => vi.advanceTimersByTimeAsync(0)
-  return {
-    streams,
-    microphone,
-    preflight,
-    states,
-    stopLevel,
-    fetchToken,
-    startPreflight,
-    start,
-    flush,
-    emit: (event: PreflightEvent) => onEvent(event),
-    emitLevel,
-    /** The voice library requests the microphone. */
-    requestStream: async () => (await openStream()) as unknown as FakeStream,
-  }
-}
-
-async function connected() {
-  const rig = createRig()
-  const check = rig.start()
-  await rig.flush()
-  rig.emit({ is: 'connected' })
-  return { ...rig, check }
-}
-
-function expectReleased({ microphone, stopLevel }: ReturnType<typeof createRig>) {
-  expect(microphone.release).toHaveBeenCalled()
-  expect(stopLevel).toHaveBeenCalled()
-}
 
 describe('the audio check', () => {
   it('goes through its states to a result and releases the microphone', async () => {

@@ -5,7 +5,7 @@ import { createCallBackend } from './call-backend.ts'
 import { type PageFeatures, findCallObstacle } from './browser/call-obstacle.ts'
 import { browserClock } from './browser/clock.ts'
 import { createMicrophone } from './browser/microphone.ts'
-import { nextTask, pageIsIdle } from './browser/page-idle.ts'
+import { pageIsIdle } from './browser/page-idle.ts'
 import { createTabLock } from './browser/tab-lock.ts'
 import { createPageLifecycle } from './browser/page-lifecycle.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
@@ -40,8 +40,8 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
     backend: createCallBackend(client, identity),
     loadVoice: async () => {
       await (idle ??= pageIsIdle())
-      const { createTwilioVoice } = await loadChunk(importTwilioVoice)
-      await nextTask()
+      const { createTwilioVoice, openAudio } = await loadChunk(importTwilioVoice)
+      await openAudio()
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,
         getUserMedia: microphone.getUserMedia,

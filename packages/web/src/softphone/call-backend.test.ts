@@ -129,7 +129,7 @@ it.each([
 
 it('lets the end of a call outlive a closing page', async () => {
   const { backend, request } = createRig({ ok: true, value: { status: 'completed' } })
-  await backend.end('c1', true)
-  expect(request.mock.calls[0]?.[1]).toEqual({ params: { id: 'c1' } })
+  await backend.end('c1', true, null)
+  expect(request.mock.calls[0]?.[1]).toEqual({ params: { id: 'c1' }, body: {} })
   expect(request.mock.calls[0]?.[2]).toMatchObject({ keepalive: true })
 })

@@ -1,4 +1,5 @@
 import {
+  type CallQuality,
   createCallToken,
   endCall,
   getCall,
@@ -23,8 +24,10 @@ export interface CallBackend {
   /**
    * Reports that the call has ended, so that the server requests its final status from the carrier and does
    * not wait for a callback. `keepalive` lets the request finish after the page is closed.
+   *
+   * @param quality what was measured during the call, if anything was
    */
-  end(callId: string, keepalive: boolean): Promise<void>
+  end(callId: string, keepalive: boolean, quality: CallQuality | null): Promise<void>
 }
 
 const REQUEST_LIMIT_MS = 10_000
@@ -64,9 +67,10 @@ export function createCallBackend(client: ApiClient, identity: () => string): Ca
         isSettled: actualCost === undefined ? isTerminal(status) : actualCost !== null,
       }
     },
-    async end(callId, keepalive) {
+    async end(callId, keepalive, quality) {
+      const request = { params: { id: callId }, body: quality ? { quality } : {} }
       // A failed request is ignored, because the server later finds the end of the call without it.
-      await client.request(endCall, { params: { id: callId } }, { ...options, keepalive })
+      await client.request(endCall, request, { ...options, keepalive })
     },
   }
 }

@@ -26,10 +26,25 @@ describe('hanging up', () => {
       lastCall: { callId: 'call-1', endedBecause: null },
     })
     expect(rig.voice.call.hangUps).toBe(1)
-    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', false)
+    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', false, null)
     expect(rig.microphone.release).toHaveBeenCalled()
     expect(rig.onBalanceChanged).toHaveBeenCalledTimes(1)
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
+  })
+
+  it('reports what was measured during the call', async () => {
+    const rig = await connectedCall()
+    const quality = {
+      mos: 4.1,
+      lowestMos: 3.2,
+      roundTripMs: 80,
+      jitterMs: 4,
+      lostPercent: 0.5,
+      warnings: ['high-rtt'],
+    }
+    rig.voice.call.measured = quality
+    rig.softphone.send({ is: 'end' })
+    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', false, quality)
   })
 
   it('refreshes balance and history again when the call is settled', async () => {
@@ -59,7 +74,7 @@ describe('hanging up', () => {
       error: { box: 'call', message: 'Failed to end call' },
     })
     expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
-    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false, null)
   })
 
   it('ends the call after 3 s if the library does not confirm', async () => {
@@ -104,7 +119,7 @@ describe('hanging up', () => {
     rig.softphone.send({ is: 'end' })
     respond()
     await flush()
-    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', false)
+    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', false, null)
     expect(rig.voice.device.parameters).toEqual([])
   })
 
@@ -149,38 +164,4 @@ it('reports the settlement of a call after the next call has ended', async () =>
   await vi.advanceTimersByTimeAsync(5_000)
   const reported = rig.onCallEnded.mock.calls.map(([call]) => call.callId)
   expect(reported.sort()).toEqual(['call-1', 'call-2'])
-})
-
-describe('the status poll', () => {
-  it('runs every 5 s from the start, and a terminal status ends the call', async () => {
-    const rig = await startedCall()
-    rig.voice.call.emit({ is: 'ringing' })
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(rig.backend.status).toHaveBeenCalledTimes(2)
-    rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(rig.softphone.state()).toMatchObject({
-      status: 'idle',
-      lastCall: { endedBecause: 'The call was not answered.' },
-    })
-    expect(rig.voice.call.hangUps).toBe(1)
-  })
-
-  it('continues after a failed request, which does not end the call', async () => {
-    const rig = await connectedCall()
-    rig.backend.status.mockResolvedValue(null)
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(rig.softphone.state().status).toBe('connected')
-    expect(rig.backend.status).toHaveBeenCalledTimes(4)
-  })
-
-  it('stops when the call ends', async () => {
-    const rig = await connectedCall()
-    rig.backend.status.mockResolvedValue({ status: 'completed', isSettled: true })
-    rig.softphone.send({ is: 'end' })
-    await vi.advanceTimersByTimeAsync(1_000)
-    rig.backend.status.mockClear()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(rig.backend.status).not.toHaveBeenCalled()
-  })
 })

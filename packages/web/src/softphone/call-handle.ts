@@ -10,6 +10,8 @@ export interface CallHandle {
   /** Settles when the tone has been played. */
   sendDigit(digit: string): Promise<void>
   sendFeedback: VoiceCall['sendFeedback']
+  /** What was measured; null for a call that was never connected. */
+  quality: VoiceCall['quality']
 }
 
 /** Adds the time to the events of the voice library that need one. */

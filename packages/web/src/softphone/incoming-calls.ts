@@ -90,5 +90,6 @@ function attachTo(
     mute: muted => call?.mute(muted),
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
     sendFeedback: (score, issue) => call?.sendFeedback(score, issue),
+    quality: () => call?.quality() ?? null,
   }
 }

@@ -83,7 +83,7 @@ class OutgoingCall implements CallHandle {
 
   /** Ends the created call on the server, which releases its hold. */
   async #cancel(created: Awaited<ReturnType<CallBackend['preCreate']>> | null): Promise<void> {
-    if (created?.ok) await this.#deps.backend.end(created.value.callId, false)
+    if (created?.ok) await this.#deps.backend.end(created.value.callId, false, null)
   }
 
   fail(reason: unknown): void {
@@ -119,4 +119,6 @@ class OutgoingCall implements CallHandle {
   sendFeedback: CallHandle['sendFeedback'] = (score, issue) => {
     this.#call?.sendFeedback(score, issue)
   }
+
+  quality: CallHandle['quality'] = () => this.#call?.quality() ?? null
 }

@@ -20,7 +20,7 @@ describe('the page', () => {
     const rig = await connectedCall()
     rig.page.hide()
     expect(rig.voice.call.hangUps).toBe(1)
-    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', true)
+    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', true, null)
     expect(rig.softphone.state().status).toBe('idle')
   })
 
@@ -68,7 +68,7 @@ describe('several tabs', () => {
       lastCall: { endedBecause: 'The phone was moved to another tab.' },
     })
     expect(rig.voice.device.isDestroyed).toBe(true)
-    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false, null)
   })
 })
 
@@ -101,7 +101,7 @@ describe('the device', () => {
     expect(rig.softphone.state().error?.message).toBe(
       'Failed to start call: Received empty token from backend',
     )
-    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false)
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false, null)
   })
 })
 
@@ -163,7 +163,7 @@ describe('subscribers', () => {
     const rig = await connectedCall()
     rig.softphone.destroy()
     expect(rig.voice.call.hangUps).toBe(1)
-    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', true)
+    expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', true, null)
     expect(rig.voice.device.isDestroyed).toBe(true)
     expect(rig.tabs.tabLock.release).toHaveBeenCalledTimes(1)
     await flush()

@@ -1,4 +1,4 @@
-import { type FeedbackIssue } from '@ringback/contract/calls'
+import { type CallQuality, type FeedbackIssue } from '@ringback/contract/calls'
 
 /** The port of the voice library. twilio/twilio-voice.ts implements it. */
 export interface VoiceLibrary {
@@ -27,6 +27,8 @@ export interface VoiceDevice {
 }
 
 export interface VoiceCall {
+  /** What was measured so far; null until the first second with sound. */
+  quality(): CallQuality | null
   hangUp(): void
   mute(muted: boolean): void
   /** One of 0-9 * #. Settles when the tone has ended. Another digit before that stops the tone. */

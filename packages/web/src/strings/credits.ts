@@ -135,7 +135,8 @@ export function quotedRateWords(inrPerUsd: number): string {
 
 /** "₹2,080.38" */
 export function formatInr(amount: Paise): string {
-  return INR.format(inrFromPaise(amount))
+  rupees ??= new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+  return rupees.format(inrFromPaise(amount))
 }
 
 /** "Payments are processed in INR at 1 USD = ₹83.22." */
@@ -148,4 +149,5 @@ export function receiptLabel(description: string, time: string): string {
   return `Receipt for ${description}, ${time}`
 }
 
-const INR = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+/** Created at its first use: loading the browser's tables takes milliseconds of the dashboard's start. */
+let rupees: Intl.NumberFormat | null = null

@@ -74,6 +74,11 @@ export function codeSentTo(number: string): string {
   return `We sent a code to ${number}.`
 }
 
+/** The label of the button while the pause between two codes lasts. */
+export function sendAgainIn(seconds: number): string {
+  return `${settings.sendAgain} in ${seconds} s`
+}
+
 export function numberVerified(number: string): string {
   return `Phone number ${number} verified successfully!`
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { ChunkBoundary } from '../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../loading/lazy-component.ts'
 import { classNames } from './class-names.ts'
@@ -15,11 +15,20 @@ const SearchList = lazyComponent(
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, selected, itemText, renderSelected, disabled, isField, className } = props
   const [isOpen, setOpen] = useState(false)
+  // The characters typed while the list loads, when its search field cannot have the focus yet.
+  const [typed, setTyped] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const valueId = useId()
   const close = () => {
     setOpen(false)
+    setTyped('')
     button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setOpen(true)
+    else if (isOpen && isCharacter(event)) setTyped(typed + event.key)
+    else return
+    event.preventDefault()
   }
   return (
     <div className={classNames('relative', className)}>
@@ -34,11 +43,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         aria-controls={`${valueId}-list`}
         disabled={disabled}
         onClick={() => setOpen(!isOpen)}
-        onKeyDown={event => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          setOpen(true)
-        }}
+        onKeyDown={onKeyDown}
         className={classNames(
           'tap flex items-center text-sm transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
           isField
@@ -55,10 +60,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       {isOpen && (
         <ChunkBoundary>
           <Suspense>
-            <SearchList {...props} id={`${valueId}-list`} onClose={close} />
+            <SearchList {...props} id={`${valueId}-list`} initialQuery={typed} onClose={close} />
           </Suspense>
         </ChunkBoundary>
       )}
     </div>
   )
+}
+
+function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey
 }

@@ -12,6 +12,8 @@ interface DialogProps {
   isAlert?: boolean
   /** For a table or a form with several columns. */
   isWide?: boolean
+  /** Whether nothing of the page may be read behind the dialog. */
+  hidesPage?: boolean
 }
 
 /**
@@ -19,7 +21,8 @@ interface DialogProps {
  * focus when it closes.
  */
 export function Dialog(props: DialogProps) {
-  const { title, children, actions, onClose, isAlert = false, isWide = false } = props
+  const { title, children, actions, onClose } = props
+  const { isAlert = false, isWide = false, hidesPage = false } = props
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
@@ -41,7 +44,7 @@ export function Dialog(props: DialogProps) {
       className={classNames(
         isWide ? 'w-[min(52rem,calc(100vw-1.5rem))]' : 'w-[min(28rem,calc(100vw-1.5rem))]',
         'm-auto animate-arrive rounded-card border border-line-strong bg-card p-5 text-text shadow-float sm:p-6',
-        'backdrop:bg-[#05080fb8] backdrop:backdrop-blur-[2px]',
+        hidesPage ? 'backdrop:bg-page' : 'backdrop:bg-[#05080fb8] backdrop:backdrop-blur-[2px]',
       )}
     >
       <h2 id={`${id}-title`} className="text-lg font-semibold">

@@ -24,10 +24,17 @@ export interface ComboboxProps<T> {
   className?: string
 }
 
+interface SearchListProps<T> extends ComboboxProps<T> {
+  id: string
+  /** What the user has typed before the list was loaded. */
+  initialQuery: string
+  onClose: () => void
+}
+
 /** The open list of a {@link Combobox}: a search field and the items that match it. */
-export function SearchList<T>(props: ComboboxProps<T> & { id: string; onClose: () => void }) {
+export function SearchList<T>(props: SearchListProps<T>) {
   const { items, itemKey, itemText, renderItem, selected, onSelect, onClose } = props
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(props.initialQuery)
   const trimmed = query.trim()
   const matches = [...(trimmed ? props.search(trimmed) : items)]
   const combobox = useCombobox<T>({

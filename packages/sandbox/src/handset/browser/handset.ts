@@ -31,8 +31,10 @@ else openPhone(own)
 function askForNumber(invalid: string): void {
   const input = byId('own') as HTMLInputElement
   const problem = byId('own-problem')
-  const showProblem = () =>
+  const showProblem = () => {
     setText(problem, 'Please enter a number with its country code, like +12125550142.')
+    input.ariaInvalid = 'true'
+  }
   byId('setup').hidden = false
   if (invalid !== '') {
     input.value = invalid
@@ -69,6 +71,7 @@ function openPhone(number: string): void {
     onClose: () => phone.onDisconnected(),
   })
   listenForInput(phone)
+  field.focus()
   setInterval(() => tick(phone), 250)
 }
 
@@ -112,6 +115,7 @@ function press(digit: string, phone: Phone): void {
 
 function show(state: PhoneState, number: string): void {
   const isIdle = state.type === 'idle'
+  const focused = document.activeElement
   byId('phone').dataset['state'] = isIdle && state.isError ? 'error' : state.type
   byId('incoming').hidden = state.type !== 'incoming'
   field.hidden = !isIdle
@@ -120,16 +124,19 @@ function show(state: PhoneState, number: string): void {
   byId('call').hidden = !isIdle
   byId('hang-up').hidden = isIdle
   byId('timer').hidden = state.type !== 'connected'
-  keepFocus(state)
+  if (focused?.checkVisibility() !== true || focused === document.body) placeOf(state).focus()
   setText(byId('party'), isIdle ? '' : formatNumber(state.with))
   setText(byId('status'), statusOf(state))
   document.title = `${isIdle ? '' : `${statusOf(state)}: ${formatNumber(state.with)} - `}Handset ${formatNumber(number)}`
 }
 
-/** Moves the focus from a button that has just been hidden to the next control. */
-function keepFocus(state: PhoneState): void {
-  const isLost = document.activeElement?.checkVisibility() === false
-  if (isLost) (state.type === 'idle' ? field : byId('hang-up')).focus()
+/**
+ * Where the focus goes when its control is hidden. A call that rings takes it to no button, because a key that is
+ * being pressed would answer or decline it.
+ */
+function placeOf(state: PhoneState): HTMLElement {
+  if (state.type === 'idle') return field
+  return byId(state.type === 'incoming' ? 'incoming' : 'hang-up')
 }
 
 function statusOf(state: PhoneState): string {

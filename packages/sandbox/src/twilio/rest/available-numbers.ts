@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TwilioConsole } from '../console.ts'
 import type { OwnedNumbers } from '../numbers/owned-numbers.ts'
 import { NUMBER_PLAN, NUMBER_TYPES } from '../numbers/number-plan.ts'
 import { findAvailable, readPattern } from '../numbers/number-inventory.ts'
@@ -8,6 +9,7 @@ import { ACCOUNT_PATH, queryOf, documentOf, vendorRoute } from './vendor-route.t
 import type { RestDeps } from './vendor-route.ts'
 
 export interface NumbersDeps extends RestDeps {
+  console: TwilioConsole
   ownedNumbers: OwnedNumbers
 }
 
@@ -22,11 +24,12 @@ export function mountAvailableNumbers(app: FastifyInstance, deps: NumbersDeps): 
   )
 }
 
-function search(request: FastifyRequest, { ownedNumbers }: NumbersDeps): unknown {
+function search(request: FastifyRequest, { ownedNumbers, console }: NumbersDeps): unknown {
   const { country } = request.params as { country: string }
   const type = NUMBER_TYPES.find(name => name === documentOf(request))
   // The resource of a type exists only in countries that have such numbers.
-  if (!type || !NUMBER_PLAN[country]?.ranges[type]) return notFound(request)
+  const hasNumbers = !console.countriesWithoutNumbers.includes(country)
+  if (!type || !hasNumbers || !NUMBER_PLAN[country]?.ranges[type]) return notFound(request)
   const query = queryOf(request)
   const contains = query['AreaCode'] ? `+1${query['AreaCode']}` : (query['Contains'] ?? '')
   if (contains !== '' && !readPattern(contains)) {

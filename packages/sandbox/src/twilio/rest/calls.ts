@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LegRecord, Legs } from '../legs.ts'
 import { answeredSeconds, isFinal } from '../legs.ts'
+import { chargeOf } from '../pricing/call-charge.ts'
+import type { PriceList } from '../pricing/price-list.ts'
 import { rfc2822 } from '../voice/progress-callbacks.ts'
 import { notFound } from './vendor-error.ts'
 import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
@@ -8,6 +10,7 @@ import type { RestDeps } from './vendor-route.ts'
 
 export interface CallsDeps extends RestDeps {
   legs: Legs
+  prices: PriceList
 }
 
 /** The Calls resource (2010-04-01): fetch, list, and ending a call by `Status`. */
@@ -20,7 +23,7 @@ export function mountCalls(app: FastifyInstance, deps: CallsDeps): void {
     `${ACCOUNT_PATH}/Calls/:document`,
     vendorRoute(deps, 'calls.fetch', request => {
       const leg = deps.legs.find(documentOf(request))
-      return leg ? callBody(leg, deps.accountSid) : notFound(request)
+      return leg ? callBody(leg, deps) : notFound(request)
     }),
   )
   app.post(
@@ -41,7 +44,7 @@ function listCalls(request: FastifyRequest, deps: CallsDeps): unknown {
         (!query['To'] || leg.to === query['To']) &&
         isWithin(query, leg.answeredAt ?? leg.createdAt),
     )
-  return pageOf(request, 'calls', found, leg => callBody(leg, deps.accountSid))
+  return pageOf(request, 'calls', found, leg => callBody(leg, deps))
 }
 
 /** The vendor's `StartTime>` and `StartTime<` are inclusive. */
@@ -63,10 +66,10 @@ function endCall(request: FastifyRequest, deps: CallsDeps): unknown {
   }
   // The vendor does not cancel a call that was answered.
   if (status === 'completed' || leg.answeredAt === undefined) leg.actions?.end()
-  return callBody(leg, deps.accountSid)
+  return callBody(leg, deps)
 }
 
-function callBody(leg: LegRecord, accountSid: string): unknown {
+function callBody(leg: LegRecord, { accountSid, prices }: CallsDeps): unknown {
   const uri = `/2010-04-01/Accounts/${accountSid}/Calls/${leg.sid}`
   const ended = leg.endedAt
   return {
@@ -86,7 +89,7 @@ function callBody(leg: LegRecord, accountSid: string): unknown {
     end_time: ended === undefined ? null : rfc2822(ended),
     // The vendor reports the duration only after the call.
     duration: ended === undefined ? null : String(answeredSeconds(leg)),
-    price: null,
+    price: chargeOf(leg, prices),
     price_unit: 'USD',
     answered_by: null,
     annotation: null,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TwilioConsole } from '../console.ts'
 import { newSid } from '../sids.ts'
 import type { OwnedNumbers, NumberFields, RentedNumber } from '../numbers/owned-numbers.ts'
 import { findInInventory } from '../numbers/number-inventory.ts'
@@ -12,7 +11,6 @@ import type { VendorError } from './vendor-error.ts'
 import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
 
 export interface IncomingNumbersDeps extends NumbersDeps {
-  console: TwilioConsole
   /** The number that the account has from the start, for the product's own caller ID. */
   platformNumber?: string | undefined
 }

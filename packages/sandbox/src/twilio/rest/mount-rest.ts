@@ -11,13 +11,14 @@ import { mountDialingPermissions } from './dialing-permissions.ts'
 import { mountIncomingNumbers } from './incoming-numbers.ts'
 import type { IncomingNumbersDeps } from './incoming-numbers.ts'
 import { mountPricing } from './pricing.ts'
+import type { PricingDeps } from './pricing.ts'
 import { mountVerify } from './verify.ts'
 import type { VerifyDeps } from './verify.ts'
 
 /** Adds the resources of the REST APIs and the endpoints for the SDK's Insights events, in a scope that parses forms. */
 export function mountRest(
   app: FastifyInstance,
-  deps: AccountDeps & CallsDeps & IncomingNumbersDeps & CallerIdsDeps & VerifyDeps,
+  deps: AccountDeps & CallsDeps & IncomingNumbersDeps & CallerIdsDeps & VerifyDeps & PricingDeps,
 ): void {
   void app.register(async scope => {
     readForms(scope)

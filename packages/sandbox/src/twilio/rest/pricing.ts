@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readPriceList } from '../pricing/price-list.ts'
-import type { CallPrice, NumberPrice } from '../pricing/price-list.ts'
+import type { TwilioConsole } from '../console.ts'
+import type { CallPrice, NumberPrice, PriceList } from '../pricing/price-list.ts'
 import { notFound } from './vendor-error.ts'
 import { queryOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'
@@ -10,9 +10,20 @@ const NUMBERS_PATH = '/v1/PhoneNumbers/Countries'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
+export interface PricingDeps extends RestDeps {
+  console: TwilioConsole
+  prices: PriceList
+}
+
 /** The Pricing API: voice of version 2, with prices by caller ID, and phone numbers of version 1. */
-export function mountPricing(app: FastifyInstance, deps: RestDeps): void {
-  const { calls, numbers } = readPriceList()
+export function mountPricing(app: FastifyInstance, deps: PricingDeps): void {
+  const { calls, numbers: allNumbers } = deps.prices
+  const numbers = () =>
+    new Map(
+      [...allNumbers].filter(
+        ([country]) => !deps.console.countriesWithoutNumbers.includes(country),
+      ),
+    )
   app.get(
     VOICE_PATH,
     vendorRoute(deps, 'pricing.voice.list', request => countriesPage(request, [...calls.keys()])),
@@ -29,13 +40,13 @@ export function mountPricing(app: FastifyInstance, deps: RestDeps): void {
   app.get(
     NUMBERS_PATH,
     vendorRoute(deps, 'pricing.numbers.list', request =>
-      countriesPage(request, [...numbers.keys()]),
+      countriesPage(request, [...numbers().keys()]),
     ),
   )
   app.get(
     `${NUMBERS_PATH}/:country`,
     vendorRoute(deps, 'pricing.numbers.fetch', request =>
-      countryBody(request, numbers, prices => ({
+      countryBody(request, numbers(), prices => ({
         phone_number_prices: prices.map(numberPriceBody),
       })),
     ),

@@ -1,6 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { idleSince } from '../../core/accounts/session-idle.ts'
 import { findSession, touchSession } from '../../store/accounts/sessions.ts'
 
 /** The user whose bearer token a request carries. */
@@ -12,6 +13,8 @@ export interface SignedInUser {
   selectedCallerId: string | null
   /** Why an operator has frozen the account; null if it is not frozen. */
   freezeReason: string | null
+  /** The session of this token, as it is stored. */
+  sessionHash: Buffer
 }
 
 /** A session's last use is stored at most this often, so that polling does not write on every request. */
@@ -27,13 +30,16 @@ export async function authenticate(
 ): Promise<Outcome<SignedInUser, 'not-signed-in'>> {
   const now = ports.clock.now()
   const tokenHash = hashSecret(token)
-  const idleSince = new Date(now.getTime() - ports.terms.sessionIdleHours * 3_600_000)
   const session = await ports.database.read(db => findSession(db, tokenHash))
-  if (!session || session.expiresAt <= now || session.lastSeenAt <= idleSince) {
+  if (
+    !session ||
+    session.expiresAt <= now ||
+    session.lastSeenAt <= idleSince(now, ports.terms.sessionIdleHours)
+  ) {
     return refused('not-signed-in')
   }
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
     await ports.database.transaction(tx => touchSession(tx, tokenHash, now))
   }
-  return accepted(session.user)
+  return accepted({ ...session.user, sessionHash: tokenHash })
 }

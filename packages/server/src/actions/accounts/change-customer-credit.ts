@@ -1,17 +1,16 @@
-import { type Micros, formatAvailable, formatExactUsd, micros } from '@ringback/contract/money'
+import { type Micros, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import {
-  type Transfer,
-  adjustmentTransfer,
-  creditAccount,
-  giftTransfer,
-} from '../../core/credit/ledger.ts'
+import { type Transfer, adjustmentTransfer, giftTransfer } from '../../core/credit/ledger.ts'
+import { chargeTransfer } from '../../core/credit/purchase-transfers.ts'
 import { adjustmentKey, giftKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findPostedAmount, postTransfer } from '../../store/credit/ledger.ts'
+import { lockFunds } from '../../store/credit/funds.ts'
+import { enqueueTransfer, findPostedAmount } from '../../store/credit/ledger.ts'
+import { repayDebt } from '../credit/repay-debt.ts'
 import type { ChangedBy } from '../operators/change.ts'
-import { type CustomerRefusal, changeCustomer } from './change-customer.ts'
+import { type CustomerRefusal, type LockedCustomer, changeCustomer } from './change-customer.ts'
+import { type SupportLimitRefusal, countSupportCredit } from './support-credit.ts'
 
 /** An amount that an operator gives or takes. */
 export interface CreditChange {
@@ -23,8 +22,7 @@ export interface CreditChange {
   idempotencyKey?: string | undefined
 }
 
-export type CreditRefusal =
-  CustomerRefusal | 'above-support-limit' | 'nothing-available' | 'key-used-otherwise'
+export type CreditRefusal = CustomerRefusal | SupportLimitRefusal | 'key-used-otherwise'
 
 /** Gives promotional credit. */
 export function giveCustomerCredit(
@@ -32,77 +30,93 @@ export function giveCustomerCredit(
   by: ChangedBy,
   { id, amount, description = 'Promotional credit', idempotencyKey }: CreditChange,
 ): Promise<Outcome<null, CreditRefusal>> {
-  const allowed = checkSupportLimit(ports, by, amount)
-  if (!allowed.ok) return Promise.resolve(allowed)
   const key = giftKey(id, idempotencyKey ?? ports.ids.next('key'))
-  const transfer = giftTransfer(key, id, amount, description)
-  return changeCredit(ports, by, { id, action: 'customers give-credit', transfer })
+  return changeCredit(ports, by, {
+    id,
+    action: 'customers give-credit',
+    gift: amount,
+    transferFor: () => giftTransfer(key, id, amount, description),
+  })
 }
 
-/** Raises or lowers the credit. Lowers it by at most the available credit, because holds promise the rest. */
+/** Raises or lowers the credit. What the available credit does not cover becomes debt, because holds promise the rest. */
 export function adjustCustomerCredit(
   ports: Ports,
   by: ChangedBy,
   adjustment: CreditChange & { direction: 'up' | 'down' },
 ): Promise<Outcome<null, CreditRefusal>> {
   const { id, amount, direction, description = 'Adjustment', idempotencyKey } = adjustment
-  const key = adjustmentKey(id, idempotencyKey ?? ports.ids.next('key'))
-  const signed = direction === 'up' ? amount : micros(-amount)
-  const transfer = adjustmentTransfer(key, id, signed, description)
-  return changeCredit(ports, by, { id, action: 'customers adjust', transfer })
+  const transfer = {
+    key: adjustmentKey(id, idempotencyKey ?? ports.ids.next('key')),
+    userId: id,
+    description,
+  }
+  return changeCredit(ports, by, {
+    id,
+    action: 'customers adjust',
+    gift: micros(0n),
+    transferFor: ({ funds }) =>
+      direction === 'up'
+        ? adjustmentTransfer(transfer, amount)
+        : chargeTransfer(transfer, amount, funds.available),
+  })
 }
 
-/** Refuses an amount that the operator's role may not give at once. */
-export function checkSupportLimit(
-  { terms }: Ports,
-  { operator }: ChangedBy,
-  amount: Micros,
-): Outcome<null, 'above-support-limit'> {
-  const limit = terms.maxSupportCredit
-  return operator.role === 'owner' || amount <= limit
-    ? accepted(null)
-    : refused('above-support-limit', { limit: formatExactUsd(limit) })
+interface CreditMovement {
+  id: string
+  action: string
+  /** What counts against the limits of the role. */
+  gift: Micros
+  transferFor: (customer: LockedCustomer) => Transfer
 }
 
 function changeCredit(
   ports: Ports,
   by: ChangedBy,
-  { id, action, transfer }: { id: string; action: string; transfer: Transfer },
+  { id, action, gift, transferFor }: CreditMovement,
 ): Promise<Outcome<null, CreditRefusal>> {
   return changeCustomer<null, CreditRefusal>(
     ports,
     by,
     { id, action },
     async (tx, customer, at) => {
+      const transfer = transferFor(customer)
       const earlier = await findEarlier(tx, transfer)
       if (earlier === 'same') return accepted({ isRepeated: true, value: null })
       if (earlier === 'other') return refused('key-used-otherwise')
-      const posted = await postTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
-      if (!posted.ok) {
-        const available = formatAvailable(customer.funds.available)
-        return refused('nothing-available', { available })
-      }
-      const [{ amount }] = transfer.entries
-      if (amount > 0n) await ports.onCreditAdded(ports, tx, id)
-      const { posted: balance } = customer.funds
+      const allowed = await countSupportCredit(ports, tx, by, gift)
+      if (!allowed.ok) return allowed
+      enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
+      const amount = micros(-counterEntryOf(transfer).amount)
+      if (amount > 0n) await spendAddedCredit(ports, tx, id)
+      const { posted, debt } = await lockFunds(tx, id)
       return accepted({
-        before: { balance },
-        after: { balance: balance + amount, amount },
+        before: { balance: customer.funds.posted, debt: customer.funds.debt },
+        after: { balance: posted, debt, amount },
         value: null,
       })
     },
   )
 }
 
+/** Repays a debt from new credit, and then renews numbers in grace. */
+export async function spendAddedCredit(ports: Ports, tx: Tx, userId: string): Promise<void> {
+  await repayDebt(ports, tx, userId)
+  await ports.onCreditAdded(ports, tx, userId)
+}
+
 /**
  * Whether the key of an operator's transfer was posted before, with the same amount or another one. Exact while
  * the customer's accounts are locked.
  */
-export async function findEarlier(
-  tx: Tx,
-  { key, userId, entries }: Transfer,
-): Promise<'none' | 'same' | 'other'> {
-  const amount = await findPostedAmount(tx, key, creditAccount(userId))
-  if (amount === null) return 'none'
-  return amount === entries[0].amount ? 'same' : 'other'
+export async function findEarlier(tx: Tx, transfer: Transfer): Promise<'none' | 'same' | 'other'> {
+  const { account, amount } = counterEntryOf(transfer)
+  const posted = await findPostedAmount(tx, transfer.key, account)
+  if (posted === null) return 'none'
+  return posted === amount ? 'same' : 'other'
+}
+
+/** The platform's side, which has the whole amount. The customer's side may be divided between credit and debt. */
+function counterEntryOf({ entries }: Transfer): Transfer['entries'][number] {
+  return entries.at(-1) ?? entries[0]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver } from '../../../testing/buyers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
-import { addCaller, dial, place } from '../../../testing/callers.ts'
+import { addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { offerNumber, rent, rowOf } from '../../../testing/renters.ts'
 import { signIn } from '../../../testing/sign-in.ts'
@@ -11,14 +11,13 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { chooseCallerId } from '../caller-ids/choose-caller-id.ts'
 import { placeCall } from '../calls/place-call.ts'
-import { trackCall } from '../calls/track-call.ts'
 import { readBalance } from '../credit/read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { authenticate } from './authenticate.ts'
 import { giveCustomerCredit } from './change-customer-credit.ts'
 import { closeCustomer } from './close-customer.ts'
-import { freezeCustomer, unfreezeCustomer } from './freeze-customer.ts'
+import { unfreezeCustomer } from './freeze-customer.ts'
 import { logIn } from './log-in.ts'
 import { readCustomer } from './read-customers.ts'
 import { register } from './register.ts'
@@ -132,7 +131,7 @@ describe('a closed account', () => {
     await closeCustomer(world, owner, id)
     expect((await authenticate(world, session)).ok).toBe(false)
     for (const email of [EMAIL, `closed:${id}`]) {
-      const login = { email, password: PASSWORD, network: NETWORK }
+      const login = { email, password: PASSWORD, remoteAddress: NETWORK, network: NETWORK }
       expect(await logIn(world, login)).toMatchObject({ why: 'wrong-credentials' })
     }
     const change = { id, amount: world.terms.welcomeCredit }
@@ -164,15 +163,27 @@ describe('a closed account', () => {
 })
 
 describe('closing', () => {
-  it('waits until a live call is over', async () => {
+  it('ends a live call at the carrier, and posts its cost before the rest is forfeited', async () => {
     const id = await addCaller(world, 1_000_000n)
-    const call = await dial(world, id)
+    const live = await dial(world, id)
+    setLeg(world, live.childSid, live.parentSid, 'in-progress', null)
+    expect((await closeCustomer(world, owner, id)).ok).toBe(true)
+    expect(world.voice.ended).toContain(live.childSid)
+    expect(await readBalance(world, id)).toEqual({ posted: 0n, available: 0n, debt: 0n })
+    expect((await loggedChanges(world)).map(({ action }) => action).sort()).toEqual([
+      'calls end',
+      'customers close',
+    ])
+  })
+
+  it('is refused while the carrier does not end the live call, and can be repeated', async () => {
+    const id = await addCaller(world, 1_000_000n)
+    const live = await dial(world, id)
+    setLeg(world, live.childSid, live.parentSid, 'in-progress', null)
+    world.voice.isDown = true
     expect(await closeCustomer(world, owner, id)).toMatchObject({ why: 'customer-busy' })
-    expect(await loggedChanges(world)).toEqual([])
-    await freezeCustomer(world, owner, { id, shownReason: 'Closing soon' })
-    const { parentSid, childSid } = call
-    const end = { status: 'completed', seconds: 5 } as const
-    await trackCall(world, { key: 'end', callId: call.id, parentSid, childSid, ...end })
+    expect((await authenticate(world, await signIn(world, id))).ok).toBe(true)
+    world.voice.isDown = false
     expect((await closeCustomer(world, owner, id)).ok).toBe(true)
   })
 

@@ -20,6 +20,7 @@ import {
   lockNumber,
 } from '../../store/numbers/virtual-numbers.ts'
 import { advanceCall } from '../calls/advance-call.ts'
+import { endLiveCall } from '../calls/end-live-call.ts'
 import { repayDebt } from '../credit/repay-debt.ts'
 import { endRouting, tryRelease } from '../numbers/release-number.ts'
 import type { ChangedBy } from '../operators/change.ts'
@@ -32,15 +33,16 @@ interface Leftovers {
 }
 
 /**
- * Closes an account for good: erases the personal data, releases the rented numbers, and forfeits the remaining
- * credit after a debt is repaid from it. Calls, purchases and the ledger stay, under an id that leads to no
- * person. See docs/decisions/0030-closed-accounts.md.
+ * Closes an account for good: ends its live call, erases the personal data, releases the rented numbers, and
+ * forfeits the remaining credit after a debt is repaid from it. Calls, purchases and the ledger stay, under an id
+ * that leads to no person. See docs/decisions/0026-what-operators-do-to-customers.md.
  */
 export async function closeCustomer(
   ports: Ports,
   by: ChangedBy,
   id: string,
 ): Promise<Outcome<null, CustomerRefusal | 'customer-busy'>> {
+  await endCallOf(ports, by, id)
   const action = 'customers close'
   const closed = await changeCustomer<Leftovers, 'customer-busy'>(
     ports,
@@ -66,6 +68,12 @@ export async function closeCustomer(
   for (const number of closed.value.numbers) await tryRelease(ports, number)
   for (const callerId of closed.value.callerIds) await removeCallerId(ports, callerId)
   return accepted(null)
+}
+
+/** Ends the live call. Until the carrier has confirmed it, the customer is busy. */
+async function endCallOf(ports: Ports, by: ChangedBy, id: string): Promise<void> {
+  const live = await ports.database.read(db => findLiveCall(db, id))
+  if (live) await endLiveCall(ports, by, live.id)
 }
 
 /** A live call and a rental in progress hold credit, and their end is still to be posted. */

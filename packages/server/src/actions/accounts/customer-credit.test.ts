@@ -1,17 +1,15 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
-import { addCaller, dial, place } from '../../../testing/callers.ts'
+import { addCaller, place } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { compareCall } from '../calls/compare-call.ts'
-import { trackCall } from '../calls/track-call.ts'
+import { placeCall } from '../calls/place-call.ts'
 import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { adjustCustomerCredit, giveCustomerCredit } from './change-customer-credit.ts'
-import { readCalls, readLedger } from './read-customers.ts'
-import { refundCall } from './refund-call.ts'
+import { readLedger } from './read-customers.ts'
 
 const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)))
 const PAGE = { page: 1, limit: 50 }
@@ -35,16 +33,6 @@ afterEach(async () => {
 const balance = async () => (await readBalance(world, id)).posted
 const transactions = async () => (await readTransactions(world, id, PAGE)).transactions
 
-/** A call of `seconds`, which is settled. Each begun minute costs $0.013. */
-async function settledCall(seconds: number) {
-  const call = await dial(world, id)
-  const { parentSid, childSid } = call
-  const end = { status: 'completed', seconds } as const
-  await trackCall(world, { key: `${childSid}:end`, callId: call.id, parentSid, childSid, ...end })
-  world.voice.calls.set(childSid, { sid: childSid, parentSid, price: null, ...end })
-  return call
-}
-
 describe('promotional credit', () => {
   it('raises the balance, with the words that the customer reads', async () => {
     const gift = { id, amount: usd(5), description: 'Sorry for Monday' }
@@ -59,8 +47,8 @@ describe('promotional credit', () => {
       {
         action: 'customers give-credit',
         subject: `user:${id}`,
-        before: { balance: '1000000' },
-        after: { balance: '6000000', amount: '5000000' },
+        before: { balance: '1000000', debt: '0' },
+        after: { balance: '6000000', debt: '0', amount: '5000000' },
       },
     ])
   })
@@ -87,6 +75,23 @@ describe('promotional credit', () => {
     expect((await giveCustomerCredit(world, owner, gift)).ok).toBe(true)
   })
 
+  it('is limited for support over all customers of a day', async () => {
+    world.terms = { ...world.terms, maxSupportCreditPerDay: usd(12) }
+    const other = await addCaller(world, 0n)
+    const refusal = { why: 'above-support-day-limit', details: { limit: '$12.00', left: '$2.00' } }
+    for (const amount of [usd(6), usd(4)]) {
+      expect((await giveCustomerCredit(world, support, { id: other, amount })).ok).toBe(true)
+    }
+    const gift = { id, amount: usd(2.01) }
+    expect(await giveCustomerCredit(world, support, gift)).toMatchObject(refusal)
+    expect((await giveCustomerCredit(world, owner, gift)).ok).toBe(true)
+    expect((await giveCustomerCredit(world, support, { id, amount: usd(1.99) })).ok).toBe(true)
+    const next = { id, amount: usd(0.02) }
+    expect(await giveCustomerCredit(world, support, next)).toMatchObject({ why: refusal.why })
+    world.clock.advance({ hours: 24 })
+    expect((await giveCustomerCredit(world, support, next)).ok).toBe(true)
+  })
+
   it('is refused for a customer who does not exist', async () => {
     const gift = { id: 'user_unknown', amount: usd(1) }
     expect(await giveCustomerCredit(world, owner, gift)).toMatchObject({ why: 'unknown-customer' })
@@ -108,74 +113,55 @@ describe('an adjustment', () => {
     expect(await balance()).toBe(usd(1.4))
   })
 
-  it('never takes held credit', async () => {
+  it('takes the available credit and never the held credit, and the rest becomes debt', async () => {
     await place(world, id)
-    const { available } = await readBalance(world, id)
+    const { available, posted } = await readBalance(world, id)
     expect(available).toBeLessThan(usd(1))
-    const adjustment = { id, direction: 'down', amount: micros(available + 1n) } as const
-    expect(await adjustCustomerCredit(world, owner, adjustment)).toMatchObject({
-      why: 'nothing-available',
+    const amount = micros(available + usd(0.25))
+    const adjustment = { id, direction: 'down', amount, idempotencyKey: 'ticket-4711' } as const
+    expect((await adjustCustomerCredit(world, owner, adjustment)).ok).toBe(true)
+    expect(await readBalance(world, id)).toEqual({
+      posted: posted - available,
+      available: 0n,
+      debt: usd(0.25),
     })
-    expect(await loggedChanges(world)).toEqual([])
-    const rest = { ...adjustment, amount: available }
-    expect((await adjustCustomerCredit(world, owner, rest)).ok).toBe(true)
-    expect((await readBalance(world, id)).available).toBe(0n)
-  })
-})
-
-describe('a refund of a call', () => {
-  it('credits a part of the cost, and all refunds together at most the cost', async () => {
-    const { id: callId } = await settledCall(90)
-    const cost = usd(0.026)
-    const part = { callId, amount: usd(0.02) }
-    expect((await refundCall(world, support, part)).ok).toBe(true)
-    expect(await refundCall(world, support, part)).toMatchObject({
-      why: 'refund-above-cost',
-      details: { left: '$0.006' },
-    })
-    expect((await refundCall(world, support, { callId, amount: usd(0.006) })).ok).toBe(true)
-    expect(await balance()).toBe(usd(1))
-    const calls = await readCalls(world, id, PAGE)
-    expect(calls).toMatchObject({ value: { items: [{ id: callId, cost, refunded: cost }] } })
     expect((await transactions())[0]).toMatchObject({
-      type: 'refund',
-      description: 'Refund for the call to +14155550100',
+      type: 'adjustment',
+      description: 'Adjustment (you owe $0.25)',
+      amount: -available,
     })
-    expect((await loggedChanges(world)).map(({ subject }) => subject)).toEqual([
-      `call:${callId}`,
-      `call:${callId}`,
+    expect(await placeCall(world, { id, selectedCallerId: null }, '+14155550100')).toMatchObject({
+      why: 'in-debt',
+    })
+    expect((await adjustCustomerCredit(world, owner, adjustment)).ok).toBe(true)
+    expect(await loggedChanges(world)).toEqual([
+      {
+        action: 'customers adjust',
+        subject: `user:${id}`,
+        before: { balance: String(posted), debt: '0' },
+        after: { balance: String(posted - available), debt: '250000', amount: String(-amount) },
+      },
     ])
   })
 
-  it('is made once for one idempotency key, even if it was the whole cost', async () => {
-    const { id: callId } = await settledCall(60)
-    const refund = { callId, amount: usd(0.013), idempotencyKey: 'ticket-4711' }
-    expect((await refundCall(world, support, refund)).ok).toBe(true)
-    expect((await refundCall(world, support, refund)).ok).toBe(true)
-    expect(await balance()).toBe(usd(1))
-    expect(await loggedChanges(world)).toHaveLength(1)
-  })
-
-  it('is refused until the call is settled, and for a call that does not exist', async () => {
-    const { id: callId } = await dial(world, id)
-    const amount = usd(0.001)
-    expect(await refundCall(world, owner, { callId, amount })).toMatchObject({
-      why: 'call-not-settled',
-    })
-    expect(await refundCall(world, owner, { callId: 'call_x', amount })).toMatchObject({
-      why: 'unknown-call',
+  it('shows a debt without any credit in the transactions', async () => {
+    const all = { id, direction: 'down', amount: usd(1) } as const
+    await adjustCustomerCredit(world, owner, all)
+    await adjustCustomerCredit(world, owner, { ...all, amount: usd(0.5), description: 'Fraud' })
+    expect((await transactions())[0]).toMatchObject({
+      type: 'adjustment',
+      description: 'Fraud (you owe $0.50)',
+      amount: usd(-0.5),
     })
   })
 
-  it('is not followed by a correction for the part that was refunded already', async () => {
-    const call = await settledCall(90)
-    const cost = usd(0.026)
-    await refundCall(world, support, { callId: call.id, amount: cost })
-    const { childSid, parentSid } = call
-    const shorter = { status: 'completed', seconds: 30, price: null } as const
-    world.voice.calls.set(childSid, { sid: childSid, parentSid, ...shorter })
-    await compareCall(world, call.id)
-    expect(await balance()).toBe(usd(1))
+  it('raises the credit, which repays a debt first', async () => {
+    await adjustCustomerCredit(world, owner, { id, direction: 'down', amount: usd(3) })
+    expect(await readBalance(world, id)).toMatchObject({ posted: 0n, debt: usd(2) })
+    await adjustCustomerCredit(world, owner, { id, direction: 'up', amount: usd(1.5) })
+    expect(await readBalance(world, id)).toMatchObject({ posted: 0n, debt: usd(0.5) })
+    await giveCustomerCredit(world, support, { id, amount: usd(1) })
+    expect(await readBalance(world, id)).toMatchObject({ posted: usd(0.5), debt: 0n })
   })
 })
 

@@ -4,15 +4,19 @@ import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { CALLER, addRentedNumber, deleteNumbers } from '../../../testing/incoming-calls.ts'
-import { offerNumber } from '../../../testing/renters.ts'
+import { offerNumber, rent } from '../../../testing/renters.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { addVerifiedNumber } from '../caller-ids/add-verified-number.ts'
+import { confirmVerifiedNumber } from '../caller-ids/confirm-verified-number.ts'
+import { startAudioCheck } from '../calls/audio-check.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
 import { closeStaleCalls } from '../calls/close-stale-calls.ts'
 import { placeCall } from '../calls/place-call.ts'
 import { readCall } from '../calls/read-calls.ts'
 import { routeIncoming } from '../calls/route-incoming.ts'
 import { buyCredit } from '../credit/buy-credit.ts'
+import { cancelNumber } from '../numbers/cancel-number.ts'
 import { rentNumber } from '../numbers/rent-number.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { freezeCustomer, unfreezeCustomer } from './freeze-customer.ts'
@@ -30,7 +34,6 @@ beforeEach(async () => {
   id = await addCaller(world, 10_000_000n)
 })
 afterEach(async () => {
-  await deleteNumbers(world.database)
   await expectBalanced(world.database)
   await world.database.close()
 })
@@ -54,12 +57,32 @@ describe('a frozen account', () => {
     ])
   })
 
+  it('can cause no cost to us, and lose nothing that it cannot get back', async () => {
+    const { id: numberId } = await rent(world, id, offerNumber(world, 1))
+    const own = { userId: id, network: '192.0.2.1', phoneNumber: '+12025550147' }
+    expect((await addVerifiedNumber(world, own)).ok).toBe(true)
+    await freeze()
+    const sent = new Map(world.verifier.codes)
+    expect(await addVerifiedNumber(world, own)).toEqual(refusal)
+    expect(await confirmVerifiedNumber(world, { ...own, code: '123456' })).toEqual(refusal)
+    const leg = { callSid: 'CA-1', from: `client:${id}` }
+    expect(await startAudioCheck(world, leg)).toEqual(refusal)
+    expect(await cancelNumber(world, id, numberId)).toEqual(refusal)
+    expect(world.verifier.codes).toEqual(sent)
+    await unfreezeCustomer(world, support, id)
+    expect((await startAudioCheck(world, leg)).ok).toBe(true)
+    world.clock.advance({ seconds: 30 })
+    expect((await addVerifiedNumber(world, own)).ok).toBe(true)
+    expect((await cancelNumber(world, id, numberId)).ok).toBe(true)
+  })
+
   it('receives no calls, even if they cost nothing', async () => {
     world.terms = { ...world.terms, inboundRatePerMinute: micros(0n) }
     const to = await addRentedNumber(world, id)
     await freeze()
     const routed = await routeIncoming(world, { callSid: 'CA-1', from: CALLER, to })
     expect(routed).toMatchObject({ why: 'account-frozen' })
+    await deleteNumbers(world.database)
   })
 
   it('cannot dial a call that was created before', async () => {

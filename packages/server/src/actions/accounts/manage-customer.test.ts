@@ -61,14 +61,15 @@ async function found(filter: Parameters<typeof readCustomers>[1]): Promise<strin
 }
 
 describe('the list of customers', () => {
-  it('finds customers by the beginning of the e-mail or the name, in upper or lower case', async () => {
+  it('finds customers by words of the name and by the beginning of the e-mail, in upper or lower case', async () => {
     const ada = await addUnverified()
     await addUnverified('grace_hopper@example.com')
     expect(await found({ search: 'ADA@' })).toEqual([ada])
     expect(await found({ search: 'ada l' })).toHaveLength(2)
+    expect(await found({ search: 'lovel' })).toHaveLength(2)
     expect(await found({ search: 'da' })).toEqual([])
     // Not a wildcard.
-    expect(await found({ search: '_da' })).toEqual([])
+    expect(await found({ search: '_da@' })).toEqual([])
   })
 
   it('filters by state and by the time of registration, newest first', async () => {
@@ -130,6 +131,15 @@ describe('own limits', () => {
     ])
   })
 
+  it('stay if they are not named, and null returns one to the business setting', async () => {
+    const id = await addCaller(world, 0n)
+    await setCustomerLimits(world, owner, { id, limits: { callsPerHour: 5, maxCallSeconds: 120 } })
+    await setCustomerLimits(world, owner, { id, limits: { callsPerHour: null } })
+    expect(await readCustomer(world, id)).toMatchObject({
+      value: { ownLimits: { ...NO_LIMITS, maxCallSeconds: 120 } },
+    })
+  })
+
   it('may be above those of a new account', async () => {
     world.terms = { ...world.terms, newAccountDays: 7, newAccountPercent: 0 }
     const id = await addCaller(world, 10_000_000n)
@@ -171,7 +181,7 @@ describe('mails', () => {
       return mails.value.items
     }
     const [waiting] = await listed()
-    expect(waiting?.text).toContain('Hello Ada Lovelace')
+    expect(waiting?.text).toContain('Thank you for registering')
     expect(waiting?.text).toMatch(/token=…\s/)
     await sendMails(world)
     // The sent mail has the token, and what is stored afterwards has not.

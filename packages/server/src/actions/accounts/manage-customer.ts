@@ -4,39 +4,62 @@ import { receiptMail } from '../../core/mail/purchase-mails.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { setOwnLimits } from '../../store/accounts/own-limits.ts'
 import { deleteSessionsOfUser } from '../../store/accounts/sessions.ts'
-import { markVerified } from '../../store/accounts/users.ts'
+import { lockUserById } from '../../store/accounts/users.ts'
 import { findPurchase } from '../../store/credit/purchases.ts'
-import { grantWelcomeCredit } from '../credit/grant-welcome-credit.ts'
-import { writeMail, writeVerificationMail } from '../mail/write-mail.ts'
+import { composeVerificationMail, writeMail, writeVerificationMail } from '../mail/write-mail.ts'
 import type { ChangedBy } from '../operators/change.ts'
+import { activateAccount, findOnlyRegistration } from './activate-account.ts'
 import { type CustomerRefusal, changeCustomer } from './change-customer.ts'
 
-/** Sets the account's own limits, which apply from the next call on. */
+type ChangedLimits = { [Name in keyof OwnLimits]?: OwnLimits[Name] | undefined }
+
+/** Sets some of the account's own limits, which apply from the next call on. The others stay. */
 export function setCustomerLimits(
   ports: Ports,
   by: ChangedBy,
-  { id, limits }: { id: string; limits: OwnLimits },
-): Promise<Outcome<null, CustomerRefusal>> {
+  { id, limits }: { id: string; limits: ChangedLimits },
+): Promise<Outcome<null, CustomerRefusal | 'no-limit-named'>> {
   const action = 'customers set-limits'
+  const isNamed = Object.values(limits).some(limit => limit !== undefined)
+  if (!isNamed) return Promise.resolve(refused('no-limit-named'))
   return changeCustomer(ports, by, { id, action }, async (tx, customer) => {
-    await setOwnLimits(tx, id, limits)
-    return accepted({ before: customer.ownLimits, after: limits, value: null })
+    const { ownLimits: before } = customer
+    const after: OwnLimits = {
+      callsPerHour: changed(limits.callsPerHour, before.callsPerHour),
+      destinationsPerHour: changed(limits.destinationsPerHour, before.destinationsPerHour),
+      spendPerDay: changed(limits.spendPerDay, before.spendPerDay),
+      maxCallSeconds: changed(limits.maxCallSeconds, before.maxCallSeconds),
+    }
+    await setOwnLimits(tx, id, after)
+    return accepted({ before, after, value: null })
   })
 }
 
-/** Verifies the e-mail by hand, and gives the welcome credit as a verification does. */
+/** Null is a value: the business setting applies. */
+function changed<T>(limit: T | undefined, stored: T): T {
+  return limit === undefined ? stored : limit
+}
+
+/**
+ * Verifies the e-mail by hand, and gives the welcome credit as a verification does. Refused when the address was
+ * registered with different passwords: the operator would choose a password without knowing whose it is.
+ */
 export function verifyCustomer(
   ports: Ports,
   by: ChangedBy,
   id: string,
-): Promise<Outcome<null, CustomerRefusal | 'email-verified-already'>> {
+): Promise<Outcome<null, CustomerRefusal | 'email-verified-already' | 'several-registrations'>> {
   return changeCustomer(
     ports,
     by,
     { id, action: 'customers verify' },
     async (tx, _customer, at) => {
-      if (!(await markVerified(tx, id, at))) return refused('email-verified-already')
-      await grantWelcomeCredit(ports, tx, id)
+      const user = await lockUserById(tx, id)
+      if (!user) return refused('unknown-customer')
+      if (user.verifiedAt) return refused('email-verified-already')
+      const registration = await findOnlyRegistration(tx, user)
+      if (!registration.ok) return registration
+      await activateAccount(ports, tx, user, { credentials: registration.value, opened: null })
       return accepted({ before: { verifiedAt: null }, after: { verifiedAt: at }, value: null })
     },
   )
@@ -63,7 +86,10 @@ export function resendVerificationMail(
   const action = 'customers send-verification'
   return changeCustomer(ports, by, { id, action }, async (tx, customer) => {
     if (customer.verifiedAt) return refused('email-verified-already')
-    await writeVerificationMail(ports, tx, customer)
+    writeVerificationMail(ports, tx, customer, {
+      mail: composeVerificationMail(ports),
+      credentials: null,
+    })
     return accepted({ before: null, after: { mail: 'verification' }, value: null })
   })
 }

@@ -8,14 +8,15 @@ import { insertCallRefund, refundedOf } from '../../store/calls/call-refunds.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
-import { checkSupportLimit, findEarlier } from './change-customer-credit.ts'
+import { findEarlier, spendAddedCredit } from './change-customer-credit.ts'
+import { type SupportLimitRefusal, countSupportCredit } from './support-credit.ts'
 
 export type CallRefundRefusal =
   | 'unknown-call'
   | 'customer-closed'
   | 'call-not-settled'
   | 'refund-above-cost'
-  | 'above-support-limit'
+  | SupportLimitRefusal
   | 'key-used-otherwise'
 
 /** Refunds a settled call, or a part of its cost. All refunds of a call together are at most its cost. */
@@ -25,8 +26,6 @@ export async function refundCall(
   refund: { callId: string; amount: Micros; idempotencyKey?: string | undefined },
 ): Promise<Outcome<null, CallRefundRefusal>> {
   const { callId, amount } = refund
-  const allowed = checkSupportLimit(ports, by, amount)
-  if (!allowed.ok) return allowed
   const key = callRefundKey(callId, refund.idempotencyKey ?? ports.ids.next('key'))
   return change<null, CallRefundRefusal>(ports, by, 'customers refund-call', async (tx, at) => {
     const call = await lockCall(tx, callId)
@@ -43,10 +42,12 @@ export async function refundCall(
       const left = micros(call.cost > refunded ? call.cost - refunded : 0n)
       return refused('refund-above-cost', { left: formatExactUsd(left) })
     }
+    const allowed = await countSupportCredit(ports, tx, by, amount)
+    if (!allowed.ok) return allowed
     const transferId = ports.ids.next('transfer')
     enqueueTransfer(tx, transfer, { id: transferId, at })
     insertCallRefund(tx, { transferId, callId, amount, at })
-    await ports.onCreditAdded(ports, tx, call.userId)
+    await spendAddedCredit(ports, tx, call.userId)
     return accepted({
       subject: `call:${callId}`,
       before: { refunded },

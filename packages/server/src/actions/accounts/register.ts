@@ -1,10 +1,15 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { deleteMailTokens } from '../../store/accounts/mail-tokens.ts'
-import { lockUserByEmail, insertUser, setCredentials } from '../../store/accounts/users.ts'
+import { findUnverifiedHash, insertUser, lockUserByEmail } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
-import { countMail, writeAccountExistsMail, writeVerificationMail } from '../mail/write-mail.ts'
+import {
+  composeVerificationMail,
+  countMail,
+  storeVerificationToken,
+  writeAccountExistsMail,
+  writeVerificationMail,
+} from '../mail/write-mail.ts'
 
 export interface Registration {
   email: string
@@ -46,12 +51,17 @@ export async function register(
   if (!(await ports.botCheck.verify(botCheckToken, remoteAddress))) {
     return refused('bot-check-failed')
   }
-  const passwordHash = await ports.passwords.hash(password)
+  const firstHash = await ports.database.read(db => findUnverifiedHash(db, email))
+  const passwordHash = await ports.passwords.hash(password, firstHash)
   const user = { id: ports.ids.next('user'), email: email.toLowerCase(), displayName }
   await ports.database.transaction(tx => createOrNotify(ports, tx, user, passwordHash))
   return accepted(user)
 }
 
+/**
+ * A registration is stored in every case, but mailed only within the limit. If other people's registrations have
+ * used it up, each of their links verifies this one: see {@link findOnlyRegistration}.
+ */
 async function createOrNotify(
   ports: Ports,
   tx: Tx,
@@ -60,16 +70,18 @@ async function createOrNotify(
 ): Promise<void> {
   const now = ports.clock.now()
   const mayMailOwner = await countMail(tx, now, user.email)
-  if (await insertUser(tx, { ...user, passwordHash, verifiedAt: null, now })) {
-    return writeVerificationMail(ports, tx, user)
+  const isNew = await insertUser(tx, { ...user, passwordHash, verifiedAt: null, now })
+  const known = isNew ? null : await lockUserByEmail(tx, user.email)
+  if (!isNew && !known) throw new Error('An e-mail is in use, but its user cannot be found')
+  if (known?.verifiedAt) {
+    if (mayMailOwner) writeAccountExistsMail(ports, tx, known)
+    return
   }
-  const known = await lockUserByEmail(tx, user.email)
-  if (!known) throw new Error('An e-mail is in use, but its user cannot be found')
-  if (!mayMailOwner) return
-  if (known.verifiedAt) return writeAccountExistsMail(ports, tx, known)
-  // The address is unverified: the latest registration wins, and earlier links are deleted, so that a
-  // link never verifies a password that another person has chosen.
-  await setCredentials(tx, known.id, { displayName: user.displayName, passwordHash })
-  await deleteMailTokens(tx, known.id)
-  return writeVerificationMail(ports, tx, { ...user, id: known.id })
+  const registration = {
+    mail: composeVerificationMail(ports),
+    credentials: { displayName: user.displayName, passwordHash },
+  }
+  const { id } = known ?? user
+  if (mayMailOwner) writeVerificationMail(ports, tx, { ...user, id }, registration)
+  else storeVerificationToken(ports, tx, id, registration)
 }

@@ -1,7 +1,8 @@
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver, order } from '../../../testing/buyers.ts'
-import { addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
+import { addCaller, dial, setLeg } from '../../../testing/callers.ts'
+import { operatorOf } from '../../../testing/changed-by.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -11,7 +12,9 @@ import { closeStaleCalls } from '../calls/close-stale-calls.ts'
 import { trackCall } from '../calls/track-call.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { keepDayTotals } from '../overview/keep-day-totals.ts'
-import { raiseAlarm } from './raise-alarm.ts'
+import { explainDifference } from '../reconciliation/explain-difference.ts'
+import { readDifferences } from '../reconciliation/read-reconciliation.ts'
+import { reconcile, requestReconciliation } from '../reconciliation/reconcile.ts'
 import { watchBusiness, watchCarrierBalance } from './watch-business.ts'
 
 const OWNER = 'owner@ringback.test'
@@ -27,6 +30,9 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
   })
   afterEach(() => world.database.close())
 
+  const complete = ({ id, ...legs }: Awaited<ReturnType<typeof dial>>, seconds: number) =>
+    trackCall(world, { key: id, callId: id, ...legs, status: 'completed', seconds })
+
   /** The subjects of the mails to operators so far. */
   async function alarms(): Promise<string[]> {
     await sendMails(world)
@@ -35,14 +41,21 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
     return mails.map(({ subject }) => subject.replace('[Ringback] ', ''))
   }
 
-  it('report a parked payment, with its reason and a link', async () => {
+  it('report each parked payment, with its reason and a link, also when its order is unknown', async () => {
     const { orderId } = await order(world, user)
-    const payment = world.payments.pay(orderId, { amount: 1n })
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
-    expect(await alarms()).toEqual(['A payment is parked'])
-    const text = world.mails.at(-1)?.text
-    expect(text).toContain('Reason: it is not the amount that was quoted')
-    expect(text).toContain(`https://ringback.test/operator/payments/${orderId}`)
+    const reasonByOrder = {
+      [orderId]: 'it is not the amount that was quoted',
+      order_unknown: 'no purchase has its order',
+    }
+    for (const [id, reason] of Object.entries(reasonByOrder)) {
+      const payment = world.payments.pay(id, { amount: 1n })
+      await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+      expect((await alarms()).at(-1)).toBe('A payment is parked')
+      const text = world.mails.at(-1)?.text
+      expect(text).toContain(`Order: ${id}\nReason: ${reason}`)
+      expect(text).toContain(`https://ringback.test/operator/payments/${payment.id}`)
+    }
+    expect(await alarms()).toHaveLength(2)
   })
 
   it('report each dispute once', async () => {
@@ -54,29 +67,71 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
     expect(await alarms()).toEqual(['A payment is disputed', 'A payment is disputed'])
   })
 
-  it('report differences of a reconciliation', async () => {
-    const alarm = { is: 'reconciliation-failed', check: 'payments', differences: 3 } as const
-    await world.database.transaction(tx => raiseAlarm(world, tx, alarm))
-    expect(await alarms()).toEqual(['The reconciliation of payments found differences'])
+  it('report a dispute of a parked payment, which has no customer', async () => {
+    const payment = world.payments.pay('order_unknown', { amount: 1_000n, currency: 'USD' })
+    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    const dispute = { id: 'disp_1', paymentId: payment.id, amount: 1_000n, currency: 'USD' }
+    await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute }))
+    expect(await alarms()).toEqual(['A payment is parked', 'A payment is disputed'])
+    expect(world.mails.at(-1)?.text).toContain('Amount: USD 10.00')
+  })
+
+  it('report differences of the nightly reconciliation, once an hour, until they are explained', async () => {
+    const found = 'The reconciliation of payments found differences'
+    world.payments.pay('order_nobody', { amount: 100n })
+    world.clock.advance({ hours: 24 })
+    await reconcile(world)
+    expect(await alarms()).toEqual([found])
+    expect(world.mails.at(-1)?.text).toContain('Differences: 1')
+    const runAgain = async () => {
+      await requestReconciliation(world, { day: undefined, requestedBy: OWNER })
+      await reconcile(world)
+    }
+    world.clock.advance({ minutes: 30 })
+    await runAgain()
+    expect(await alarms()).toHaveLength(1)
+    world.clock.advance({ minutes: 31 })
+    await runAgain()
+    expect(await alarms()).toEqual([found, found])
+    const { items } = await readDifferences(world, { state: 'open' }, { page: 1, limit: 5 })
+    const by = await operatorOf(world, 'support')
+    for (const { id } of items) await explainDifference(world, by, id)
+    world.clock.advance({ minutes: 61 })
+    await runAgain()
+    expect(await alarms()).toHaveLength(2)
+  })
+
+  it('report a check of the reconciliation that could not run', async () => {
+    world.clock.advance({ hours: 24 })
+    world.voice.isDown = true
+    await reconcile(world)
+    expect(await alarms()).toEqual([])
+    world.clock.advance({ minutes: 180 })
+    await reconcile(world)
+    expect(await alarms()).toEqual(['The reconciliation of calls could not run'])
+    expect(world.mails.at(-1)?.text).toMatch(/Day: \d{4}-\d\d-\d\d\nReason: .*does not answer/)
   })
 
   it('report the daily spend at 80% and at the limit', async () => {
-    const { hold } = await place(world, user)
-    world.terms = { ...world.terms, dailySpendLimit: micros((hold * 10n) / 8n + 1n) }
+    const call = await dial(world, user)
+    // A live call counts ten minutes ahead.
+    const counted = 130_000n
+    world.terms = { ...world.terms, dailySpendLimit: micros((counted * 10n) / 8n + 1n) }
     await watchBusiness(world)
     expect(await alarms()).toEqual([])
-    world.terms = { ...world.terms, dailySpendLimit: micros((hold * 10n) / 8n) }
+    world.terms = { ...world.terms, dailySpendLimit: micros((counted * 10n) / 8n) }
     await watchBusiness(world)
     expect(await alarms()).toEqual(['The daily spend is at 80% of its limit'])
-    world.terms = { ...world.terms, dailySpendLimit: hold }
+    await complete(call, 600)
+    world.terms = { ...world.terms, dailySpendLimit: micros(counted) }
     await watchBusiness(world)
     expect(await alarms()).toHaveLength(2)
     expect((await alarms()).at(-1)).toBe('The daily spend limit is reached')
   })
 
   it('report the limit when it refuses a call', async () => {
-    await place(world, user)
-    world.terms = { ...world.terms, dailySpendLimit: micros(1_000_000n) }
+    await complete(await dial(world, user), 600)
+    world.terms = { ...world.terms, dailySpendLimit: micros(130_000n) }
     const caller = { id: await addCaller(world, 10_000_000n), selectedCallerId: null }
     expect(await placeCall(world, caller, '+14155550100')).toMatchObject({
       why: 'daily-spend-reached',
@@ -135,7 +190,8 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
     await keepDayTotals(world)
     await watchBusiness(world)
     expect(await alarms()).toEqual([])
-    setLeg(world, call.childSid, call.parentSid, 'completed', 30, micros(13_001n))
+    setLeg(world, call.childSid, call.parentSid, 'completed', 30, micros(9_001n))
+    setLeg(world, call.parentSid, null, 'completed', 31, micros(4_000n))
     world.clock.advance({ seconds: 600 })
     await closeStaleCalls(world)
     await keepDayTotals(world)

@@ -2,24 +2,34 @@ import { micros } from '@ringback/contract/money'
 import { DAY_SECONDS, addSeconds, secondsBetween, startOfDay } from '../../core/time.ts'
 import type { Alarm } from '../../core/alarms/alarm.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { spentSince } from '../../store/calls/call-limits.ts'
+import { spentSince } from '../../store/calls/day-spend.ts'
 import { listStuckCalls } from '../../store/overview/current-state.ts'
 import { listDayTotals } from '../../store/overview/day-totals.ts'
+import { attempt } from '../failures/attempt.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
 const VENDOR_FAILING_SECONDS = 300
 const STUCK_CALLS_LISTED = 10
 
-/** Raises the alarms about states: a vendor that fails, the daily spend, stuck calls and a negative margin. */
+/** The states that are watched, each by itself. */
+const WATCHES: Record<string, (ports: Ports) => Alarm[] | Promise<Alarm[]>> = {
+  vendors: failingVendors,
+  spend: spendAlarms,
+  calls: stuckCalls,
+  margins: negativeMargins,
+}
+
+/**
+ * Raises the alarms about states: a vendor that fails, the daily spend, stuck calls and a negative margin. One that
+ * cannot be read keeps no other.
+ */
 export async function watchBusiness(ports: Ports): Promise<void> {
-  const alarms = [
-    ...failingVendors(ports),
-    ...(await spendAlarms(ports)),
-    ...(await stuckCalls(ports)),
-    ...(await negativeMargins(ports)),
-  ]
-  for (const alarm of alarms) {
-    await ports.database.transaction(tx => raiseAlarm(ports, tx, alarm))
+  for (const [item, watch] of Object.entries(WATCHES)) {
+    await attempt(ports, { work: 'alarm', item }, async () => {
+      for (const alarm of await watch(ports)) {
+        await ports.database.transaction(tx => raiseAlarm(ports, tx, alarm))
+      }
+    })
   }
 }
 
@@ -43,13 +53,14 @@ function failingVendors({ dependencies }: Ports): Alarm[] {
   })
 }
 
-/** The refusal of a call raises the alarm at the limit as well (`checkSpend`), because a hold may exceed it earlier. */
+/** The refusal of a call raises the alarm at the limit as well (`checkSpend`), because a call may exceed it earlier. */
 async function spendAlarms({ database, clock, terms }: Ports): Promise<Alarm[]> {
   const limit = terms.dailySpendLimit
-  const spent = await database.transaction(tx => spentSince(tx, startOfDay(clock.now())))
+  const spend = await database.transaction(tx => spentSince(tx, clock.now()))
+  const spent = micros(spend.settled + spend.live)
   if (spent === 0n || spent * 100n < limit * 80n) return []
   return [
-    spent >= limit
+    spend.settled >= limit
       ? { is: 'spend-limit-reached', limit }
       : { is: 'spend-near-limit', spent, limit },
   ]

@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
+import { CODE_PAUSE_MS } from '@ringback/contract/limits'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
 import { markupOf } from '../../core/calls/destination-rules.ts'
 import {
@@ -15,7 +16,11 @@ import {
   savePendingNumber,
   listVerifiedNumbers,
 } from '../../store/caller-ids/verified-numbers.ts'
-import { limitAttempts } from '../limit-attempts.ts'
+import { checkNotFrozenByOperator } from '../credit/account-freeze.ts'
+import { CODE_MINUTES } from '../../core/caller-ids/verified-number.ts'
+import { addSeconds } from '../../core/time.ts'
+import { claimCode, hasCodeOfOther, releaseCode } from '../../store/caller-ids/sent-codes.ts'
+import { type SendRefusal, limitSends } from './limit-sends.ts'
 
 export interface VerifiedNumberRequest {
   userId: string
@@ -26,10 +31,12 @@ export interface VerifiedNumberRequest {
 
 export type AddRefusal =
   | VerifiedNumberRefusal
+  | 'account-frozen'
   | 'number-of-ours'
   | 'number-verified-already'
   | 'too-many-own-numbers'
-  | 'too-many-attempts'
+  | SendRefusal
+  | 'code-sent-to-another'
   | 'cannot-receive'
 
 /** How many codes may be sent. Every code costs a text message, and may disturb a person who did not request it. */
@@ -53,7 +60,10 @@ export async function addVerifiedNumber(
   const allowed = await ports.database.transaction(tx => checkAllowed(ports, tx, request, number))
   if (!allowed.ok) return allowed
   const sent = await ports.verifier.sendCode(number)
-  if (!sent.ok) return sent
+  if (!sent.ok) {
+    await ports.database.transaction(tx => releaseCode(tx, number, request.userId))
+    return sent
+  }
   return accepted(await saveNumber(ports, request.userId, number))
 }
 
@@ -63,8 +73,15 @@ async function checkAllowed(
   { userId, network }: VerifiedNumberRequest,
   number: E164,
 ): Promise<Outcome<null, AddRefusal>> {
+  const notFrozen = await checkNotFrozenByOperator(tx, userId)
+  if (!notFrozen.ok) return notFrozen
   const { platformNumber, maxRatePerMinute, maxCodesPerHour } = ports.terms
-  const counted = await limitAttempts(tx, ports.clock.now(), [
+  const now = ports.clock.now()
+  if (await hasCodeOfOther(tx, { phoneNumber: number, userId, now })) {
+    return refused('code-sent-to-another')
+  }
+  const counted = await limitSends(ports, tx, [
+    { key: `code:pause:${number}`, max: 1, minutes: CODE_PAUSE_MS / 60_000 },
     { key: `code:number:${number}`, max: CODES_PER_HOUR.number, minutes: 60 },
     { key: `code:user:${userId}`, max: CODES_PER_HOUR.user, minutes: 60 },
     { key: `code:network:${network}`, max: maxCodesPerHour, minutes: 60 },
@@ -82,7 +99,9 @@ async function checkAllowed(
     markupOf(ports.terms, number),
   )
   if (quote && !validateQuote(quote, maxRatePerMinute).ok) return refused('number-without-codes')
-  return accepted(null)
+  const validUntil = addSeconds(now, CODE_MINUTES * 60)
+  const isClaimed = await claimCode(tx, { phoneNumber: number, userId, now, validUntil })
+  return isClaimed ? accepted(null) : refused('code-sent-to-another')
 }
 
 async function saveNumber(

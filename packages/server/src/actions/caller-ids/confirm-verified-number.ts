@@ -1,18 +1,22 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { parseVerifiedNumber } from '../../core/caller-ids/verified-number.ts'
+import { CODE_MINUTES, parseVerifiedNumber } from '../../core/caller-ids/verified-number.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type VerifiedNumber, findVerifiedNumber } from '../../store/caller-ids/verified-numbers.ts'
 import type { VerifiedNumberRequest } from './add-verified-number.ts'
+import { checkNotFrozenByOperator } from '../credit/account-freeze.ts'
 import { limitAttempts } from '../limit-attempts.ts'
+import { hasCodeOfOther } from '../../store/caller-ids/sent-codes.ts'
+import { type SendRefusal, limitSends } from './limit-sends.ts'
 import { recordProof, verifyNumber } from './verify-number.ts'
 
 export type ConfirmRefusal =
+  | 'account-frozen'
   | 'not-e164'
   | 'number-not-added'
   | 'wrong-code'
   | 'code-expired'
-  | 'too-many-attempts'
+  | SendRefusal
   | 'cannot-be-called'
   | 'proved-by-another'
 
@@ -22,8 +26,6 @@ export interface ConfirmedNumber {
   validationCode: string | null
 }
 
-/** How long a code is valid, and how long the user may retry the validation call without a new code. */
-const CODE_MINUTES = 10
 /** How many codes a user may try: for one of the user's numbers within `CODE_MINUTES`, and for all of them within an hour. */
 const TRIES = { number: 5, user: 20 }
 /** A network may try three times as many codes as it may request (`terms.maxCodesPerHour`). */
@@ -46,8 +48,12 @@ export async function confirmVerifiedNumber(
   const parsed = parseVerifiedNumber(request.phoneNumber)
   if (!parsed.ok) return parsed
   const { userId } = request
-  const number = await ports.database.read(db => findVerifiedNumber(db, userId, parsed.value))
+  const { number, notFrozen } = await ports.database.read(async db => ({
+    number: await findVerifiedNumber(db, userId, parsed.value),
+    notFrozen: await checkNotFrozenByOperator(db, userId),
+  }))
   if (!number) return refused('number-not-added')
+  if (!notFrozen.ok) return notFrozen
   if (number.verifiedAt) return accepted({ number, validationCode: null })
   const proved = isRecentlyProved(number, ports.clock.now())
     ? accepted(number)
@@ -80,6 +86,12 @@ async function checkCode(
     ]),
   )
   if (!counted.ok) return counted
+  // The vendor counts the tries of a code by all users together. A stranger must not use up those of the owner.
+  const now = ports.clock.now()
+  const isOfOther = await ports.database.read(db =>
+    hasCodeOfOther(db, { phoneNumber, userId, now }),
+  )
+  if (isOfOther) return refused('code-expired')
   const checked = await ports.verifier.checkCode(phoneNumber, code)
   return checked.ok ? recordProof(ports, id, phoneNumber) : checked
 }
@@ -92,7 +104,7 @@ async function requestValidation(
   const { id, phoneNumber } = number
   const { publicUrl, productName, maxCodesPerHour } = ports.terms
   const counted = await ports.database.transaction(tx =>
-    limitAttempts(tx, ports.clock.now(), [
+    limitSends(ports, tx, [
       { key: `validate:number:${phoneNumber}`, max: CALLS_PER_HOUR.number, minutes: 60 },
       { key: `validate:user:${userId}`, max: CALLS_PER_HOUR.user, minutes: 60 },
       { key: `validate:network:${network}`, max: maxCodesPerHour, minutes: 60 },

@@ -59,6 +59,8 @@ describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => 
         ok: true,
       })
     }
+    // While the last user's code is valid, no other user may try it.
+    worlds[0].clock.advance({ minutes: 10 })
     return users
   }
 

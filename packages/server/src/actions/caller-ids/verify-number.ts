@@ -4,14 +4,19 @@ import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { lostNumberMail } from '../../core/mail/lost-number-mail.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { findRecipient } from '../../store/accounts/users.ts'
 import { clearLostCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { releaseCode } from '../../store/caller-ids/sent-codes.ts'
 import {
   type VerifiedNumber,
+  findVerifiedNumberById,
   lockVerifiedNumbers,
   markLost,
   markNumberVerified,
   markProved,
 } from '../../store/caller-ids/verified-numbers.ts'
+import { lockCredit } from '../../store/credit/funds.ts'
+import { grantWelcomeCredit } from '../credit/grant-welcome-credit.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
 /**
@@ -31,6 +36,7 @@ export function recordProof(
     const newestProofMs = Math.max(...entries.map(({ provedAt }) => provedAt?.getTime() ?? 0))
     const provedAt = new Date(Math.max(clock.now().getTime(), newestProofMs + 1))
     await markProved(tx, id, provedAt)
+    await releaseCode(tx, phoneNumber, entry.userId)
     return accepted({ ...entry, provedAt })
   })
 }
@@ -46,6 +52,9 @@ export function verifyNumber(
 ): Promise<Outcome<VerifiedNumber, 'number-not-added' | 'proved-by-another'>> {
   const at = ports.clock.now()
   return ports.database.transaction(async tx => {
+    const owner = await findVerifiedNumberById(tx, id)
+    // Accounts are locked before all other rows.
+    if (owner && ports.terms.welcomeCreditNeedsNumber) await lockCredit(tx, owner.userId)
     const entries = await lockVerifiedNumbers(tx, phoneNumber)
     const entry = entries.find(candidate => candidate.id === id)
     if (!entry?.provedAt) return refused('number-not-added')
@@ -57,6 +66,10 @@ export function verifyNumber(
     }
     if (otherVerified) await revokeVerification(ports, tx, otherVerified, at)
     await markNumberVerified(tx, id, at)
+    if (ports.terms.welcomeCreditNeedsNumber) {
+      const { email } = await findRecipient(tx, entry.userId)
+      await grantWelcomeCredit(ports, tx, { id: entry.userId, email }, phoneNumber)
+    }
     return accepted({ ...entry, verifiedAt: at })
   })
 }

@@ -3,18 +3,22 @@ import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { isVerifiedUser } from '../../store/accounts/users.ts'
 import {
-  claimDueAudioChecks,
+  DUE_AUDIO_CHECKS,
   deleteAudioCheck,
   insertAudioCheck,
 } from '../../store/calls/audio-checks.ts'
+import { checkNotFrozenByOperator } from '../credit/account-freeze.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { sweep } from '../sweep.ts'
 
 /** The browser hangs up after ten seconds. If it does not, {@link endAudioChecks} ends the leg after this time. */
 const ECHO_SECONDS = 20
 const MAX_PER_HOUR = 10
+/** The attempts of about a day. */
+const GIVE_UP_AFTER = 50
 
-export type AudioCheckRefusal = 'calling-paused' | 'unknown-user' | 'too-many-attempts'
+export type AudioCheckRefusal =
+  'account-frozen' | 'calling-paused' | 'unknown-user' | 'too-many-attempts'
 
 /**
  * Returns the instructions that play a user's own voice back to the browser ("Test your setup"). No number is
@@ -32,6 +36,8 @@ export async function startAudioCheck(
   if (userId === undefined) return refused('unknown-user')
   return ports.database.transaction(async tx => {
     if (!(await isVerifiedUser(tx, userId))) return refused('unknown-user')
+    const notFrozen = await checkNotFrozenByOperator(tx, userId)
+    if (!notFrozen.ok) return notFrozen
     const now = ports.clock.now()
     const limit = { key: `audio-check:user:${userId}`, max: MAX_PER_HOUR, minutes: 60 }
     const counted = await limitAttempts(tx, now, [limit])
@@ -41,13 +47,18 @@ export async function startAudioCheck(
   })
 }
 
-/** Ends audio checks at the carrier that have reached their time limit. Most have already ended. */
+/**
+ * Ends audio checks at the carrier that have reached their time limit. Most have already ended. One that the carrier
+ * does not end is set aside after about a day, because the carrier ends every call after 24 hours.
+ */
 export function endAudioChecks(ports: Ports): Promise<void> {
   return sweep(ports, {
+    work: 'audio-check',
     logKey: 'audioCheck',
     leaseSeconds: 30,
     batchSize: 20,
-    claim: claimDueAudioChecks,
+    giveUpAfter: GIVE_UP_AFTER,
+    due: DUE_AUDIO_CHECKS,
     async process(callSid) {
       await ports.voice.endCall(callSid)
       await ports.database.transaction(tx => deleteAudioCheck(tx, callSid))

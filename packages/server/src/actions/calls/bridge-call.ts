@@ -1,6 +1,8 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone'
+import { idleSince } from '../../core/accounts/session-idle.ts'
 import { decideCallerId } from '../../core/caller-ids/caller-id.ts'
+import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { ANONYMOUS } from '../../core/calls/caller-number.ts'
@@ -8,11 +10,13 @@ import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { DialInstruction } from '../../ports/voice-carrier.ts'
+import { readVerifiedAt } from '../../store/accounts/users.ts'
 import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
-import { claimCall } from '../../store/calls/call-transitions.ts'
+import { claimCall, isCallSessionLive } from '../../store/calls/call-transitions.ts'
 import { type Call, findLiveCall, lockCall } from '../../store/calls/calls.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
+import { type SpendRefusal, checkSpend } from './check-limits.ts'
 
 /** The carrier's request for instructions for a browser's call. */
 export interface BridgeRequest {
@@ -27,6 +31,7 @@ export interface BridgeRequest {
 
 export type BridgeRefusal =
   | Freeze['why']
+  | SpendRefusal
   | 'calling-paused'
   | 'unknown-call'
   | 'not-the-owner'
@@ -35,6 +40,7 @@ export type BridgeRefusal =
   | 'too-late'
   | 'call-in-progress'
   | 'caller-id-lost'
+  | 'session-ended'
 
 /**
  * Claims a pre-created call for the browser's leg and returns the instructions to dial. A repeated request
@@ -73,17 +79,25 @@ async function claim(
 ): Promise<Outcome<string, BridgeRefusal>> {
   const callerId = await findCallerId(ports, tx, call)
   if (!callerId) return refused('caller-id-lost')
+  const withinDailySpend = await checkSpend(ports, tx, 'claim', {
+    counted: countedAtDial(call),
+    verifiedAt: () => readVerifiedAt(tx, call.userId),
+  })
+  if (!withinDailySpend.ok) return withinDailySpend
   const now = ports.clock.now()
   const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
   const { authorisedSeconds } = call
   const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, now)
-  if (await claimCall(tx, call, { parentSid, instructions, at: now, checkAt })) {
+  const session = { at: now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
+  if (await claimCall(tx, call, { parentSid, instructions, checkAt, ...session })) {
     return accepted(instructions)
   }
   const freeze = await findFreeze(tx, call.userId)
   if (freeze) return refused(freeze.why)
-  return refused((await findLiveCall(tx, call.userId)) ? 'call-in-progress' : 'already-dialled')
+  if (await findLiveCall(tx, call.userId)) return refused('call-in-progress')
+  const isLive = await isCallSessionLive(tx, call.id, session)
+  return refused(isLive ? 'already-dialled' : 'session-ended')
 }
 
 /**

@@ -8,14 +8,16 @@ import {
   limitsOf,
   withOwnLimits,
 } from '../../core/calls/account-limits.ts'
-import { HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
+import { newAccountShare } from '../../core/calls/counted-spend.ts'
+import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Terms } from '../../ports/terms.ts'
 import { type CallerState, findCallerState } from '../../store/calls/call-limits.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 
-export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | 'daily-spend-reached'
+export type SpendRefusal = 'daily-spend-reached' | 'daily-spend-held'
+export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | SpendRefusal
 
 /** Reads the user's balance and recent calls. They determine whether the user may call `to` now. */
 export function readCallerState(
@@ -54,20 +56,36 @@ export function allowanceOf(ports: Ports, caller: CallerState): CallAllowance {
 }
 
 /**
- * Refuses a call with this hold when it would exceed the operator's limit on the spend of all users in one day
- * (UTC). A call that is not settled counts with its hold.
+ * Refuses a call that would exceed the operator's limit on the spend of all users in one day (UTC), or the part of
+ * it that new accounts together may use.
+ *
+ * @param step `claim` for a call that this transaction makes live. `peek` for a call that is only created: it is
+ * checked again when it is dialled, so that calls that are never dialled cannot block others.
  */
 export async function checkSpend(
   ports: Ports,
   tx: Tx,
-  hold: Micros,
-): Promise<Outcome<null, 'daily-spend-reached'>> {
-  const limit = ports.terms.dailySpendLimit
-  if (await ports.spendWatch.admits(tx, { hold, limit, now: ports.clock.now() })) {
-    return accepted(null)
-  }
-  ports.log.error({ limit: String(limit) }, 'The daily spend limit is reached')
-  await raiseAlarm(ports, tx, { is: 'spend-limit-reached', limit })
+  step: 'peek' | 'claim',
+  call: { counted: Micros; verifiedAt: () => Promise<Date> },
+): Promise<Outcome<null, SpendRefusal>> {
+  const now = ports.clock.now()
+  const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = ports.terms
+  const verdict = await ports.spendWatch[step](tx, {
+    ...call,
+    limit,
+    newAccountLimit: newAccountDays === 0 ? limit : newAccountShare(limit, newAccountSpendPercent),
+    newSince: addSeconds(now, -newAccountDays * DAY_SECONDS),
+    now,
+  })
+  if (verdict.is === 'within') return accepted(null)
+  const { limitOf, byLiveCalls } = verdict
+  ports.log.error(
+    { limit: String(limit), limitOf, byLiveCalls },
+    'The daily spend limit is reached',
+  )
+  if (byLiveCalls) return refused('daily-spend-held')
+  const is = limitOf === 'all' ? 'spend-limit-reached' : 'new-account-spend-reached'
+  await raiseAlarm(ports, tx, { is, limit })
   return refused('daily-spend-reached')
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../ports/database.ts'
-import { claimDueCalls, scheduleCheck } from '../../store/calls/call-schedule.ts'
+import { claimDue } from '../../store/claim-due.ts'
+import { DUE_CALLS, scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
@@ -56,7 +57,8 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     world.clock.advance({ days: 30 })
     const now = world.clock.now()
     const leaseUntil = new Date(now.getTime() + 60_000)
-    const claim = () => database.transaction(tx => claimDueCalls(tx, { now, leaseUntil, limit: 2 }))
+    const claim = () =>
+      database.transaction(tx => claimDue(tx, DUE_CALLS, { now, leaseUntil, limit: 2 }))
     const claimed: string[][] = []
     do claimed.push(await claim())
     while (claimed.at(-1)?.length)
@@ -77,6 +79,32 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     )
     await closeStaleCalls(world)
     expect(await readBalance(world, user)).toMatchObject({ available: 100_000n })
+  })
+
+  it('expires the other calls when one cannot be expired, and that one as soon as it can', async () => {
+    const poisoned = await place(world, user)
+    const healthy = await place(world, await addCaller(world, 100_000n))
+    const age = (id: string, seconds: number) => sql`
+      update calls set usable_until = clock_timestamp() - make_interval(secs => ${seconds})
+      where id = ${id}`
+    await age(poisoned.id, 2).execute(database.kysely)
+    await age(healthy.id, 1).execute(database.kysely)
+    const { transaction } = database
+    const failing = vi.spyOn(world.database, 'transaction')
+    const statusOf = async (id: string) =>
+      (await database.kysely.selectFrom('calls').select('status').where('id', '=', id).execute())[0]
+        ?.status
+    // The first transaction finds the calls, the second one expires the oldest.
+    failing.mockImplementationOnce(transaction.bind(database))
+    failing.mockRejectedValueOnce(new Error('this call cannot be expired'))
+    await closeStaleCalls(world)
+    failing.mockRestore()
+    expect([await statusOf(poisoned.id), await statusOf(healthy.id)]).toEqual([
+      'created',
+      'expired',
+    ])
+    await sweepAfter(15)
+    expect(await statusOf(poisoned.id)).toBe('expired')
   })
 
   it('settles a call whose last callback was lost, from the carrier record', async () => {

@@ -30,7 +30,8 @@ export async function compareCall(ports: Ports, callId: string): Promise<Compari
   if (!call?.settledAt) return { record: null, refunded: ZERO }
   const record = await findRecord(ports, call)
   const recordedSeconds = answeredSecondsOf(record)
-  const carrierCost = record && (await carrierCostOf(ports.voice, call, record))
+  const isLast = nextComparisonAt(call.settledAt, ports.clock.now()) === null
+  const carrierCost = record && (await carrierCostOf(ports.voice, { call, child: record, isLast }))
   return ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)
     // If the number of comparisons has changed, another instance has compared the call since.
@@ -88,14 +89,17 @@ export function answeredSecondsOf(record: CarrierCall | null): number | null {
   return record.status === 'completed' ? record.seconds : 0
 }
 
-/** What the carrier charged for both legs. Null while the price of the called leg is not known. */
+/**
+ * What the carrier charged for both legs. Null while a price is not known. If the first leg has none at the last
+ * comparison, a day after the call, it costs nothing.
+ */
 async function carrierCostOf(
   voice: VoiceCarrier,
-  call: Call,
-  child: CarrierCall,
+  { call, child, isLast }: { call: Call; child: CarrierCall; isLast: boolean },
 ): Promise<Micros | null> {
   if (child.price === null) return null
   const parent = call.parentSid === null ? null : await voice.fetchCall(call.parentSid)
+  if (parent?.price === null && !isLast) return null
   return micros(child.price + (parent?.price ?? 0n))
 }
 

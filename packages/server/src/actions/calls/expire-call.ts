@@ -18,6 +18,6 @@ const MAX_LAPSED_CALLS = 100
 /** Expires a user's pre-created calls that can no longer be dialled, now instead of at the next sweep, so that
  * their holds do not limit the next call. */
 export async function expireLapsedCallsOf(ports: Ports, tx: Tx, userId: string): Promise<void> {
-  const lapsedIds = await findLapsedCalls(tx, MAX_LAPSED_CALLS, userId)
+  const lapsedIds = await findLapsedCalls(tx, MAX_LAPSED_CALLS, { userId })
   for (const id of lapsedIds) await expireCall(ports, tx, id)
 }

@@ -1,3 +1,4 @@
+import { signIn } from '../../../testing/sign-in.ts'
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
@@ -70,6 +71,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   }
 
   it('rings the browser of the renter and is free by default', async () => {
+    await signIn(world, owner)
     const call = await ringBrowser(world, number)
     expect(JSON.parse(call.instructions.replace(/<.?Ring>/g, ''))).toEqual({
       identity: owner,

@@ -113,6 +113,32 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
     })
   })
 
+  it('have the quality that the browser measured, as it was first reported', async () => {
+    const call = await dial(world, user)
+    expect(await inspectCall(world, call.id)).toMatchObject({ value: { quality: null } })
+    const quality = {
+      mos: 3.75,
+      lowestMos: 3.1,
+      roundTripMs: 100.5,
+      jitterMs: 3.5,
+      lostPercent: 1.5,
+      warnings: ['high-rtt'],
+    }
+    await endCall(world, user, call.id, quality)
+    await endCall(world, user, call.id, { ...quality, mos: 1 })
+    const inspected = await inspectCall(world, call.id)
+    if (!inspected.ok) throw new Error(inspected.why)
+    const { mos, lowestMos, ...rest } = inspected.value.quality ?? quality
+    expect(mos).toBeCloseTo(3.75)
+    expect(lowestMos).toBeCloseTo(3.1)
+    expect(rest).toEqual({
+      roundTripMs: 100.5,
+      jitterMs: 3.5,
+      lostPercent: 1.5,
+      warnings: ['high-rtt'],
+    })
+  })
+
   it('have browser, webhooks, operator, carrier and ledger in one timeline', async () => {
     const call = await dial(world, user)
     const tick = () => world.clock.advance({ seconds: 1 })
@@ -164,7 +190,7 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
     expect(changes.map(({ action }) => action)).toEqual(actions)
   })
 
-  it('tell an incoming call and an expired one apart', async () => {
+  it('distinguish an incoming call from an expired one', async () => {
     const incoming = await ringBrowser(world, await addRentedNumber(world, user))
     expect((await inspect(incoming.id)).timeline[0]).toMatchObject({
       event: 'call-arrived',
@@ -183,7 +209,8 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
     const call = await dial(world, user)
     await report(call, 'in-progress', null)
     await report(call, 'completed', 61)
-    setLeg(world, call.childSid, call.parentSid, 'completed', 60, micros(8_500n))
+    setLeg(world, call.childSid, call.parentSid, 'completed', 60, micros(4_500n))
+    setLeg(world, call.parentSid, null, 'completed', 61, micros(4_000n))
     const ours = {
       status: 'completed',
       answeredSeconds: 61,

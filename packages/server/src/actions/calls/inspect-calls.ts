@@ -30,10 +30,10 @@ export async function readCallsOfCustomers(
   filter: CallFilter,
   page: PageRequest,
 ): Promise<ListPage<ListedCallOfCustomer>> {
-  const calls = await ports.database.read(db =>
-    readPage(page, range => listCallsOfCustomers(db, filter, range)),
-  )
   const now = ports.clock.now()
+  const calls = await ports.database.read(db =>
+    readPage(page, range => listCallsOfCustomers(db, filter, { ...range, now })),
+  )
   return { ...calls, items: calls.items.map(call => listedCallOf(call, now)) }
 }
 
@@ -64,6 +64,7 @@ export async function inspectCall(
       comparisons,
       arithmetic,
       margin: marginOf(call, arithmetic),
+      quality: evidence.quality,
       feedback: evidence.feedback,
       holds: evidence.holds,
       transfers: evidence.transfers,

@@ -2,6 +2,7 @@ import type { Authorisation } from '@ringback/contract/billing'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../core/calls/authorise-call.ts'
+import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -13,6 +14,7 @@ import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { enqueueCreditLock } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
+import { limitAttempts } from '../limit-attempts.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
 import { checkCallAtCarrier } from './check-call.ts'
 import { type LimitRefusal, checkLimits, checkSpend, readCallerState } from './check-limits.ts'
@@ -31,6 +33,8 @@ interface Caller {
   id: string
   /** E.164; null is the platform number. */
   selectedCallerId: string | null
+  /** The session that the browser has; when it ends, the call can no longer be dialled. */
+  sessionHash?: Buffer
 }
 
 /**
@@ -55,10 +59,17 @@ export async function placeCall(
   return tryToPlace()
 }
 
+/** The carrier is asked about one live call at most once in this time, however often its user starts another call. */
+const LIVE_CHECK_SECONDS = 5
+
 /** Asks the carrier whether the user's live call has ended. Without this, a lost callback would block the user's next call. */
 async function checkLiveCall(ports: Ports, userId: string): Promise<void> {
   const live = await ports.database.read(db => findLiveCall(db, userId))
   if (!live) return
+  const limit = { key: `live-call:${live.id}`, max: 1, minutes: LIVE_CHECK_SECONDS / 60 }
+  const now = ports.clock.now()
+  const counted = await ports.database.transaction(tx => limitAttempts(tx, now, [limit]))
+  if (!counted.ok) return
   try {
     await checkCallAtCarrier(ports, live.id)
   } catch (error) {
@@ -94,7 +105,11 @@ async function placeInTransaction(
   if (!priced.ok) return priced
   const authorised = authoriseCall(to, priced.value.quote, callerState.balance, allowance.value)
   if (!authorised.ok) return authorised
-  const withinDailySpend = await checkSpend(ports, tx, authorised.value.hold)
+  const { verifiedAt } = callerState
+  const withinDailySpend = await checkSpend(ports, tx, 'peek', {
+    counted: countedAtDial({ hold: authorised.value.hold, tariff: priced.value.quote }),
+    verifiedAt: async () => verifiedAt,
+  })
   if (!withinDailySpend.ok) return withinDailySpend
   return accepted(createCall(ports, tx, caller, priced.value, authorised.value))
 }
@@ -122,6 +137,10 @@ function createCall(
   }
   const at = ports.clock.now()
   enqueueHold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
-  insertCall(tx, call, { at, usableSeconds: ports.terms.callUsableSeconds })
+  insertCall(tx, call, {
+    at,
+    usableSeconds: ports.terms.callUsableSeconds,
+    sessionHash: caller.sessionHash ?? null,
+  })
   return call
 }

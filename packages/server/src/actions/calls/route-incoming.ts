@@ -2,20 +2,24 @@ import { type Authorisation, type Tariff, authorise } from '@ringback/contract/b
 import { ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
+import { idleSince } from '../../core/accounts/session-idle.ts'
 import { isEnded } from '../../core/calls/call-life.ts'
+import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { readVerifiedAt } from '../../store/accounts/users.ts'
+import { hasLiveSession } from '../../store/accounts/sessions.ts'
 import { bringCheckForward } from '../../store/calls/call-schedule.ts'
 import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
 import { findCallOfLeg, findRenter, insertIncomingCall } from '../../store/calls/incoming-calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
-import { type LimitRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
+import { type SpendRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
 
 /** The carrier's request for instructions for a call to a rented number. */
@@ -30,7 +34,7 @@ export interface IncomingRequest {
 
 export type IncomingRefusal =
   | Freeze['why']
-  | Extract<LimitRefusal, 'daily-spend-reached'>
+  | SpendRefusal
   | 'calling-paused'
   | 'unknown-number'
   | 'renter-busy'
@@ -38,7 +42,7 @@ export type IncomingRefusal =
   | 'too-little-credit'
 
 /** The billing increment of incoming calls. */
-const BILLING_SECONDS = 60
+export const INCOMING_BILLING_SECONDS = 60
 
 /**
  * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
@@ -85,14 +89,20 @@ async function admitCall(
   incoming: IncomingCall,
 ): Promise<Outcome<string, IncomingRefusal>> {
   const { inboundRatePerMinute: ratePerMinute } = ports.terms
-  const tariff: Tariff = { ratePerMinute, billingSeconds: BILLING_SECONDS }
+  const tariff: Tariff = { ratePerMinute, billingSeconds: INCOMING_BILLING_SECONDS }
   const authorised = await authoriseIncoming(ports, tx, incoming, tariff)
   if (!authorised.ok) return authorised
   if (authorised.value.hold > 0n) {
-    const withinDailySpend = await checkSpend(ports, tx, authorised.value.hold)
+    const withinDailySpend = await checkSpend(ports, tx, 'claim', {
+      counted: countedAtDial({ hold: authorised.value.hold, tariff }),
+      verifiedAt: () => readVerifiedAt(tx, incoming.renterId),
+    })
     if (!withinDailySpend.ok) return withinDailySpend
   }
-  return accepted(storeRingingCall(ports, tx, incoming, { tariff, ...authorised.value }))
+  const identity = await findIdentity(ports, tx, incoming.renterId)
+  return accepted(
+    storeRingingCall(ports, tx, { ...incoming, identity }, { tariff, ...authorised.value }),
+  )
 }
 
 /**
@@ -124,6 +134,16 @@ async function authoriseIncoming(
   return authorise(maxCost, tariff, maxCallSeconds)
 }
 
+/**
+ * The identity to ring. A call token outlives its session, so the browser of a renter who is not signed in may still
+ * listen. The carrier then rings an identity that no token has: the call is missed, with its notice and mail.
+ */
+async function findIdentity(ports: Ports, tx: Tx, renterId: string): Promise<string> {
+  const now = ports.clock.now()
+  const times = { now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
+  return (await hasLiveSession(tx, renterId, times)) ? renterId : `${renterId}_away`
+}
+
 /** Makes the next sweep check whether the live call has ended. Without this, a lost callback would keep the renter unreachable. */
 async function checkLiveCallSoon({ clock }: Ports, tx: Tx, renterId: string): Promise<void> {
   const live = await findLiveCall(tx, renterId)
@@ -137,7 +157,7 @@ async function checkLiveCallSoon({ clock }: Ports, tx: Tx, renterId: string): Pr
 function storeRingingCall(
   ports: Ports,
   tx: Tx,
-  { renterId, to, from, callSid }: IncomingCall,
+  { renterId, to, from, callSid, identity }: IncomingCall & { identity: string },
   authorised: Authorisation & { tariff: Tariff },
 ): string {
   const at = ports.clock.now()
@@ -154,7 +174,7 @@ function storeRingingCall(
     hold: authorised.hold,
     costPerMinute: null,
   }
-  const instructions = ringInstructions(ports, call)
+  const instructions = ringInstructions(ports, call, identity)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.inboundRingSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
@@ -162,10 +182,10 @@ function storeRingingCall(
   return instructions
 }
 
-function ringInstructions({ voice, terms }: Ports, call: NewCall): string {
+function ringInstructions({ voice, terms }: Ports, call: NewCall, identity: string): string {
   const query = { call: call.id }
   return voice.ring({
-    identity: call.userId,
+    identity,
     parameters: { callId: call.id, from: call.fromNumber, to: call.toNumber },
     timeLimitSeconds: call.authorisedSeconds,
     ringSeconds: terms.inboundRingSeconds,

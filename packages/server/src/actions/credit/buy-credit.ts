@@ -71,9 +71,13 @@ async function beginPurchase(
 
 /** Null when the provider did not confirm the order. If the provider created the order all the same, it cannot be paid, because its id is unknown. */
 async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string | null> {
-  const { id, paise, packageId } = quote
+  const { id, paise } = quote
   try {
-    const { orderId } = await ports.payments.createOrder({ receipt: id, paise, packageId })
+    const { orderId } = await ports.payments.createOrder({
+      receipt: id,
+      paise,
+      quote: notedQuote(quote),
+    })
     return orderId
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
@@ -81,4 +85,8 @@ async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string |
     await ports.database.transaction(tx => abandonPurchase(tx, id))
     return null
   }
+}
+
+function notedQuote({ userId, packageId, packageName, price, credit, inrPerUsdE4 }: PurchaseQuote) {
+  return { userId, packageId, packageName, price, credit, inrPerUsdE4 }
 }

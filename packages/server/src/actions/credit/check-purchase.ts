@@ -14,6 +14,7 @@ import {
   findPurchase,
   lockPurchase,
 } from '../../store/credit/purchases.ts'
+import type { Postponed } from '../sweep.ts'
 import { creditPayment } from './credit-payment.ts'
 import { recordRefunds } from './record-refunds.ts'
 
@@ -21,7 +22,7 @@ import { recordRefunds } from './record-refunds.ts'
  * Polls the provider for a purchase, handles its payments and refunds like their webhooks, and schedules the
  * next check. When the provider does not respond, the check is repeated soon.
  */
-export async function checkPurchase(ports: Ports, id: string): Promise<void> {
+export async function checkPurchase(ports: Ports, id: string): Promise<Postponed | undefined> {
   const purchase = await ports.database.read(db => findPurchase(db, id))
   if (!purchase) return
   try {
@@ -33,9 +34,9 @@ export async function checkPurchase(ports: Ports, id: string): Promise<void> {
       'The payment provider did not respond: the purchase is checked later',
     )
     const now = ports.clock.now()
-    const retryAt = purchaseRetryAt(nextCheckAt(purchase, now), now)
-    await ports.database.transaction(tx => schedulePurchaseCheck(tx, id, retryAt))
-    return
+    const until = purchaseRetryAt(nextCheckAt(purchase, now), now)
+    await ports.database.transaction(tx => schedulePurchaseCheck(tx, id, until))
+    return { error, until }
   }
   await ports.database.transaction(async tx => {
     // A webhook may have been handled in the meantime, so the locked row decides.

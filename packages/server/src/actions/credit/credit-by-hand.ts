@@ -4,7 +4,7 @@ import { CUSTOM_PACKAGE, creditByHandTransfer } from '../../core/credit/purchase
 import { creditByHandMail } from '../../core/mail/purchase-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findUserId } from '../../store/accounts/users.ts'
+import { findAccountState, findUserId } from '../../store/accounts/users.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { type StoredPayment, markCreditedByHand } from '../../store/credit/payments.ts'
@@ -33,10 +33,12 @@ type CreditRefusal =
   | 'customer-needed'
   | 'unknown-customer'
   | 'payment-of-another-customer'
+  | 'account-of-payment-closed'
 
 /**
  * Credits a parked payment: to the user of its order, or to a named user when the order is unknown. The
  * refunds of the payment are loaded before, so that a payment that was refunded at the provider is not credited.
+ * A closed account gets no credit, because its owner cannot use it.
  */
 export async function creditByHand(
   ports: Ports,
@@ -53,6 +55,10 @@ export async function creditByHand(
     if (!user.ok) return user
     const userId = user.value
     const { debt } = await lockFunds(tx, userId)
+    // Closing an account locks its funds, so that the state is final here.
+    if ((await findAccountState(tx, userId)) === 'closed') {
+      return refused('account-of-payment-closed')
+    }
     const locked = await lockParkedPayment(tx, paymentId)
     if (!locked.ok) return locked
     const payment = locked.value

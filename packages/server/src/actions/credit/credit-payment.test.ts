@@ -54,7 +54,15 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     expect(world.payments.orders.get(orderId)).toEqual({
       receipt: id,
       paise: 208_038n,
-      packageId: 'plus-25',
+      // With it the purchase can be restored.
+      quote: {
+        userId: user,
+        packageId: 'plus-25',
+        packageName: 'Plus',
+        price: 25_000_000n,
+        credit: 26_250_000n,
+        inrPerUsdE4: 832_150n,
+      },
     })
     await deliverWebhook('order.paid', payment)
     await deliverWebhook('payment.captured', payment)

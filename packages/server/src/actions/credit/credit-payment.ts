@@ -1,4 +1,4 @@
-import { classifyPayment } from '../../core/credit/classify-payment.ts'
+import { type PaymentClass, classifyPayment } from '../../core/credit/classify-payment.ts'
 import { nextPaidCheckAt } from '../../core/credit/purchase-schedule.ts'
 import { purchaseTransfer } from '../../core/credit/purchase-transfers.ts'
 import { receiptMail } from '../../core/mail/purchase-mails.ts'
@@ -15,18 +15,27 @@ import { writeMail } from '../mail/write-mail.ts'
 
 /**
  * Processes a captured payment, once. The first correct payment of an order is credited, a second one is
- * scheduled for a refund, and a wrong one is parked for an operator. A payment for an abandoned purchase is
- * credited too, because the money has arrived.
+ * scheduled for a refund. A wrong one, and one for a closed account, is parked for an operator. A payment for an
+ * abandoned purchase is credited too, because the money has arrived.
+ *
+ * @returns its classification; null when it is not captured, or was processed before
  */
-export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Promise<void> {
-  if (payment.status !== 'captured') return
+export async function creditPayment(
+  ports: Ports,
+  tx: Tx,
+  payment: Payment,
+): Promise<PaymentClass | null> {
+  if (payment.status !== 'captured') return null
   const order = await lockOrder(tx, payment)
-  if (order ? order.isPaymentKnown : await findPayment(tx, payment.id)) return
+  if (order ? order.isPaymentKnown : await findPayment(tx, payment.id)) return null
   const purchase = order?.purchase ?? null
   const at = ports.clock.now()
-  const paymentClass = classifyPayment(purchase, payment)
+  const paymentClass = classifyPayment(order, payment)
   insertPayment(tx, payment, { purchase, class: paymentClass, refundAt: at, at })
-  if (paymentClass.is === 'credited' && order) return creditOrder(ports, tx, order, payment)
+  if (paymentClass.is === 'credited' && order) {
+    await creditOrder(ports, tx, order, payment)
+    return paymentClass
+  }
   const details = { payment: payment.id, order: payment.orderId, purchase: purchase?.id }
   if (paymentClass.is === 'parked') {
     ports.log.error(
@@ -39,6 +48,7 @@ export async function creditPayment(ports: Ports, tx: Tx, payment: Payment): Pro
   } else {
     ports.log.warn(details, 'A second payment of one order will be refunded')
   }
+  return paymentClass
 }
 
 /** Locks the order and its user's accounts. If the user has no accounts yet, `lockFunds` opens them first. Null when no purchase has the order. */
@@ -58,7 +68,7 @@ export async function lockOrder(
 export async function creditOrder(
   ports: Ports,
   tx: Tx,
-  { purchase, debt, recipient }: Omit<PaidOrder, 'isPaymentKnown'>,
+  { purchase, debt, recipient }: Pick<PaidOrder, 'purchase' | 'debt' | 'recipient'>,
   payment: Payment,
 ): Promise<void> {
   const at = ports.clock.now()

@@ -1,19 +1,39 @@
+import type { E164 } from '@ringback/contract/phone'
+import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { welcomeTransfer } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { postTransfer } from '../../store/credit/ledger.ts'
+import { claimWelcomeCredit } from '../../store/credit/welcome-claims.ts'
 
-/** Opens a verified user's accounts and posts the welcome credit if the terms give one. Each user gets it once. */
-export async function grantWelcomeCredit(ports: Ports, tx: Tx, userId: string): Promise<void> {
-  await lockCredit(tx, userId)
-  const amount = ports.terms.welcomeCredit
-  if (amount === 0n) return
-  const posted = await postTransfer(tx, welcomeTransfer(userId, amount), {
+/**
+ * Opens a verified user's accounts and posts the welcome credit if the terms give one. Each user gets it once, each
+ * mailbox once however its address is spelled, and each phone number once if the terms require one
+ * (docs/decisions/0032-one-welcome-credit-for-each-mailbox.md).
+ *
+ * @param verifiedNumber the phone number that the user has just verified; null when it is the e-mail
+ */
+export async function grantWelcomeCredit(
+  ports: Ports,
+  tx: Tx,
+  user: { id: string; email: string },
+  verifiedNumber: E164 | null,
+): Promise<void> {
+  const { welcomeCredit: amount, welcomeCreditNeedsNumber } = ports.terms
+  await lockCredit(tx, user.id)
+  if (amount === 0n || welcomeCreditNeedsNumber !== (verifiedNumber !== null)) return
+  const claims = [`mailbox:${canonicalMailbox(user.email)}`]
+  if (verifiedNumber !== null) claims.push(`number:${verifiedNumber}`)
+  const at = ports.clock.now()
+  if (!(await claimWelcomeCredit(tx, claims.map(hashSecret), at))) return
+  const posted = await postTransfer(tx, welcomeTransfer(user.id, amount), {
     id: ports.ids.next('transfer'),
-    at: ports.clock.now(),
+    at,
   })
-  if (!posted.ok && posted.why !== 'already-posted') {
-    throw new Error(`the welcome credit of ${userId} could not be posted: ${posted.why}`)
+  if (posted.ok) return ports.onCreditAdded(ports, tx, user.id)
+  if (posted.why !== 'already-posted') {
+    throw new Error(`the welcome credit of ${user.id} could not be posted: ${posted.why}`)
   }
 }

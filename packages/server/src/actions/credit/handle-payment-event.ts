@@ -18,7 +18,8 @@ export async function handlePaymentEvent(ports: Ports, webhook: PaymentWebhook):
 async function handleEvent(ports: Ports, tx: Tx, event: PaymentEvent): Promise<void> {
   switch (event.is) {
     case 'paid':
-      return creditPayment(ports, tx, event.payment)
+      await creditPayment(ports, tx, event.payment)
+      return
     case 'refunded':
       return reverseRefundedCredit(ports, tx, event.refund)
     case 'disputed':

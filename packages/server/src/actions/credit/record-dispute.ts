@@ -50,16 +50,13 @@ async function notifyDisputeOpened(
   { payment, packageName }: LockedPayment,
   dispute: Dispute,
 ): Promise<void> {
-  if (payment.userId === null || payment.currency !== 'INR') return
-  const disputed = { packageName, paymentId: payment.id, paise: paise(dispute.amount) }
-  await writeMailTo(ports, tx, payment.userId, facts => disputeOpenedMail(facts, disputed))
-  await raiseAlarm(ports, tx, {
-    is: 'payment-disputed',
-    disputeId: dispute.id,
-    paymentId: payment.id,
-    orderId: payment.orderId,
-    paise: disputed.paise,
-  })
+  const { id: paymentId, orderId, userId, currency } = payment
+  const { id: disputeId, amount } = dispute
+  const alarm = { is: 'payment-disputed', disputeId, paymentId, orderId, amount, currency } as const
+  await raiseAlarm(ports, tx, alarm)
+  if (userId === null || currency !== 'INR') return
+  const disputed = { packageName, paymentId, paise: paise(amount) }
+  await writeMailTo(ports, tx, userId, facts => disputeOpenedMail(facts, disputed))
 }
 
 /** @param transfer counts the dispute's transfers from 1 */

@@ -5,33 +5,34 @@ import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { findDisputesOfPayment } from '../../store/credit/disputes.ts'
 import {
+  DUE_REFUNDS,
   type StoredPayment,
-  claimSurplusPayments,
   findPayment,
   scheduleSurplusRefund,
 } from '../../store/credit/payments.ts'
-import { sweep } from '../sweep.ts'
+import { type Postponed, sweep } from '../sweep.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /**
  * Refunds each payment of an order that another payment had paid already, and each one that an operator sends
  * back, and checks the refund until the provider has processed it. A disputed payment is not refunded before
- * the dispute is decided, because the bank may return the money too.
+ * the dispute is decided, because the bank may return the money too. A refund that fails is repeated for ever: the money is the payer's.
  */
 export function refundSurplus(ports: Ports): Promise<void> {
   return sweep(ports, {
+    work: 'refund',
     logKey: 'payment',
     leaseSeconds: 120,
     batchSize: 20,
-    claim: claimSurplusPayments,
+    due: DUE_REFUNDS,
     async process(id) {
       const payment = await ports.database.read(db => findPayment(db, id))
-      if (payment) await refundOne(ports, payment)
+      if (payment) return refundOne(ports, payment)
     },
   })
 }
 
-async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
+async function refundOne(ports: Ports, payment: StoredPayment): Promise<Postponed | undefined> {
   const { id, seenAt, amount } = payment
   try {
     const { isDisputed, lost } = await ports.database.read(db => findDisputesOfPayment(db, id))
@@ -50,9 +51,9 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<void> {
       error instanceof VendorUnavailable && !needsOperator(seenAt, ports.clock.now())
     if (isTemporary) ports.log.warn(details, 'A refund failed and is retried')
     else ports.log.error(details, 'A refund failed: an operator must check it')
-    await ports.database.transaction(tx =>
-      scheduleSurplusRefund(tx, id, retryAt(seenAt, ports.clock.now())),
-    )
+    const until = retryAt(seenAt, ports.clock.now())
+    await ports.database.transaction(tx => scheduleSurplusRefund(tx, id, until))
+    return { error, until }
   }
 }
 

@@ -40,6 +40,7 @@ export async function retryPayment(
   })
   if (!fetched.ok) return fetched
   const payment = fetched.value
+  if (!payment) return refused('unknown-payment')
   // The refunds that were just recorded may have resolved the payment.
   const stored = await ports.database.read(db => findPayment(db, paymentId))
   if (stored?.classification === 'sent-back') return accepted('sent-back')
@@ -48,7 +49,7 @@ export async function retryPayment(
     const order = await lockOrder(tx, payment)
     const locked = await lockParkedPayment(tx, paymentId)
     if (!locked.ok) return locked
-    const paymentClass = classifyPayment(order?.purchase ?? null, payment)
+    const paymentClass = classifyPayment(order, payment)
     await reclassify(ports, tx, { payment, order, paymentClass, at })
     return accepted(describeChange(locked.value, paymentClass))
   })

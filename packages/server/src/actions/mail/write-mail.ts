@@ -1,10 +1,11 @@
 import { accountExistsMail, verificationMail } from '../../core/mail/account-mails.ts'
 import type { MailFacts, MailText } from '../../core/mail/compose-mail.ts'
 import { isErasedEmail } from '../../core/accounts/closed-account.ts'
+import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { insertMailToken } from '../../store/accounts/mail-tokens.ts'
+import { type Credentials, insertMailToken } from '../../store/accounts/mail-tokens.ts'
 import { insertMail } from '../../store/mail/mails.ts'
 import { findRecipient } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
@@ -18,28 +19,61 @@ interface Recipient {
 /** Limits what other people can send to an address that is not theirs. */
 const MAILS_PER_HOUR = 5
 
-/** Counts a mail that is about to be written to this address. False when the address has reached its limit. */
-export async function countMail(tx: Tx, now: Date, email: string): Promise<boolean> {
-  const limit = { key: `mail:${email}`, max: MAILS_PER_HOUR, minutes: 60 }
-  return (await limitAttempts(tx, now, [limit])).ok
+/**
+ * Counts a mail that is about to be written to this address. False when its mailbox has reached the limit, which
+ * all spellings of the address share. `isWritten` is false where no mail follows, and the same work is done so that
+ * timing does not reveal it.
+ */
+export async function countMail(
+  tx: Tx,
+  now: Date,
+  email: string,
+  { isWritten = true } = {},
+): Promise<boolean> {
+  const key = `${isWritten ? 'mail' : 'no-mail'}:${canonicalMailbox(email)}`
+  return (await limitAttempts(tx, now, [{ key, max: MAILS_PER_HOUR, minutes: 60 }])).ok
 }
 
-/** Enqueues a mail with a new verification link. Earlier links keep working. */
-export async function writeVerificationMail(ports: Ports, tx: Tx, user: Recipient): Promise<void> {
+/** A mail with a new verification link, which is not stored yet. */
+export interface VerificationMail {
+  token: string
+  expiresAt: Date
+  text: MailText
+}
+
+export function composeVerificationMail({ ids, clock, terms }: Ports): VerificationMail {
+  const { productName, publicUrl, mailTokenHours: hours } = terms
+  const token = ids.secret()
+  const expiresAt = new Date(clock.now().getTime() + hours * 3_600_000)
+  return { token, expiresAt, text: verificationMail({ productName, publicUrl, token, hours }) }
+}
+
+/**
+ * Enqueues a verification mail. Earlier links keep working.
+ *
+ * @param credentials of the registration; null for a resent link, which stands for no registration of its own
+ */
+export function writeVerificationMail(
+  ports: Ports,
+  tx: Tx,
+  user: Pick<Recipient, 'id' | 'email'>,
+  { mail, credentials }: { mail: VerificationMail; credentials: Credentials | null },
+): void {
+  storeVerificationToken(ports, tx, user.id, { mail, credentials })
+  const id = ports.ids.next('mail')
+  insertMail(tx, id, { to: user.email, ...mail.text }, ports.clock.now())
+}
+
+/** Enqueues the token of a verification mail, and not the mail. */
+export function storeVerificationToken(
+  ports: Ports,
+  tx: Tx,
+  userId: string,
+  { mail, credentials }: { mail: VerificationMail; credentials: Credentials | null },
+): void {
+  const { token, expiresAt } = mail
   const now = ports.clock.now()
-  const { productName, publicUrl, mailTokenHours } = ports.terms
-  const token = ports.ids.secret()
-  const expiresAt = new Date(now.getTime() + mailTokenHours * 3_600_000)
-  await insertMailToken(tx, { hash: hashSecret(token), userId: user.id, now, expiresAt })
-  const { displayName } = user
-  const text = verificationMail({
-    productName,
-    publicUrl,
-    displayName,
-    token,
-    hours: mailTokenHours,
-  })
-  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...text }, now)
+  insertMailToken(tx, { hash: hashSecret(token), userId, credentials, now, expiresAt })
 }
 
 /** Enqueues a mail to the owner of an address that was registered again. */

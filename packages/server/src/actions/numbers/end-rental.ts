@@ -8,6 +8,8 @@ import { numberSubject } from './read-rentals.ts'
 import { endRouting, tryRelease } from './release-number.ts'
 import { writeEndedMail } from './write-number-mails.ts'
 
+type EndRefusal = 'unknown-rented-number' | 'number-is-platform' | 'number-not-in-use'
+
 /**
  * Ends a rental for an operator, at once and without a further fee, and releases the number at the carrier. If the
  * carrier does not respond, the job `finish-rentals` releases it.
@@ -16,12 +18,10 @@ export async function endRentalByOperator(
   ports: Ports,
   by: ChangedBy,
   id: string,
-): Promise<
-  Outcome<{ id: string; state: RentalState }, 'unknown-rented-number' | 'number-not-in-use'>
-> {
-  if (!(await ports.database.read(db => findNumber(db, id)))) {
-    return refused('unknown-rented-number')
-  }
+): Promise<Outcome<{ id: string; state: RentalState }, EndRefusal>> {
+  const known = await ports.database.read(db => findNumber(db, id))
+  if (!known) return refused('unknown-rented-number')
+  if (known.phoneNumber === ports.terms.platformNumber) return refused('number-is-platform')
   const ended = await change(ports, by, 'numbers release', async (tx, at) => {
     const number = await lockNumber(tx, id)
     const { status, effect } = nextStep(number, { is: 'cancelled' }, at)

@@ -3,19 +3,28 @@ import type { E164 } from '@ringback/contract/phone'
 import { possibleKinds } from '../../core/numbers/rentable-number.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type NewNumber, findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
+import { type AffordRefusal, checkBeforeCarrier } from './ask-carrier.ts'
 
 /** What the carrier and our fees determine about a number that can be rented now. */
 export type Offer = Pick<NewNumber, 'countryCode' | 'type' | 'region' | 'monthlyFee'>
 
 export type OfferRefusal =
-  'number-not-available' | 'number-not-offered' | 'number-taken' | 'rent-pending'
+  | AffordRefusal
+  | 'number-not-available'
+  | 'number-not-offered'
+  | 'number-taken'
+  | 'rent-pending'
+  | 'too-many-attempts'
 
-/** Searches the carrier for exactly this number. The number's actual type is the one under which the carrier lists it. */
+/**
+ * Searches the carrier for exactly this number, if the user can pay for the cheapest kind that it may be. The number's actual type is the one under which the carrier lists it.
+ */
 export async function findOffer(
-  { database, terms, numbers, numberFees }: Ports,
+  ports: Ports,
   userId: string,
   phoneNumber: E164,
 ): Promise<Outcome<Offer, OfferRefusal>> {
+  const { database, terms, numbers, numberFees } = ports
   if (phoneNumber === terms.platformNumber) return refused('number-taken')
   const [rental] = await database.read(db => findLiveRentals(db, [phoneNumber]))
   if (rental) {
@@ -24,7 +33,10 @@ export async function findOffer(
   }
   const fees = await database.read(db => numberFees.current(db))
   const kinds = possibleKinds(phoneNumber, fees, terms.numberMarkupPercent)
-  if (kinds.length === 0) return refused('number-not-offered')
+  const [cheapest] = kinds.toSorted((a, b) => Number(a.monthlyFee - b.monthlyFee))
+  if (!cheapest) return refused('number-not-offered')
+  const allowed = await checkBeforeCarrier(ports, userId, cheapest.monthlyFee)
+  if (!allowed.ok) return allowed
   const offersByKind = await Promise.all(
     kinds.map(async kind => {
       const { countryCode, type } = kind

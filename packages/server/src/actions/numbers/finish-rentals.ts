@@ -1,8 +1,8 @@
-import { addSeconds, needsOperator } from '../../core/time.ts'
+import { needsOperator } from '../../core/time.ts'
 import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { claimDueNumbers, scheduleNumberCheck } from '../../store/numbers/number-changes.ts'
+import { dueNumbers, scheduleNumberCheck } from '../../store/numbers/number-changes.ts'
 import {
   type RentedNumber,
   findLiveRentals,
@@ -15,37 +15,36 @@ import { takeOverNumber } from './take-over-number.ts'
 
 /**
  * Finishes what the carrier has left open: rentals whose request ended before the carrier responded, releases
- * that it has not confirmed, and numbers that it assigned after their rental was abandoned.
+ * that it has not confirmed, and numbers that it assigned after their rental was abandoned. It is
+ * repeated for ever, because a hold or a fee of the carrier depends on it.
  */
 export function finishRentals(ports: Ports): Promise<void> {
   return sweep(ports, {
+    work: 'rental',
     logKey: 'number',
     leaseSeconds: 120,
     batchSize: 20,
-    claim: (tx, due) =>
-      claimDueNumbers(tx, ['purchasing', 'pending_deactivation', 'abandoned'], due),
+    minRetrySeconds: NUMBER_RETRY_SECONDS,
+    due: dueNumbers(['purchasing', 'pending_deactivation', 'abandoned']),
     async process(id) {
       const number = await ports.database.read(db => findNumber(db, id))
-      if (number) await finishOrRetry(ports, number)
+      if (number) await finishOrReport(ports, number)
     },
   })
 }
 
-async function finishOrRetry(ports: Ports, number: RentedNumber): Promise<void> {
+async function finishOrReport(ports: Ports, number: RentedNumber): Promise<void> {
   try {
     await finish(ports, number)
   } catch (error) {
-    if (!(error instanceof VendorUnavailable)) throw error
-    const now = ports.clock.now()
-    const details = { err: error, number: number.id }
-    if (needsOperator(number.createdAt, now) && number.status === 'purchasing') {
+    const isOld = needsOperator(number.createdAt, ports.clock.now())
+    if (error instanceof VendorUnavailable && isOld && number.status === 'purchasing') {
       ports.log.error(
-        details,
+        { err: error, number: number.id },
         'A rental has been undecided for a day because the carrier does not respond',
       )
-    } else ports.log.warn(details, 'The carrier did not respond about a number: retrying later')
-    const checkAt = addSeconds(now, NUMBER_RETRY_SECONDS)
-    await ports.database.transaction(async tx => scheduleNumberCheck(tx, number.id, checkAt))
+    }
+    throw error
   }
 }
 

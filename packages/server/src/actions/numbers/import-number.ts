@@ -40,7 +40,7 @@ export type ImportRefusal =
 
 /**
  * Rents a number that our account at the carrier has already to a customer. The rental is stored first. Then the
- * carrier is told to send the number's calls to us, and the month begins. If the carrier does not respond, the
+ * carrier is asked to send the number's calls to us, and the month begins. If the carrier does not respond, the
  * rental stays `purchasing`, and the job `finish-rentals` continues it.
  *
  * @throws VendorUnavailable when the carrier cannot be asked about the number. Then nothing has changed.

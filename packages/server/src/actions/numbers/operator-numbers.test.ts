@@ -83,7 +83,7 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
   }
 
   describe('a release', () => {
-    it('ends the rental, costs nothing more, and tells the customer and the log', async () => {
+    it('ends the rental, costs nothing more, notifies the customer and is in the log', async () => {
       const { userId, number } = await addRenter(world, n, 5_000_000n)
       const ended = await done(endRentalByOperator(world, by, number.id))
       expect(ended).toEqual({ id: number.id, state: 'deactivated' })
@@ -288,6 +288,12 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
       expect(await why(imported('+14155550000', customer))).toBe('number-not-at-carrier')
       expect(await why(imported(phoneNumber, 'user_0'))).toBe('unknown-customer')
       expect(await why(imported(phoneNumber, customer))).toBe('customer-short-of-credit')
+      const { number } = await addRenter(world, n + 1, 0n)
+      const free = { firstMonth: 'free' }
+      expect(await why(imported(number.phoneNumber, customer, free))).toBe('number-rented')
+      await done(freezeCustomer(world, by, { id: customer, shownReason: 'Under review' }))
+      expect(await why(imported(phoneNumber, customer, free))).toBe('customer-may-not-rent')
+      await done(unfreezeCustomer(world, by, customer))
       world.numbers.nextOutcomes.find = ['request-lost']
       await expect(imported(phoneNumber, customer)).rejects.toThrow(VendorUnavailable)
       expect(await changesOf(phoneNumber)).toEqual([])
@@ -373,6 +379,10 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
       expect(stock.atCarrier).toBe(2)
       const placeOf = (number: E164) => stock.items.find(item => item.phoneNumber === number)?.place
       expect(placeOf(phoneNumber)).toBe('carrier-only')
+      const usualFeeOf = (number: E164) =>
+        stock.items.find(item => item.phoneNumber === number)?.usualFee
+      expect(usualFeeOf(phoneNumber)).toBe(FEE)
+      expect(usualFeeOf(kept.number.phoneNumber)).toBeNull()
       expect(placeOf(kept.number.phoneNumber)).toBe('both')
       expect(placeOf(lost.number.phoneNumber)).toBe('ours-only')
       world.numbers.nextOutcomes.list = ['response-lost']

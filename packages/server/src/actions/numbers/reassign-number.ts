@@ -20,6 +20,7 @@ import { writeAssignedMail, writeEndedMail } from './write-number-mails.ts'
 
 export type ReassignRefusal =
   | 'unknown-rented-number'
+  | 'number-is-platform'
   | 'unknown-customer'
   | RenterRefusal
   | 'number-not-in-use'
@@ -39,6 +40,7 @@ export async function reassignNumber(
   const { id, firstMonth } = wanted
   const known = await ports.database.read(db => findNumber(db, id))
   if (!known) return refused('unknown-rented-number')
+  if (known.phoneNumber === ports.terms.platformNumber) return refused('number-is-platform')
   const renter = await findNextRenter(ports, wanted.customer)
   if (!renter.ok) return renter
   const userId = renter.value

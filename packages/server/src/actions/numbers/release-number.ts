@@ -12,7 +12,8 @@ import { type RentedNumber, lockNumber } from '../../store/numbers/virtual-numbe
  * {@link tryRelease} to release the number at the carrier. The number's row must be locked.
  */
 export async function endRouting({ clock }: Ports, tx: Tx, number: RentedNumber): Promise<void> {
-  beginRelease(tx, number.id, addSeconds(clock.now(), NUMBER_RETRY_SECONDS))
+  const at = clock.now()
+  beginRelease(tx, number.id, { at, checkAt: addSeconds(at, NUMBER_RETRY_SECONDS) })
   await clearLostCallerId(tx, number.userId, number.phoneNumber)
 }
 
@@ -26,11 +27,15 @@ export async function tryRelease(ports: Ports, number: RentedNumber): Promise<vo
   }
 }
 
-/** @throws VendorUnavailable. Then nothing has changed in the database. */
+/**
+ * The platform number stays at the carrier: it may have become the caller ID of calls while a customer rented it.
+ *
+ * @throws VendorUnavailable. Then nothing has changed in the database.
+ */
 export async function releaseAtCarrier(ports: Ports, number: RentedNumber): Promise<void> {
-  const { id, carrierSid } = number
+  const { id, phoneNumber, carrierSid } = number
   if (carrierSid === null) throw new Error(`number ${id} was never assigned`)
-  await ports.numbers.release(carrierSid)
+  if (phoneNumber !== ports.terms.platformNumber) await ports.numbers.release(carrierSid)
   await ports.database.transaction(async tx => {
     const now = ports.clock.now()
     const { effect } = nextStep(await lockNumber(tx, id), { is: 'released' }, now)

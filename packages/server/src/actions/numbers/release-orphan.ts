@@ -56,34 +56,40 @@ export async function releaseOrphan(
   return accepted((await tryReleaseOrphan(ports, release)) ? 'released' : 'pending')
 }
 
-/** Repeats the releases of orphans that the carrier has not confirmed. */
+/** Repeats the releases of orphans that the carrier has not confirmed, for ever, because each costs a fee a month. */
 export function finishOrphanReleases(ports: Ports): Promise<void> {
   return sweep(ports, {
+    work: 'orphan-release',
     logKey: 'orphanRelease',
     leaseSeconds: NUMBER_RETRY_SECONDS,
     batchSize: 20,
-    claim: releases.claimOrphanReleases,
+    due: releases.DUE_ORPHAN_RELEASES,
     async process(id) {
       const release = await ports.database.read(db => releases.findOpenRelease(db, id))
-      if (release) await tryReleaseOrphan(ports, release)
+      if (release) await releaseAtCarrier(ports, release)
     },
   })
 }
 
 /** False when the carrier has not confirmed the release. */
-async function tryReleaseOrphan(
-  ports: Ports,
-  { id, carrierSid }: releases.OrphanRelease,
-): Promise<boolean> {
+async function tryReleaseOrphan(ports: Ports, orphan: releases.OrphanRelease): Promise<boolean> {
   try {
-    await ports.numbers.release(carrierSid)
+    await releaseAtCarrier(ports, orphan)
+    return true
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn({ err: error, orphanRelease: id }, 'An orphan is not yet released')
+    ports.log.warn({ err: error, orphanRelease: orphan.id }, 'An orphan is not yet released')
     return false
   }
+}
+
+/** @throws VendorUnavailable */
+async function releaseAtCarrier(
+  ports: Ports,
+  { id, carrierSid }: releases.OrphanRelease,
+): Promise<void> {
+  await ports.numbers.release(carrierSid)
   await ports.database.transaction(async tx =>
     releases.markOrphanReleased(tx, id, ports.clock.now()),
   )
-  return true
 }

@@ -3,11 +3,7 @@ import { graceMail, releasedMail } from '../../core/mail/number-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
-import {
-  claimDueNumbers,
-  scheduleNumberCheck,
-  startGrace,
-} from '../../store/numbers/number-changes.ts'
+import { dueNumbers, scheduleNumberCheck, startGrace } from '../../store/numbers/number-changes.ts'
 import { type RentedNumber, findNumber, lockNumber } from '../../store/numbers/virtual-numbers.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 import { sweep } from '../sweep.ts'
@@ -17,17 +13,19 @@ import { mailedNumberOf } from './write-number-mails.ts'
 
 /**
  * Renews every number whose month is over, retries those in grace, and releases those that were not paid
- * by their deadline. Each month has its own ledger key, so it is paid once however many instances run this.
+ * by their deadline. Each month has its own ledger key, so it is paid once however many instances run this. A number
+ * that cannot be renewed is tried for ever: its user loses the number otherwise, or has it without paying.
  */
 export function renewNumbers(ports: Ports): Promise<void> {
   return sweep(ports, {
+    work: 'renewal',
     logKey: 'number',
     // A batch includes releases at the carrier, one after another.
     leaseSeconds: 600,
     batchSize: 20,
     // If the credit does not cover all numbers, the user's oldest numbers are paid first.
     inOrder: true,
-    claim: (tx, due) => claimDueNumbers(tx, ['active', 'grace_period'], due),
+    due: dueNumbers(['active', 'grace_period']),
     process: id => renewNumber(ports, id),
   })
 }

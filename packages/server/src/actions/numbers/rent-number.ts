@@ -1,4 +1,3 @@
-import { formatOwed, formatAvailable } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { RENTAL_LEASE_SECONDS } from '../../core/numbers/number-life.ts'
@@ -6,16 +5,16 @@ import { numberKey } from '../../core/credit/transfer-keys.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import type { Freeze } from '../../store/credit/disputes.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
 import { insertRental } from '../../store/numbers/number-changes.ts'
 import type { NewNumber, RentedNumber } from '../../store/numbers/virtual-numbers.ts'
-import { lockSpendableFunds, refuseFrozen } from '../credit/account-freeze.ts'
+import { lockSpendableFunds } from '../credit/account-freeze.ts'
+import { type AffordRefusal, checkAffordable } from './ask-carrier.ts'
 import { buyAtCarrier } from './buy-at-carrier.ts'
 import { type OfferRefusal, findOffer } from './find-offer.ts'
 import { settleRental } from './settle-rental.ts'
 
-type StartRefusal = Freeze['why'] | 'number-taken' | 'too-little-credit-for-number'
+type StartRefusal = AffordRefusal | 'number-taken'
 
 export type RentRefusal = 'not-e164' | OfferRefusal | StartRefusal
 
@@ -99,13 +98,8 @@ async function startRental(ports: Ports, number: NewNumber): Promise<Outcome<Dat
   const { id, userId, monthlyFee } = number
   return ports.database.transaction(async tx => {
     const funds = await lockSpendableFunds(ports, tx, userId)
-    if (funds.freeze) return refuseFrozen(funds.freeze)
-    if (funds.available < monthlyFee) {
-      return refused('too-little-credit-for-number', {
-        needed: formatOwed(monthlyFee),
-        available: formatAvailable(funds.available),
-      })
-    }
+    const affordable = checkAffordable(funds, monthlyFee)
+    if (!affordable.ok) return affordable
     const at = ports.clock.now()
     const checkAt = addSeconds(at, RENTAL_LEASE_SECONDS)
     if (!(await insertRental(tx, number, { at, checkAt }))) return refused('number-taken')

@@ -69,12 +69,33 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     await renewNumbers(world)
   }
 
+  /** Another user for each search, because searches are limited. */
+  const search = async (wanted: Parameters<typeof searchNumbers>[2]) => {
+    const found = await searchNumbers(world, world.ids.next('user'), wanted)
+    if (!found.ok) throw new Error(found.why)
+    return found.value
+  }
+
   describe('searching', () => {
+    it('asks the carrier for 20 of 60 searches of one user in a minute, and for those of others', async () => {
+      const searchAs = (user: string) =>
+        searchNumbers(world, user, { countryCode: 'US', type: 'local', limit: 3 })
+      const userId = world.ids.next('user')
+      const outcomes = []
+      for (let each = 0; each < 60; each++) outcomes.push(await searchAs(userId))
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20)
+      expect(outcomes.at(-1)).toMatchObject({ why: 'too-many-attempts' })
+      expect(world.numbers.requests).toHaveLength(20)
+      expect(await searchAs(world.ids.next('user'))).toMatchObject({ ok: true })
+      world.clock.advance({ minutes: 1 })
+      expect(await searchAs(userId)).toMatchObject({ ok: true })
+    })
+
     it('alternates between the types, with their fees, without numbers that are being rented', async () => {
       const local = [1, 2, 3].map(each => world.numbers.offer(`+1212777${2000 + n + each}`))
       const free = world.numbers.offer(`+1800555${2000 + n}`, 'US', 'toll_free')
       world.numbers.offer('+447400123456', 'GB', 'mobile')
-      const found = await searchNumbers(world, { countryCode: 'US', limit: 3 })
+      const found = await search({ countryCode: 'US', limit: 3 })
       expect(found.map(({ phoneNumber }) => phoneNumber)).toEqual([local[0], free, local[1]])
       expect(found[0]).toEqual({
         phoneNumber: local[0],
@@ -87,7 +108,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       world.numbers.nextOutcomes.buy.push('request-lost')
       world.numbers.nextOutcomes.find.push('completed', 'request-lost')
       expect(await rentNumber(world, userId, local[0] ?? '')).toMatchObject({ why: 'rent-pending' })
-      const next = await searchNumbers(world, { countryCode: 'US', type: 'local', limit: 3 })
+      const next = await search({ countryCode: 'US', type: 'local', limit: 3 })
       expect(next.map(({ phoneNumber }) => phoneNumber)).toEqual(local.slice(1))
       world.clock.advance({ minutes: 3 })
       await finishRentals(world)
@@ -97,9 +118,9 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
 
     it('returns nothing and sends no request when a country or type has no fee', async () => {
       world.numbers.offer('+60312345678', 'MY')
-      expect(await searchNumbers(world, { countryCode: 'MY', limit: 10 })).toEqual([])
+      expect(await search({ countryCode: 'MY', limit: 10 })).toEqual([])
       const mobile = { countryCode: 'US', type: 'mobile', limit: 10 } as const
-      expect(await searchNumbers(world, mobile)).toEqual([])
+      expect(await search(mobile)).toEqual([])
       expect(world.numbers.requests).toEqual([])
     })
   })
@@ -126,6 +147,25 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         { id: number.id, status: 'active', monthlyFee: FEE, countryCode: 'US' },
       ])
       expect(await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))).toBe(true)
+    })
+
+    it('does not ask the carrier for a user who could not pay, or after 20 numbers in a minute', async () => {
+      const poor = await addCaller(world, FEE - 1n)
+      const phoneNumber = offerNumber(world, n + 50)
+      for (let each = 0; each < 3; each++) {
+        expect(await rentNumber(world, poor, phoneNumber)).toMatchObject({
+          why: 'too-little-credit-for-number',
+        })
+      }
+      expect(world.numbers.requests).toEqual([])
+      const rich = await addCaller(world, 5_000_000n)
+      const unknown = (each: number) => rentNumber(world, rich, `+121277799${String(10 + each)}`)
+      const outcomes = []
+      for (let each = 0; each < 22; each++) outcomes.push(await unknown(each))
+      const asked = outcomes.filter(each => !each.ok && each.why === 'number-not-available')
+      expect(asked).toHaveLength(20)
+      expect(outcomes.at(-1)).toMatchObject({ why: 'too-many-attempts' })
+      expect(world.numbers.requests).toHaveLength(20)
     })
 
     it('refuses when credit is short, and states the needed and the available amount', async () => {

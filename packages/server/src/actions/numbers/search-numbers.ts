@@ -1,8 +1,10 @@
 import type { Micros } from '@ringback/contract/money'
 import type { AvailableNumber, NumberType } from '@ringback/contract/numbers'
+import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import type { Ports } from '../../ports/ports.ts'
 import { findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
+import { countSearch } from './ask-carrier.ts'
 
 /** What a user searches for. Without a `type`, the search covers every type that has a fee in this country. */
 export interface NumberSearch {
@@ -28,9 +30,12 @@ export async function rentableTypes(
  */
 export async function searchNumbers(
   ports: Ports,
+  userId: string,
   search: NumberSearch,
-): Promise<AvailableNumber[]> {
+): Promise<Outcome<AvailableNumber[], 'too-many-attempts'>> {
   const { countryCode, limit } = search
+  const counted = await countSearch(ports, userId)
+  if (!counted.ok) return counted
   const fees = await ports.database.read(db => ports.numberFees.current(db))
   const typesWithFee = fees.typesOf(countryCode)
   const types =
@@ -49,7 +54,7 @@ export async function searchNumbers(
     list.filter(({ phoneNumber }) => !taken.has(phoneNumber)),
   )
   // The types alternate, so that the first type does not fill the page alone.
-  return interleave(rentableByType).slice(0, limit)
+  return accepted(interleave(rentableByType).slice(0, limit))
 }
 
 /** Searches the carrier for numbers of one type, and adds the fee of that type. */

@@ -5,11 +5,16 @@ import { DAY_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readAttention, readCurrentState } from '../../store/overview/current-state.ts'
 import { type DayTotals, dayOf, listDayTotals } from '../../store/overview/day-totals.ts'
+import { refreshToday } from './keep-day-totals.ts'
 
 type Overview = ResponseOf<typeof getOverview>
 
-/** The business now, today and in the last `days` days, and what needs a person. */
+/**
+ * The business now, today and in the last `days` days, and what needs a person. The figures of today are a few
+ * seconds old at most; those of the days before are kept by a job.
+ */
 export async function readOverview(ports: Ports, days: number): Promise<Overview> {
+  await refreshToday(ports)
   const now = ports.clock.now()
   const today = startOfDay(now)
   const from = addSeconds(today, -(days - 1) * DAY_SECONDS)

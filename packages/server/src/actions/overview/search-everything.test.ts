@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, order } from '../../../testing/buyers.ts'
-import { FAR_END, addCaller, dial } from '../../../testing/callers.ts'
+import { FAR_END, addCaller, dial, setLeg } from '../../../testing/callers.ts'
+import { operatorOf } from '../../../testing/changed-by.ts'
 import { offerNumber, rent } from '../../../testing/renters.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { verifyNumber } from '../../../testing/verified-numbers.ts'
+import { closeCustomer } from '../accounts/close-customer.ts'
 import { searchEverything } from './search-everything.ts'
 
 describe.each(testDatabases())('the search on $name', ({ open }) => {
@@ -28,19 +31,45 @@ describe.each(testDatabases())('the search on $name', ({ open }) => {
     return (await searchEverything(world, text)).map(({ kind, id }) => [kind, id])
   }
 
-  it.each(['ada@', 'ADA@Lovelace.test', 'ada', 'Ada Lov'])(
-    'finds a customer by the beginning of e-mail or name: %s',
-    async text => {
-      expect(await searchEverything(world, text)).toEqual([
-        { kind: 'customer', id: user, title: 'ada@lovelace.test', detail: 'Ada Lovelace' },
-      ])
-    },
-  )
+  it.each([
+    'ada@',
+    'ADA@Lovelace.test',
+    'ada',
+    'Ada Lov',
+    'lovelace',
+    'lovel ada',
+    'lovelace.test',
+  ])('finds a customer by words of e-mail and name: %s', async text => {
+    expect(await searchEverything(world, text)).toEqual([
+      { kind: 'customer', id: user, title: 'ada@lovelace.test', detail: 'Ada Lovelace' },
+    ])
+  })
 
-  it.each(['lovelace', 'ad%', 'a_a', 'ada@lovelace.testing'])(
+  it.each(['ovelace', 'a%e', 'ada_e', 'ada@lovelace.testing', 'ada babbage', '%'])(
     'does not find the customer by: %s',
     async text => expect(await found(text)).toEqual([]),
   )
+
+  it('finds customers by any word, whichever names share it, and the exact address first', async () => {
+    const other = await addCaller(world, 0n)
+    await name(other, 'a.ada@example.com', 'Ada Byron')
+    expect((await found('ada')).map(([, id]) => id).sort()).toEqual([user, other].sort())
+    expect(await found('byron')).toEqual([['customer', other]])
+    expect((await found('a.ada@example.com'))[0]).toEqual(['customer', other])
+  })
+
+  it('names a closed account by its id, in itself and in what it had', async () => {
+    const call = await dial(world, user)
+    await setLeg(world, call.childSid, call.parentSid, 'completed', 5)
+    const owner = await operatorOf(world, 'owner')
+    expect((await closeCustomer(world, owner, user)).ok).toBe(true)
+    expect(await searchEverything(world, user)).toEqual([
+      { kind: 'customer', id: user, title: 'Closed account', detail: user },
+    ])
+    const [inCall] = await searchEverything(world, call.id)
+    expect(inCall?.detail).toMatch(new RegExp(`UTC, closed account ${user}$`))
+    expect(await found('lovelace')).toEqual([])
+  })
 
   it('finds a customer by id', async () => {
     expect(await found(user)).toEqual([['customer', user]])
@@ -53,7 +82,16 @@ describe.each(testDatabases())('the search on $name', ({ open }) => {
       .set({ child_sid: call.childSid })
       .where('id', '=', call.id)
       .execute()
-    for (const text of [call.id, call.parentSid, call.childSid, FAR_END, '+1 (415) 555', '1415']) {
+    for (const text of [
+      call.id,
+      call.parentSid,
+      call.childSid,
+      FAR_END,
+      '+1 (415) 555',
+      '1415',
+      '(415) 555-0100',
+      '001 415 555 0100',
+    ]) {
       expect([text, await found(text)]).toEqual([text, [['call', call.id]]])
     }
     const [result] = await searchEverything(world, call.id)
@@ -72,9 +110,16 @@ describe.each(testDatabases())('the search on $name', ({ open }) => {
 
   it('finds a rented number and its renter by the number', async () => {
     const number = await rent(world, user, offerNumber(world, 1))
-    for (const text of [number.phoneNumber, '+1212555', '1 (212) 555', number.id]) {
+    const national = number.phoneNumber.slice(2)
+    for (const text of [number.phoneNumber, '+1212555', '1 (212) 555', national, number.id]) {
       expect([text, await found(text)]).toEqual([text, [['number', number.id]]])
     }
+  })
+
+  it('finds a customer by a verified number in its national format', async () => {
+    await verifyNumber(world, user, '+442079460958')
+    expect(await found('020 7946 0958')).toEqual([['customer', user]])
+    expect(await found('+44 (0)20 7946 0958')).toEqual([['customer', user]])
   })
 
   it('returns at most 20 things', async () => {

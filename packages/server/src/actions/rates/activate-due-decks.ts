@@ -1,11 +1,30 @@
 import type { Ports } from '../../ports/ports.ts'
-import { clearSchedule, findDeck, findDueDecks, lockDecks } from '../../store/rates/decks.ts'
+import { alignWithDueRows, hasFailures } from '../../store/failures/job-failures.ts'
+import { SCHEDULED_DECKS, clearSchedule, findDueDecks } from '../../store/rates/deck-schedules.ts'
+import { findDeck, lockDecks } from '../../store/rates/decks.ts'
+import { attempt } from '../failures/attempt.ts'
 import { putInForce } from './put-in-force.ts'
 
-/** Puts the decks in force whose time has come. Each is put in force once, however many instances run this. */
+/** A deck is not put in force by itself long after its time, because an operator no longer expects it. The attempts of half an hour. */
+const GIVE_UP_AFTER = 20
+
+/**
+ * Puts the decks in force whose time has come. Each is put in force once, however many instances run this. One that
+ * fails for half an hour is set aside.
+ */
 export async function activateDueDecks(ports: Ports): Promise<void> {
   const due = await ports.database.read(db => findDueDecks(db, ports.clock.now()))
-  for (const { id } of due) await activateIfDue(ports, id)
+  for (const { id } of due) {
+    const item = { work: 'deck', item: id } as const
+    await attempt(ports, item, () => activateIfDue(ports, id), { giveUpAfter: GIVE_UP_AFTER })
+  }
+  await forgetUnscheduled(ports)
+}
+
+/** An operator may have cancelled the schedule of a deck that failed, or put it in force. */
+async function forgetUnscheduled({ database, clock }: Ports): Promise<void> {
+  if (!(await database.read(db => hasFailures(db, 'deck')))) return
+  await database.transaction(tx => alignWithDueRows(tx, 'deck', SCHEDULED_DECKS, clock.now()))
 }
 
 async function activateIfDue(ports: Ports, deckId: string): Promise<void> {

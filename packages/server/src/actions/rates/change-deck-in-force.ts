@@ -3,13 +3,8 @@ import type { Accepted } from '../../core/rates/deck-guard.ts'
 import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import {
-  type Activation,
-  type DeckRecord,
-  findDeck,
-  findPreviousDeck,
-  lockDecks,
-} from '../../store/rates/decks.ts'
+import { type Activation, findPreviousDeck } from '../../store/rates/deck-activations.ts'
+import { type DeckRecord, findDeck, lockDecks } from '../../store/rates/decks.ts'
 import { type ChangedBy, type Changed, change } from '../operators/change.ts'
 import { type PutInForceRefusal, putInForce } from './put-in-force.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
+import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -7,14 +8,12 @@ import { createRateBook } from '../../services/rate-book.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { activateDueDecks } from './activate-due-decks.ts'
 import { activateDeck, rollBackDeck } from './change-deck-in-force.ts'
-import { importRates } from './import-rates.ts'
 import { prepareDeckFromFile } from './prepare-deck.ts'
 import { readActivations } from './read-decks.ts'
 import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
 
 const deckAt = (cents: number) =>
-  'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s\n' +
-  `1,USA,US,0.${cents},60,60\n44,UK,GB,0.${cents},60,60\n`
+  `${DECK_HEADER}\n1,USA,US,0.${cents},60,60\n44,UK,GB,0.${cents},60,60\n`
 const ALL = { belowCost: true, largeChange: true }
 
 describe.runIf(hasPostgres)('decks changed by several instances at once', () => {
@@ -28,7 +27,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     const { id } = await signedInOperator(first(), 'owner')
     const operator = { id, email: 'owner@ringback.test', role: 'owner' } as const
     by = { operator, reason: 'A race', requestId: 'req-1' }
-    await importRates(first(), { name: '10', rates: deckAt(10), overrides: null }, 'replace')
+    await putDeckInForce(first(), { name: '10', rates: deckAt(10), overrides: null })
   })
   afterEach(async () => {
     for (const { database } of instances) await database.close()
@@ -48,7 +47,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     return prepared.value.id
   }
 
-  /** One deck is in force, and the history tells without a gap how it came into force. */
+  /** One deck is in force, and each row of the history names the deck of the row before it. */
   async function expectSoundHistory(): Promise<void> {
     const { kysely } = first().database
     const active = await kysely

@@ -1,23 +1,28 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
+import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { parseNumberFees } from '../../core/rates/fees-file.ts'
 import { createNumberFeeBook } from '../../services/number-fee-book.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { activateDueDecks } from './activate-due-decks.ts'
 import { activateDeck, rollBackDeck } from './change-deck-in-force.ts'
-import { importRates } from './import-rates.ts'
+import { discardDeck } from './discard-deck.ts'
+import { exportDeck } from './export-deck.ts'
+import { importDefaultFees } from './import-default-decks.ts'
 import { lookUpRate } from './look-up-rate.ts'
 import { fetchDeck, prepareDeckFromFile } from './prepare-deck.ts'
 import { compareDeck, readActivations, readDecks, readNumberFees } from './read-decks.ts'
 import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
 
-const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
-const csv = (...rows: string[]) => [HEADER, ...rows].join('\n')
+const csv = (...rows: string[]) => [DECK_HEADER, ...rows].join('\n')
 const PAGE = { page: 1, limit: 50 }
 const NONE = { belowCost: false, largeChange: false }
 const LARGE = { belowCost: false, largeChange: true }
@@ -40,7 +45,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     return quote?.ratePerMinute ?? null
   }
   const inForce = (cost: string) =>
-    importRates(world, { name: 'first', rates: usa(cost), overrides: null }, 'replace')
+    putDeckInForce(world, { name: 'first', rates: usa(cost), overrides: null })
   const prepare = async (prices: string, name = 'second') => {
     const prepared = await prepareDeckFromFile(world, { kind: 'calls', name, prices }, 'a@b.test')
     if (!prepared.ok) throw new Error(prepared.why)
@@ -52,7 +57,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
   it('change nothing until they are activated, and then every price at once', async () => {
     await inForce('0.01')
     const draft = await prepare(usa('0.05'))
-    expect(draft).toMatchObject({ isActive: false, wasActive: false, preparedBy: 'a@b.test' })
+    expect(draft).toMatchObject({ status: 'draft', preparedBy: 'a@b.test' })
     expect(await price()).toBe(10_000n)
     const compared = await compareDeck(world, draft.id, undefined, PAGE)
     expect(compared).toMatchObject({
@@ -74,8 +79,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       ['second', 'activation'],
       ['first', 'import'],
     ])
-    const changes = await world.database.kysely.selectFrom('operator_changes').selectAll().execute()
-    expect(changes).toMatchObject([
+    expect(await changesOf(world)).toMatchObject([
       {
         action: 'rates activate',
         subject: `deck:${draft.id}`,
@@ -94,7 +98,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       rollBackDeck(world, by, { kind: 'calls', deckId, acceptBelowCost: false })
     expect(await rollBack()).toMatchObject({ value: { id: second.id } })
     expect(await price()).toBe(20_000n)
-    const { items } = await readDecks(world, 'calls', PAGE)
+    const { items } = await readDecks(world, { kind: 'calls' }, PAGE)
     const first = items.find(({ name }) => name === 'first')
     expect(await rollBack(first?.id)).toMatchObject({ ok: true })
     expect(await price()).toBe(10_000n)
@@ -136,7 +140,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       ],
     })
     expect(await world.database.read(db => findDeck(db, draft.id))).toMatchObject({
-      isActive: true,
+      status: 'in-force',
       schedule: null,
     })
   })
@@ -156,6 +160,109 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     world.clock.advance({ hours: 1 })
     await activateDueDecks(world)
     expect(await price()).toBe(10_000n)
+  })
+
+  it('are discarded while they are drafts, and never come into force afterwards', async () => {
+    await inForce('0.01')
+    const draft = await prepare(usa('0.011'), 'wrong')
+    expect(await discardDeck(world, by, draft.id)).toMatchObject({ ok: true })
+    const gone = { why: 'deck-discarded' }
+    const at = new Date(world.clock.now().getTime() + 60_000)
+    expect(await activateDeck(world, by, draft.id, LARGE)).toMatchObject(gone)
+    expect(await scheduleDeck(world, by, draft.id, { at, accepts: LARGE })).toMatchObject(gone)
+    expect(await compareDeck(world, draft.id, undefined, PAGE)).toMatchObject(gone)
+    expect(await exportDeck(world, draft.id, 'prices')).toMatchObject(gone)
+    expect(await lookUpRate(world, { number: '+1', deckId: draft.id })).toMatchObject(gone)
+    expect(await discardDeck(world, by, draft.id)).toMatchObject({ why: 'deck-not-a-draft' })
+    expect((await readDecks(world, { status: 'discarded' }, PAGE)).items).toMatchObject([
+      { id: draft.id, hasRows: false },
+    ])
+    expect(await price()).toBe(10_000n)
+    expect(await changesOf(world)).toMatchObject([
+      {
+        action: 'rates discard',
+        subject: `deck:${draft.id}`,
+        before: { status: 'draft', name: 'wrong', prices: 2 },
+        after: { status: 'discarded' },
+        reason: 'A test of decks',
+      },
+    ])
+  })
+
+  it('are not discarded once they are or were in force, or are scheduled', async () => {
+    const first = await inForce('0.01')
+    const [second, third] = [await prepare(usa('0.02')), await prepare(usa('0.03'))]
+    await activateDeck(world, by, second.id, LARGE)
+    const at = new Date(world.clock.now().getTime() + 60_000)
+    await scheduleDeck(world, by, third.id, { at, accepts: LARGE })
+    expect(await discardDeck(world, by, first)).toMatchObject({ why: 'deck-not-a-draft' })
+    expect(await discardDeck(world, by, second.id)).toMatchObject({ why: 'deck-not-a-draft' })
+    expect(await discardDeck(world, by, third.id)).toMatchObject({ why: 'deck-scheduled' })
+    expect(await discardDeck(world, by, 'deck_x')).toMatchObject({ why: 'unknown-deck' })
+    await unscheduleDeck(world, by, third.id)
+    expect(await discardDeck(world, by, third.id)).toMatchObject({ ok: true })
+    world.clock.advance({ seconds: 60 })
+    await activateDueDecks(world)
+    expect(await price()).toBe(20_000n)
+    const statuses = (await readDecks(world, {}, PAGE)).items.map(({ status }) => status)
+    expect(statuses.sort()).toEqual(['discarded', 'in-force', 'past'])
+  })
+
+  it('guard with the newest prices of the carrier also after those were discarded', async () => {
+    await inForce('0.01')
+    world.pricing.calls = [callPrices('US', 'USA', '1', 30_000n)]
+    const fetched = await fetchDeck(world, 'calls', 'a@b.test')
+    if (!fetched.ok) throw new Error(fetched.why)
+    expect(await discardDeck(world, by, fetched.value.id)).toMatchObject({ ok: true })
+    expect(await activateDeck(world, by, fetched.value.id, LARGE)).toMatchObject({
+      why: 'deck-discarded',
+    })
+    const cheap = await prepare(usa('0.011'))
+    expect(await activateDeck(world, by, cheap.id, LARGE)).toMatchObject({ why: 'deck-below-cost' })
+    // Newer prices take the place of the discarded ones, whose rows are then deleted.
+    world.clock.advance({ minutes: 1 })
+    world.pricing.calls = [callPrices('US', 'USA', '1', 9_000n)]
+    await fetchDeck(world, 'calls', 'a@b.test')
+    expect(await activateDeck(world, by, cheap.id, LARGE)).toMatchObject({ ok: true })
+    const rows = world.database.kysely.selectFrom('rates').where('deck_id', '=', fetched.value.id)
+    expect(await rows.selectAll().execute()).toEqual([])
+  })
+
+  it('keep the prices of the last twenty that were in force, and every record', async () => {
+    for (let cents = 10; cents < 35; cents++) await inForce(`0.${cents}`)
+    const { items } = await readDecks(world, {}, PAGE)
+    const count = (status: string) => items.filter(deck => deck.status === status).length
+    expect([count('in-force'), count('past'), count('deleted')]).toEqual([1, 19, 5])
+    const rows = world.database.kysely.selectFrom('rates').select('deck_id').distinct()
+    expect(await rows.execute()).toHaveLength(20)
+  })
+
+  it('are exported as the files that make the same deck', async () => {
+    const overrides = 'country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd\n'
+    const rates = csv('1,"USA, ""all""",US,0.0123456,60,6', '882,Satellite,,9.5,30,30')
+    const override = 'US,"USA, ""all""",from EEA,43 49,0.07\n'
+    const upload = { kind: 'calls', name: 'Carrier, 2026', prices: rates } as const
+    const prepared = await prepareDeckFromFile(
+      world,
+      { ...upload, overrides: overrides + override },
+      'a@b.test',
+    )
+    if (!prepared.ok) throw new Error(prepared.why)
+    const file = async (part: 'prices' | 'overrides') => {
+      const exported = await exportDeck(world, prepared.value.id, part)
+      if (!exported.ok) throw new Error(exported.why)
+      return exported.value
+    }
+    const [prices, byOrigin] = [await file('prices'), await file('overrides')]
+    expect(prices.fileName).toBe('Carrier-2026.csv')
+    expect(byOrigin.fileName).toBe('Carrier-2026-overrides.csv')
+    const again = await prepareDeckFromFile(
+      world,
+      { ...upload, prices: prices.csv, overrides: byOrigin.csv },
+      'a@b.test',
+    )
+    expect(again).toMatchObject({ value: { sha256: prepared.value.sha256 } })
+    expect(await exportDeck(world, 'deck_x', 'prices')).toMatchObject({ why: 'unknown-deck' })
   })
 
   it('are refused at their time when the carrier has become dearer', async () => {
@@ -182,7 +289,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     ]
     const fetched = await fetchDeck(world, 'calls', 'a@b.test')
     if (!fetched.ok) throw new Error(fetched.why)
-    expect(fetched.value).toMatchObject({ source: 'carrier', rowCount: 2, isActive: false })
+    expect(fetched.value).toMatchObject({ source: 'carrier', rowCount: 2, status: 'draft' })
     const cheap = await prepare(usa('0.009'), 'cheap')
     const compared = await compareDeck(world, cheap.id, 'below-cost', PAGE)
     expect(compared).toMatchObject({
@@ -213,7 +320,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       why: 'carrier-prices-unavailable',
       details: { problem: 'carrier: does not send its prices' },
     })
-    expect((await readDecks(world, undefined, PAGE)).items).toEqual([])
+    expect((await readDecks(world, {}, PAGE)).items).toEqual([])
   })
 
   it('of a faulty file are refused as a whole, with the first faults', async () => {
@@ -223,7 +330,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect(refused).toMatchObject({ why: 'faulty-deck' })
     const faults = refused.ok ? '' : (refused.details?.['faults'] ?? '')
     expect(faults).toMatch(/^line 2: "free" is no price.*and \d+ more$/)
-    expect((await readDecks(world, undefined, PAGE)).items).toEqual([])
+    expect((await readDecks(world, {}, PAGE)).items).toEqual([])
   })
 
   it('of numbers give every country of the carrier a fee, from the next search on', async () => {
@@ -247,6 +354,31 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect([typesOf('GE'), typesOf('JP')]).toEqual([[], []])
     // Decks for calls are not affected.
     expect(await price()).toBeNull()
+    const kindsOf = async (kind?: 'calls' | 'numbers') =>
+      (await readActivations(world, kind, PAGE)).items.map(activation => activation.kind)
+    expect([await kindsOf('calls'), await kindsOf()]).toEqual([[], ['numbers']])
+  })
+
+  it('of numbers replace the default fees, which have countries that are not offered', async () => {
+    const shipped = await readFile(
+      new URL('../../../data/number-fees.csv', import.meta.url),
+      'utf8',
+    )
+    await importDefaultFees(world, async () => shipped)
+    const { fees } = parseNumberFees(shipped)
+    world.pricing.numbers = VIRTUAL_NUMBER_COUNTRIES.map(({ code: country }) => ({
+      country,
+      prices: fees
+        .filter(fee => fee.country === country)
+        .map(({ type, monthlyCost }) => ({ type, monthlyCost })),
+    }))
+    const fetched = await fetchDeck(world, 'numbers', 'a@b.test')
+    if (!fetched.ok) throw new Error(fetched.why)
+    const compared = await compareDeck(world, fetched.value.id, undefined, PAGE)
+    expect(compared).toMatchObject({
+      value: { comparison: { changedPercent: 0, belowCost: [] }, rows: { items: [] } },
+    })
+    expect(await activateDeck(world, by, fetched.value.id, NONE)).toMatchObject({ ok: true })
   })
 
   it('explain the price that a call gets', async () => {
@@ -256,7 +388,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     ].join('\n')
     const rates = csv('4,Europe,,0.5,60,60', '43,Austria,AT,0.1781,60,6', '431,Vienna,AT,0.1,6,6')
     world.terms = { ...world.terms, markupPercent: 10 }
-    await importRates(world, { name: 'deck', rates, overrides }, 'replace')
+    await putDeckInForce(world, { name: 'deck', rates, overrides })
     const look = async (number: string, callerId?: string) => {
       const found = await lookUpRate(world, { number, callerId })
       return found.ok ? found.value : found.why
@@ -285,6 +417,10 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     })
   })
 })
+
+function changesOf({ database }: TestWorld) {
+  return database.kysely.selectFrom('operator_changes').selectAll().execute()
+}
 
 function callPrices(country: string, name: string, prefix: string, cost: bigint) {
   const price = { name, destinationPrefixes: [prefix], originPrefixes: null }

@@ -4,7 +4,7 @@ import { type CallerIdRefusal, decideCallerId } from '../../core/caller-ids/call
 import {
   type NumberRefusal,
   type QuoteRefusal,
-  validateDestination,
+  validateDigits,
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
 import { accessOf, markupOf } from '../../core/calls/destination-rules.ts'
@@ -29,7 +29,10 @@ export interface RateRequest {
   selectedCallerId: string | null
 }
 
-/** Finds the price of a call to this number by this user, or refuses the call. */
+/**
+ * Finds the price of a call to this number by this user, or refuses the call. The number may be too short, because
+ * the price is shown while the user types.
+ */
 export async function findRate(
   ports: Ports,
   request: RateRequest,
@@ -46,7 +49,7 @@ export async function priceCall(
   { rates, terms }: Ports,
   { number, userId, selectedCallerId }: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
-  const destination = validateDestination(number, terms.destinationRules)
+  const destination = validateDigits(number, terms.destinationRules)
   if (!destination.ok) return destination
   const to = destination.value
   const callerId = decideCallerId({

@@ -15,6 +15,7 @@ import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type DeckRecord, findActiveDeck, findDeck } from '../../store/rates/decks.ts'
 import { findOverrides, findRatesOfPrefixes } from '../../store/rates/rates.ts'
+import type { DeckNotUsable } from './usable-content.ts'
 
 /** The number that an operator looks up, as it was typed. */
 export interface Lookup {
@@ -47,7 +48,7 @@ export interface LookupResult {
 export async function lookUpRate(
   { database, terms }: Ports,
   { number: input, callerId: givenCallerId, deckId }: Lookup,
-): Promise<Outcome<LookupResult, 'unknown-deck' | 'deck-without-prices'>> {
+): Promise<Outcome<LookupResult, 'unknown-deck' | DeckNotUsable>> {
   const text = withoutSpaces(input)
   const number = isE164(text) ? text : null
   const callerId = (givenCallerId ?? terms.platformNumber) as E164
@@ -57,6 +58,7 @@ export async function lookUpRate(
   return database.read(async db => {
     const deck = await (deckId === undefined ? findActiveDeck(db) : findDeck(db, deckId))
     if (deckId !== undefined && deck?.kind !== 'calls') return refused('unknown-deck')
+    if (deck?.status === 'discarded') return refused('deck-discarded')
     if (deck && !deck.hasRows) return refused('deck-without-prices')
     const explanation =
       number && deck ? await explain(db, deck.id, { to: number, callerId }, markupPercent) : null
@@ -73,7 +75,7 @@ export async function lookUpRate(
     const priceRefusal = sold === null ? 'no-rate' : sold.ok || isAllowedByRule ? null : sold.why
     return accepted({
       number,
-      facts: factsOfNumber(text),
+      facts: number === null ? { country: null, type: null } : factsOfNumber(number),
       refusal: allowed.ok ? priceRefusal : allowed.why,
       callerId,
       deck,

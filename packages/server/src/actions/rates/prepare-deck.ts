@@ -7,7 +7,7 @@ import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { findDeckContent } from '../../store/rates/deck-content.ts'
 import { type DeckRecord, findActiveDeck, findDeck, lockDecks } from '../../store/rates/decks.ts'
 import { type FaultyDeck, readCallDeck, readFeeDeck } from './read-deck-texts.ts'
-import { type DeckOrigin, deleteUnusedPrices, storeDeck } from './store-deck.ts'
+import { type DeckOrigin, deleteUnusedPricesOf, storeDeck } from './store-deck.ts'
 
 /** The files that an operator sends. */
 export interface DeckUpload {
@@ -75,7 +75,7 @@ function storeDraft(ports: Ports, origin: DeckOrigin, content: DeckContent): Pro
   return ports.database.transaction(async tx => {
     await lockDecks(tx)
     const id = await storeDeck(tx, ports, origin, content)
-    await deleteUnusedPrices(tx, content.kind)
+    await deleteUnusedPricesOf(tx, content.kind)
     const deck = await findDeck(tx, id)
     if (deck === null) throw new Error(`Deck ${id} was not stored`)
     return deck

@@ -14,16 +14,12 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Terms } from '../../ports/terms.ts'
 import { findDeckContent } from '../../store/rates/deck-content.ts'
-import {
-  type Activation,
-  type DeckRecord,
-  activateDeck,
-  findActiveDeck,
-  findNewestCarrierDeck,
-} from '../../store/rates/decks.ts'
-import { deleteUnusedPrices } from './store-deck.ts'
+import { type Activation, activateDeck } from '../../store/rates/deck-activations.ts'
+import { type DeckRecord, findActiveDeck, findNewestCarrierDeck } from '../../store/rates/decks.ts'
+import { deleteUnusedPricesOf } from './store-deck.ts'
+import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
 
-export type PutInForceRefusal = GuardRefusal | 'deck-in-force' | 'deck-without-prices'
+export type PutInForceRefusal = GuardRefusal | DeckNotUsable | 'deck-in-force'
 
 /** The terms that selling prices and the guard depend on. */
 export interface WithMarkups {
@@ -86,7 +82,7 @@ export function guardComparison(
   const guarded = guardDeck(facts, maxChangedPercent, accepts)
   if (guarded.ok) return guarded
   return refused(guarded.why, {
-    count: String(belowCost.length),
+    count: belowCost.length.toLocaleString('en-US'),
     percent: String(Math.ceil(changedPercent)),
     maxPercent: String(maxChangedPercent),
   })
@@ -102,16 +98,16 @@ export async function putInForce(
   deck: DeckRecord,
   why: Pick<Activation, 'cause' | 'operatorEmail' | 'reason'> & { accepts: Accepted },
 ): Promise<Outcome<{ replaced: DeckRecord | null }, PutInForceRefusal>> {
-  if (deck.isActive) return refused('deck-in-force')
-  const content = await findDeckContent(tx, deck)
-  if (content === null) return refused('deck-without-prices')
-  const comparison = await compareWithDeckInForce(tx, ports, content)
+  if (deck.status === 'in-force') return refused('deck-in-force')
+  const read = await readUsableContent(tx, deck)
+  if (!read.ok) return read
+  const comparison = await compareWithDeckInForce(tx, ports, read.value)
   const { accepts, ...activation } = why
   const guarded = guardComparison(comparison, accepts)
   if (!guarded.ok) return guarded
   const replaced = comparison.against
   const at = ports.clock.now()
   await activateDeck(tx, deck, { ...activation, at, replacedDeckId: replaced?.id ?? null })
-  await deleteUnusedPrices(tx, deck.kind)
+  await deleteUnusedPricesOf(tx, deck.kind)
   return accepted({ replaced })
 }

@@ -1,35 +1,35 @@
-import type { ChangeKind } from '../../core/rates/deck-changes.ts'
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { numberType } from '@ringback/contract/numbers'
-import { sellingFee } from '../../core/numbers/number-fees.ts'
+import { isForRent, sellingFee } from '../../core/numbers/number-fees.ts'
+import type { ChangeKind } from '../../core/rates/deck-changes.ts'
 import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findDeckContent } from '../../store/rates/deck-content.ts'
+import { type Activation, listActivations } from '../../store/rates/deck-activations.ts'
 import {
-  type Activation,
+  type DeckFilter,
   type DeckRecord,
   findActiveDeck,
   findDeck,
-  listActivations,
   listDecks,
 } from '../../store/rates/decks.ts'
 import { findNumberCosts } from '../../store/rates/number-costs.ts'
 import { type ListPage, readPage } from '../list-page.ts'
 import type { PageRequest } from '../paginate.ts'
 import { type Comparison, compareWithDeckInForce } from './put-in-force.ts'
+import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
 
 export function readDecks(
   { database }: Ports,
-  kind: DeckKind | undefined,
+  filter: DeckFilter,
   page: PageRequest,
 ): Promise<ListPage<DeckRecord>> {
-  return database.read(db => readPage(page, range => listDecks(db, kind, range)))
+  return database.read(db => readPage(page, range => listDecks(db, filter, range)))
 }
 
+/** When decks came into force: those of one kind, or of both. */
 export function readActivations(
   { database }: Ports,
-  kind: DeckKind,
+  kind: DeckKind | undefined,
   page: PageRequest,
 ): Promise<ListPage<Activation>> {
   return database.read(db => readPage(page, range => listActivations(db, kind, range)))
@@ -55,15 +55,15 @@ export async function compareDeck(
 ): Promise<
   Outcome<
     { deck: DeckRecord; comparison: Comparison; rows: ListPage<ComparedPrice> },
-    'unknown-deck' | 'deck-without-prices'
+    'unknown-deck' | DeckNotUsable
   >
 > {
   return ports.database.read(async db => {
     const deck = await findDeck(db, deckId)
     if (deck === null) return refused('unknown-deck')
-    const content = await findDeckContent(db, deck)
-    if (content === null) return refused('deck-without-prices')
-    const comparison = await compareWithDeckInForce(db, ports, content)
+    const read = await readUsableContent(db, deck)
+    if (!read.ok) return read
+    const comparison = await compareWithDeckInForce(db, ports, read.value)
     const all = rowsOf(comparison).filter(({ kind }) => change === undefined || kind === change)
     const rows = await readPage(page, async ({ offset, limit }) =>
       all.slice(offset, offset + limit),
@@ -89,17 +89,17 @@ function rowsOf({ belowCost, changes }: Comparison): ComparedPrice[] {
   return [...losses, ...others]
 }
 
-/** The fees in force of every offered country, also of those without one. */
+/** The fees in force of every offered country by name, also of those without one. */
 export async function readNumberFees({ database, terms }: Ports) {
   return database.read(async db => {
     const deck = await findActiveDeck(db, 'numbers')
     const costs = deck ? await findNumberCosts(db, deck.id) : []
-    const items = VIRTUAL_NUMBER_COUNTRIES.map(({ code, name }) => ({
+    const byName = VIRTUAL_NUMBER_COUNTRIES.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    const items = byName.map(({ code, name }) => ({
       countryCode: code,
       country: name,
       types: costs
-        .filter(({ country, voice }) => country === code && voice)
-        .filter(({ type }) => numberType.safeParse(type).success)
+        .filter(fee => fee.country === code && isForRent(fee))
         .map(({ type, monthlyCost }) => ({
           type,
           monthlyCost,

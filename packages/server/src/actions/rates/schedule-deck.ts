@@ -2,17 +2,11 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Accepted } from '../../core/rates/deck-guard.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findDeckContent } from '../../store/rates/deck-content.ts'
-import {
-  type DeckRecord,
-  clearSchedule,
-  findDeck,
-  findScheduledDeck,
-  lockDecks,
-  setSchedule,
-} from '../../store/rates/decks.ts'
+import { clearSchedule, findScheduledDeck, setSchedule } from '../../store/rates/deck-schedules.ts'
+import { type DeckRecord, findDeck, lockDecks } from '../../store/rates/decks.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
 import { type PutInForceRefusal, compareWithDeckInForce, guardComparison } from './put-in-force.ts'
+import { readUsableContent } from './usable-content.ts'
 
 const MAX_SECONDS_AHEAD = 366 * 86_400
 
@@ -28,10 +22,10 @@ export function scheduleDeck(
     const deck = await findDeck(tx, deckId)
     if (deck === null) return refused('unknown-deck')
     if (at <= now || at > addSeconds(now, MAX_SECONDS_AHEAD)) return refused('schedule-not-valid')
-    if (deck.isActive) return refused('deck-in-force')
-    const content = await findDeckContent(tx, deck)
-    if (content === null) return refused('deck-without-prices')
-    const guarded = guardComparison(await compareWithDeckInForce(tx, ports, content), accepts)
+    if (deck.status === 'in-force') return refused('deck-in-force')
+    const read = await readUsableContent(tx, deck)
+    if (!read.ok) return read
+    const guarded = guardComparison(await compareWithDeckInForce(tx, ports, read.value), accepts)
     if (!guarded.ok) return guarded
     const scheduled = await findScheduledDeck(tx, deck.kind)
     if (scheduled) await clearSchedule(tx, scheduled.id)

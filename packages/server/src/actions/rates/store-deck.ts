@@ -3,7 +3,8 @@ import type { DeckContent } from '../../core/rates/deck.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { insertDeckContent } from '../../store/rates/deck-content.ts'
-import { type DeckRecord, deleteOldPrices, insertDeckRecord } from '../../store/rates/decks.ts'
+import { type DeckRecord, insertDeckRecord } from '../../store/rates/decks.ts'
+import { deleteUnusedPrices } from '../../store/rates/unused-prices.ts'
 
 /** How many decks that were in force keep their prices, to roll back to. */
 const IN_FORCE_KEPT = 20
@@ -38,9 +39,9 @@ export async function storeDeck(
   return id
 }
 
-/** Deletes the prices of decks that are too old to be used again. Call it while decks are locked. */
-export async function deleteUnusedPrices(tx: Tx, kind: DeckContent['kind']): Promise<void> {
-  await deleteOldPrices(tx, kind, { inForceKept: IN_FORCE_KEPT, draftsKept: DRAFTS_KEPT })
+/** Deletes the prices of decks that were discarded or are too old. Call it while decks are locked. */
+export async function deleteUnusedPricesOf(tx: Tx, kind: DeckContent['kind']): Promise<void> {
+  await deleteUnusedPrices(tx, kind, { inForceKept: IN_FORCE_KEPT, draftsKept: DRAFTS_KEPT })
 }
 
 /** Equal for decks with equal prices, in whatever order their lines were. */

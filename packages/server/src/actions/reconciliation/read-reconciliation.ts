@@ -23,15 +23,18 @@ export function readDifferences(
   return ports.database.read(db => readPage(page, range => listDifferences(db, filter, range)))
 }
 
-/** The books of a month, for example 2026-10 (UTC). In each currency the closing balances sum to zero. */
+/** A page of the books of a month, for example 2026-10 (UTC). In each currency the closing balances of all pages sum to zero. */
 export async function readStatement(
   ports: Ports,
   { month, accounts }: { month: string; accounts: 'totals' | 'each' },
-): Promise<{ month: string; items: StatementLine[]; csv: string }> {
+  page: PageRequest,
+): Promise<ListPage<StatementLine> & { month: string; csv: string }> {
   const from = new Date(`${month}-01T00:00:00Z`)
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-  const lines = await ports.database.read(db => readBooks(db, { from, to, accounts }))
-  const items = lines.map(printLine)
+  const lines = await ports.database.read(db =>
+    readPage(page, range => readBooks(db, { from, to, accounts, ...range })),
+  )
+  const items = lines.items.map(printLine)
   const csv = writeCsv([
     ['account', 'currency', 'opening', 'debits', 'credits', 'closing'],
     ...items.map(item => [
@@ -43,7 +46,7 @@ export async function readStatement(
       item.closing,
     ]),
   ])
-  return { month, items, csv }
+  return { ...lines, month, items, csv }
 }
 
 /** The ledger has micro-dollars and paise. */

@@ -1,20 +1,34 @@
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { claimRuns, hasNightlyRun, insertRun } from '../../store/reconciliation/runs.ts'
+import { DUE_RUNS, hasNightlyRun, insertRun } from '../../store/reconciliation/runs.ts'
 import { sweep } from '../sweep.ts'
 import { runReconciliation } from './run-reconciliation.ts'
 
 /** When the nightly run of the day before is due, in seconds after midnight UTC. */
 const NIGHTLY_SECONDS = 2 * HOUR_SECONDS
 
-/** Requests the nightly run when it is due, and runs what is requested. Each run is claimed by one instance. */
+/**
+ * Requests the nightly run when it is due, and runs what is requested. Each run is claimed by one instance. A run that
+ * fails is repeated each hour and set aside after a working day: the next nightly run compares the same payments, and
+ * an operator can request the day again.
+ */
 export async function reconcile(ports: Ports): Promise<void> {
-  await requestNightlyRun(ports)
-  await sweep(ports, {
+  try {
+    await requestNightlyRun(ports)
+  } finally {
+    await runRequested(ports)
+  }
+}
+
+function runRequested(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    work: 'reconciliation',
     logKey: 'reconciliation',
     leaseSeconds: HOUR_SECONDS,
+    minRetrySeconds: HOUR_SECONDS,
+    giveUpAfter: 8,
     batchSize: 1,
-    claim: claimRuns,
+    due: DUE_RUNS,
     process: id => runReconciliation(ports, id),
   })
 }

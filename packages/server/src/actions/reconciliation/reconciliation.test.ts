@@ -1,3 +1,4 @@
+import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { buy } from '../../../testing/buyers.ts'
@@ -18,6 +19,7 @@ import { readDifferences, readRuns, readStatement } from './read-reconciliation.
 import { reconcile, requestReconciliation } from './reconcile.ts'
 
 const PAGE = { page: 1, limit: 50 }
+const ALL = { page: 1, limit: STATEMENT_LINES_MAX }
 
 describe('the reconciliation', () => {
   let database: Database
@@ -122,6 +124,38 @@ describe('the reconciliation', () => {
     expect(changes.items).toMatchObject([{ reason: 'A test of the provider' }])
   })
 
+  it('records a dispute whose webhooks were lost, once, and the decision about it', async () => {
+    const user = await addCaller(world, 0n)
+    const { payment } = await buy(world, user)
+    const listed = (state: 'opened' | 'lost') =>
+      world.payments.disputes.set('disp_missed', {
+        ...{ is: 'disputed', state, at: null, payment: null, openedAt: world.clock.now() },
+        dispute: {
+          id: 'disp_missed',
+          paymentId: payment.id,
+          amount: payment.amount,
+          currency: 'INR',
+        },
+      })
+    const stored = () =>
+      database.kysely
+        .selectFrom('disputes')
+        .select(['status', 'posted_transfers', 'event_at'])
+        .where('id', '=', 'disp_missed')
+        .executeTakeFirst()
+    listed('opened')
+    await run()
+    const opened = await stored()
+    expect(opened).toMatchObject({ status: 'open', posted_transfers: 0 })
+    await run()
+    expect(await stored()).toEqual(opened)
+    listed('lost')
+    await run()
+    await run()
+    expect(await stored()).toMatchObject({ status: 'lost', posted_transfers: 1 })
+    world.payments.disputes.clear()
+  })
+
   it('runs the other checks when a vendor does not respond', async () => {
     world.voice.isDown = true
     const { checks } = await run()
@@ -144,9 +178,37 @@ describe('the reconciliation', () => {
     expect(await nightly()).toHaveLength(before + 1)
   })
 
+  it('repeats a nightly run each hour while a vendor is away, for three hours', async () => {
+    const nightly = async () => (await readRuns(world, PAGE)).items[0]
+    const hours = async (...times: string[]) => {
+      const finished = []
+      for (const time of times) {
+        world.clock.set(new Date(time))
+        await reconcile(world)
+        finished.push((await nightly())?.finishedAt ?? null)
+      }
+      return finished
+    }
+    world.voice.isDown = true
+    expect(await hours('2026-11-11T02:00:00Z', '2026-11-11T02:59:00Z')).toEqual([null, null])
+    expect((await nightly())?.checks).toEqual([])
+    world.voice.isDown = false
+    expect(await hours('2026-11-11T03:00:00Z')).toEqual([world.clock.now()])
+    expect((await nightly())?.checks.map(({ failure }) => failure)).toEqual(Array(4).fill(null))
+    world.voice.isDown = true
+    const night = ['02', '03', '04', '05'].map(hour => `2026-11-12T${hour}:00:00Z`)
+    expect(await hours(...night)).toEqual([null, null, null, world.clock.now()])
+    world.voice.isDown = false
+    const calls = (await nightly())?.checks.find(({ name }) => name === 'calls')
+    expect(calls?.failure).toContain('does not answer')
+  })
+
   it('prints the books of a month, which sum to zero and continue in the next month', async () => {
-    const month = await readStatement(world, { month: '2026-11', accounts: 'totals' })
-    const next = await readStatement(world, { month: '2026-12', accounts: 'each' })
+    // An entry of a later month changes neither of the two.
+    world.clock.set(new Date('2027-01-15T12:00:00Z'))
+    await buy(world, await addCaller(world, 0n))
+    const month = await readStatement(world, { month: '2026-11', accounts: 'totals' }, ALL)
+    const next = await readStatement(world, { month: '2026-12', accounts: 'each' }, ALL)
     for (const { items } of [month, next]) {
       for (const currency of ['USD', 'INR']) {
         const closings = items.filter(item => item.currency === currency).map(item => item.closing)
@@ -162,6 +224,25 @@ describe('the reconciliation', () => {
     expect(sumOf(each.map(({ opening }) => opening))).toBe(inUnits(customers?.closing ?? '0'))
     expect(month.csv.split('\r\n')[0]).toBe('account,currency,opening,debits,credits,closing')
     expect(month.csv).toContain(`credit of all customers,USD,0.000000,`)
+    expect(month.hasMore).toBe(false)
+  })
+
+  it('prints the accounts of each customer in pages, without those that were never used', async () => {
+    const unused = await addCaller(world, 1_000_000n)
+    const books = { month: '2026-11', accounts: 'each' } as const
+    const whole = await readStatement(world, books, ALL)
+    const accounts = whole.items.map(({ account }) => account)
+    expect(accounts).not.toContain(`credit:${unused}`)
+    const paged: string[] = []
+    let hasMore = true
+    for (let page = 1; hasMore; page++) {
+      const part = await readStatement(world, books, { page, limit: 7 })
+      expect(part.csv.split('\r\n').length).toBe(part.items.length + 2)
+      paged.push(...part.items.map(({ account }) => account))
+      hasMore = part.hasMore
+    }
+    expect(accounts.length).toBeGreaterThan(14)
+    expect(paged).toEqual(accounts)
   })
 })
 

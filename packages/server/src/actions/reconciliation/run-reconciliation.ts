@@ -3,15 +3,16 @@ import type {
   ReconciliationCheckName,
 } from '@ringback/contract/operator/reconciliation'
 import type { Comparison } from '../../core/difference.ts'
-import { DAY_SECONDS, addSeconds, earliest } from '../../core/time.ts'
+import { DAY_SECONDS, HOUR_SECONDS, addSeconds, earliest } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { audit } from '../../store/audit/audit.ts'
-import { saveDifference } from '../../store/reconciliation/differences.ts'
-import { findRunDay, finishRun } from '../../store/reconciliation/runs.ts'
+import { explainDifferencesOf, saveDifference } from '../../store/reconciliation/differences.ts'
+import { type RequestedRun, findRun, finishRun } from '../../store/reconciliation/runs.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { reconcileCalls } from '../calls/reconcile-calls.ts'
+import { recordMissedDisputes } from '../credit/record-missed-disputes.ts'
 import { reconcilePayments } from '../credit/reconcile-payments.ts'
 import { reconcileNumbers } from '../numbers/reconcile-numbers.ts'
 
@@ -19,14 +20,20 @@ import { reconcileNumbers } from '../numbers/reconcile-numbers.ts'
 const PAYMENT_DAYS = 7
 /** A call is compared when its record had time to be complete at both sides. */
 const UNSETTLED_SECONDS = 15 * 60
+/** Stands for an operator in the explanation of a difference that a run has settled itself. */
+const BY_RECONCILIATION = 'reconciliation'
+/** A nightly run waits this long for a vendor that does not respond. The claim of a run makes it due again each hour. */
+const RETRIED_SECONDS = 3 * HOUR_SECONDS
 
 /**
  * Runs all checks and stores their results. A check whose vendor does not respond fails, and the others run.
- * The results are stored in one transaction, once, also when two instances run the same reconciliation.
+ * The results are stored in one transaction, once, also when two instances run the same reconciliation. A nightly
+ * run with a failed check stores nothing during its first hours, and is repeated.
  */
 export async function runReconciliation(ports: Ports, runId: string): Promise<void> {
-  const day = await ports.database.read(db => findRunDay(db, runId))
-  if (day === null) return
+  const run = await ports.database.read(db => findRun(db, runId))
+  if (run === null) return
+  const { day } = run
   const results = [
     await check('payments', () => comparePayments(ports)),
     await check('calls', () => reconcileCalls(ports, periodOf(ports, day))),
@@ -34,17 +41,27 @@ export async function runReconciliation(ports: Ports, runId: string): Promise<vo
     await check('ledger', () => checkLedger(ports)),
   ]
   const now = ports.clock.now()
+  const failed = results.flatMap(result => (result.check.failure === null ? [] : result.check.name))
+  if (failed.length > 0 && isRetried(run, now)) {
+    const details = { reconciliation: runId, day, failed }
+    ports.log.warn(details, 'The nightly reconciliation could not run every check: retried later')
+    return
+  }
   await ports.database.transaction(async tx => {
     const checks = results.map(result => result.check)
     if (!(await finishRun(tx, runId, { checks, now }))) return
-    for (const result of results) await saveDifferences(ports, tx, result, { runId, now })
+    for (const result of results) await saveResult(ports, tx, result, { runId, day, now })
   })
   const found = results.reduce((sum, { differences }) => sum + differences.length, 0)
-  const failed = results.flatMap(result => (result.check.failure === null ? [] : result.check.name))
   const details = { reconciliation: runId, day, differences: found, failed }
   if (found > 0 || failed.length > 0) {
     ports.log.error(details, 'The reconciliation found differences or could not run a check')
   } else ports.log.info(details, 'The reconciliation found no difference')
+}
+
+/** An operator who requested a run waits for its results, whatever they are. */
+function isRetried({ requestedBy, requestedAt }: RequestedRun, now: Date): boolean {
+  return requestedBy === null && now < addSeconds(requestedAt, RETRIED_SECONDS)
 }
 
 interface CheckResult {
@@ -52,17 +69,27 @@ interface CheckResult {
   differences: Comparison['differences']
 }
 
-/** Stores the differences of a check, and mails the owners if one of them is open. */
-async function saveDifferences(
+/** Stores the differences of a check. Mails the owners if one of them is open, or if the check could not run. */
+async function saveResult(
   ports: Ports,
   tx: Tx,
-  { check: { name }, differences }: CheckResult,
-  found: { runId: string; now: Date },
+  { check: { name, failure }, differences }: CheckResult,
+  found: { runId: string; day: string; now: Date },
 ): Promise<void> {
+  if (failure !== null) {
+    const { day } = found
+    await raiseAlarm(ports, tx, { is: 'reconciliation-not-run', check: name, day, failure })
+  }
   let open = 0
   for (const difference of differences) {
-    const stored = { ...difference, id: ports.ids.next('diff'), check: name }
-    if (await saveDifference(tx, stored, found)) open++
+    const { explanation, ...stored } = difference
+    const id = ports.ids.next('diff')
+    const isOpen = await saveDifference(tx, { ...stored, id, check: name }, found)
+    if (isOpen && explanation === undefined) open++
+    if (isOpen && explanation !== undefined) {
+      const explained = { at: found.now, by: BY_RECONCILIATION, explanation }
+      await explainDifferencesOf(tx, stored, explained)
+    }
   }
   if (open === 0) return
   await raiseAlarm(ports, tx, { is: 'reconciliation-failed', check: name, differences: open })
@@ -84,6 +111,7 @@ async function check(
 }
 
 async function comparePayments(ports: Ports): Promise<Comparison> {
+  await recordMissedDisputes(ports)
   const compared = await reconcilePayments(ports, { days: PAYMENT_DAYS })
   return {
     ...compared,

@@ -6,6 +6,7 @@ import {
 } from '@ringback/contract/operator/business-settings'
 import type { ListedSetting } from '@ringback/contract/operator/settings'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { changePercent } from '../../core/settings/daily-change.ts'
 import { effectiveSetting } from '../../core/settings/effective-setting.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -21,16 +22,22 @@ export interface SettingRequest {
   value: string
   /** The value that the operator saw. The change is refused when it is another one by now. */
   expected?: string | undefined
+  /** Whether the exchange rate may change by more than a fetched one may in a day. */
+  acceptLargeChange?: boolean
 }
 
 export type SetRefusal =
-  'unknown-setting' | 'invalid-setting' | 'setting-changed' | 'package-needs-new-id'
+  | 'unknown-setting'
+  | 'invalid-setting'
+  | 'setting-changed'
+  | 'package-needs-new-id'
+  | 'exchange-rate-changes-too-much'
 
 /** Changes a setting. This instance uses the new value at once, the others within {@link REFRESH_SECONDS}. */
 export async function setSetting(
   ports: Ports,
   by: ChangedBy,
-  { name, value, expected }: SettingRequest,
+  { name, value, expected, acceptLargeChange = false }: SettingRequest,
 ): Promise<Outcome<ListedSetting, SetRefusal>> {
   if (!isSettingName(name)) return refused('unknown-setting')
   const after = normalised(name, value)
@@ -42,10 +49,29 @@ export async function setSetting(
       if (expected !== undefined && expected !== before) return refused('setting-changed')
       const reused = name === 'creditPackages' ? reusedPackageId(before, after.value) : null
       if (reused !== null) return refused('package-needs-new-id', { id: reused })
+      if (name === 'inrPerUsdE4' && !acceptLargeChange) {
+        const bounded = checkRateChange(before, after.value, ports.terms.maxRateChangePercent)
+        if (!bounded.ok) return bounded
+      }
       const setting = await store(ports, tx, { name, before, value: after.value, by, at })
       return accepted(setting)
     }),
   )
+}
+
+/** A misplaced decimal point would sell credit at a tenth of its price, or at ten times of it. */
+function checkRateChange(
+  before: string,
+  after: string,
+  maxPercent: number,
+): Outcome<null, 'exchange-rate-changes-too-much'> {
+  const { read } = BUSINESS_SETTINGS.inrPerUsdE4
+  const [old, changed] = [read(before), read(after)]
+  if (!old.ok || !changed.ok) return accepted(null)
+  const percent = changePercent(changed.value, old.value)
+  if (percent <= maxPercent) return accepted(null)
+  const details = { percent: String(percent), before, maxPercent: String(maxPercent) }
+  return refused('exchange-rate-changes-too-much', details)
 }
 
 /** Gives a setting the environment's value again, or the default. */

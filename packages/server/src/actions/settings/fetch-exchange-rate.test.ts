@@ -38,7 +38,8 @@ describe.each(testDatabases())('the exchange rate on $name', ({ open }) => {
     await fetchExchangeRate(world)
     return world.terms.inrPerUsdE4
   }
-  const set = (name: string, value: string) => setSetting(world, by, { name, value })
+  const set = (name: string, value: string) =>
+    setSetting(world, by, { name, value, acceptLargeChange: true })
   async function warning(): Promise<string | null> {
     const settings = await readAllSettings(world)
     return settings.find(({ name }) => name === 'inrPerUsdE4')?.warning ?? null
@@ -90,12 +91,29 @@ describe.each(testDatabases())('the exchange rate on $name', ({ open }) => {
     expect(requests).toBe(0)
   })
 
-  it('stays while the source does not respond, and is requested again a minute later', async () => {
-    expect(await fetchAfter(0, 'none')).toBe(832_150n)
-    expect(await warning()).toBe('The exchange rate could not be fetched.')
-    world.clock.advance({ seconds: 60 })
+  it('stays while the source does not respond, which is requested less and less often', async () => {
+    const failedAt: number[] = []
+    for (let second = 0; second <= 255; second += 5) {
+      const before = requests
+      expect(await fetchAfter(0, 'none')).toBe(832_150n)
+      if (requests > before) failedAt.push(second)
+      // A source that is restarted is no matter for an operator.
+      expect((await warning()) !== null).toBe(second >= 15)
+      world.clock.advance({ seconds: 5 })
+    }
+    expect(failedAt).toEqual([0, 5, 15, 35, 75, 135, 195, 255])
+    expect(await warning()).toContain('could not be fetched in the last 8 attempts')
+    world.clock.advance({ seconds: 55 })
     expect(await fetchAfter(0, 840_000n)).toBe(840_000n)
     expect(await warning()).toBeNull()
+    expect(await fetchAfter(1, 'none')).toBe(840_000n)
+    expect(await warning()).toBeNull()
+  })
+
+  it('keeps the warning about a rate beyond the bound while the source does not respond', async () => {
+    await fetchAfter(0, 950_000n)
+    await fetchAfter(1, 'none')
+    expect(await warning()).toContain('The fetched rate 95.0000 is not used')
   })
 
   it('is not fetched without a URL', async () => {

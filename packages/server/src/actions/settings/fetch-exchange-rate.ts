@@ -4,22 +4,29 @@ import { effectiveSetting } from '../../core/settings/effective-setting.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { ExchangeRates } from '../../ports/exchange-rates.ts'
+import { clearFailure } from '../../store/failures/job-failures.ts'
 import {
   claimFetch,
+  recordFailure,
   recordFetch,
-  scheduleFetch,
 } from '../../store/settings/exchange-rate-fetches.ts'
 import { findChangesSince, insertSettingChange } from '../../store/settings/setting-changes.ts'
 import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
+import { storeFailure } from '../failures/store-failure.ts'
 import { refreshTerms } from './refresh-terms.ts'
 
 /** The author of fetched rates in the history. An operator's author is an e-mail. */
 export const FETCHED_BY = 'exchange-rate'
 
 const EVERY_SECONDS = HOUR_SECONDS
-const RETRY_SECONDS = 60
+/** After a failure: 5 s, then 10, 20, 40 and from then on 60. */
+const FIRST_RETRY_SECONDS = 5
+const MAX_RETRY_SECONDS = 60
+/** Fewer failures one after the other are only logged: the source may have been restarted. */
+const SHOWN_FAILURES = 3
 const SETTING = 'inrPerUsdE4'
+const ITEM = { work: 'exchange-rate', item: SETTING } as const
 const { read, print } = BUSINESS_SETTINGS[SETTING]
 
 /**
@@ -32,31 +39,44 @@ export async function fetchExchangeRate(ports: Ports): Promise<void> {
   if (exchangeRates === null || !terms.fetchExchangeRate) return
   const now = clock.now()
   const nextAt = addSeconds(now, EVERY_SECONDS)
-  if (!(await database.transaction(tx => claimFetch(tx, { now, nextAt })))) return
-  const fetched = await fetchRate(ports)
-  const problem = await database.transaction(async tx => {
+  const claimed = await database.transaction(tx => claimFetch(tx, { now, nextAt }))
+  if (claimed === null) return
+  try {
+    const problem = await fetchAndStore(ports, exchangeRates)
+    if (problem === null) await database.transaction(tx => clearFailure(tx, ITEM))
+    else await storeFailure(ports, ITEM, {}, { error: problem, until: nextAt })
+  } catch (error) {
+    ports.log.warn({ err: error }, 'The exchange rate could not be fetched')
+    const failures = claimed.failures + 1
+    const problem = failures < SHOWN_FAILURES ? null : failureWords(failures)
+    const until = addSeconds(now, retrySeconds(failures))
+    await database.transaction(tx =>
+      recordFailure(tx, { at: now, failures, problem, retryAt: until }),
+    )
+    await storeFailure(ports, ITEM, {}, { error, until })
+  }
+}
+
+/** @returns the sentence that is shown to operators when the rate is not used */
+async function fetchAndStore(ports: Ports, exchangeRates: ExchangeRates): Promise<string | null> {
+  const fetched = await exchangeRates.fetchInrPerUsdE4()
+  const problem = await ports.database.transaction(async tx => {
     await lockSettings(tx)
-    const found =
-      fetched === null
-        ? 'The exchange rate could not be fetched.'
-        : await applyRate(ports, tx, fetched)
-    await recordFetch(tx, { at: now, problem: found })
-    if (fetched === null) await scheduleFetch(tx, addSeconds(now, RETRY_SECONDS))
+    const found = await applyRate(ports, tx, fetched)
+    await recordFetch(tx, { at: ports.clock.now(), problem: found })
     return found
   })
   if (problem !== null) ports.log.warn({ problem }, 'The fetched exchange rate is not used')
   await refreshTerms(ports)
+  return problem
 }
 
-/** Null when no valid rate arrives. */
-async function fetchRate({ exchangeRates, log }: Ports): Promise<bigint | null> {
-  try {
-    return (await exchangeRates?.fetchInrPerUsdE4()) ?? null
-  } catch (error) {
-    if (!(error instanceof VendorUnavailable)) throw error
-    log.warn({ err: error }, 'The exchange rate could not be fetched')
-    return null
-  }
+function retrySeconds(failures: number): number {
+  return Math.min(FIRST_RETRY_SECONDS * 2 ** (failures - 1), MAX_RETRY_SECONDS)
+}
+
+function failureWords(failures: number): string {
+  return `The exchange rate could not be fetched in the last ${failures} attempts. It stays as it is, and is requested again every minute.`
 }
 
 /** Stores the rate if it is within the bound. Otherwise returns the sentence that is shown to operators. */

@@ -1,20 +1,23 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, place } from '../../../testing/callers.ts'
+import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { allJobs } from '../../jobs/jobs.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
+import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
 import { createRateBook } from '../../services/rate-book.ts'
+import { findCall } from '../../store/calls/calls.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
 import { placeCall } from '../calls/place-call.ts'
-import { importRates } from '../rates/import-rates.ts'
+import { trackCall } from '../calls/track-call.ts'
 import { findRate } from '../rates/find-rate.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { resetSetting, setSetting } from './change-setting.ts'
 import { refreshTerms } from './refresh-terms.ts'
 
-const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 const FAR_END = '+442071234567'
 const MARKUP_PERCENT = 15
 const RATE_WITH_MARKUP = 23_000n
@@ -30,8 +33,8 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     fresh = await freshPostgres()
     ;[here, there] = [newWorld(), newWorld()]
     for (const world of [here, there]) world.rates = createRateBook()
-    const deck = { name: 'test', rates: `${HEADER}\n44,UK,GB,0.02,60,60`, overrides: null }
-    await importRates(here, deck, 'replace')
+    const deck = { name: 'test', rates: `${DECK_HEADER}\n44,UK,GB,0.02,60,60`, overrides: null }
+    await putDeckInForce(here, deck)
     const { id } = await signedInOperator(here, 'owner')
     const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
     by = { operator, reason: 'A test of two instances', requestId: 'req-1' }
@@ -52,6 +55,25 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     return found.ok ? found.value.quote.ratePerMinute : found.why
   }
 
+  const legsOf = (callId: string) => ({ parentSid: `CA-p-${callId}`, childSid: `CA-c-${callId}` })
+
+  /** Places a call that is answered. Returns its id. */
+  async function talk(world: TestWorld): Promise<string> {
+    const { id: callId } = await place(world, user, FAR_END)
+    const legs = legsOf(callId)
+    const request = { callSid: legs.parentSid, from: `client:${user}`, to: FAR_END, callId }
+    expect(await bridgeCall(world, request)).toMatchObject({ ok: true })
+    const report = { key: `${callId}-answered`, callId, ...legs, seconds: null }
+    await trackCall(world, { ...report, status: 'in-progress' })
+    return callId
+  }
+
+  async function hangUp(world: TestWorld, callId: string, seconds: number) {
+    const report = { key: `${callId}-ended`, callId, ...legsOf(callId), seconds }
+    await trackCall(world, { ...report, status: 'completed' })
+    return world.database.read(db => findCall(db, callId))
+  }
+
   it('applies on the other one without a restart, on its own', async () => {
     const stopJobs = runJobs(there, jobs)
     await set('markupPercent', '50')
@@ -66,6 +88,53 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     await resetSetting(here, by, 'markupPercent')
     await expect.poll(() => rateAt(there)).toBe(RATE_WITH_MARKUP)
     await stopJobs()
+  })
+
+  it('applies on the other one also when its connections to the database have just broken', async () => {
+    await refreshTerms(there)
+    await set('markupPercent', '50')
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(here.database.kysely)
+    const stopJobs = runJobs(there, jobs)
+    await expect.poll(() => there.terms.markupPercent).toBe(50)
+    await stopJobs()
+  })
+
+  it('applies on the other one after a time in which its database was away', async () => {
+    const { read } = there.database
+    let failures = 0
+    there.database.read = async () => {
+      failures += 1
+      throw new DatabaseUnavailable()
+    }
+    const stopJobs = runJobs(there, jobs)
+    await set('markupPercent', '50')
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    expect(there.terms.markupPercent).toBe(MARKUP_PERCENT)
+    there.database.read = read
+    await expect.poll(() => there.terms.markupPercent).toBe(50)
+    await stopJobs()
+  })
+
+  it('leaves the price of a call in progress as it was', async () => {
+    const callId = await talk(there)
+    await set('markupPercent', '400')
+    await refreshTerms(there)
+    expect(await rateAt(there)).toBe(100_000n)
+    expect(await hangUp(there, callId, 90)).toMatchObject({
+      cost: 2n * RATE_WITH_MARKUP,
+    })
+  })
+
+  it('does not end a call in progress when it is the kill switch', async () => {
+    const callId = await talk(there)
+    await set('callingEnabled', 'false')
+    await refreshTerms(there)
+    expect(await hangUp(there, callId, 60)).toMatchObject({
+      answeredSeconds: 60,
+      cost: RATE_WITH_MARKUP,
+    })
   })
 
   it('allows a destination above the highest rate when a rule allows it', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -31,19 +32,24 @@ export async function makeCluster(directory: string): Promise<void> {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   await run(process.execPath, ['--eval', CREATE_CLUSTER_SCRIPT, pglite, unfinished])
   // Commits are durable only if the cluster's own files are on the disk.
-  syncTree(unfinished)
+  makePrivateAndSync(unfinished)
   // The final name marks a complete cluster. If the process is killed before this line, the next start begins again.
   renameSync(unfinished, directory)
   sync(dirname(directory))
 }
 
-function syncTree(path: string): void {
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    const child = join(path, entry.name)
-    if (entry.isDirectory()) syncTree(child)
-    else sync(child)
+/** PGlite has opened the files of a folder to every user of the machine (durable-node-fs.ts). */
+function makePrivateAndSync(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const child = join(folder, entry.name)
+    if (entry.isDirectory()) makePrivateAndSync(child)
+    else {
+      chmodSync(child, 0o600)
+      sync(child)
+    }
   }
-  sync(path)
+  chmodSync(folder, 0o700)
+  sync(folder)
 }
 
 function sync(path: string): void {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, fsyncSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, fsyncSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -26,6 +26,20 @@ describe('the embedded database', () => {
   /** For tests that are not about making a cluster, which takes seconds of computing. */
   const copySnapshot = () =>
     cpSync(inject('pgliteSnapshot').directory, directory, { recursive: true })
+
+  it('closes its folder and its files to other users of the machine', async () => {
+    copySnapshot()
+    chmodSync(join(directory, 'postgres'), 0o755)
+    const database = await openPglite(directory)
+    expect(statSync(join(directory, 'postgres')).mode & 0o777).toBe(0o700)
+    await sql`create table numbers (n integer)`.execute(database.kysely)
+    const { rows } = await sql<{ file: string }>`
+      select pg_relation_filepath('numbers') as file
+    `.execute(database.kysely)
+    const file = join(directory, 'postgres', rows[0]?.file ?? '')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await database.close()
+  })
 
   it(
     'flushes to the disk once per commit, and keeps its data when it is closed',

@@ -1,4 +1,4 @@
-import { fsyncSync, mkdirSync } from 'node:fs'
+import { chmodSync, fsyncSync, mkdirSync } from 'node:fs'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import type { Database } from '../../ports/database.ts'
@@ -25,6 +25,8 @@ export async function openPglite(
   const cluster = `${directory}/postgres`
   try {
     await makeCluster(cluster)
+    // The folder may be older than this rule, and the data directory may be one that others may open.
+    chmodSync(cluster, 0o700)
     const fs = new DurableNodeFS(cluster, fsync)
     return await openDatabase({ fs, startParams: durableStartParams() }, unlock)
   } catch (error) {

@@ -1,11 +1,13 @@
+import { openAsBlob } from 'node:fs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { freePort } from '../../../../../tools/product.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { migrate } from '../migrate.ts'
+import { openMemoryPglite } from '../pglite/pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 describe.each(testDatabases())('transactions on $name', ({ name, open }) => {
@@ -125,6 +127,25 @@ describe.each(testDatabases())('transactions on $name', ({ name, open }) => {
       })
     await Promise.all([both(1, 2), both(2, 1)])
     expect(await contents()).toEqual([2, 2])
+  })
+})
+
+describe('a database whose disk is full', () => {
+  it('reports a full disk, whether the failing statement is awaited or not', async () => {
+    // The state of a database that other tests use must not change.
+    const database = await openMemoryPglite(await openAsBlob(inject('pgliteSnapshot').archive))
+    const failure = (code: string) =>
+      sql.raw(`do $$ begin raise exception 'no space' using errcode = '${code}'; end $$`)
+    expect(database.storageFullAt()).toBeNull()
+    const outOfMemory = database.transaction(tx => failure('53200').execute(tx))
+    await expect(outOfMemory).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(database.storageFullAt()).toBeNull()
+    const awaited = database.transaction(tx => failure('53100').execute(tx))
+    await expect(awaited).rejects.toBeInstanceOf(StorageFull)
+    expect(database.storageFullAt()).not.toBeNull()
+    const enqueued = database.transaction(async tx => tx.enqueue(failure('53100').compile(tx)))
+    await expect(enqueued).rejects.toBeInstanceOf(StorageFull)
+    await database.close()
   })
 })
 

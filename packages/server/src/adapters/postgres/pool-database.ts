@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
 import type { Database, EnqueueOptions, Reader, Tx } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema.ts'
 import { PipelinedDialect, enqueueStatement } from './pipelined-dialect.ts'
@@ -9,6 +9,7 @@ import {
   isCausedByEarlierError,
   isContention,
   isOutdatedPlan,
+  isStorageFull,
   isUnavailable,
   violatedConstraint,
 } from './sql-errors.ts'
@@ -21,10 +22,16 @@ export function poolDatabase(
   onClosed: () => Promise<void> = async () => {},
 ): Database {
   const kysely = new Kysely<Schema>({ dialect: new PipelinedDialect({ pool }) })
+  let storageFullAt: Date | null = null
+  const noteStorageFull = (error: unknown): never => {
+    if (error instanceof StorageFull) storageFullAt = new Date()
+    throw error
+  }
   return {
     kysely,
-    transaction: work => transactionWithRetries(kysely, work),
-    read: work => readWithRetry(kysely, work),
+    transaction: work => transactionWithRetries(kysely, work).catch(noteStorageFull),
+    read: work => readWithRetry(kysely, work).catch(noteStorageFull),
+    storageFullAt: () => storageFullAt,
     poolUse: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -89,6 +96,9 @@ function isRetryable(error: unknown, { retryOn }: Attempt): boolean {
 }
 
 function asUnavailable(error: unknown): unknown {
+  if (isStorageFull(error)) {
+    return new StorageFull('The disk of the database is full', { cause: error })
+  }
   return isUnavailable(error)
     ? new DatabaseUnavailable('The database does not answer', { cause: error })
     : error

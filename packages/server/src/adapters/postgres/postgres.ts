@@ -12,11 +12,14 @@
  *   failure, an outdated plan, or a conflict that the store declares with `enqueue(..., { retryOn })`.
  *   Lost connections and exceeded timeouts become DatabaseUnavailable and are not retried.
  * - Value parsers (value-parsers.ts): `int8` is read as bigint.
+ * - Session settings (session-settings.ts): time limits of the connection. Plans and limits belong to a session, so
+ *   a pooler in between must keep one session for each connection (session-probe.ts).
  */
 import type { Logger } from 'pino'
 import type { Database } from '../../ports/database.ts'
 import { createPool } from './create-pool.ts'
 import { poolDatabase } from './pool-database.ts'
+import { limitSession } from './session-settings.ts'
 import { batchWrites } from './write-batches.ts'
 
 export interface PostgresOptions {
@@ -35,9 +38,7 @@ export function openPostgres(options: PostgresOptions): Database {
     max: poolSize,
     application_name: 'ringback',
     connectionTimeoutMillis: 5_000,
-    ...(unlimitedStatements ? {} : { statement_timeout: 15_000, query_timeout: 20_000 }),
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(unlimitedStatements ? {} : { query_timeout: 20_000 }),
     keepAlive: true,
   })
   // An error event without a listener ends the process. The pool handles the errors of idle connections only, but
@@ -48,6 +49,7 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('error', logBrokenConnection)
   pool.on('connect', client => {
     client.on('error', logBrokenConnection)
+    limitSession(client, { unlimitedStatements, onError: logBrokenConnection })
     batchWrites(client)
   })
   return poolDatabase(pool)

@@ -6,7 +6,9 @@ const IN_FAILED_TRANSACTION = '25P02'
 
 /** SQLSTATE codes and system errors that report an unavailable database instead of an invalid statement. */
 const UNAVAILABLE =
-  /^(08...|57P0[1-3]|57014|55P03|53300|25P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)$/
+  /^(08...|53...|57P0[1-3]|57014|55P03|25P03|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH)$/
+/** `disk_full`, and the error of a file system. The embedded database reports the first one, too. */
+const STORAGE_FULL = ['53100', 'ENOSPC']
 /** Errors of node-postgres, which have no code. */
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|Query read timeout/
@@ -31,6 +33,10 @@ export function isUnavailable(error: unknown): boolean {
     UNAVAILABLE.test(codeOf(error)) ||
     (error instanceof Error && UNAVAILABLE_MESSAGE.test(error.message))
   )
+}
+
+export function isStorageFull(error: unknown): boolean {
+  return STORAGE_FULL.includes(codeOf(error))
 }
 
 /** The name of the constraint that the statement violated, or null. */

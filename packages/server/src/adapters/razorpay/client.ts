@@ -25,7 +25,13 @@ interface RazorpayRequest<T extends z.ZodType> {
 
 export type SendRequest = <T extends z.ZodType>(request: RazorpayRequest<T>) => Promise<z.output<T>>
 
+/** The description in Razorpay's response to an id that it does not know, which has no code of its own. */
+const UNKNOWN_ID = /id provided does not exist/i
+
 const failure = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
+
+/** Razorpay knows nothing with the id in the path. */
+export class UnknownId extends VendorUnavailable {}
 
 /** Sends requests to Razorpay's REST API. Throws {@link VendorUnavailable} on a failure or an undocumented response. */
 export function createClient({
@@ -50,7 +56,9 @@ export function createClient({
       maxBytes: RESPONSE_MAX_BYTES,
     })
     if (status < 200 || status > 299) {
-      throw new VendorUnavailable('Razorpay', `responded ${status}${reasonOf(text)}`)
+      const reason = reasonOf(text)
+      const Failure = status === 400 && UNKNOWN_ID.test(reason) ? UnknownId : VendorUnavailable
+      throw new Failure('Razorpay', `responded ${status}${reason}`)
     }
     const parsed = response.safeParse(parseJson(text))
     if (parsed.success) return parsed.data

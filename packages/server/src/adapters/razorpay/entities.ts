@@ -1,12 +1,29 @@
 import * as z from 'zod'
-import type { Dispute, Payment, Refund } from '../../ports/payments.ts'
+import { micros } from '@ringback/contract/money'
+import type { DisputeState } from '../../core/credit/dispute-state.ts'
+import type {
+  Dispute,
+  DisputeChange,
+  Order,
+  OrderQuote,
+  Payment,
+  Refund,
+} from '../../ports/payments.ts'
 
 /*
  * The fields of Razorpay's entities (razorpay.com/docs/api) that we use. Amounts are whole numbers of the
  * currency's smallest unit: a fraction is refused, never rounded.
  */
 
-const id = z.string().min(1).max(64)
+/** A text that is stored. PostgreSQL cannot store U+0000. */
+export function storedText(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine(text => !text.includes('\0'))
+}
+
+const id = storedText(64).min(1)
 const amount = z.int().nonnegative().transform(BigInt)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 export const time = z
@@ -46,7 +63,7 @@ export const refund = z
     amount,
     currency,
     status: z.enum(['pending', 'processed', 'failed']),
-    receipt: z.string().nullish(),
+    receipt: storedText(256).nullish(),
   })
   .transform((entity): Refund => ({
     id: entity.id,
@@ -57,17 +74,86 @@ export const refund = z
     receipt: entity.receipt ?? null,
   }))
 
-export const dispute = z
-  .object({ id, payment_id: id, amount, currency, amount_deducted: amount.nullish() })
-  .transform((entity): Dispute & { deducted: bigint } => ({
+const disputeFields = z.object({
+  id,
+  payment_id: id,
+  amount,
+  currency,
+  amount_deducted: amount.nullish(),
+})
+
+export const dispute = disputeFields.transform(disputeOf)
+
+/** A dispute in the provider's list, which says its present status and not when it changed. */
+export const listedDispute = disputeFields
+  .extend({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']) })
+  .transform((entity): DisputeChange => {
+    const { deducted, ...disputeOnly } = disputeOf(entity)
+    const state = STATE_OF_STATUS[entity.status] ?? stateOfClosing(deducted)
+    return { is: 'disputed', state, at: null, dispute: disputeOnly, payment: null }
+  })
+
+const STATE_OF_STATUS: Readonly<Record<string, DisputeState>> = {
+  open: 'opened',
+  under_review: 'under-review',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** The state of a dispute that was closed without a decision. It counts as lost if the provider deducted money. */
+export function stateOfClosing(deducted: bigint): DisputeState {
+  return deducted > 0n ? 'lost' : 'won'
+}
+
+function disputeOf(entity: z.output<typeof disputeFields>): Dispute & { deducted: bigint } {
+  return {
     id: entity.id,
     paymentId: entity.payment_id,
     amount: entity.amount,
     currency: entity.currency,
     deducted: entity.amount_deducted ?? 0n,
+  }
+}
+
+const digits = z.string().regex(/^\d{1,15}$/)
+
+/** The notes that `createOrder` writes. */
+const quote = z
+  .object({
+    userId: id,
+    packageId: id,
+    packageName: z.string().min(1).max(256),
+    priceMicros: digits,
+    creditMicros: digits,
+    inrPerUsdE4: digits,
+  })
+  .transform(({ priceMicros, creditMicros, inrPerUsdE4, ...noted }): OrderQuote => ({
+    ...noted,
+    price: micros(BigInt(priceMicros)),
+    credit: micros(BigInt(creditMicros)),
+    inrPerUsdE4: BigInt(inrPerUsdE4),
   }))
 
-export const order = z.object({ id, amount, currency, receipt: z.string().nullish() })
+/** The notes of an order for a quote. Razorpay keeps up to 15 texts of at most 256 characters. */
+export function notesOf({ price, credit, inrPerUsdE4, ...noted }: OrderQuote) {
+  return {
+    ...noted,
+    priceMicros: String(price),
+    creditMicros: String(credit),
+    inrPerUsdE4: String(inrPerUsdE4),
+  }
+}
+
+export const order = z
+  .object({ id, amount, currency, receipt: z.string().nullish(), notes: z.unknown().optional() })
+  .transform((entity): Order => ({
+    id: entity.id,
+    receipt: entity.receipt ?? null,
+    amount: entity.amount,
+    currency: entity.currency,
+    // An order that was made elsewhere has other notes, or an empty list.
+    quote: quote.safeParse(entity.notes).data ?? null,
+  }))
 
 export function collectionOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) })

@@ -1,4 +1,4 @@
-import { paise } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -80,7 +80,23 @@ describe('Razorpay', () => {
     for (const close of closing.splice(0)) await close()
   })
 
-  const wanted = { receipt: 'ours', paise: paise(83_215n), packageId: 'standard-10' }
+  const quote = {
+    userId: 'user_1',
+    packageId: 'standard-10',
+    packageName: 'Standard',
+    price: micros(10_000_000n),
+    credit: micros(11_000_000n),
+    inrPerUsdE4: 832_150n,
+  }
+  const notes = {
+    userId: 'user_1',
+    packageId: 'standard-10',
+    packageName: 'Standard',
+    priceMicros: '10000000',
+    creditMicros: '11000000',
+    inrPerUsdE4: '832150',
+  }
+  const wanted = { receipt: 'ours', paise: paise(83_215n), quote }
 
   it('creates an order with the purchase id as receipt, by key and secret', async () => {
     const { payments, received } = await vendorWith(ORDER)
@@ -96,7 +112,7 @@ describe('Razorpay', () => {
           amount: 83_215,
           currency: 'INR',
           receipt: 'ours',
-          notes: { packageId: 'standard-10' },
+          notes,
           payment: { capture: 'automatic' },
         },
       },
@@ -120,6 +136,32 @@ describe('Razorpay', () => {
     expect(received[0]?.line).toBe('GET /v1/orders/order_1%2F..%2Fx/payments')
   })
 
+  it.each([
+    ['the quote that was noted', notes, quote],
+    ['no quote when there are no notes', [], null],
+    ['no quote when the notes are of something else', { ...notes, creditMicros: '11.5' }, null],
+  ])('fetches an order with %s', async (_what, noted, expected) => {
+    const { payments, received } = await vendorWith({ ...ORDER, notes: noted })
+    expect(await payments.fetchOrder('order_1')).toEqual({
+      id: 'order_1',
+      receipt: 'ours',
+      amount: 83_215n,
+      currency: 'INR',
+      quote: expected,
+    })
+    expect(received[0]?.line).toBe('GET /v1/orders/order_1')
+  })
+
+  it('finds no payment and no order with an unknown id, and is unavailable when another request is wrong', async () => {
+    const refusal = (description: string) =>
+      respondWith(400, JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description } }))
+    const unknown = await against(refusal('The id provided does not exist'))
+    expect(await unknown.fetchPayment('pay_x')).toBeNull()
+    expect(await unknown.fetchOrder('order_x')).toBeNull()
+    const wrong = await against(refusal('The request is wrong'))
+    await expect(wrong.fetchPayment('pay_x')).rejects.toBeInstanceOf(VendorUnavailable)
+  })
+
   it('refunds once: looks the refund up first, and sends an idempotency key', async () => {
     const first = await vendorWith(list(), REFUND)
     const request = { paymentId: 'pay_1', paise: paise(83_215n), receipt: 'surplus-pay_1' }
@@ -132,6 +174,33 @@ describe('Razorpay', () => {
     const again = await vendorWith(list({ ...REFUND, receipt: null }, REFUND))
     expect(await again.payments.refund(request)).toMatchObject({ receipt: 'surplus-pay_1' })
     expect(again.received).toHaveLength(1)
+  })
+
+  it('lists disputes in their present state', async () => {
+    const entity = { payment_id: 'pay_1', amount: 83_215, currency: 'INR', created_at: 1_500 }
+    const { payments, received } = await vendorWith(
+      list(
+        { ...entity, id: 'disp_1', amount_deducted: 0, status: 'open' },
+        { ...entity, id: 'disp_2', amount_deducted: 0, status: 'under_review' },
+        { ...entity, id: 'disp_3', amount_deducted: 83_215, status: 'lost' },
+        { ...entity, id: 'disp_4', amount_deducted: 83_215, status: 'closed' },
+        { ...entity, id: 'disp_5', amount_deducted: 0, status: 'closed' },
+      ),
+    )
+    const period = { from: new Date(1_000_500), to: new Date(2_000_500) }
+    const disputes = await payments.listDisputes(period)
+    expect(disputes.map(({ state }) => state)).toEqual([
+      'opened',
+      'under-review',
+      'lost',
+      'lost',
+      'won',
+    ])
+    expect(disputes[0]).toEqual({
+      ...{ is: 'disputed', state: 'opened', at: null, payment: null },
+      dispute: { id: 'disp_1', paymentId: 'pay_1', amount: 83_215n, currency: 'INR' },
+    })
+    expect(received[0]?.line).toBe('GET /v1/disputes?from=1000&to=2001&count=100&skip=0')
   })
 
   it('lists a period page by page', async () => {

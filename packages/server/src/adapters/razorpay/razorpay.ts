@@ -1,12 +1,13 @@
-import type { Payment, Payments } from '../../ports/payments.ts'
+import type * as z from 'zod'
+import type { Payments } from '../../ports/payments.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type SendRequest, type RazorpayKeys, createClient } from './client.ts'
-import { collectionOf, order, payment, refund } from './entities.ts'
+import { type SendRequest, type RazorpayKeys, UnknownId, createClient } from './client.ts'
+import { collectionOf, listedDispute, notesOf, order, payment, refund } from './entities.ts'
 import { createWebhookReader } from './webhooks.ts'
 
 /** The largest page that Razorpay lists. */
 const PAGE_SIZE = 100
-/** Stops the listing if the vendor never sends a last page. This many pages have 100,000 payments. */
+/** Stops the listing if the vendor never sends a last page. This many pages have 100,000 entities. */
 const PAGES_MAX = 1_000
 /** Razorpay captures a payment that is authorised within three days, and refunds a later one by itself. */
 const CAPTURE_MINUTES = 3 * 24 * 60
@@ -26,18 +27,21 @@ export function createRazorpay(
           response: collectionOf(payment),
         })
       ).items,
+    fetchOrder: orderId =>
+      nullIfUnknown(send({ path: `/orders/${pathSegment(orderId)}`, response: order })),
     fetchPayment: paymentId =>
-      send({ path: `/payments/${pathSegment(paymentId)}`, response: payment }),
+      nullIfUnknown(send({ path: `/payments/${pathSegment(paymentId)}`, response: payment })),
     listRefunds: paymentId => listRefunds(send, paymentId),
     refund: request => refundOnce(send, request),
-    listAllPayments: period => listAllPayments(send, period),
+    listAllPayments: period => listPeriod(send, '/payments', payment, period),
+    listDisputes: period => listPeriod(send, '/disputes', listedDispute, period),
     ...createWebhookReader(settings.webhookSecrets),
   }
 }
 
 async function createOrder(
   send: SendRequest,
-  { receipt, paise, packageId }: Parameters<Payments['createOrder']>[0],
+  { receipt, paise, quote }: Parameters<Payments['createOrder']>[0],
 ): Promise<{ orderId: string }> {
   const created = await send({
     method: 'POST',
@@ -46,7 +50,7 @@ async function createOrder(
       amount: Number(paise),
       currency: 'INR',
       receipt,
-      notes: { packageId },
+      notes: notesOf(quote),
       payment: {
         capture: 'automatic',
         capture_options: { automatic_expiry_period: CAPTURE_MINUTES, refund_speed: 'normal' },
@@ -58,6 +62,15 @@ async function createOrder(
     throw new VendorUnavailable('Razorpay', `created order ${created.id} with another amount`)
   }
   return { orderId: created.id }
+}
+
+async function nullIfUnknown<T>(response: Promise<T>): Promise<T | null> {
+  try {
+    return await response
+  } catch (error) {
+    if (error instanceof UnknownId) return null
+    throw error
+  }
 }
 
 async function listRefunds(send: SendRequest, paymentId: string) {
@@ -83,8 +96,14 @@ async function refundOnce(
   })
 }
 
-async function listAllPayments(send: SendRequest, { from, to }: { from: Date; to: Date }) {
-  const payments: Payment[] = []
+/** Every entity of a list that was created in a period. */
+async function listPeriod<T extends z.ZodType>(
+  send: SendRequest,
+  path: string,
+  entity: T,
+  { from, to }: { from: Date; to: Date },
+): Promise<z.output<T>[]> {
+  const entities: z.output<T>[] = []
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = new URLSearchParams({
       from: String(Math.floor(from.getTime() / 1_000)),
@@ -92,11 +111,11 @@ async function listAllPayments(send: SendRequest, { from, to }: { from: Date; to
       count: String(PAGE_SIZE),
       skip: String(page * PAGE_SIZE),
     })
-    const { items } = await send({ path: `/payments?${query}`, response: collectionOf(payment) })
-    payments.push(...items)
-    if (items.length < PAGE_SIZE) return payments
+    const { items } = await send({ path: `${path}?${query}`, response: collectionOf(entity) })
+    entities.push(...items)
+    if (items.length < PAGE_SIZE) return entities
   }
-  throw new VendorUnavailable('Razorpay', 'returned more pages of payments than expected')
+  throw new VendorUnavailable('Razorpay', `returned more pages of ${path} than expected`)
 }
 
 /** Ids come from webhooks, so they are escaped. */

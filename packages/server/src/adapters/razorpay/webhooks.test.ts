@@ -186,3 +186,23 @@ describe('a webhook', () => {
     expect(read(paid)?.id).not.toBe(read(failed)?.id)
   })
 })
+
+it('refuses signed events whose name or ids contain U+0000, which cannot be stored', () => {
+  const { readWebhook } = createWebhookReader([SECRET])
+  const read = (event: string, paymentId: string) => {
+    const entity = {
+      id: paymentId,
+      amount: 100,
+      currency: 'INR',
+      status: 'captured',
+      created_at: 1_790_000_000,
+    }
+    const rawBody = Buffer.from(JSON.stringify({ event, payload: { payment: { entity } } }))
+    return readWebhook({ rawBody, signature: signatureOf(rawBody, SECRET), eventId: 'evt_1' })
+  }
+  expect(read('payment.captured', 'pay_1')).not.toBeNull()
+  expect(read('payment.captured', 'pay\u0000')).toBeNull()
+  expect(read('payment\u0000', 'pay_1')).toBeNull()
+  // Of an event that we do not handle, an id that cannot be stored is left out.
+  expect(read('invoice.paid', 'pay\u0000')).toMatchObject({ paymentId: null })
+})

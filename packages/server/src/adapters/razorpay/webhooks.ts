@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { DisputeState } from '../../core/credit/dispute-state.ts'
 import type { PaymentEvent, PaymentWebhook, Payments } from '../../ports/payments.ts'
 import { parseJson } from '../vendor-fetch.ts'
-import { dispute, payment, refund, time } from './entities.ts'
+import { dispute, payment, refund, stateOfClosing, storedText, time } from './entities.ts'
 import { isSigned } from './signature.ts'
 
 /** Validates and parses Razorpay's webhooks (razorpay.com/docs/webhooks). Any of the secrets may have signed them. */
@@ -22,7 +22,7 @@ export function createWebhookReader(secrets: readonly string[]): Pick<Payments, 
 }
 
 const envelope = z.object({
-  event: z.string().min(1).max(100),
+  event: storedText(100).min(1),
   payload: z.record(z.string(), z.unknown()),
   /** When the event happened. An event without a readable time is handled too. */
   created_at: time.nullable().catch(null),
@@ -77,14 +77,9 @@ function disputed(stateOf: (deducted: bigint) => DisputeState) {
   }
 }
 
-/** The state of a dispute that was closed without a decision. It counts as lost if the provider deducted money. */
-function stateOfClosing(deducted: bigint): DisputeState {
-  return deducted > 0n ? 'lost' : 'won'
-}
-
-const namesOrder = z.object({ order_id: z.string().max(64).nullish() })
-const namesPayment = z.object({ payment_id: z.string().max(64).nullish() })
-const hasId = z.object({ id: z.string().max(64) })
+const namesOrder = z.object({ order_id: storedText(64).nullish() })
+const namesPayment = z.object({ payment_id: storedText(64).nullish() })
+const hasId = z.object({ id: storedText(64) })
 
 /** The order and the payment that a webhook names, in whichever of its entities. */
 function subjectOf(payload: Payload): Pick<PaymentWebhook, 'orderId' | 'paymentId'> {

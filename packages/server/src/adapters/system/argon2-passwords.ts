@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Options, hash, verify } from '@node-rs/argon2'
 import type { Passwords } from '../../ports/passwords.ts'
 
@@ -10,10 +10,62 @@ export function argon2Passwords(strength: Options = STRENGTH): Passwords {
   // Verified when the user is unknown, so that both cases take the same time.
   const unknownUserHash = hash(randomBytes(32), strength)
   return {
-    hash: password => hash(password, strength),
+    hash(password, like) {
+      const shared = like ? readHash(like) : null
+      return hash(password, { ...strength, ...(shared && { salt: shared.salt }) })
+    },
     async matches(known, password) {
       const isMatch = await verify(known ?? (await unknownUserHash), password)
       return known !== null && isMatch
     },
+    async findMatch(hashes, password) {
+      if (hashes.length === 0) {
+        await verify(await unknownUserHash, password)
+        return null
+      }
+      for (const group of groupBySalt(hashes)) {
+        const found = await findInGroup(group, password)
+        if (found !== null) return found
+      }
+      return null
+    },
+  }
+}
+
+/** Computes the password's hash once, and compares it with each hash of the group. All have the same salt and strength. */
+async function findInGroup(
+  [first, ...others]: readonly [string, ...string[]],
+  password: string,
+): Promise<string | null> {
+  if (others.length === 0) return (await verify(first, password)) ? first : null
+  const shared = readHash(first)
+  if (!shared) throw new Error('Several hashes that are not of argon2id were compared')
+  const computed = Buffer.from(await hash(password, shared))
+  const isSame = (known: string) =>
+    known.length === computed.length && timingSafeEqual(Buffer.from(known), computed)
+  return [first, ...others].find(isSame) ?? null
+}
+
+function groupBySalt(hashes: readonly string[]): [string, ...string[]][] {
+  const groups = new Map<string, [string, ...string[]]>()
+  for (const known of new Set(hashes)) {
+    const prefix = known.slice(0, known.lastIndexOf('$'))
+    const group = groups.get(prefix)
+    if (group) group.push(known)
+    else groups.set(prefix, [known])
+  }
+  return [...groups.values()]
+}
+
+/** Strength and salt of a hash in the PHC string format; null for another kind of hash. */
+function readHash(encoded: string): (Options & { salt: Uint8Array }) | null {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$[^$]+$/.exec(encoded)
+  if (!parts) return null
+  const [, memoryCost, timeCost, parallelism, salt = ''] = parts
+  return {
+    memoryCost: Number(memoryCost),
+    timeCost: Number(timeCost),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
   }
 }

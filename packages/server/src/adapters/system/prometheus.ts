@@ -94,7 +94,20 @@ function stateMetrics(register: Registry) {
   const queueAge = gauge('queue_age_seconds', 'How long the oldest due row has waited.', 'queue')
   const mails = gauge('unsent_mails', 'Mails that are not sent yet.')
   const attention = gauge('attention', 'What needs a person.', 'kind')
-  const drift = gauge('ledger_drift', "Sum of today's entries, which must be zero.")
+  const drift = gauge(
+    'ledger_drift',
+    'Faults that the last audit of the ledger found. NaN before the first one.',
+  )
+  const differences = gauge(
+    'reconciliation_differences',
+    'Differences that the last run of a check found, explained ones included.',
+    'check',
+  )
+  const checkAge = gauge(
+    'reconciliation_age_seconds',
+    'How long ago a check of the reconciliation ran to its end.',
+    'check',
+  )
   const pool = gauge('pool_connections', 'Connections to the database.', 'state')
   const today = todayMetrics(gauge)
   return {
@@ -109,7 +122,12 @@ function stateMetrics(register: Registry) {
       setEach(queueAge, 'queue', facts.queueAges)
       mails.set(facts.unsentMails)
       setEach(attention, 'kind', facts.attention)
-      drift.set(Number(facts.ledgerDrift))
+      drift.set(NaN)
+      for (const result of facts.reconciliation) {
+        differences.set({ check: result.check }, result.differences)
+        checkAge.set({ check: result.check }, result.ageSeconds)
+        if (result.check === 'ledger') drift.set(result.differences)
+      }
       if (facts.today) today.set(facts.today)
     },
     setPool({ total, idle, waiting }: PoolUse) {

@@ -45,12 +45,17 @@ function priceOf(price: string | null | undefined, unit: string | null | undefin
   return price && unit?.toUpperCase() === 'USD' ? microsFromUsd(Math.abs(Number(price))) : null
 }
 
-const listedCall = z.object({ startTime: z.date().nullish() })
+const listedCall = z.object({
+  startTime: z.date().nullish(),
+  from: z.string().nullish(),
+  to: z.string().nullish(),
+})
 
 /** Null for a call that has not started. @throws VendorUnavailable like {@link readCall} */
 export function readListedCall(resource: unknown): ListedCarrierCall | null {
-  const { startTime } = readResource(listedCall, resource)
-  return startTime ? { ...readCall(resource), startedAt: startTime } : null
+  const { startTime, from, to } = readResource(listedCall, resource)
+  if (!startTime) return null
+  return { ...readCall(resource), startedAt: startTime, from: from ?? '', to: to ?? '' }
 }
 
 function secondsOf(

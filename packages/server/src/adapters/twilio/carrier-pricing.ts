@@ -153,6 +153,7 @@ function callPriceOf(voicePrice: VoicePrice): CarrierCallPrice[] {
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 110)
+    .trimEnd()
   const price = {
     name: name === '' ? 'Unnamed destination' : name,
     destinationPrefixes,

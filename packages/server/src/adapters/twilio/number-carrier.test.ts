@@ -222,6 +222,14 @@ describe('the list of our numbers', () => {
     expect(await (await carrierAgainst(page([], null))).carrier.listAll()).toEqual([])
   })
 
+  it('has no URL for a number whose calls an application gets', async () => {
+    const application = { voice_application_sid: 'AP0123456789abcdef0123456789abcdef' }
+    const { carrier } = await carrierAgainst(
+      page([number(1, application), number(2, { voice_application_sid: '' })], null),
+    )
+    expect((await carrier.listAll()).map(({ voiceUrl }) => voiceUrl)).toEqual(['', 'https://x'])
+  })
+
   it.each([
     ['repeats a page', `${OURS}.json?Page=1`],
     ['continues on another host', '@elsewhere.test/page'],

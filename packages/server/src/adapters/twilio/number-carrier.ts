@@ -60,10 +60,9 @@ const incomingNumber = z.object({
   friendlyName: z.string(),
 })
 const listedNumber = incomingNumber.extend({
-  voiceUrl: z
-    .string()
-    .nullish()
-    .transform(url => url ?? ''),
+  voiceUrl: z.string().nullish(),
+  /** Takes the calls of the number instead of its URL. */
+  voiceApplicationSid: z.string().nullish(),
 })
 
 /** Twilio's AvailablePhoneNumbers and IncomingPhoneNumbers (2010-04-01). */
@@ -145,7 +144,7 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
       for (;;) {
         const before = bySid.size
         for (const number of readResource(z.array(listedNumber), page.instances)) {
-          const { voiceUrl } = number
+          const voiceUrl = number.voiceApplicationSid ? '' : (number.voiceUrl ?? '')
           bySid.set(number.sid, { ...numberOf(number), voiceUrl })
         }
         if (page.nextPageUrl === undefined) return [...bySid.values()]

@@ -9,5 +9,10 @@ export function isErasedEmail(email: string): boolean {
   return email.startsWith(PREFIX)
 }
 
+/** The e-mail as operators see it: empty for a closed account. */
+export function shownEmail(email: string): string {
+  return isErasedEmail(email) ? '' : email
+}
+
 /** The customer's reason of the freeze that a closed account has. */
 export const CLOSED_REASON = 'This account is closed.'

@@ -1,14 +1,28 @@
-import type { Micros, Paise } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 
 /** Something that an operator must know before a customer reports it. */
 export type Alarm =
   | { is: 'payment-parked'; paymentId: string; orderId: string; reason: string }
-  | { is: 'payment-disputed'; disputeId: string; paymentId: string; orderId: string; paise: Paise }
+  | {
+      is: 'payment-disputed'
+      disputeId: string
+      paymentId: string
+      orderId: string
+      /** In the smallest unit of the currency. */
+      amount: bigint
+      currency: string
+    }
   /** `check` names what was compared, for example "payments". */
   | { is: 'reconciliation-failed'; check: string; differences: number }
+  /** A check of a day (for example "2026-11-22") could not run, for example because the vendor does not respond. */
+  | { is: 'reconciliation-not-run'; check: string; day: string; failure: string }
   /** The spend of all users today, which stops new calls when it reaches the limit. */
   | { is: 'spend-near-limit'; spent: Micros; limit: Micros }
   | { is: 'spend-limit-reached'; limit: Micros }
+  /** The new accounts together have spent their part of the limit of all users. */
+  | { is: 'new-account-spend-reached'; limit: Micros }
+  /** Verification texts and validation calls of all users together. */
+  | { is: 'codes-limit-reached'; perHour: number; perDay: number }
   | { is: 'vendor-failing'; vendor: string; since: Date }
   | { is: 'calls-stuck'; callIds: readonly string[] }
   | { is: 'carrier-balance-low'; balance: Micros; threshold: Micros }
@@ -25,6 +39,7 @@ export function causeOf(alarm: Alarm): string {
     case 'payment-disputed':
       return `${alarm.is}:${alarm.disputeId}`
     case 'reconciliation-failed':
+    case 'reconciliation-not-run':
       return `${alarm.is}:${alarm.check}`
     case 'vendor-failing':
       return `${alarm.is}:${alarm.vendor}`

@@ -2,6 +2,9 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { validateDestination } from '../calls/destination-policy.ts'
 
+/** How long a code is valid. */
+export const CODE_MINUTES = 10
+
 export type VerifiedNumberRefusal = 'not-e164' | 'number-without-codes'
 
 /** Parses a number as a user types it, with or without spaces (specification, section 5 "Add personal number"). */

@@ -1,9 +1,10 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { accessOf } from './destination-rules.ts'
+import { costlyKindOf, isTooShort } from './kind-of-number.ts'
 
 /** Why a call is refused because of its number. */
 export type NumberRefusal =
@@ -31,6 +32,17 @@ export function validateDestination(
   number: string,
   rules: readonly DestinationRule[] = [],
 ): Outcome<E164, NumberRefusal> {
+  const destination = validateDigits(number, rules)
+  return destination.ok && isTooShort(destination.value) ? refused('invalid-number') : destination
+}
+
+/**
+ * Like {@link validateDestination}, for a number that may be incomplete: the rate is shown while the user types.
+ */
+export function validateDigits(
+  number: string,
+  rules: readonly DestinationRule[] = [],
+): Outcome<E164, NumberRefusal> {
   const text = withoutSpaces(number)
   const shortKind = classifyShortNumber(text)
   if (shortKind !== null) return refused(shortKind)
@@ -41,7 +53,7 @@ export function validateDestination(
   const dialled = parsed?.number ?? text
   const access = accessOf(rules, dialled)
   if (access === 'refuse') return refused('destination-refused')
-  const refusedKind = kindByPrefix(text) ?? kindByPrefix(dialled) ?? kindByPlan(parsed)
+  const refusedKind = kindByPrefix(text) ?? kindByPrefix(dialled) ?? costlyKindOf(parsed, text)
   if (refusedKind !== null && access !== 'allow') return refused(refusedKind)
   // `+4407911...` would get the price of the prefix +440, and reach the mobile phone +447911...
   if (parsed && parsed.number !== text) return refused('invalid-number')
@@ -99,19 +111,6 @@ const IMPOSSIBLE_AREA_CODE = /^\+1[01]/
 
 function kindByPrefix(number: string): NumberRefusal | null {
   return DENIED_PREFIXES.find(([prefix]) => prefix.test(number))?.[1] ?? null
-}
-
-function kindByPlan(number: PhoneNumber | undefined): NumberRefusal | null {
-  switch (number?.getType()) {
-    case 'PREMIUM_RATE':
-    // Personal numbers forward calls at the caller's cost and pay a share to their owner.
-    case 'PERSONAL_NUMBER':
-      return 'premium-number'
-    case 'SHARED_COST':
-      return 'shared-cost-number'
-    default:
-      return null
-  }
 }
 
 /** Emergency numbers of all countries (ITU-T E.161.1 and national plans), including numbers of a single service such as the police. */

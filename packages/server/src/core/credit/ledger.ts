@@ -99,10 +99,8 @@ export function callRefundTransfer(call: PaidCall, key: string, amount: Micros) 
 
 /** Raises a user's credit, or lowers it if the amount is negative. */
 export function adjustmentTransfer(
-  key: string,
-  userId: string,
+  { key, userId, description }: Pick<Transfer, 'key' | 'userId' | 'description'>,
   amount: Micros,
-  description: string,
 ) {
   return dollarTransfer({
     key,
@@ -116,7 +114,8 @@ export function adjustmentTransfer(
 
 /** Takes the credit that an account forfeits when it is closed. */
 export function closingTransfer(userId: string, credit: Micros) {
-  return adjustmentTransfer(closingKey(userId), userId, micros(-credit), 'Account closed')
+  const transfer = { key: closingKey(userId), userId, description: 'Account closed' }
+  return adjustmentTransfer(transfer, micros(-credit))
 }
 
 function describeParty({ direction, fromNumber, toNumber }: PaidCall): string {

@@ -130,6 +130,33 @@ export function reversalTransfer(userId: string, reversal: Reversal, available: 
   }
 }
 
+/**
+ * Lowers a user's credit because an operator decided so. At most the available credit is deducted. The rest
+ * becomes debt, as in a reversal.
+ *
+ * @param available the user's credit that is not held
+ */
+export function chargeTransfer(
+  { key, userId, description }: Pick<Transfer, 'key' | 'userId' | 'description'>,
+  amount: Micros,
+  available: Micros,
+): Transfer {
+  const owed = uncoveredCredit(amount, available)
+  return {
+    key,
+    type: 'adjustment',
+    description: owed > 0n ? `${description} (you owe ${formatOwed(owed)})` : description,
+    userId,
+    entries: nonZero([
+      { account: creditAccount(userId), currency: 'USD', amount: owed - amount },
+      { account: debtAccount(userId), currency: 'USD', amount: owed },
+      { account: 'debts:USD', currency: 'USD', amount: -owed },
+      { account: 'chargeback-loss:USD', currency: 'USD', amount: -owed },
+      { account: 'adjustments:USD', currency: 'USD', amount },
+    ]),
+  }
+}
+
 /** The part of reversed credit that the available credit does not cover. */
 export function uncoveredCredit(reversed: Micros, available: Micros): Micros {
   return available < reversed ? micros(reversed - available) : ZERO

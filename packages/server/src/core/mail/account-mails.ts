@@ -1,10 +1,14 @@
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 
-export function verificationMail(facts: MailFacts & { token: string; hours: number }): MailText {
+/** Contains nothing that the person who registered has written, because the address may be another person's. */
+export function verificationMail(
+  facts: Omit<MailFacts, 'displayName'> & { token: string; hours: number },
+): MailText {
   const link = `${facts.publicUrl}/verify-email?token=${encodeURIComponent(facts.token)}`
   return composeMail({
+    kind: 'verification',
     subject: `Verify your email for ${facts.productName}`,
-    greeting: `Hello ${facts.displayName},`,
+    greeting: 'Hello,',
     before: `Thank you for registering at ${facts.productName}. Please verify your email address:`,
     button: { label: 'Verify email', link },
     after: `The link works for ${facts.hours} hours. If you did not register, you can ignore this mail.`,
@@ -15,6 +19,7 @@ export function verificationMail(facts: MailFacts & { token: string; hours: numb
 /** For the owner of a registered address with which someone tried to register again. */
 export function accountExistsMail(facts: MailFacts): MailText {
   return composeMail({
+    kind: 'account-exists',
     subject: `You already have a ${facts.productName} account`,
     greeting: `Hello ${facts.displayName},`,
     before:

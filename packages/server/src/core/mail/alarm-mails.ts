@@ -1,7 +1,7 @@
 import { formatUsd } from '@ringback/contract/money'
 import type { Alarm } from '../alarms/alarm.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
-import { formatInr } from './purchase-mails.ts'
+import { formatAmount } from './purchase-mails.ts'
 
 interface AlarmText {
   subject: string
@@ -16,6 +16,7 @@ interface AlarmText {
 export function alarmMail(facts: Omit<MailFacts, 'displayName'>, alarm: Alarm): MailText {
   const { subject, before, details, path } = describe(alarm)
   return composeMail({
+    kind: 'alarm',
     subject: `[${facts.productName}] ${subject}`,
     greeting: 'Hello,',
     before,
@@ -38,7 +39,7 @@ function describe(alarm: Alarm): AlarmText {
           ['Order', alarm.orderId],
           ['Reason', alarm.reason],
         ],
-        path: paymentPath(alarm.orderId),
+        path: paymentPath(alarm.paymentId),
       }
     case 'payment-disputed':
       return {
@@ -48,17 +49,33 @@ function describe(alarm: Alarm): AlarmText {
         details: [
           ['Dispute', alarm.disputeId],
           ['Payment', alarm.paymentId],
-          ['Amount', formatInr(alarm.paise)],
+          ['Order', alarm.orderId],
+          ['Amount', formatAmount(alarm)],
         ],
-        path: paymentPath(alarm.orderId),
+        path: paymentPath(alarm.paymentId),
       }
     case 'reconciliation-failed':
       return {
         subject: `The reconciliation of ${alarm.check} found differences`,
-        before: 'Our records differ from those of the vendor. Explain or correct each difference.',
+        before:
+          alarm.check === 'ledger'
+            ? 'The ledger breaks a rule of its own. No call and no purchase does that: find the cause before you correct it.'
+            : 'Our records differ from those of the vendor. Explain or correct each difference.',
         details: [
           ['Check', alarm.check],
           ['Differences', String(alarm.differences)],
+        ],
+        path: '/operator/reconciliation?state=open',
+      }
+    case 'reconciliation-not-run':
+      return {
+        subject: `The reconciliation of ${alarm.check} could not run`,
+        before:
+          'Nothing was compared. Start the reconciliation of this day again when the vendor responds.',
+        details: [
+          ['Check', alarm.check],
+          ['Day', alarm.day],
+          ['Reason', alarm.failure],
         ],
         path: '/operator/reconciliation',
       }
@@ -69,7 +86,9 @@ function describe(alarm: Alarm): AlarmText {
 
 type StateAlarm = Exclude<
   Alarm,
-  { is: 'payment-parked' | 'payment-disputed' | 'reconciliation-failed' }
+  {
+    is: 'payment-parked' | 'payment-disputed' | 'reconciliation-failed' | 'reconciliation-not-run'
+  }
 >
 
 /** Alarms about a state that lasts, which are mailed again every hour. */
@@ -81,7 +100,7 @@ function describeState(alarm: StateAlarm): AlarmText {
         before:
           'New calls are refused at the limit. If the calls of today are genuine, raise it in the settings.',
         details: [
-          ['Spent and held today', formatUsd(alarm.spent)],
+          ['Spent today, with live calls', formatUsd(alarm.spent)],
           ['Limit', formatUsd(alarm.limit)],
         ],
         path: '/operator/settings',
@@ -92,6 +111,25 @@ function describeState(alarm: StateAlarm): AlarmText {
         before:
           'New calls are refused until midnight UTC. If the calls of today are genuine, raise the limit in the settings.',
         details: [['Limit', formatUsd(alarm.limit)]],
+        path: '/operator/settings',
+      }
+    case 'new-account-spend-reached':
+      return {
+        subject: 'New accounts have used their part of the daily spend',
+        before:
+          'Calls of new accounts are refused until midnight UTC. Older accounts are not affected. If the calls of today are genuine, raise the part of new accounts or the limit in the settings.',
+        details: [['Limit of all users', formatUsd(alarm.limit)]],
+        path: '/operator/settings',
+      }
+    case 'codes-limit-reached':
+      return {
+        subject: 'The limit of verification codes is reached',
+        before:
+          'No verification text is sent and no validation call is made until the count is below the limit again. Texts to numbers of one range are a known fraud: check the numbers that were added today before you raise the limit in the settings.',
+        details: [
+          ['Per hour', String(alarm.perHour)],
+          ['Per day', String(alarm.perDay)],
+        ],
         path: '/operator/settings',
       }
     case 'vendor-failing':
@@ -138,8 +176,9 @@ function describeState(alarm: StateAlarm): AlarmText {
   }
 }
 
-function paymentPath(orderId: string): string {
-  return `/operator/payments/${encodeURIComponent(orderId)}`
+/** The console finds a payment by its own id also when its order is unknown. */
+function paymentPath(paymentId: string): string {
+  return `/operator/payments/${encodeURIComponent(paymentId)}`
 }
 
 /** "2026-12-01 12:00 UTC" */

@@ -1,5 +1,8 @@
+import type { MailKind } from '@ringback/contract/operator/mails'
+
 /** A mail without its recipient. */
 export interface MailText {
+  kind: MailKind
   subject: string
   text: string
   html: string
@@ -15,6 +18,7 @@ export interface MailFacts {
 
 /** The parts of every mail. */
 export interface MailParts {
+  kind: MailKind
   subject: string
   greeting: string
   /** The text before the table and the button. */
@@ -29,7 +33,7 @@ export interface MailParts {
 
 /** Composes a mail as plain text and as HTML without external resources. */
 export function composeMail(mail: MailParts): MailText {
-  const { subject, greeting, before, details = [], button, after, signature } = mail
+  const { kind, subject, greeting, before, details = [], button, after, signature } = mail
   const detailLines = details.map(([name, value]) => `${name}: ${value}`).join('\n')
   const parts = [greeting, before, detailLines, button.link, after, signature]
   const text = parts.filter(part => part !== '').join('\n\n') + '\n'
@@ -68,7 +72,7 @@ export function composeMail(mail: MailParts): MailText {
   </body>
 </html>
 `
-  return { subject, text, html }
+  return { kind, subject, text, html }
 }
 
 function escapeHtml(text: string): string {

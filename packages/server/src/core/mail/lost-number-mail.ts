@@ -3,6 +3,7 @@ import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 /** For a user whose verified number another user has verified since. */
 export function lostNumberMail(facts: MailFacts, displayName: string): MailText {
   return composeMail({
+    kind: 'number-lost',
     subject: `${displayName} is no longer one of your ${facts.productName} numbers`,
     greeting: `Hello ${facts.displayName},`,
     before:

@@ -15,6 +15,7 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
   const caller =
     fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
   return composeMail({
+    kind: 'missed-call',
     subject: `Missed call from ${caller}`,
     greeting: `Hello ${facts.displayName},`,
     before: `You missed a call from ${caller}.`,

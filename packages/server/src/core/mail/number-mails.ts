@@ -11,6 +11,7 @@ export interface MailedNumber {
 export function graceMail(facts: MailFacts, number: MailedNumber, deadline: Date): MailText {
   const { displayName, monthlyFee } = number
   return composeMail({
+    kind: 'number-grace',
     subject: `Your ${facts.productName} number ${displayName} could not be renewed`,
     greeting: `Hello ${facts.displayName},`,
     before:
@@ -31,6 +32,7 @@ export function graceMail(facts: MailFacts, number: MailedNumber, deadline: Date
 export function releasedMail(facts: MailFacts, number: MailedNumber): MailText {
   const { displayName } = number
   return composeMail({
+    kind: 'number-released',
     subject: `Your ${facts.productName} number ${displayName} was released`,
     greeting: `Hello ${facts.displayName},`,
     before:
@@ -48,6 +50,7 @@ export function releasedMail(facts: MailFacts, number: MailedNumber): MailText {
 export function assignedMail(facts: MailFacts, number: MailedNumber, renewalAt: Date): MailText {
   const { displayName, monthlyFee } = number
   return composeMail({
+    kind: 'number-assigned',
     subject: `${displayName} is now one of your ${facts.productName} numbers`,
     greeting: `Hello ${facts.displayName},`,
     before: `We added ${displayName} to your numbers. You now receive its calls and can use it as caller ID.`,
@@ -67,6 +70,7 @@ export function assignedMail(facts: MailFacts, number: MailedNumber, renewalAt: 
 export function endedMail(facts: MailFacts, number: MailedNumber): MailText {
   const { displayName } = number
   return composeMail({
+    kind: 'number-ended',
     subject: `Your ${facts.productName} number ${displayName} has ended`,
     greeting: `Hello ${facts.displayName},`,
     before:

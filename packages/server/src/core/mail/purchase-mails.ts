@@ -1,4 +1,4 @@
-import { type Micros, type Paise, formatUsd } from '@ringback/contract/money'
+import { type Micros, type Paise, formatUsd, paise } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 
 /** A paid purchase, as its receipt shows it. */
@@ -18,6 +18,7 @@ export interface PaidPurchase {
 export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText {
   const { id, packageName, price, credit, paise, inrPerUsdE4, orderId, paymentId } = purchase
   return composeMail({
+    kind: 'receipt',
     subject: `Your ${facts.productName} receipt`,
     greeting: `Hello ${facts.displayName},`,
     before: `Thank you. We have received your payment and added ${formatUsd(credit)} of credit to your account.`,
@@ -44,6 +45,7 @@ export function creditByHandMail(
   { paymentId, credit, paise }: { paymentId: string; credit: Micros; paise: Paise },
 ): MailText {
   return composeMail({
+    kind: 'credit-by-hand',
     subject: `Your ${facts.productName} payment was credited`,
     greeting: `Hello ${facts.displayName},`,
     before: `We have checked your payment and added ${formatUsd(credit)} of credit to your account.`,
@@ -61,6 +63,11 @@ export function creditByHandMail(
 /** "₹832.15" */
 export function formatInr(paise: Paise): string {
   return `₹${decimals(paise, 2)}`
+}
+
+/** An amount in the smallest unit of its currency, of which a hundred are one: "₹832.15" or "USD 10.00". */
+export function formatAmount({ amount, currency }: { amount: bigint; currency: string }): string {
+  return currency === 'INR' ? formatInr(paise(amount)) : `${currency} ${decimals(amount, 2)}`
 }
 
 function decimals(amount: bigint, places: number): string {

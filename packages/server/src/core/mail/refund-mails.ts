@@ -1,5 +1,5 @@
 import { type Micros, type Paise, formatOwed, formatUsd } from '@ringback/contract/money'
-import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { type MailFacts, type MailParts, type MailText, composeMail } from './compose-mail.ts'
 import { formatInr } from './purchase-mails.ts'
 
 /** A payment that was refunded or disputed. */
@@ -20,6 +20,7 @@ export interface ReversedCredit {
 export function refundMail(facts: MailFacts, returned: ReturnedPayment & ReversedCredit): MailText {
   const { paise, packageName, owed } = returned
   return returnMail(facts, returned, {
+    kind: 'refund',
     subject: `Your ${facts.productName} payment was refunded`,
     before:
       `We have refunded ${formatInr(paise)} of your payment for the ${packageName} credit package. ` +
@@ -31,6 +32,7 @@ export function refundMail(facts: MailFacts, returned: ReturnedPayment & Reverse
 
 export function disputeOpenedMail(facts: MailFacts, returned: ReturnedPayment): MailText {
   return returnMail(facts, returned, {
+    kind: 'dispute-opened',
     subject: `A ${facts.productName} payment of yours is disputed`,
     before:
       `Your bank has informed us that your payment for the ${returned.packageName} credit package is disputed. ` +
@@ -45,6 +47,7 @@ export function disputeLostMail(
 ): MailText {
   const { paise, packageName, owed } = returned
   return returnMail(facts, returned, {
+    kind: 'dispute-lost',
     subject: `Your ${facts.productName} payment was returned by your bank`,
     before:
       `Your bank has returned ${formatInr(paise)} of your payment for the ${packageName} ` +
@@ -61,6 +64,7 @@ export function disputeReturnedMail(
 ): MailText {
   const { packageName, paymentId, paise, credit } = returned
   return composeMail({
+    kind: 'dispute-returned',
     subject: `Your ${facts.productName} credit is back`,
     greeting: `Hello ${facts.displayName},`,
     before:
@@ -89,10 +93,11 @@ function describeReversal({ credit, owed }: ReversedCredit): string {
 function returnMail(
   facts: MailFacts,
   { packageName, paymentId, paise }: ReturnedPayment,
-  parts: { subject: string; before: string; credit?: ReversedCredit; after: string },
+  parts: Pick<MailParts, 'kind' | 'subject' | 'before' | 'after'> & { credit?: ReversedCredit },
 ): MailText {
-  const { subject, before, credit, after } = parts
+  const { kind, subject, before, credit, after } = parts
   return composeMail({
+    kind,
     subject,
     greeting: `Hello ${facts.displayName},`,
     before,

@@ -39,16 +39,14 @@ describe('the stock', () => {
     ])
   })
 
-  it.each<[NumberStatus, boolean]>([
-    ['purchasing', false],
-    ['active', true],
-    ['grace_period', true],
-    ['pending_deactivation', false],
-  ])('expects the number of a rental in %s at the carrier: %s', (state, isExpected) => {
-    expect(places([], [rented('+1300', state)])).toEqual(
-      isExpected ? [['+1300', 'ours-only', []]] : [],
-    )
-    expect(places([atCarrier('+1300')], [rented('+1300', state)])).toEqual([['+1300', 'both', []]])
+  it.each<[NumberStatus, string | null, string]>([
+    ['purchasing', null, 'both'],
+    ['active', 'ours-only', 'both'],
+    ['grace_period', 'ours-only', 'both'],
+    ['pending_deactivation', 'releasing', 'releasing'],
+  ])('has a rental in %s as %s without its number, and as %s with it', (state, without, withIt) => {
+    expect(places([], [rented('+1300', state)])).toEqual(without ? [['+1300', without, []]] : [])
+    expect(places([atCarrier('+1300')], [rented('+1300', state)])).toEqual([['+1300', withIt, []]])
   })
 
   it('has a problem where the carrier has another number or another URL', () => {

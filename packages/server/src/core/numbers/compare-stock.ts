@@ -1,5 +1,5 @@
 import type { StockPlace, StockProblem } from '@ringback/contract/operator/number-stock'
-import type { NumberStatus } from './number-life.ts'
+import { type NumberStatus, isInUse } from './number-life.ts'
 
 /** A number in our account, as the carrier's list shows it. */
 export interface NumberAtCarrier {
@@ -26,13 +26,13 @@ export interface ComparedNumber<C extends NumberAtCarrier, R extends LiveRental>
 export interface StockFacts {
   platformNumber: string
   voiceUrl: string
-  /** Orphans that are being released. */
+  /** The orphans whose release the carrier has not confirmed. */
   releasing: ReadonlySet<string>
 }
 
 /**
  * Compares the carrier's list of our numbers with our rentals. A rental that the carrier has not confirmed yet is
- * no difference, and neither is one that is being released.
+ * no difference, and neither is a number that is being released.
  *
  * @returns the differences first, otherwise by number
  */
@@ -46,10 +46,10 @@ export function compareStock<C extends NumberAtCarrier, R extends LiveRental>(
   const compared = [
     ...atCarrier.map(number => compareNumber(number, rentalOf.get(number.phoneNumber), facts)),
     ...rentals
-      .filter(({ phoneNumber, state }) => !listed.has(phoneNumber) && isExpected(state))
+      .filter(({ phoneNumber, state }) => !listed.has(phoneNumber) && state !== 'purchasing')
       .map((rental): ComparedNumber<C, R> => ({
         phoneNumber: rental.phoneNumber,
-        place: 'ours-only',
+        place: isInUse(rental.state) ? 'ours-only' : 'releasing',
         problems: [],
         carrier: null,
         rental,
@@ -66,9 +66,12 @@ function compareNumber<C extends NumberAtCarrier, R extends LiveRental>(
   const { phoneNumber } = carrier
   if (rental) {
     const problems: StockProblem[] = []
-    if (rental.carrierSid !== null && rental.carrierSid !== carrier.sid) problems.push('other-sid')
-    if (isExpected(rental.state) && carrier.voiceUrl !== voiceUrl) problems.push('other-voice-url')
-    return { phoneNumber, place: 'both', problems, carrier, rental }
+    if (isInUse(rental.state)) {
+      if (rental.carrierSid !== carrier.sid) problems.push('other-sid')
+      if (carrier.voiceUrl !== voiceUrl) problems.push('other-voice-url')
+    }
+    const place = rental.state === 'pending_deactivation' ? 'releasing' : 'both'
+    return { phoneNumber, place, problems, carrier, rental }
   }
   const place =
     phoneNumber === platformNumber
@@ -77,11 +80,6 @@ function compareNumber<C extends NumberAtCarrier, R extends LiveRental>(
         ? 'releasing'
         : 'carrier-only'
   return { phoneNumber, place, problems: [], carrier, rental: null }
-}
-
-/** Whether the carrier must have the number. */
-function isExpected(state: NumberStatus): boolean {
-  return state === 'active' || state === 'grace_period'
 }
 
 const RANKS: Record<StockPlace, number> = {

@@ -22,13 +22,22 @@ export interface NumberCost {
 
 const MILLION = 1_000_000n
 const MICROS_PER_CENT = 10_000n
-const OFFERED = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
+const OFFERED_COUNTRIES = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
+const OFFERED_TYPES = new Set<string>(numberType.options)
 
-/** Keeps the offered countries, and the types that receive calls. */
+/**
+ * Whether customers can rent such numbers: the product offers their country and type, and they receive calls. A deck
+ * may have fees of other numbers, which change nothing.
+ */
+export function isForRent({ country, type, voice }: NumberCost): boolean {
+  return voice && OFFERED_COUNTRIES.has(country) && OFFERED_TYPES.has(type)
+}
+
+/** Keeps the fees of numbers that are for rent. */
 export function numberFeesFrom(fees: readonly NumberCost[]): NumberFees {
   const costs = new Map(
     fees
-      .filter(({ country, voice }) => voice && OFFERED.has(country))
+      .filter(isForRent)
       .map(({ country, type, monthlyCost }) => [keyOf(country, type), monthlyCost]),
   )
   return {

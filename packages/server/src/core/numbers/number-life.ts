@@ -108,7 +108,8 @@ export function isMonthDue({ status, renewalAt }: NumberState, now: Date): boole
   return status === 'grace_period' || (status === 'active' && renewalAt <= now)
 }
 
-function isInUse(status: NumberStatus): boolean {
+/** Whether a customer has the number. */
+export function isInUse(status: NumberStatus): boolean {
   return status === 'active' || status === 'grace_period'
 }
 

@@ -32,7 +32,7 @@ export function callDeckFrom(
   return { kind: 'calls', rates, overrides: overridesFrom(named, byOrigin, inForce) }
 }
 
-/** @param inForce tells which numbers receive calls, because the carrier's price list does not */
+/** @param inForce says which numbers receive calls, because the carrier's price list does not */
 export function numberDeckFrom(
   countries: readonly CarrierNumberCountry[],
   inForce: NumberDeck | null,
@@ -177,7 +177,7 @@ function describeOrigins(text: string): string {
   return `from ${named}${more > 0 ? ` and ${more} more (${checksum(text)})` : ''}`
 }
 
-/** Tells apart two groups that begin with the same origins. */
+/** Distinguishes two groups that begin with the same origins. */
 function checksum(text: string): string {
   let sum = 0
   for (const character of text) sum = (sum * 31 + character.charCodeAt(0)) % 1_679_616

@@ -35,7 +35,7 @@ export function parsePrice(
 }
 
 function limitText(max: Micros): string {
-  return max === MAX_PRICE ? '$100 a minute' : `$${max / 1_000_000n}`
+  return max === MAX_PRICE ? '$100 a minute' : `$${printPrice(max)}`
 }
 
 /** Avoids floats, so that the amount is exact. Digits beyond a millionth round up, so that no call is sold below cost. */
@@ -46,6 +46,15 @@ function microsFromDecimal(text: string): Micros | null {
   const amount = BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')) + roundUp
   return micros(sign === '-' ? -amount : amount)
 }
+
+/** Dollars, as {@link parsePrice} reads them, without zeros at the end. */
+export function printPrice(price: Micros): string {
+  const fraction = (price % MICROS_IN_A_DOLLAR).toString().padStart(6, '0').replace(/0+$/, '')
+  const dollars = String(price / MICROS_IN_A_DOLLAR)
+  return fraction === '' ? dollars : `${dollars}.${fraction}`
+}
+
+const MICROS_IN_A_DOLLAR = 1_000_000n
 
 const INCREMENT_MAX_SECONDS = 3_600
 

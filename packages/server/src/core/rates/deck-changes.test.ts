@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Micros, micros } from '@ringback/contract/money'
 import { CHANGE_KINDS, changedPercent, compareDecks } from './deck-changes.ts'
 import type { CallDeck } from './deck.ts'
+import type { NumberCost } from '../numbers/number-fees.ts'
+import type { NumberDeck } from './deck.ts'
 import type { OriginOverride, Rate } from './rating.ts'
 
 const rate = (prefix: string, cost: bigint, increment = 60): Rate => ({
@@ -68,6 +70,36 @@ describe('the changes from one deck to another', () => {
     expect(compare(override(5n, ['43', '49']), override(6n, ['43', '49']))).toEqual(['raised'])
     expect(compare(override(5n, ['43', '49']), override(5n, ['49', '43']))).toEqual([])
     expect(compare(override(5n, ['43', '49']), override(5n, ['43']))).toEqual(['other-terms'])
+  })
+
+  it('of numbers are those of what customers can rent', () => {
+    const fee = (country: string, type: string, cost: bigint, voice = true): NumberCost => ({
+      country,
+      type,
+      monthlyCost: micros(cost),
+      voice,
+    })
+    const numbers = (...fees: NumberCost[]): NumberDeck => ({ kind: 'numbers', fees })
+    const before = numbers(
+      fee('US', 'local', 10n),
+      fee('AT', 'mobile', 60n, false),
+      fee('HK', 'mobile', 90n),
+      fee('BE', 'toll_free', 25n),
+      fee('BR', 'national', 10n),
+    )
+    const after = numbers(
+      fee('US', 'local', 11n),
+      fee('AT', 'mobile', 70n, false),
+      fee('HK', 'mobile', 90n, false),
+      fee('MY', 'local', 4n),
+    )
+    const { changes, unchanged } = compareDecks(before, after)
+    expect(changes.map(({ kind, key }) => [kind, key])).toEqual([
+      ['raised', 'US local'],
+      ['added', 'MY local'],
+      ['removed', 'HK mobile'],
+    ])
+    expect(unchanged).toBe(0)
   })
 
   const decks = fc

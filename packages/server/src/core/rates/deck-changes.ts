@@ -1,4 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
+import { isForRent } from '../numbers/number-fees.ts'
 import type { DeckContent } from './deck.ts'
 import { destinationKey } from './rating.ts'
 
@@ -40,7 +41,11 @@ export interface DeckChanges {
   unchanged: number
 }
 
-/** @param before null when no deck is in force */
+/**
+ * Compares what customers pay for: fees of numbers that are not for rent are left out.
+ *
+ * @param before null when no deck is in force
+ */
 export function compareDecks(before: DeckContent | null, after: DeckContent): DeckChanges {
   const unmatched = new Map(before ? pricesOf(before).map(price => [price.key, price]) : [])
   const byKind = new Map(CHANGE_KINDS.map(kind => [kind, [] as PriceChange[]]))
@@ -61,7 +66,7 @@ export function compareDecks(before: DeckContent | null, after: DeckContent): De
   return { changes: CHANGE_KINDS.flatMap(kind => byKind.get(kind) ?? []), counts, unchanged }
 }
 
-/** The share of all prices of both decks that differ, in percent from 0 to 100. Other terms count as changed. */
+/** The share of all compared prices of both decks that differ, in percent from 0 to 100. Other terms count as changed. */
 export function changedPercent({ changes, unchanged }: DeckChanges): number {
   const total = changes.length + unchanged
   return total === 0 ? 0 : (changes.length * 100) / total
@@ -69,14 +74,14 @@ export function changedPercent({ changes, unchanged }: DeckChanges): number {
 
 function pricesOf(content: DeckContent): DeckPrice[] {
   if (content.kind === 'numbers') {
-    return content.fees.map(({ country, type, monthlyCost, voice }) => ({
+    return content.fees.filter(isForRent).map(({ country, type, monthlyCost }) => ({
       key: `${country} ${type}`,
       prefix: null,
       destination: type,
       country,
       originGroup: null,
       cost: monthlyCost,
-      otherTerms: String(voice),
+      otherTerms: '',
     }))
   }
   const byPrefix = content.rates.map((rate): DeckPrice => ({

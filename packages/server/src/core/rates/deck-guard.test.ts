@@ -94,6 +94,18 @@ describe('prices below cost', () => {
     expect(findBelowCost(fees(1_000_000n), fees(1_250_000n), 25)).toEqual([])
   })
 
+  it('are not found among fees of numbers that are not for rent', () => {
+    const fees = (cost: bigint): NumberDeck => ({
+      kind: 'numbers',
+      fees: [
+        { country: 'BE', type: 'local', monthlyCost: micros(cost), voice: true },
+        { country: 'US', type: 'national', monthlyCost: micros(cost), voice: true },
+        { country: 'US', type: 'local', monthlyCost: micros(cost), voice: false },
+      ],
+    })
+    expect(findBelowCost(fees(1n), fees(1_300_000n), 25)).toEqual([])
+  })
+
   it('are none of a deck compared with itself, at any markup', () => {
     const read = (name: string) =>
       readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
@@ -161,20 +173,20 @@ describe('the guard', () => {
     ['accepts exactly the largest share', { ...clean, changedPercent: 30 }, none, true],
     ['refuses a larger change', { ...clean, changedPercent: 30.1 }, none, 'deck-changes-too-much'],
     [
-      'accepts it when told so',
+      'accepts it when the request accepts the problem',
       { ...clean, changedPercent: 100 },
       { ...none, largeChange: true },
       true,
     ],
     ['refuses a price below cost', { ...clean, belowCostCount: 1 }, none, 'deck-below-cost'],
     [
-      'accepts it when told so, too',
+      'accepts a second problem when the request accepts it',
       { ...clean, belowCostCount: 1 },
       { ...none, belowCost: true },
       true,
     ],
     [
-      'refuses one problem when told to accept the other',
+      'refuses one problem when the request accepts only the other',
       { belowCostCount: 1, changedPercent: 99 },
       { ...none, belowCost: true },
       'deck-changes-too-much',

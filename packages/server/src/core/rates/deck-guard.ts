@@ -1,7 +1,7 @@
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { sellingFee } from '../numbers/number-fees.ts'
+import { isForRent, sellingFee } from '../numbers/number-fees.ts'
 import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
 import { type Deck, buildDeck, findCost, sellingRate } from './rating.ts'
 
@@ -11,7 +11,7 @@ export interface BelowCost {
   prefix: string | null
   destination: string
   country: string | null
-  /** The caller IDs for which it is below cost; null when it is for all others. */
+  /** The caller IDs with the largest loss; null when it is the loss of all that have no price of their own. */
   originPrefix: string | null
   selling: Micros
   carrierCost: Micros
@@ -73,8 +73,9 @@ export function findBelowCost(
 }
 
 /**
- * Compares the prices at each prefix of either deck and of each rule. A price is the same for all numbers with the same longest
- * prefix among those, so this covers every number.
+ * Compares the prices at each prefix of either deck and of each rule. A price is the same for all numbers with
+ * the same longest prefix among those, so this covers every number. Of several caller IDs with a loss at a prefix,
+ * the one with the largest is returned.
  */
 function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markups: Markups): BelowCost[] {
   const ours = buildDeck(deck.rates, deck.overrides)
@@ -88,16 +89,18 @@ function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markups: Markups)
   for (const prefix of prefixes) {
     const names = [ours, theirs].map(side => costAt(side, prefix, NO_ORIGIN)?.destination ?? '')
     const special = new Set(names.flatMap(name => [...(origins.get(name) ?? [])]))
+    let worst: BelowCost | null = null
     for (const origin of [NO_ORIGIN, ...special]) {
       const cost = costAt(ours, prefix, origin)
       const carrierCost = costAt(theirs, prefix, origin)?.costPerMinute
       if (cost === null || carrierCost === undefined) continue
       const selling = sellingRate(cost.costPerMinute, markups.ofPrefix(prefix))
-      if (selling >= carrierCost) continue
+      if (carrierCost - selling <= (worst ? worst.carrierCost - worst.selling : 0n)) continue
       const { destination, country } = cost
       const originPrefix = origin === NO_ORIGIN ? null : origin
-      found.push({ prefix, destination, country, originPrefix, selling, carrierCost })
+      worst = { prefix, destination, country, originPrefix, selling, carrierCost }
     }
+    if (worst) found.push(worst)
   }
   return found
 }
@@ -108,7 +111,7 @@ function findFeesBelowCost(
   markupPercent: number,
 ): BelowCost[] {
   const costs = new Map(carrier.fees.map(fee => [`${fee.country} ${fee.type}`, fee.monthlyCost]))
-  return deck.fees.flatMap(({ country, type, monthlyCost }) => {
+  return deck.fees.filter(isForRent).flatMap(({ country, type, monthlyCost }) => {
     const carrierCost = costs.get(`${country} ${type}`)
     const selling = sellingFee(monthlyCost, markupPercent)
     if (carrierCost === undefined || selling >= carrierCost) return []

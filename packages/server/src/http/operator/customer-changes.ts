@@ -57,7 +57,7 @@ export const customerChangeHandlers = {
 
   setCustomerLimits: handler(contract.setCustomerLimits, async (world, input) => {
     const { params, body } = input
-    const { limits } = body
+    const { reason: _, ...limits } = body
     const changed = await setCustomerLimits(world, changedBy(input), { id: params.id, limits })
     return changed.ok ? accepted({ message: 'The limits are set' }) : changed
   }),

@@ -2,10 +2,14 @@ import type * as calls from '@ringback/contract/operator/calls'
 import type * as changes from '@ringback/contract/operator/changes'
 import type * as customerChanges from '@ringback/contract/operator/customer-changes'
 import type * as customers from '@ringback/contract/operator/customers'
+import type * as failures from '@ringback/contract/operator/failures'
+import type * as mails from '@ringback/contract/operator/mails'
 import type * as operators from '@ringback/contract/operator/operators'
 import type * as settings from '@ringback/contract/operator/settings'
 import type * as overview from '@ringback/contract/operator/overview'
 import type * as search from '@ringback/contract/operator/search'
+import type * as deckChanges from '@ringback/contract/operator/deck-changes'
+import type * as rateLookUp from '@ringback/contract/operator/rate-look-up'
 import type * as rates from '@ringback/contract/operator/rates'
 import type * as payments from '@ringback/contract/operator/payments'
 import type * as reconciliation from '@ringback/contract/operator/reconciliation'
@@ -18,6 +22,8 @@ import { callHandlers } from './calls.ts'
 import { changeHandlers } from './changes.ts'
 import { customerChangeHandlers } from './customer-changes.ts'
 import { customerHandlers } from './customers.ts'
+import { failureHandlers } from './failures.ts'
+import { mailHandlers } from './mails.ts'
 import { numberHandlers } from './numbers.ts'
 import { operatorHandlers } from './operators.ts'
 import { settingHandlers } from './settings.ts'
@@ -33,6 +39,8 @@ type AllOperatorHandlers = HandlersOf<typeof calls> &
   HandlersOf<typeof changes> &
   HandlersOf<typeof customerChanges> &
   HandlersOf<typeof customers> &
+  HandlersOf<typeof failures> &
+  HandlersOf<typeof mails> &
   HandlersOf<typeof numbers> &
   HandlersOf<typeof numberChanges> &
   HandlersOf<typeof numberStock> &
@@ -41,6 +49,8 @@ type AllOperatorHandlers = HandlersOf<typeof calls> &
   HandlersOf<typeof overview> &
   HandlersOf<typeof search> &
   HandlersOf<typeof rates> &
+  HandlersOf<typeof deckChanges> &
+  HandlersOf<typeof rateLookUp> &
   HandlersOf<typeof payments> &
   HandlersOf<typeof reconciliation> &
   HandlersOf<typeof signIn>
@@ -50,6 +60,8 @@ export const allOperatorHandlers: AllOperatorHandlers = {
   ...changeHandlers,
   ...customerChangeHandlers,
   ...customerHandlers,
+  ...failureHandlers,
+  ...mailHandlers,
   ...numberHandlers,
   ...operatorHandlers,
   ...settingHandlers,

@@ -4,6 +4,7 @@ import {
   operatorsExist,
 } from '../../actions/operators/authenticate-operator.ts'
 import type { World } from '../../world.ts'
+import { admittedWorlds } from '../admitted-worlds.ts'
 import { factsOf, mount } from '../mount.ts'
 import { sendRefusal } from '../send-refusal.ts'
 import { allOperatorHandlers } from './handlers.ts'
@@ -11,15 +12,16 @@ import { allOperatorHandlers } from './handlers.ts'
 /** Mounts the operator API. Without any operator, every request gets 404. */
 export async function mountOperator(app: FastifyInstance, world: World): Promise<void> {
   await app.register(async scope => {
+    const { requests } = admittedWorlds(world)
     let isOpen = false
     scope.addHook('onRequest', async (_request, reply) => {
       // Operators are disabled and never deleted, so the API stays open once it is open.
-      isOpen ||= await operatorsExist(world)
+      isOpen ||= await operatorsExist(requests)
       if (!isOpen) return sendRefusal(reply, 'not-found')
     })
     mount(scope, world, allOperatorHandlers)
     scope.get('/api/operator/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-      const operator = await authenticateOperator(world, factsOf(request).bearer ?? '')
+      const operator = await authenticateOperator(requests, factsOf(request).bearer ?? '')
       return operator.ok ? app.operatorSwagger() : sendRefusal(reply, operator.why)
     })
   })

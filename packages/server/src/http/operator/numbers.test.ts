@@ -41,6 +41,7 @@ describe('numbers of operators over HTTP', () => {
     expect(items).toMatchObject([
       { id: number.id, state: 'active', monthlyFee: 1.44, customer: { id: userId } },
     ])
+    world.clock.advance({ seconds: 1 })
     const reassigned = await post(`numbers/${number.id}/reassign`, { customer: next })
     expect(reassigned.json()).toMatchObject({ state: 'active', message: expect.any(String) })
     const { id } = reassigned.json()
@@ -84,6 +85,16 @@ describe('numbers of operators over HTTP', () => {
     expect((await get('number-stock')).json().items).toMatchObject([
       { phoneNumber: imported, place: 'both', problems: [], rental: { origin: 'imported' } },
     ])
+    world.numbers.addOrphan(imported)
+    expect((await get('number-stock')).json().items).toMatchObject([
+      { phoneNumber: imported, problems: ['other-sid', 'other-voice-url'] },
+    ])
+    const repair = { phoneNumber: imported }
+    expect((await post('number-stock/repair', repair)).statusCode).toBe(200)
+    expect((await get('number-stock')).json().items).toMatchObject([{ problems: [] }])
+    expect((await post('number-stock/repair', { phoneNumber: left })).json()).toMatchObject({
+      code: 'number-not-in-use',
+    })
   })
 
   it('answers 503 while the carrier is away, and changes nothing', async () => {

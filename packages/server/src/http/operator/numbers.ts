@@ -8,6 +8,7 @@ import { readNumberHistory, readRentals } from '../../actions/numbers/read-renta
 import { readStock } from '../../actions/numbers/read-stock.ts'
 import { reassignNumber } from '../../actions/numbers/reassign-number.ts'
 import { releaseOrphan } from '../../actions/numbers/release-orphan.ts'
+import { repairNumber } from '../../actions/numbers/repair-number.ts'
 import { handler } from '../mount.ts'
 import { changedBy } from './changed-by.ts'
 
@@ -53,6 +54,13 @@ export const numberHandlers = {
         ? 'The number is rented to the customer'
         : 'The carrier has not confirmed the change yet. The rental begins when it does',
     })
+  }),
+
+  repairNumber: handler(stock.repairNumber, async (world, input) => {
+    const repaired = await repairNumber(world, changedBy(input), input.body.phoneNumber)
+    return repaired.ok
+      ? accepted({ message: 'The carrier sends the calls of the number to us' })
+      : repaired
   }),
 
   releaseOrphan: handler(stock.releaseOrphan, async (world, input) => {

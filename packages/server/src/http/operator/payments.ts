@@ -9,6 +9,7 @@ import {
   readPayments,
   readRefunds,
 } from '../../actions/credit/read-payments.ts'
+import { recoverPayment } from '../../actions/credit/recover-payment.ts'
 import { retryPayment } from '../../actions/credit/retry-payment.ts'
 import { sendBackPayment } from '../../actions/credit/send-back-payment.ts'
 import { handler } from '../mount.ts'
@@ -52,6 +53,15 @@ export const paymentHandlers = {
   sendBackPayment: handler(contract.sendBackPayment, async (world, input) => {
     const sent = await sendBackPayment(world, changedBy(input), input.params.id)
     return sent.ok ? accepted({ message: 'The payment is refunded within a minute' }) : sent
+  }),
+
+  recoverPayment: handler(contract.recoverPayment, async (world, input) => {
+    const { customer = null } = input.body
+    const recovery = { paymentId: input.params.id, customer }
+    const recovered = await recoverPayment(world, changedBy(input), recovery)
+    if (!recovered.ok) return recovered
+    const state = recovered.value
+    return accepted({ message: `The payment is ${state}`, state })
   }),
 
   retryPayment: handler(contract.retryPayment, async (world, input) => {

@@ -22,6 +22,7 @@ it('logs each change that is made, once and with its reason, and none that is re
       const app = await buildTestApp(world)
       const { token } = await signedInOperator(world, 'owner')
       const known = await populate(world)
+      const usedKeys = new Set<string>()
       for (const choice of choices.take(CHANGES_PER_RUN)) {
         const changes = operatorEndpoints.filter(({ isChange }) => isChange)
         const endpoint = changes[choice % changes.length]
@@ -38,9 +39,14 @@ it('logs each change that is made, once and with its reason, and none that is re
         const rows = (await rowsOf(world)).slice(before.length)
         const { command } = endpoint
         expect(response.statusCode, `${command}: ${response.body}`).not.toBe(500)
+        // A repeated request with the same key changes nothing more.
+        const { idempotencyKey } = request.payload
+        const key = `${request.url} ${String(idempotencyKey)}`
         if (response.statusCode === 200) {
+          const row = { action: command, reason: `Reason ${choice}` }
+          expect(rows, command).toEqual(usedKeys.has(key) ? [] : [row])
           made.add(command)
-          expect(rows, command).toEqual([{ action: command, reason: `Reason ${choice}` }])
+          if (idempotencyKey !== undefined) usedKeys.add(key)
         } else {
           expect(rows, `${command}: ${response.body}`).toEqual([])
         }

@@ -1,4 +1,5 @@
-import type { DeckComparison, ListedDeck, RateExplanation } from '@ringback/contract/operator/rates'
+import type { RateExplanation } from '@ringback/contract/operator/rate-look-up'
+import type { DeckComparison, ListedDeck } from '@ringback/contract/operator/rates'
 import type { LookupResult } from '../../actions/rates/look-up-rate.ts'
 import type { compareDeck, readDecks } from '../../actions/rates/read-decks.ts'
 import { errorOf } from '../refusals.ts'
@@ -7,13 +8,13 @@ type DeckRecord = Awaited<ReturnType<typeof readDecks>>['items'][number]
 type Compared = Extract<Awaited<ReturnType<typeof compareDeck>>, { ok: true }>['value']
 
 export function listedDeckOf(deck: DeckRecord): ListedDeck {
-  const { id, kind, name, source, rowCount, schedule } = deck
+  const { id, kind, name, source, status, rowCount, schedule } = deck
   return {
     id,
     kind,
     name,
     source,
-    status: statusOf(deck),
+    status,
     prices: rowCount,
     preparedAt: deck.importedAt,
     preparedBy: deck.preparedBy,
@@ -22,13 +23,6 @@ export function listedDeckOf(deck: DeckRecord): ListedDeck {
     scheduleReason: schedule?.reason ?? null,
     scheduleRefusal: deck.scheduleRefusal,
   }
-}
-
-function statusOf({ isActive, schedule, hasRows, wasActive }: DeckRecord): ListedDeck['status'] {
-  if (isActive) return 'in-force'
-  if (schedule) return 'scheduled'
-  if (!hasRows) return 'deleted'
-  return wasActive ? 'past' : 'draft'
 }
 
 export function referenceOf({ id, name, importedAt }: DeckRecord) {

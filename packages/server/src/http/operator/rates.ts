@@ -1,8 +1,14 @@
+import * as deckChanges from '@ringback/contract/operator/deck-changes'
+import { lookUpRate as lookUpEndpoint } from '@ringback/contract/operator/rate-look-up'
 import * as contract from '@ringback/contract/operator/rates'
 import { accepted } from '@ringback/contract/outcome'
+import { numberFromQuery } from '@ringback/contract/phone'
 import { activateDeck, rollBackDeck } from '../../actions/rates/change-deck-in-force.ts'
+import { discardDeck } from '../../actions/rates/discard-deck.ts'
+import { exportDeck } from '../../actions/rates/export-deck.ts'
 import { lookUpRate } from '../../actions/rates/look-up-rate.ts'
 import { fetchDeck, prepareDeckFromFile } from '../../actions/rates/prepare-deck.ts'
+import { readDeckPrices } from '../../actions/rates/read-deck-prices.ts'
 import {
   compareDeck,
   readActivations,
@@ -16,7 +22,7 @@ import { explanationOf, referenceOf, comparisonOf, listedDeckOf } from './rate-v
 
 export const rateHandlers = {
   listDecks: handler(contract.listDecks, async (world, { query }) => {
-    const decks = await readDecks(world, query.kind, query)
+    const decks = await readDecks(world, query, query)
     return accepted({ ...decks, items: decks.items.map(listedDeckOf) })
   }),
 
@@ -29,43 +35,57 @@ export const rateHandlers = {
     return compared.ok ? accepted(comparisonOf(compared.value)) : compared
   }),
 
-  importDeck: handler(contract.importDeck, async (world, { body, operator }) => {
+  listDeckPrices: handler(contract.listDeckPrices, (world, { params, query }) => {
+    const { page, limit, ...filter } = query
+    return readDeckPrices(world, params.id, filter, { page, limit })
+  }),
+
+  exportDeck: handler(contract.exportDeck, async (world, { params, query }) =>
+    exportDeck(world, params.id, query.part),
+  ),
+
+  importDeck: handler(deckChanges.importDeck, async (world, { body, operator }) => {
     const prepared = await prepareDeckFromFile(world, body, operator.email)
     return prepared.ok ? accepted(listedDeckOf(prepared.value)) : prepared
   }),
 
-  fetchDeck: handler(contract.fetchDeck, async (world, { body, operator }) => {
+  fetchDeck: handler(deckChanges.fetchDeck, async (world, { body, operator }) => {
     const prepared = await fetchDeck(world, body.kind, operator.email)
     return prepared.ok ? accepted(listedDeckOf(prepared.value)) : prepared
   }),
 
-  activateDeck: handler(contract.activateDeck, async (world, input) => {
+  discardDeck: handler(deckChanges.discardDeck, async (world, input) => {
+    const discarded = await discardDeck(world, changedBy(input), input.params.id)
+    return discarded.ok ? accepted({ message: 'The draft is discarded' }) : discarded
+  }),
+
+  activateDeck: handler(deckChanges.activateDeck, async (world, input) => {
     const { params, body } = input
     const activated = await activateDeck(world, changedBy(input), params.id, acceptsOf(body))
     return activated.ok ? accepted({ message: 'The deck is in force' }) : activated
   }),
 
-  scheduleDeck: handler(contract.scheduleDeck, async (world, input) => {
+  scheduleDeck: handler(deckChanges.scheduleDeck, async (world, input) => {
     const { params, body } = input
     const schedule = { at: body.at, accepts: acceptsOf(body) }
     const scheduled = await scheduleDeck(world, changedBy(input), params.id, schedule)
     return scheduled.ok ? accepted({ message: 'The deck is scheduled' }) : scheduled
   }),
 
-  unscheduleDeck: handler(contract.unscheduleDeck, async (world, input) => {
+  unscheduleDeck: handler(deckChanges.unscheduleDeck, async (world, input) => {
     const unscheduled = await unscheduleDeck(world, changedBy(input), input.params.id)
     return unscheduled.ok ? accepted({ message: 'The schedule is cancelled' }) : unscheduled
   }),
 
-  rollBackDeck: handler(contract.rollBackDeck, async (world, input) => {
+  rollBackDeck: handler(deckChanges.rollBackDeck, async (world, input) => {
     const rolledBack = await rollBackDeck(world, changedBy(input), input.body)
     return rolledBack.ok
       ? accepted({ message: `${rolledBack.value.name} is in force again` })
       : rolledBack
   }),
 
-  lookUpRate: handler(contract.lookUpRate, async (world, { query }) => {
-    const found = await lookUpRate(world, query)
+  lookUpRate: handler(lookUpEndpoint, async (world, { query }) => {
+    const found = await lookUpRate(world, { ...query, number: numberFromQuery(query.number) })
     return found.ok ? accepted(explanationOf(found.value)) : found
   }),
 

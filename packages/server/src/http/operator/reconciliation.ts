@@ -35,7 +35,8 @@ export const reconciliationHandlers = {
     return explained.ok ? accepted({ message: 'The difference is explained' }) : explained
   }),
 
-  readStatement: handler(contract.readStatement, async (world, { query }) =>
-    accepted(await readStatement(world, query)),
-  ),
+  readStatement: handler(contract.readStatement, async (world, { query }) => {
+    const { page, limit, ...books } = query
+    return accepted(await readStatement(world, books, { page, limit }))
+  }),
 }

@@ -154,7 +154,18 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
   })
 
   it('price new packages at the changed exchange rate', async () => {
-    expect((await set('inrPerUsdE4', '90')).json()).toMatchObject({ value: '90.0000' })
+    const typingError = await set('inrPerUsdE4', '832.15')
+    expect([typingError.statusCode, typingError.json()]).toMatchObject([
+      409,
+      {
+        code: 'exchange-rate-changes-too-much',
+        error:
+          'This rate differs by 900 % from 83.2150, more than 5 %. Check the decimal point, or accept the large change.',
+      },
+    ])
+    expect(await read('inrPerUsdE4')).toMatchObject({ value: '83.2150' })
+    const accepted = await set('inrPerUsdE4', '90', { acceptLargeChange: true })
+    expect(accepted.json()).toMatchObject({ value: '90.0000' })
     const [first] = (await get('credits/packages', customer)).json().packages
     expect(first.priceINR).toBe(450)
   })

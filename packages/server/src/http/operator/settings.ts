@@ -15,8 +15,8 @@ export const settingHandlers = {
   ),
 
   setSetting: handler(contract.setSetting, async (world, input) => {
-    const { value, expected } = input.body
-    return setSetting(world, changedBy(input), { name: input.params.id, value, expected })
+    const { reason: _, ...change } = input.body
+    return setSetting(world, changedBy(input), { name: input.params.id, ...change })
   }),
 
   resetSetting: handler(contract.resetSetting, async (world, input) =>

@@ -1,15 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
 import { factsOf } from '../mount.ts'
-import type { RawWebhook, Webhook } from './webhook.ts'
+import { networkOf } from '../network-of.ts'
+import { sendRefusal } from '../send-refusal.ts'
+import type { UnsignedCount } from './count-unsigned.ts'
+import type { RawWebhook, Webhook, WebhookResponse } from './webhook.ts'
 
 const WEBHOOK_BODY_BYTES = 256 * 1024
+/** Above the size of any vendor's usual request. */
+const USUAL_BODY_BYTES = 16 * 1024
+const SIGNATURE_HEADERS = ['x-twilio-signature', 'x-razorpay-signature']
 
 /** Mounts webhooks with form bodies. The app must have a parser for forms. */
 export function mountWebhooks(
   app: FastifyInstance,
   world: World,
   webhooks: readonly Webhook[],
+  unsigned: UnsignedCount,
 ): void {
   for (const webhook of webhooks) {
     app.post(
@@ -23,7 +30,8 @@ export function mountWebhooks(
           headers: request.headers as Record<string, string | undefined>,
           request: factsOf(request),
         })
-        return reply.code(response.status).type(response.type).send(response.body)
+        if (response.isUnsigned) noteUnsigned(world, request, unsigned)
+        return send(reply, response)
       },
     )
   }
@@ -34,6 +42,7 @@ export function mountRawWebhooks(
   scope: FastifyInstance,
   world: World,
   webhooks: readonly RawWebhook[],
+  unsigned: UnsignedCount,
 ): void {
   scope.removeAllContentTypeParsers()
   // The bytes are wrapped in an object, because the app's hooks expect a body with fields.
@@ -49,10 +58,44 @@ export function mountRawWebhooks(
           rawBody: request.body?.rawBody ?? Buffer.alloc(0),
           headers: request.headers as Record<string, string | undefined>,
         })
-        return reply.code(response.status).type(response.type).send(response.body)
+        if (response.isUnsigned) noteUnsigned(world, request, unsigned)
+        return send(reply, response)
       },
     )
   }
+}
+
+/**
+ * Refuses requests of a network that has sent many unsigned ones, before their bodies are read. A request that may
+ * be a vendor's is still validated: an attacker could otherwise block the vendor's webhooks with unsigned requests
+ * from the vendor's own addresses.
+ */
+export function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedCount): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    if (!unsigned.isOverLimit(networkOf(request.ip)) || mayBeSigned(request)) return
+    request.isUnlogged = true
+    return sendRefusal(reply, 'too-many-requests', { retryAfterSeconds: '60' })
+  })
+}
+
+function mayBeSigned({ headers }: FastifyRequest): boolean {
+  const bodyBytes = Number(headers['content-length'] ?? Number.NaN)
+  return bodyBytes <= USUAL_BODY_BYTES && SIGNATURE_HEADERS.some(name => headers[name])
+}
+
+function noteUnsigned(world: World, request: FastifyRequest, unsigned: UnsignedCount): void {
+  const network = networkOf(request.ip)
+  const { count, isLogged } = unsigned.add(network)
+  request.isUnlogged = !isLogged
+  if (!isLogged) return
+  world.log.warn(
+    { path: request.routeOptions.url, network, count },
+    'A webhook without a valid signature was refused. More of them are logged once a minute',
+  )
+}
+
+function send(reply: FastifyReply, { status, type, body }: WebhookResponse): FastifyReply {
+  return reply.code(status).type(type).send(body)
 }
 
 /** The fields of a form that have one value. A repeated field is ambiguous and left out. */

@@ -12,8 +12,8 @@ export const razorpayWebhook: RawWebhook = {
       eventId: headers['x-razorpay-event-id'],
     })
     if (!webhook) {
-      world.log.warn('Refused a payment webhook that is unsigned or cannot be parsed')
-      return { status: 400, type: 'text/plain', body: 'Not signed by the payment provider' }
+      const body = 'Not signed by the payment provider'
+      return { status: 400, type: 'text/plain', body, isUnsigned: true }
     }
     await handlePaymentEvent(world, webhook)
     return { status: 200, type: 'text/plain', body: 'OK' }

@@ -8,8 +8,7 @@ export function signed(path: Webhook['path'], run: Webhook['run']): Webhook {
       const { url, fields, headers } = input
       const signature = headers['x-twilio-signature']
       if (world.voice.isSignedByCarrier({ url, fields, signature })) return run(world, input)
-      world.log.warn({ path }, 'A webhook without a valid signature was refused')
-      return plain(403, 'Not signed by the carrier')
+      return { ...plain(403, 'Not signed by the carrier'), isUnsigned: true }
     },
   }
 }

@@ -17,6 +17,8 @@ export interface WebhookResponse {
   status: number
   type: 'text/xml' | 'text/plain' | 'application/json'
   body: string
+  /** The request has no valid signature of its vendor. */
+  isUnsigned?: true
 }
 
 /** A vendor's request whose signature covers the raw bytes of the body. */

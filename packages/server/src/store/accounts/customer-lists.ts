@@ -1,3 +1,4 @@
+import type { TransactionType } from '@ringback/contract/credit'
 import { micros, paise } from '@ringback/contract/money'
 import type {
   CustomerCall,
@@ -47,8 +48,9 @@ export async function listLedger(
     .where('transfer_id', 'in', ids)
     .orderBy('id')
     .execute()
-  return transfers.map(({ created_at, ...transfer }) => ({
+  return transfers.map(({ created_at, type, ...transfer }) => ({
     ...transfer,
+    type: type as TransactionType,
     createdAt: created_at,
     entries: entries
       .filter(entry => entry.transfer_id === transfer.id)

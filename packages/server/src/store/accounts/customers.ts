@@ -6,13 +6,16 @@ import type {
   OwnLimits,
 } from '@ringback/contract/operator/customers'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { isErasedEmail } from '../../core/accounts/closed-account.ts'
+import { shownEmail } from '../../core/accounts/closed-account.ts'
+import { readSearchText } from '../../core/overview/search-text.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { UsersTable } from '../../ports/schema.ts'
+import { begins } from '../begins.ts'
+import { hasWords } from './customer-words.ts'
 import { ownLimitsOf } from './own-limits.ts'
 
 export interface CustomerFilter {
-  /** The beginning of the e-mail or the name, in upper or lower case. */
+  /** Words of the name or the e-mail with any ending, or the beginning of an e-mail, in upper or lower case. */
   search?: string | undefined
   state?: CustomerState | undefined
   /** When the customer registered. */
@@ -36,7 +39,10 @@ export async function listCustomers(
     )
     .selectAll('users')
     .select(['credit.posted as balance', 'debt.posted as debt'])
-  if (filter.search) query = query.where(beginsWith(filter.search.toLowerCase()))
+  if (filter.search) {
+    const { words, lower } = readSearchText(filter.search)
+    query = query.where(words === null ? begins(sql`users.email`, lower) : hasWords(words))
+  }
   if (filter.state) query = query.where(CONDITIONS[filter.state])
   if (filter.from) query = query.where('users.created_at', '>=', filter.from)
   if (filter.to) query = query.where('users.created_at', '<', filter.to)
@@ -57,12 +63,6 @@ const CONDITIONS = {
   unverified: sql<SqlBool>`users.verified_at is null`,
   closed: sql<SqlBool>`users.closed_at is not null`,
 } satisfies Record<CustomerState, unknown>
-
-function beginsWith(text: string) {
-  const pattern = `${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`(users.email like ${pattern} or lower(users.display_name) like ${pattern})
-    and users.closed_at is null`
-}
 
 /** A user as an operator's change needs it. */
 export interface StoredCustomer {
@@ -162,7 +162,7 @@ function listedCustomerOf(
 ): ListedCustomer {
   return {
     id: row.id,
-    email: isErasedEmail(row.email) ? '' : row.email,
+    email: shownEmail(row.email),
     displayName: row.display_name,
     createdAt: row.created_at,
     verifiedAt: row.verified_at,

@@ -4,7 +4,7 @@ import { CLOSED_REASON, erasedEmail } from '../../core/accounts/closed-account.t
 import type { Tx } from '../../ports/database.ts'
 
 /**
- * Erases the personal data of a user: e-mail, name, password, sessions, mails, verified numbers, and the caller
+ * Erases the personal data of a user: e-mail, name, password, sessions, networks, mails, verified numbers, and the caller
  * IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
@@ -15,6 +15,7 @@ export async function eraseUser(
   { at, platformNumber }: { at: Date; platformNumber: string },
 ): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await tx.deleteFrom('known_networks').where('user_id', '=', id).execute()
   await tx.deleteFrom('mail_tokens').where('user_id', '=', id).execute()
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
   // A rented number as caller ID is ours, and the instructions of the carrier contain the caller ID.
@@ -25,6 +26,7 @@ export async function eraseUser(
         where rented.user_id = ${id} and rented.phone_number = calls.from_number
       ) then from_number else ${ANONYMOUS} end
     where user_id = ${id}`.execute(tx)
+  await tx.deleteFrom('sent_codes').where('user_id', '=', id).execute()
   await tx.deleteFrom('verified_numbers').where('user_id', '=', id).execute()
   await tx
     .updateTable('users')

@@ -44,6 +44,23 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
   }
 }
 
+/** Whether a user is signed in in any browser. */
+export async function hasLiveSession(
+  db: Reader,
+  userId: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertSession(
   tx: Tx,
   session: { tokenHash: Buffer; userId: string; now: Date; expiresAt: Date },
@@ -80,12 +97,4 @@ export async function deleteSessionsOfUser(tx: Tx, userId: string): Promise<numb
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** Deletes sessions that have expired, and those that were last used at `idleSince` or before. */
-export async function deleteEndedSessions(tx: Tx, now: Date, idleSince: Date): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where(row => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', idleSince)]))
-    .execute()
 }

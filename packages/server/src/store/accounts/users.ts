@@ -9,11 +9,20 @@ export interface StoredUser {
 }
 
 /** Finds a user and locks the row until the transaction ends. The e-mail matches in upper and lower case. A closed account is not found. */
-export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | null> {
+export function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | null> {
+  return lockUser(tx, 'email', email.toLowerCase())
+}
+
+/** Like {@link lockUserByEmail}, by id. */
+export function lockUserById(tx: Tx, id: string): Promise<StoredUser | null> {
+  return lockUser(tx, 'id', id)
+}
+
+async function lockUser(tx: Tx, by: 'email' | 'id', value: string): Promise<StoredUser | null> {
   const row = await tx
     .selectFrom('users')
     .selectAll()
-    .where('email', '=', email.toLowerCase())
+    .where(by, '=', value)
     .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -25,6 +34,17 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser
     passwordHash: row.password_hash,
     verifiedAt: row.verified_at,
   }
+}
+
+/** The password hash of an unverified user's first registration; null for every other address. */
+export async function findUnverifiedHash(db: Reader, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', email.toLowerCase())
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  return row?.password_hash ?? null
 }
 
 export interface NewUser {
@@ -113,6 +133,17 @@ export async function findAccountState(
     .executeTakeFirstOrThrow()
   if (row.closed_at !== null) return 'closed'
   return row.verified_at === null ? 'unverified' : 'open'
+}
+
+/** When the user verified the e-mail. @throws when the user does not exist or has not verified it */
+export async function readVerifiedAt(db: Reader, id: string): Promise<Date> {
+  const row = await db
+    .selectFrom('users')
+    .select('verified_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!row.verified_at) throw new Error(`The e-mail of ${id} is not verified`)
+  return row.verified_at
 }
 
 export async function isVerifiedUser(db: Reader, id: string): Promise<boolean> {

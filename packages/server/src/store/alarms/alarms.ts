@@ -37,7 +37,3 @@ export async function listAlarmRecipients(db: Reader): Promise<string[]> {
     .execute()
   return rows.map(({ email }) => email)
 }
-
-export async function deleteOldAlarms(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('alarms').where('mailed_at', '<', before).execute()
-}

@@ -146,11 +146,13 @@ export const PURCHASE_INVARIANTS: Invariant[] = [
       where owed <> ours`,
   },
   {
-    invariant: 'No user placed a call while a payment of theirs was in dispute',
+    invariant:
+      'No user placed a call while a payment of theirs was in dispute, or received one that has a price',
     rows: 'disputes',
     violations: sql`
       select format('call %s, dispute %s', c.id, d.id) as fault
       from disputes d join calls c on c.user_id = d.user_id
+        and (c.direction = 'outbound' or c.rate_per_minute > 0)
         and c.dialled_at > d.opened_at + make_interval(secs => ${MAX_CLOCK_DIFFERENCE_SECONDS})
         and c.dialled_at < coalesce(d.closed_at, 'infinity') - make_interval(secs => ${MAX_CLOCK_DIFFERENCE_SECONDS})`,
   },

@@ -218,6 +218,20 @@ describe('the audit', () => {
   ])('finds that "%s" is broken', async (invariant, sabotage) => {
     expect((await brokenBy(sabotage)).join('\n')).toContain(invariant)
   })
+
+  it.each([
+    ['free', 0, []],
+    ['priced', 1, [expect.stringContaining('received one that has a price')]],
+  ])('reports incoming calls during a dispute by their price: %s', async (_, rate, broken) => {
+    const callDuringDispute = `update calls set direction = 'inbound', rate_per_minute = ${rate}`
+    const reported = await brokenBy([
+      callDuringDispute,
+      `update calls set user_id = (select user_id from disputes where status = 'open'),
+         dialled_at = (select opened_at + interval '1 hour' from disputes where status = 'open')
+       where dialled_at is not null`,
+    ])
+    expect(reported.filter(name => name.includes('in dispute'))).toEqual(broken)
+  })
 })
 
 /** A rental that fails because the carrier no longer has the number. */

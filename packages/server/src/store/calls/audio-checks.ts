@@ -1,5 +1,5 @@
 import type { Tx } from '../../ports/database.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import type { DueTable } from '../claim-due.ts'
 
 /** Stores an audio check, which is ended at `endAt`. A repeated webhook for the same leg changes nothing. */
 export async function insertAudioCheck(tx: Tx, callSid: string, endAt: Date): Promise<void> {
@@ -10,9 +10,11 @@ export async function insertAudioCheck(tx: Tx, callSid: string, endAt: Date): Pr
     .execute()
 }
 
-/** Claims audio checks that have reached their time limit. */
-export function claimDueAudioChecks(tx: Tx, due: ClaimOptions): Promise<string[]> {
-  return claimDue(tx, { table: 'audio_checks', idColumn: 'call_sid', dueColumn: 'end_at' }, due)
+/** Audio checks are due when they reach their time limit. */
+export const DUE_AUDIO_CHECKS: DueTable = {
+  table: 'audio_checks',
+  idColumn: 'call_sid',
+  dueColumn: 'end_at',
 }
 
 export async function deleteAudioCheck(tx: Tx, callSid: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { FeedbackIssue } from '@ringback/contract/calls'
+import type { CallQuality, FeedbackIssue } from '@ringback/contract/calls'
 import { callCorrectionKey, callCostKey, callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
+import { findCallQuality } from './call-quality.ts'
 
 /** A webhook about a call that took effect. */
 export interface CallWebhook {
@@ -48,6 +49,7 @@ export interface CallEvidence {
   records: CarrierRecord[]
   holds: CallHold[]
   transfers: CallTransfer[]
+  quality: CallQuality | null
   feedback: DatedFeedback | null
 }
 
@@ -56,14 +58,15 @@ export async function findCallEvidence(
   db: Reader,
   call: { id: string; comparisons: number },
 ): Promise<CallEvidence> {
-  const [webhooks, records, holds, transfers, feedback] = await Promise.all([
+  const [webhooks, records, holds, transfers, quality, feedback] = await Promise.all([
     findWebhooks(db, call.id),
     findRecords(db, call.id),
     findHolds(db, call.id),
     findTransfers(db, call),
+    findCallQuality(db, call.id),
     findFeedback(db, call.id),
   ])
-  return { webhooks, records, holds, transfers, feedback }
+  return { webhooks, records, holds, transfers, quality, feedback }
 }
 
 async function findWebhooks(db: Reader, callId: string): Promise<CallWebhook[]> {

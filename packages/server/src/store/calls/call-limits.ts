@@ -102,18 +102,3 @@ export async function findCallerState(
     isCallingSwitchedOff: row.is_switched_off,
   }
 }
-
-/** Locks the operator's daily limit until the transaction ends, so that calls are counted against it one after the other. */
-export async function lockDailySpend(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('daily-spend'))`.execute(tx)
-}
-
-/** The cost of all users' calls that were settled since the given time, plus the holds of calls that are not settled. */
-export async function spentSince(tx: Tx, since: Date): Promise<Micros> {
-  const { rows } = await sql<{ spent: bigint }>`
-    select (
-      coalesce((select sum(cost) from calls where settled_at >= ${since}), 0) +
-      coalesce((select sum(hold) from calls where settled_at is null and status <> 'expired'), 0)
-    )::bigint as spent`.execute(tx)
-  return micros(rows[0]?.spent ?? 0n)
-}

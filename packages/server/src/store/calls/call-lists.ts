@@ -1,13 +1,14 @@
 import type { Direction } from '@ringback/contract/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
+import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { CallState } from '../../core/calls/call-life.ts'
 import type { Reader } from '../../ports/database.ts'
 import { type Call, callOf } from './calls.ts'
-import { liveStates } from './live-states.ts'
+import { isStuck, liveStates } from './live-states.ts'
 
 export interface CallFilter {
-  state?: CallState | 'live' | undefined
+  state?: CallState | 'live' | 'stuck' | undefined
   direction?: Direction | undefined
   /** The id or the e-mail address of the customer. */
   customer?: string | undefined
@@ -33,10 +34,10 @@ export interface CallOfCustomer extends Call {
 export async function listCallsOfCustomers(
   db: Reader,
   filter: CallFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, now }: { offset: number; limit: number; now: Date },
 ): Promise<CallOfCustomer[]> {
   let query = callsWithCustomers(db)
-  for (const condition of conditionsOf(filter)) query = query.where(condition)
+  for (const condition of conditionsOf(filter, now)) query = query.where(condition)
   const rows = await query
     .orderBy('calls.created_at', 'desc')
     .orderBy('calls.id', 'desc')
@@ -61,11 +62,12 @@ function callsWithCustomers(db: Reader) {
 
 type CallRow = Awaited<ReturnType<ReturnType<typeof callsWithCustomers>['execute']>>[number]
 
-function conditionsOf(filter: CallFilter): RawBuilder<boolean>[] {
+function conditionsOf(filter: CallFilter, now: Date): RawBuilder<boolean>[] {
   const { state, direction, customer, number, id, from, to } = filter
   const conditions: RawBuilder<boolean>[] = []
   const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
   if (state === 'live') add(sql`calls.status in (${liveStates})`)
+  else if (state === 'stuck') add(isStuck(now))
   else if (state) add(sql`calls.status = ${state}`)
   if (direction) add(sql`calls.direction = ${direction}`)
   if (customer) {
@@ -88,7 +90,7 @@ function conditionsOf(filter: CallFilter): RawBuilder<boolean>[] {
 function callOfCustomer(row: CallRow): CallOfCustomer {
   return {
     ...callOf(row),
-    customerEmail: row.email,
+    customerEmail: shownEmail(row.email),
     createdAt: row.created_at,
     usableUntil: row.usable_until,
     browserEndedAt: row.browser_ended_at,

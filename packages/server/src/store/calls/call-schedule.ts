@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import type { DueTable } from '../claim-due.ts'
 
-/** Claims calls whose carrier record is due for a check. */
-export function claimDueCalls(tx: Tx, due: ClaimOptions): Promise<string[]> {
-  return claimDue(tx, { table: 'calls', idColumn: 'id', dueColumn: 'check_at' }, due)
+/** Calls whose carrier record is due for a check. */
+export const DUE_CALLS: DueTable = { table: 'calls', idColumn: 'id', dueColumn: 'check_at' }
+
+/** Pre-created calls, which expire when they are no longer usable. */
+export const LAPSABLE_CALLS: DueTable = {
+  table: 'calls',
+  idColumn: 'id',
+  dueColumn: 'usable_until',
+  condition: sql`status = 'created' and usable_until <= clock_timestamp()`,
 }
 
 /** Finds pre-created calls that can no longer be dialled, by the database's clock: those of all users, or of one user. */
-export async function findLapsedCalls(tx: Tx, limit: number, userId?: string): Promise<string[]> {
+export async function findLapsedCalls(
+  tx: Tx,
+  limit: number,
+  { userId, except = [] }: { userId?: string; except?: readonly string[] } = {},
+): Promise<string[]> {
   let lapsed = tx
     .selectFrom('calls')
     .select('id')
     .where('status', '=', 'created')
     .where(sql<boolean>`usable_until <= clock_timestamp()`)
   if (userId !== undefined) lapsed = lapsed.where('user_id', '=', userId)
+  if (except.length > 0) lapsed = lapsed.where('id', 'not in', except)
   const rows = await lapsed.orderBy('usable_until').limit(limit).execute()
   return rows.map(({ id }) => id)
 }

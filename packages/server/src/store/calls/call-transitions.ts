@@ -12,7 +12,7 @@ import type { Call, NewCall } from './calls.ts'
 export function insertCall(
   tx: Tx,
   call: NewCall,
-  created: { at: Date; usableSeconds: number },
+  created: { at: Date; usableSeconds: number; sessionHash: Buffer | null },
 ): void {
   const insertion = tx.insertInto('calls').values({
     id: call.id,
@@ -29,6 +29,7 @@ export function insertCall(
     status: 'created',
     created_at: created.at,
     usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
+    session_hash: created.sessionHash,
   })
   tx.enqueue(insertion.compile())
 }
@@ -37,12 +38,13 @@ export function insertCall(
  * Moves a pre-created call to `dialing`. The call must be locked.
  *
  * @param dialled `instructions` are stored, so that a repeated webhook for the same leg gets the same bytes
- * @returns false when the owner has a live call or is frozen, or when this leg has already dialled a call
+ * @returns false when the owner has a live call or is frozen, when the session of the call has ended, or when this
+ * leg has already dialled a call
  */
 export async function claimCall(
   tx: Tx,
   call: Call,
-  dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date },
+  dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date; idleSince: Date },
 ): Promise<boolean> {
   const claim = await tx
     .updateTable('calls')
@@ -52,6 +54,7 @@ export async function claimCall(
       instructions: dialled.instructions,
       dialled_at: dialled.at,
       check_at: dialled.checkAt,
+      session_hash: null,
       ...nextHistorySeq(call),
     })
     .where('id', '=', call.id)
@@ -73,8 +76,31 @@ export async function claimCall(
       ),
     )
     .where(isNotFrozen(call.userId))
+    .where(isSessionLive(dialled))
     .executeTakeFirst()
   return claim.numUpdatedRows === 1n
+}
+
+/** Whether the session of a pre-created call is live, or the call has none. */
+function isSessionLive({ at, idleSince }: { at: Date; idleSince: Date }) {
+  return sql<boolean>`(calls.session_hash is null or exists (
+    select from sessions where token_hash = calls.session_hash
+      and expires_at > ${at} and last_seen_at > ${idleSince}))`
+}
+
+/** Whether the session of a pre-created call is live. True for a call that has none. */
+export async function isCallSessionLive(
+  tx: Tx,
+  id: string,
+  times: { at: Date; idleSince: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', id)
+    .where(isSessionLive(times))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The next sequence numbers in the user's history: one among all calls, and one among the calls in this direction. Exact while the owner's credit account is locked. */
@@ -138,7 +164,7 @@ export function markSettled(
 export function markExpired(tx: Tx, id: string): void {
   const update = tx
     .updateTable('calls')
-    .set({ status: 'expired', check_at: null })
+    .set({ status: 'expired', check_at: null, session_hash: null })
     .where('id', '=', id)
   tx.enqueue(update.compile())
 }

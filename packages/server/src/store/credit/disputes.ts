@@ -77,6 +77,10 @@ export async function findDisputesOfPayment(
   return { isDisputed: row?.disputed ?? false, lost: row?.lost ?? 0n }
 }
 
+/** An SQL condition that is true for the open disputes that wait for our evidence. */
+export const waitsForAnswer = sql<SqlBool>`disputes.status = 'open'
+  and disputes.stage in ('opened', 'action-required')`
+
 /** Why a user may neither call nor rent. The reason of an operator's freeze is shown to the user. */
 export type Freeze =
   | { why: 'account-frozen'; reason: string }

@@ -9,6 +9,7 @@ export interface PaidOrder {
   purchase: Purchase
   debt: Micros
   recipient: { email: string; displayName: string }
+  isAccountClosed: boolean
   /** Whether a payment with this id was stored before. */
   isPaymentKnown: boolean
 }
@@ -20,6 +21,9 @@ export interface PaidOrder {
  * @returns null when no purchase has this order, or when the user's two accounts were not both open at the
  *   start of the statement. A debt account that another transaction opens while this statement waits for the
  *   credit account is invisible to the statement, and the payment would not repay that debt.
+ *
+ * The user's row is locked too, so that a payment which has waited for the closing of the account sees that it
+ * is closed. Without the lock the statement would see the row as it was at its start.
  */
 export async function lockPaidOrder(
   tx: Tx,
@@ -32,6 +36,7 @@ export async function lockPaidOrder(
       email: string
       display_name: string
       is_payment_known: boolean
+      is_account_closed: boolean
     }
   >`
     with credit as materialized (
@@ -43,17 +48,19 @@ export async function lockPaidOrder(
       for update
     )
     select purchases.*, debt.posted as debt, users.email, users.display_name,
+      users.closed_at is not null as is_account_closed,
       exists (select from payments where id = ${paymentId}) as is_payment_known
     from credit join users on users.id = credit.user_id
     join purchases on purchases.order_id = ${orderId}
     cross join debt
-    for update of purchases`.execute(tx)
+    for update of purchases for share of users`.execute(tx)
   const [row] = rows
   if (!row) return null
   return {
     purchase: purchaseOf(row),
     debt: micros(row.debt),
     recipient: { email: row.email, displayName: row.display_name },
+    isAccountClosed: row.is_account_closed,
     isPaymentKnown: row.is_payment_known,
   }
 }

@@ -1,11 +1,14 @@
 import type {
+  DisputeFilter,
   OperatorDispute,
   OperatorOrder,
   OperatorPayment,
   OperatorRefund,
 } from '@ringback/contract/operator/payments'
 import { micros, paise } from '@ringback/contract/money'
+import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { Reader } from '../../ports/database.ts'
+import { waitsForAnswer } from './disputes.ts'
 
 /** A part of a list, and what it is filtered by. `from` is inclusive, `to` is not. */
 export interface ListWindow {
@@ -53,11 +56,11 @@ export async function listOrders(
   return rows.map(row => ({
     purchaseId: row.id,
     orderId: row.order_id,
-    customer: { id: row.user_id, email: row.email },
+    customer: customerOf(row),
     packageName: row.package_name,
     price: micros(row.price),
     credit: micros(row.credit),
-    quoted: paise(row.paise),
+    quotedPaise: paise(row.paise),
     inrPerUsd: Number(row.inr_per_usd_e4) / 10_000,
     status: row.status,
     paymentId: row.payment_id,
@@ -155,7 +158,7 @@ export async function listRefunds(
 export async function listDisputes(
   db: Reader,
   filter: ListWindow & {
-    state?: OperatorDispute['state'] | undefined
+    state?: DisputeFilter | undefined
     payment?: string | undefined
     order?: string | undefined
   },
@@ -167,7 +170,8 @@ export async function listDisputes(
     .leftJoin('users', 'users.id', 'disputes.user_id')
     .selectAll('disputes')
     .select(['payments.order_id', 'payments.purchase_id', 'payments.currency', 'users.email'])
-  if (state === 'won' || state === 'lost') query = query.where('disputes.status', '=', state)
+  if (state === 'to-answer') query = query.where(waitsForAnswer)
+  else if (state === 'won' || state === 'lost') query = query.where('disputes.status', '=', state)
   else if (state) query = query.where('disputes.stage', '=', state)
   if (filter.userId) query = query.where('disputes.user_id', '=', filter.userId)
   if (filter.payment) query = query.where('disputes.payment_id', '=', filter.payment)
@@ -195,5 +199,5 @@ export async function listDisputes(
 }
 
 function customerOf({ user_id: id, email }: { user_id: string | null; email: string | null }) {
-  return id === null || email === null ? null : { id, email }
+  return id === null || email === null ? null : { id, email: shownEmail(email) }
 }

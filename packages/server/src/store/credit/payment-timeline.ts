@@ -43,8 +43,10 @@ export async function listPaymentTimeline(
     )),
     ...(await read(
       'dispute',
-      sql`select opened_at as at, id, coalesce(stage, status) as text from disputes
-        where payment_id = any(${ids})`,
+      sql`select d.opened_at as at, d.id,
+          p.currency || ' ' || to_char(d.amount / 100.0, 'FM999999999990.00') as text
+        from disputes d join payments p on p.id = d.payment_id
+        where d.payment_id = any(${ids})`,
     )),
     ...(await read(
       'dispute-decided',

@@ -32,9 +32,9 @@ export async function listPaymentsOfPeriod(
   }>`
     select p.id, p.order_id, p.amount, p.currency, p.classification, p.seen_at,
       coalesce(r.amount, 0)::bigint as refunded
-    from payments p left join (
-      select payment_id, sum(amount) as amount from payment_refunds group by payment_id
-    ) r on r.payment_id = p.id
+    from payments p left join lateral (
+      select sum(amount) as amount from payment_refunds where payment_id = p.id
+    ) r on true
     where p.seen_at between ${from} and ${to} or p.id = any(${ids}::text[])
     order by p.seen_at, p.id`.execute(db)
   return rows.map(({ order_id, seen_at, ...row }) => ({

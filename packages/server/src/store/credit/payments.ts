@@ -4,7 +4,7 @@ import type { PaymentClass, StoredPaymentClass } from '../../core/credit/classif
 import type { Payment as ProviderPayment } from '../../ports/payments.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import type { DueTable } from '../claim-due.ts'
 
 /** A captured payment. Amounts are paise when the currency is INR. */
 export interface StoredPayment {
@@ -125,10 +125,8 @@ export function markSentBack(tx: Tx, id: string, refundAt: Date): void {
   tx.enqueue(update.compile())
 }
 
-/** Claims payments whose refund is due: surplus payments, and those that an operator returns. */
-export function claimSurplusPayments(tx: Tx, due: ClaimOptions): Promise<string[]> {
-  return claimDue(tx, { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }, due)
-}
+/** Payments whose refund is due: surplus payments, and those that an operator returns. */
+export const DUE_REFUNDS: DueTable = { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }
 
 /** @param refundAt when to check the payment's refund again; null once the whole payment is refunded */
 export async function scheduleSurplusRefund(

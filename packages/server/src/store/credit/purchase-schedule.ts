@@ -1,11 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import type { DueTable } from '../claim-due.ts'
 
-/** Claims purchases whose payments are due for a check at the provider. */
-export function claimDuePurchases(tx: Tx, due: ClaimOptions): Promise<string[]> {
-  return claimDue(tx, { table: 'purchases', idColumn: 'id', dueColumn: 'check_at' }, due)
-}
+/** Purchases whose payments are due for a check at the provider. */
+export const DUE_PURCHASES: DueTable = { table: 'purchases', idColumn: 'id', dueColumn: 'check_at' }
 
 /** @param checkAt when to check the purchase next; null when it needs no further check */
 export async function schedulePurchaseCheck(

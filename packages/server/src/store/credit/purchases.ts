@@ -67,6 +67,42 @@ export function openPurchase(
   tx.enqueue(update.compile())
 }
 
+/**
+ * Inserts the purchase of an order that the database has lost, or stores the order in a purchase that has none
+ * yet. Returns false when the purchase has another order, user or price.
+ */
+export async function restorePurchase(
+  tx: Tx,
+  quote: PurchaseQuote,
+  order: { orderId: string; createdAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('purchases')
+    .values({
+      id: quote.id,
+      user_id: quote.userId,
+      package_id: quote.packageId,
+      package_name: quote.packageName,
+      price: quote.price,
+      credit: quote.credit,
+      inr_per_usd_e4: quote.inrPerUsdE4,
+      paise: quote.paise,
+      status: 'open',
+      order_id: order.orderId,
+      created_at: order.createdAt,
+    })
+    .onConflict(conflict =>
+      conflict
+        .column('id')
+        .doUpdateSet({ status: 'open', order_id: order.orderId })
+        .where('purchases.order_id', 'is', null)
+        .where('purchases.user_id', '=', quote.userId)
+        .where('purchases.paise', '=', quote.paise),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
 /** Stops polling an unpaid purchase. A purchase that was paid in the meantime stays paid. */
 export async function abandonPurchase(tx: Tx, id: string): Promise<void> {
   await tx

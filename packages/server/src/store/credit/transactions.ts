@@ -28,8 +28,8 @@ interface Range {
 /**
  * A page of a user's transactions, newest first. The entries of the credit account are numbered without gaps
  * (`account_version`), so that a late page costs as much as the first one. A transfer that changed only the
- * debt, which is rare, has a row in `debt_transactions` that says which entry it follows. Its amount is what
- * it changed the debt by, and the balance after it is the credit.
+ * debt, which is rare, has a row in `debt_transactions` that says which entry it follows. Its amount is below
+ * zero if it raised the debt, and the balance after it is the credit.
  */
 export async function listTransactions(
   db: Reader,
@@ -121,7 +121,7 @@ async function listDebtRows(
   userId: string,
 ): Promise<(TransactionRow & { credit_version: bigint })[]> {
   const { rows } = await sql<TransactionRow & { credit_version: bigint }>`
-    select t.id, t.key, t.type, t.description, debt.amount, t.created_at,
+    select t.id, t.key, t.type, t.description, -debt.amount as amount, t.created_at,
       credit.balance_after, d.credit_version, d.credit_version + d.seq as position
     from debt_transactions d
     join transfers t on t.id = d.transfer_id

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { GIVEN_UP_MAIL_ATTEMPTS, type MailKind } from '@ringback/contract/operator/mails'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { Mail } from '../../ports/mailer.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import { type ClaimOptions, type DueTable, claimDue } from '../claim-due.ts'
 
 /** Enqueues a mail into the outbox. It is sent only if the transaction commits. */
-export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
+export function insertMail(tx: Tx, id: string, mail: Mail & { kind: MailKind }, now: Date): void {
   const insertion = tx.insertInto('mails').values({
     id,
+    kind: mail.kind,
     recipient: mail.to,
     subject: mail.subject,
     text: mail.text,
@@ -18,6 +20,14 @@ export function insertMail(tx: Tx, id: string, mail: Mail, now: Date): void {
   tx.enqueue(insertion.compile())
 }
 
+/** Mails that the mail server has not accepted, and has not refused so often that they are given up. */
+export const DUE_MAILS: DueTable = {
+  table: 'mails',
+  idColumn: 'id',
+  dueColumn: 'next_attempt_at',
+  condition: sql`sent_at is null and attempts < ${sql.lit(GIVEN_UP_MAIL_ATTEMPTS)}`,
+}
+
 /**
  * Claims mails that are due, and counts an attempt to send each of them. A mail that is not marked as sent is
  * due again at `nextAttemptAt`, which depends on the number of attempts before this one.
@@ -26,13 +36,9 @@ export async function claimDueMails(
   tx: Tx,
   due: ClaimOptions,
   nextAttemptAt: (attempts: number) => Date,
+  filter?: RawBuilder<SqlBool>,
 ): Promise<string[]> {
-  const ids = await claimDue(
-    tx,
-    { table: 'mails', idColumn: 'id', dueColumn: 'next_attempt_at' },
-    due,
-    sql`sent_at is null`,
-  )
+  const ids = await claimDue(tx, DUE_MAILS, due, filter)
   for (const id of ids) {
     const { attempts } = await findQueuedMail(tx, id)
     await tx
@@ -65,11 +71,17 @@ export async function markMailSent(
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ sent_at: sent.at, text: sent.text, html: '' })
+    .set({ sent_at: sent.at, text: sent.text, html: '', last_error: null })
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteOldMails(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('mails').where('created_at', '<', before).execute()
+/** Keeps why the mail server did not accept the mail. Its next attempt was scheduled when it was claimed. */
+export async function markMailRefused(tx: Tx, id: string, error: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ last_error: error })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
 }

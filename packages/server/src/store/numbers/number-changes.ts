@@ -2,7 +2,7 @@ import { type Updateable, sql } from 'kysely'
 import type { NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import type { DueTable } from '../claim-due.ts'
 import type { NewNumber, RentedNumber } from './virtual-numbers.ts'
 
 interface RentalStart {
@@ -109,8 +109,18 @@ export function startGrace(tx: Tx, id: string, grace: { deadline: Date; checkAt:
 }
 
 /** Ends the use of a number: it no longer receives calls or works as caller ID. A job then releases it at the carrier. */
-export function beginRelease(tx: Tx, id: string, checkAt: Date): void {
-  updateNumber(tx, id, { status: 'pending_deactivation', check_at: checkAt })
+export function beginRelease(tx: Tx, id: string, begun: { at: Date; checkAt: Date }): void {
+  const { at, checkAt } = begun
+  updateNumber(tx, id, {
+    status: 'pending_deactivation',
+    release_requested_at: at,
+    check_at: checkAt,
+  })
+}
+
+/** Stores the id under which the carrier has the number now. */
+export function changeCarrierSid(tx: Tx, id: string, carrierSid: string): void {
+  updateNumber(tx, id, { carrier_sid: carrierSid })
 }
 
 export function deactivateNumber(tx: Tx, id: string, at: Date): void {
@@ -131,23 +141,15 @@ export function scheduleNumberCheck(tx: Tx, id: string, checkAt: Date | null): v
   updateNumber(tx, id, { check_at: checkAt })
 }
 
-/** Claims numbers in these states that are due for a check. */
-export function claimDueNumbers(
-  tx: Tx,
-  statuses: readonly NumberStatus[],
-  due: ClaimOptions,
-): Promise<string[]> {
-  return claimDue(
-    tx,
-    {
-      table: 'virtual_numbers',
-      idColumn: 'id',
-      dueColumn: 'check_at',
-      tieBreakColumn: 'created_at',
-    },
-    due,
-    sql`status in (${sql.join(statuses)})`,
-  )
+/** Numbers in these states that are due for a check. */
+export function dueNumbers(statuses: readonly NumberStatus[]): DueTable {
+  return {
+    table: 'virtual_numbers',
+    idColumn: 'id',
+    dueColumn: 'check_at',
+    tieBreakColumn: 'created_at',
+    condition: sql`status in (${sql.join(statuses)})`,
+  }
 }
 
 /** Enqueues the update. The caller has locked the row. */

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import type { DueTable } from '../claim-due.ts'
 
 /** A number without a renter that an operator returns to the carrier. */
 export interface OrphanRelease {
@@ -79,7 +79,8 @@ export function markOrphanReleased(tx: Tx, id: string, at: Date): void {
   tx.enqueue(update.compile())
 }
 
-export function claimOrphanReleases(tx: Tx, due: ClaimOptions): Promise<string[]> {
-  const table = { table: 'orphan_releases', idColumn: 'id', dueColumn: 'check_at' } as const
-  return claimDue(tx, table, due)
+export const DUE_ORPHAN_RELEASES: DueTable = {
+  table: 'orphan_releases',
+  idColumn: 'id',
+  dueColumn: 'check_at',
 }

@@ -1,7 +1,7 @@
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers'
 import { micros, type Micros } from '@ringback/contract/money'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { isErasedEmail } from '../../core/accounts/closed-account.ts'
+import { shownEmail } from '../../core/accounts/closed-account.ts'
 import { numberKey } from '../../core/credit/transfer-keys.ts'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -55,12 +55,10 @@ export async function listRentalsOf(db: Reader, phoneNumber: string): Promise<Re
 /** A rental with the months for which it may have fees. */
 export type RentalWithMonths = Rental & Pick<RentedNumber, 'period' | 'freeMonths'>
 
-/** Every rental that has not ended, with its sid at the carrier. */
-export async function listLiveRentals(
-  db: Reader,
-): Promise<(Rental & { carrierSid: string | null })[]> {
+/** Every rental that has not ended. */
+export async function listLiveRentals(db: Reader): Promise<Rental[]> {
   const rows = await rentals(db).where('status', 'not in', ENDED_STATUSES).execute()
-  return rows.map(row => ({ ...rentalOf(row), carrierSid: row.carrier_sid }))
+  return rows.map(rentalOf)
 }
 
 export async function findRental(db: Reader, id: string): Promise<Rental | null> {
@@ -142,7 +140,7 @@ function rentalOf(row: RentalRow): Rental {
     phoneNumber,
     state: number.status,
     origin,
-    customer: { id: userId, email: isErasedEmail(row.email) ? '' : row.email },
+    customer: { id: userId, email: shownEmail(row.email) },
     countryCode,
     type,
     monthlyFee: number.monthlyFee,
@@ -150,5 +148,6 @@ function rentalOf(row: RentalRow): Rental {
     rentedAt: number.rentedAt,
     renewalAt: number.renewalAt,
     endedAt: number.endedAt,
+    carrierSid: number.carrierSid,
   }
 }

@@ -106,8 +106,3 @@ export async function deleteSession(tx: Tx, operatorId: string, id: string): Pro
 export async function deleteSessionsOf(tx: Tx, operatorId: string): Promise<void> {
   await tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
 }
-
-/** Deletes the sessions of all operators that ended before the given time. */
-export async function deleteExpiredSessions(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('operator_sessions').where('expires_at', '<', before).execute()
-}

@@ -5,6 +5,7 @@ import { addSeconds, secondsBetween, startOfDay } from '../../core/time.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { BusinessFacts } from '../../ports/metrics.ts'
 import { liveStates } from '../calls/live-states.ts'
+import { listLastChecks } from '../reconciliation/runs.ts'
 import { readAttention, readCurrentState } from './current-state.ts'
 import { listDayTotals } from './day-totals.ts'
 
@@ -12,14 +13,14 @@ const SETTLED_WINDOW_SECONDS = 300
 
 /** What the metrics show about the business. Every query reads an index whose size is that of what is going on. */
 export async function readBusinessFacts(db: Reader, now: Date): Promise<BusinessFacts> {
-  const [calls, settledCalls, { holds }, queues, attention, ledgerDrift, [totals]] =
+  const [calls, settledCalls, { holds }, queues, attention, lastChecks, [totals]] =
     await Promise.all([
       countCalls(db, sql`status in (${liveStates})`),
       countCalls(db, sql`settled_at >= ${addSeconds(now, -SETTLED_WINDOW_SECONDS)}`),
       readCurrentState(db),
       readQueues(db),
       readAttention(db, now),
-      readLedgerDrift(db, startOfDay(now)),
+      listLastChecks(db),
       listDayTotals(db, startOfDay(now)),
     ])
   const ageOf = (since: Date | null) => (since ? Math.max(0, secondsBetween(since, now)) : 0)
@@ -38,7 +39,11 @@ export async function readBusinessFacts(db: Reader, now: Date): Promise<Business
         attention.find(item => item.kind === kind)?.count ?? 0,
       ]),
     ),
-    ledgerDrift,
+    reconciliation: lastChecks.map(({ check, differences, finishedAt }) => ({
+      check,
+      differences,
+      ageSeconds: ageOf(finishedAt),
+    })),
     today: totals
       ? {
           calls: totals.calls,
@@ -78,13 +83,4 @@ async function readQueues(db: Reader) {
   const [row] = rows
   if (!row) throw new Error('The queues could not be read')
   return row
-}
-
-/** The entries of every transfer sum to zero in each currency, and so must those of a day. */
-async function readLedgerDrift(db: Reader, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ drift: bigint }>`
-    select coalesce(max(abs(total)), 0)::bigint as drift from (
-      select sum(amount) as total from entries where created_at >= ${since} group by currency
-    ) sums`.execute(db)
-  return rows[0]?.drift ?? 0n
 }

@@ -1,14 +1,11 @@
+import { FAILED_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
 import type { Attention } from '@ringback/contract/operator/overview'
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import { addSeconds } from '../../core/time.ts'
 import type { Reader } from '../../ports/database.ts'
-import { liveStates } from '../calls/live-states.ts'
-
-/** A call that is live this long after its time limit is stuck: the carrier and the sweep should both have ended it. */
-const STUCK_AFTER_SECONDS = 600
-/** A mail that was refused this often does not go out by itself soon. */
-export const FAILED_MAIL_ATTEMPTS = 4
+import { isFailing } from '../failures/job-failures.ts'
+import { waitsForAnswer } from '../credit/disputes.ts'
+import { isStuck, liveStates } from '../calls/live-states.ts'
 
 export interface CurrentState {
   liveCalls: number
@@ -44,14 +41,23 @@ export async function readAttention(db: Reader, now: Date): Promise<Attention[]>
       select 'parked-payments' as kind, count(*) as n, min(seen_at) as oldest
       from payments where classification = 'parked'
       union all
-      select 'numbers-to-release', count(*), min(created_at)
+      select 'disputes-to-answer', count(*), min(event_at)
+      from disputes where ${waitsForAnswer}
+      union all
+      select 'numbers-to-release', count(*), min(release_requested_at)
       from virtual_numbers where status = 'pending_deactivation'
       union all
       select 'failed-mails', count(*), min(created_at)
       from mails where sent_at is null and attempts >= ${FAILED_MAIL_ATTEMPTS}
       union all
       select 'stuck-calls', count(*), min(dialled_at)
-      from calls where status in (${liveStates}) and ${isStuck(now)}
+      from calls where ${isStuck(now)}
+      union all
+      select 'reconciliation-differences', count(*), min(found_at)
+      from reconciliation_differences where explained_at is null
+      union all
+      select 'failing-work', count(*), min(first_failed_at)
+      from job_failures where ${isFailing}
     ) counted where n > 0`.execute(db)
   return rows.map(({ kind, n, oldest }) => ({ kind, count: Number(n), oldestAt: oldest }))
 }
@@ -59,12 +65,7 @@ export async function readAttention(db: Reader, now: Date): Promise<Attention[]>
 /** The stuck calls that were dialled first. */
 export async function listStuckCalls(db: Reader, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from calls where status in (${liveStates}) and ${isStuck(now)}
+    select id from calls where ${isStuck(now)}
     order by dialled_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-function isStuck(now: Date) {
-  return sql`coalesce(answered_at, dialled_at) + make_interval(secs => authorised_seconds)
-    < ${addSeconds(now, -STUCK_AFTER_SECONDS)}`
 }

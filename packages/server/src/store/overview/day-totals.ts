@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { DayTotalsTable } from '../../ports/schema.ts'
@@ -72,11 +73,18 @@ function callTotals(from: Date, to: Date) {
 function entryTotals(from: Date, to: Date) {
   const sumOf = (account: string, condition = sql`true`) => sql`
     coalesce(sum(amount) filter (where account_id = ${sql.lit(account)} and ${condition}), 0)::bigint`
+  // A dispute that is won after a loss gives the credit back: that is no sale, but a smaller loss.
   return sql`
     select ${sumOf('calls-revenue:USD')}, ${sumOf('numbers-revenue:USD')},
-      -${sumOf('exchange:USD', sql`amount < 0`)}, -${sumOf('promotions:USD')},
-      ${sumOf('exchange:USD', sql`amount > 0`)}, -${sumOf('refunds:USD')}
-    from entries where created_at >= ${from} and created_at < ${to}`
+      -${sumOf('exchange:USD', sql`amount < 0 and not is_return`)}, -${sumOf('promotions:USD')},
+      ${sumOf('exchange:USD', sql`(amount > 0 or is_return)`)}, -${sumOf('refunds:USD')}
+    from entries, lateral (
+      select case when account_id = 'exchange:USD' and amount < 0 then exists (
+        select from transfers
+        where id = transfer_id and starts_with(key, ${KEY_PREFIX.dispute})
+      ) else false end as is_return
+    ) kind
+    where created_at >= ${from} and created_at < ${to}`
 }
 
 const accountTotals = sql`

@@ -1,29 +1,22 @@
 import type { FoundThing } from '@ringback/contract/operator/search'
 import { type RawBuilder, sql } from 'kysely'
+import type { SearchText, SearchedPhone } from '../../core/overview/search-text.ts'
 import type { Reader } from '../../ports/database.ts'
-
-/** What an operator typed, as the parts of it that can be searched for. */
-export interface SearchText {
-  /** As typed, for ids. */
-  text: string
-  /** In lower case, for e-mail addresses and names. */
-  lower: string
-  /** A plus and digits, if the text may be the beginning of a phone number. */
-  phone: string | null
-}
+import { hasWords } from '../accounts/customer-words.ts'
+import { begins } from '../begins.ts'
 
 /** So that a beginning that many things share leaves room for the other kinds. */
 const EACH_MAX = 8
 
 /**
- * Finds customers, numbers, payments and calls, in this order. Every condition is an exact match, or a range of
- * texts with one beginning, and has an index.
+ * Finds customers, numbers, payments and calls, in this order. Every condition is an exact match, a range of
+ * texts with one beginning, or a search for words, and has an index.
  */
 export async function search(db: Reader, wanted: SearchText, limit: number): Promise<FoundThing[]> {
   const { text, phone } = wanted
   const parts = [
     customers(wanted),
-    ...(phone === null ? [] : [numbers(phone), callsWith(phone)]),
+    ...(phone === null ? [] : [...numbersWith(phone), ...callsWith(phone)]),
     numberById(text),
     payments(text),
     callById(text),
@@ -38,31 +31,37 @@ export async function search(db: Reader, wanted: SearchText, limit: number): Pro
   return uniqueOf(rows)
 }
 
-function customers({ text, lower, phone }: SearchText): RawBuilder<unknown> {
-  const byPhone =
-    phone === null
+function customers({ text, lower, words, phone }: SearchText): RawBuilder<unknown> {
+  const byWords =
+    words === null
       ? sql``
-      : sql`union select user_id from (
-          select user_id from verified_numbers
-          where ${begins(sql`phone_number`, phone)} limit ${EACH_MAX}) verified`
+      : sql`union select id from (
+          select id from users where ${hasWords(words)} limit ${EACH_MAX}) by_words`
+  const byPhone = (phone === null ? [] : conditionsOn(sql`phone_number`, phone)).map(
+    (condition, part) => sql`union select user_id from (
+      select user_id from verified_numbers
+      where ${condition} limit ${EACH_MAX}) ${sql.ref(`verified_${part}`)}`,
+  )
   return sql`
-    select 'customer' as kind, users.id, email as title, display_name as detail
+    select 'customer' as kind, users.id,
+      case when closed_at is null then email else 'Closed account' end as title,
+      case when closed_at is null then display_name else users.id end as detail
     from users join (
       select id from users where id = ${text}
       union select id from (
         select id from users where ${begins(sql`email`, lower)} order by email using ~<~ limit ${EACH_MAX}) by_email
-      union select id from (
-        select id from users where ${begins(sql`lower(display_name)`, lower)} limit ${EACH_MAX}) by_name
-      ${byPhone}
+      ${byWords} ${sql.join(byPhone, sql` `)}
     ) matching using (id)
-    order by email limit ${EACH_MAX}`
+    order by email <> ${lower}, email limit ${EACH_MAX}`
 }
 
-function numbers(phone: string): RawBuilder<unknown> {
-  return sql`
-    select 'number', id, phone_number, ${numberDetail} from virtual_numbers
-    where ${begins(sql`phone_number`, phone)} and status <> 'abandoned'
-    order by phone_number using ~<~ limit ${EACH_MAX}`
+function numbersWith(phone: SearchedPhone): RawBuilder<unknown>[] {
+  return conditionsOn(sql`phone_number`, phone).map(
+    condition => sql`
+      select 'number', id, phone_number, ${numberDetail} from virtual_numbers
+      where ${condition} and status <> 'abandoned'
+      order by phone_number using ~<~ limit ${EACH_MAX}`,
+  )
 }
 
 function numberById(text: string): RawBuilder<unknown> {
@@ -71,13 +70,18 @@ function numberById(text: string): RawBuilder<unknown> {
     where id = ${text} or carrier_sid = ${text}`
 }
 
+/** Within a query of rows that have a `user_id`. */
+const customerName = sql`(
+  select case when closed_at is null then email else 'closed account ' || users.id end
+  from users where users.id = user_id)`
+
 const numberDetail = sql`
-  replace(status, '_', ' ') || ', ' || (select email from users where users.id = user_id)`
+  replace(status, '_', ' ') || ', ' || ${customerName}`
 
 function payments(text: string): RawBuilder<unknown> {
   return sql`
     select 'payment', order_id, order_id,
-      package_name || ', ' || (select email from users where users.id = user_id)
+      package_name || ', ' || ${customerName}
     from purchases
     where order_id is not null and id in (
       select id from purchases where id = ${text}
@@ -90,15 +94,16 @@ function payments(text: string): RawBuilder<unknown> {
       union all select id from payments where order_id = ${text})`
 }
 
-function callsWith(phone: string): RawBuilder<unknown> {
-  const range = (column: RawBuilder<unknown>, direction: string) => sql`
-    select * from (
-      select ${callColumns} from calls
-      where ${begins(column, phone)} and direction = ${sql.lit(direction)}
-        and dialled_at is not null
-      order by ${column} using ~<~, created_at desc limit ${EACH_MAX}) ${sql.ref(direction)}`
-  return sql`
-    ${range(sql`to_number`, 'outbound')} union all ${range(sql`from_number`, 'inbound')}`
+function callsWith(phone: SearchedPhone): RawBuilder<unknown>[] {
+  const columns = { to_number: 'outbound', from_number: 'inbound' }
+  return Object.entries(columns).flatMap(([column, direction]) =>
+    conditionsOn(sql.ref(column), phone).map(
+      condition => sql`
+        select ${callColumns} from calls
+        where ${condition} and direction = ${sql.lit(direction)} and dialled_at is not null
+        order by ${sql.ref(column)} using ~<~, created_at desc limit ${EACH_MAX}`,
+    ),
+  )
 }
 
 function callById(text: string): RawBuilder<unknown> {
@@ -112,14 +117,17 @@ function callById(text: string): RawBuilder<unknown> {
 const callColumns = sql`
   'call', id, case direction when 'outbound' then 'to ' || to_number else 'from ' || from_number end,
   status || ', ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, '
-    || (select email from users where users.id = user_id)`
+    || ${customerName}`
 
-/**
- * Whether a text begins with a prefix, as a range in the order of bytes. Unlike `like`, the range uses the index
- * in a prepared statement, and the prefix has no wildcards.
- */
-function begins(column: RawBuilder<unknown>, prefix: string) {
-  return sql`${column} ~>=~ ${prefix} and ${column} ~<=~ ${`${prefix}\u{10FFFF}`}`
+/** A phone number that begins as typed, and one that was typed in its national format. */
+function conditionsOn(
+  column: RawBuilder<unknown>,
+  { beginning, national }: SearchedPhone,
+): RawBuilder<unknown>[] {
+  return [
+    begins(column, beginning),
+    ...(national.length > 0 ? [sql`${column} = any(${national}::text[])`] : []),
+  ]
 }
 
 /** A call to a number that begins with the text may be found by its id as well. */

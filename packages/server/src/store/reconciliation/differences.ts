@@ -89,6 +89,23 @@ export async function setExplanation(
     .execute()
 }
 
+/** Explains the open differences of a record. Returns their ids. */
+export async function explainDifferencesOf(
+  tx: Tx,
+  { subject, kind }: { subject: string; kind: string },
+  { at, by, explanation }: { at: Date; by: string; explanation: string },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('reconciliation_differences')
+    .set({ explained_at: at, explained_by: by, explanation })
+    .where('subject', '=', subject)
+    .where('kind', '=', kind)
+    .where('explained_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 function differenceOf(row: Selectable<ReconciliationDifferencesTable>): ReconciliationDifference {
   const { explained_at: at, explained_by: by, explanation } = row
   return {

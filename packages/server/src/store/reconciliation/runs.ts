@@ -1,9 +1,12 @@
-import type {
-  ReconciliationCheck,
-  ReconciliationRun,
+import {
+  type ReconciliationCheck,
+  type ReconciliationCheckName,
+  type ReconciliationRun,
+  reconciliationCheckName,
 } from '@ringback/contract/operator/reconciliation'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import { type ClaimOptions, claimDue } from '../claim-due.ts'
+import type { DueTable } from '../claim-due.ts'
 
 /** Requests a run, which is due at once. Returns false when the nightly run of this day was requested before. */
 export async function insertRun(
@@ -35,22 +38,28 @@ export async function hasNightlyRun(db: Reader, day: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Claims runs that are due. The run of an instance that dies is due again when its lease ends. */
-export function claimRuns(tx: Tx, due: ClaimOptions): Promise<string[]> {
-  return claimDue(
-    tx,
-    { table: 'reconciliation_runs', idColumn: 'id', dueColumn: 'due_at', tieBreakColumn: 'id' },
-    due,
-  )
+/** Runs that are due. The run of an instance that dies is due again when its lease ends. */
+export const DUE_RUNS: DueTable = {
+  table: 'reconciliation_runs',
+  idColumn: 'id',
+  dueColumn: 'due_at',
+  tieBreakColumn: 'id',
 }
 
-export async function findRunDay(db: Reader, id: string): Promise<string | null> {
+/** A run that was requested. `requestedBy` is null for the nightly run. */
+export interface RequestedRun {
+  day: string
+  requestedBy: string | null
+  requestedAt: Date
+}
+
+export async function findRun(db: Reader, id: string): Promise<RequestedRun | null> {
   const row = await db
     .selectFrom('reconciliation_runs')
-    .select('day')
+    .select(['day', 'requested_by as requestedBy', 'requested_at as requestedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.day ?? null
+  return row ?? null
 }
 
 /** Stores the results of a run. Returns false and stores nothing when another instance has finished the run. */
@@ -121,4 +130,25 @@ export async function listRuns(
         failure: check.failure,
       })),
   }))
+}
+
+/** The newest result of each check that has ever run to its end. */
+export async function listLastChecks(
+  db: Reader,
+): Promise<{ check: ReconciliationCheckName; differences: number; finishedAt: Date }[]> {
+  // For each check it walks the newest runs back to the first one in which the check ran.
+  const names = sql.join(reconciliationCheckName.options.map(name => sql`(${name})`))
+  const { rows } = await sql<{
+    check: ReconciliationCheckName
+    differences: number
+    finishedAt: Date
+  }>`
+    select name as "check", differences, finished_at as "finishedAt"
+    from (values ${names}) wanted (name), lateral (
+      select differences, finished_at
+      from reconciliation_runs join reconciliation_checks on run_id = id
+      where reconciliation_checks.name = wanted.name and failure is null and finished_at is not null
+      order by requested_at desc, id desc limit 1
+    ) newest`.execute(db)
+  return rows
 }

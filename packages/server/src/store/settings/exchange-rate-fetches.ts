@@ -8,25 +8,43 @@ export interface LastFetch {
   problem: string | null
 }
 
-/** Whether a fetch is due now. If so it is due again at `nextAt`, so that one of several instances fetches. */
+/**
+ * Claims the fetch that is due now, or that an operator wants to have tried again. It is due again at `nextAt`, so that one of several instances fetches.
+ *
+ * @returns how many fetches before this one have failed one after the other; null if no fetch is due
+ */
 export async function claimFetch(
   tx: Tx,
   { now, nextAt }: { now: Date; nextAt: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<{ failures: number } | null> {
+  const { rows } = await sql<{ failures: number }>`
     insert into exchange_rate_fetches (due_at) values (${nextAt})
-    on conflict (is_only) do update set due_at = excluded.due_at where exchange_rate_fetches.due_at <= ${now}
-    returning is_only`.execute(tx)
-  return rows.length > 0
+    on conflict (is_only) do update set due_at = excluded.due_at
+    where exchange_rate_fetches.due_at <= ${now} or exists (
+      select from job_failures where work = 'exchange-rate' and next_attempt_at <= ${now}
+    )
+    returning failures`.execute(tx)
+  return rows[0] ?? null
 }
 
+/** Records a fetch that brought a rate. */
 export async function recordFetch(tx: Tx, { at, problem }: LastFetch): Promise<void> {
-  await tx.updateTable('exchange_rate_fetches').set({ fetched_at: at, problem }).execute()
+  await tx
+    .updateTable('exchange_rate_fetches')
+    .set({ fetched_at: at, problem, failures: 0 })
+    .execute()
 }
 
-/** Makes the next fetch due at this time. */
-export async function scheduleFetch(tx: Tx, dueAt: Date): Promise<void> {
-  await tx.updateTable('exchange_rate_fetches').set({ due_at: dueAt }).execute()
+/** Records a fetch that brought none. Without a `problem`, the one of the last fetch stays. */
+export async function recordFailure(
+  tx: Tx,
+  failure: { at: Date; failures: number; problem: string | null; retryAt: Date },
+): Promise<void> {
+  const { at, failures, problem, retryAt } = failure
+  await tx
+    .updateTable('exchange_rate_fetches')
+    .set({ failures, due_at: retryAt, ...(problem !== null && { fetched_at: at, problem }) })
+    .execute()
 }
 
 export async function findLastFetch(db: Reader): Promise<LastFetch | null> {

@@ -42,13 +42,18 @@ function groupOf(parent: Command, name: string): Command {
   return parent.commands.find(command => command.name() === name) ?? parent.command(name)
 }
 
-function optionOf({ name, kind, isRequired, choices }: Field): Option {
+function optionOf({ name, kind, isRequired, isNullable, choices }: Field): Option {
   const flag = `--${flagOf(name)}`
-  const option = new Option(kind === 'flag' ? `${flag} <true|false>` : `${flag} <${kind}>`)
+  const flags =
+    kind === 'flag' ? `${flag} <true|false>` : `${flag} <${kind}${isNullable ? '|default' : ''}>`
+  const option = new Option(flags, isRequired ? 'required' : '')
   if (choices) option.choices(choices)
   if (kind === 'flag') option.choices(['true', 'false'])
   return option.makeOptionMandatory(isRequired)
 }
+
+/** What is typed for null. */
+const DEFAULT = 'default'
 
 /** The values of the given options, in the form that the API expects. */
 function given(
@@ -58,7 +63,10 @@ function given(
   return Object.fromEntries(
     fields
       .filter(({ name }) => options[name] !== undefined)
-      .map(({ name, kind }) => [name, valueOf(kind, name, String(options[name]))]),
+      .map(({ name, kind, isNullable }) => {
+        const text = String(options[name])
+        return [name, isNullable && text === DEFAULT ? null : valueOf(kind, name, text)]
+      }),
   )
 }
 
@@ -100,9 +108,11 @@ function flagOf(name: string): string {
 function helpText({ examples, role, isChange }: OperatorEndpoint): string {
   const lines = [
     '',
-    `Role: ${role} or higher.${isChange ? ' The change and its reason are logged.' : ''}`,
+    `Role: ${role}${role === 'owner' ? '' : ' or higher'}.${isChange ? ' The change and its reason are logged.' : ''}`,
     'Examples:',
-    ...examples.map(example => `  npm run operator -- ${example}`),
+    ...examples.map(
+      example => `  npm run ${example.includes(' > ') ? '--silent ' : ''}operator -- ${example}`,
+    ),
   ]
   return lines.join('\n')
 }

@@ -11,12 +11,13 @@ export interface Connection {
 const DEFAULT_URL = 'http://localhost:3000'
 
 /**
- * The connection that sign-in stored. RINGBACK_URL and RINGBACK_OPERATOR_TOKEN override it, for scripts. A
- * stored token is sent only to the server that it came from.
+ * The connection that sign-in stored; before the first sign-in, the server of this machine's configuration.
+ * RINGBACK_URL and RINGBACK_OPERATOR_TOKEN override it, for scripts. A stored token is sent only to the server
+ * that it came from.
  */
 export function readConnection(environment = process.env): Connection {
   const stored = readStored(environment)
-  const url = environment['RINGBACK_URL'] ?? stored?.url ?? DEFAULT_URL
+  const url = environment['RINGBACK_URL'] ?? stored?.url ?? environment['PUBLIC_URL'] ?? DEFAULT_URL
   const storedToken = stored?.url === url ? stored.token : null
   return { url, token: environment['RINGBACK_OPERATOR_TOKEN'] ?? storedToken }
 }

@@ -7,6 +7,8 @@ export interface Field {
   /** A `file` is a text that is too long for a command line: the option names the file that contains it. */
   kind: 'text' | 'file' | 'number' | 'flag' | 'json'
   isRequired: boolean
+  /** Whether the value `default` is null. */
+  isNullable: boolean
   choices?: string[]
 }
 
@@ -17,12 +19,26 @@ export function fieldsOf(schema: $ZodType | undefined): Field[] {
     io: 'input',
     unrepresentable: 'any',
   })
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    kind: kindOf(property),
-    isRequired: required.includes(name),
-    ...choicesOf(property),
-  }))
+  return Object.entries(properties).map(([name, property]) => {
+    const { isNullable, value } = withoutNull(property)
+    return {
+      name,
+      kind: kindOf(value),
+      isRequired: required.includes(name),
+      isNullable,
+      ...choicesOf(value),
+    }
+  })
+}
+
+/** The schema of the value that a nullable one has when it is not null. */
+function withoutNull(property: JSONSchema._JSONSchema) {
+  const parts = typeof property === 'object' ? (property.anyOf ?? []) : []
+  const values = parts.filter(part => typeof part !== 'object' || part.type !== 'null')
+  const [value] = values
+  return values.length === 1 && parts.length === 2 && value !== undefined
+    ? { isNullable: true, value }
+    : { isNullable: false, value: property }
 }
 
 function kindOf(property: JSONSchema._JSONSchema): Field['kind'] {

@@ -8,6 +8,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerInvitations } from '../../answer-invitations.ts'
 import { socketPath } from '../../adapters/pglite/socket-path.ts'
 import { requestLocally } from '../../adapters/system/local-socket.ts'
+import { addCaller } from '../../../testing/callers.ts'
+import { allCommands, commandLineChecker } from '../../../testing/command-line-checker.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
@@ -45,10 +47,6 @@ async function run(...words: string[]): Promise<string> {
   return printed
 }
 
-function allCommands(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(allCommands)]
-}
-
 async function signInAs(role: 'viewer' | 'owner') {
   const operator = await signedInOperator(world, role)
   vi.stubEnv('RINGBACK_OPERATOR_TOKEN', operator.token)
@@ -83,6 +81,25 @@ it('makes a change with its reason, and finds it in the log by its filters', asy
   expect(items).toMatchObject([{ after: { role: 'support' }, reason: 'Joins the support team' }])
 })
 
+it('sets only the limits that are named, and "default" returns one to the business setting', async () => {
+  await signInAs('owner')
+  const id = await addCaller(world, 0n)
+  const set = (...limits: string[]) =>
+    run('customers', 'set-limits', id, ...limits, '--reason', 'A call centre')
+  const shown = async () =>
+    (JSON.parse(await run('customers', 'show', id, '--json')) as { ownLimits: object }).ownLimits
+  await set('--calls-per-hour', '200', '--spend-per-day', '75.5')
+  await set('--calls-per-hour', 'default', '--max-call-seconds', '120')
+  expect(await shown()).toEqual({
+    callsPerHour: null,
+    destinationsPerHour: null,
+    spendPerDay: 75.5,
+    maxCallSeconds: 120,
+  })
+  await expect(set()).rejects.toThrow('Name at least one limit')
+  await expect(set('--calls-per-hour', 'many')).rejects.toThrow('must be a number')
+})
+
 it("says the server's refusal, and how to sign in", async () => {
   await expect(run('me')).rejects.toThrow('no operator API')
   const { id } = await signInAs('viewer')
@@ -103,6 +120,22 @@ it('gives every endpoint a command whose help has its examples', () => {
     found?.configureOutput({ writeOut: text => (help += text) }).outputHelp()
     for (const example of examples) expect(help).toContain(example)
   }
+})
+
+it('accepts every example of the API', async () => {
+  const check = commandLineChecker()
+  for (const example of operatorEndpoints.flatMap(({ examples }) => examples)) {
+    await check(example)
+  }
+})
+
+it('prints the parts of a response below their names, and lists in it as tables', async () => {
+  await signInAs('owner')
+  const printed = await run('overview', '--days', '7')
+  expect(printed).toMatch(/^now\n  liveCalls +0\n/)
+  expect(printed).toMatch(/\n  holds\n    count +0\n/)
+  expect(printed).toMatch(/\ndays\n  day +calls +answeredCalls/)
+  expect(printed).not.toContain('{')
 })
 
 it('creates an operator through the server that has the embedded database open', async () => {

@@ -33,7 +33,10 @@ export async function requestApi(
     },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   }).catch((error: unknown) => {
-    throw new Error(`${url} does not answer. Is the server running?`, { cause: error })
+    throw new Error(
+      `${url} does not answer. Is the server running? Choose another: npm run operator -- sign-in --url <url>`,
+      { cause: error },
+    )
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer

@@ -10,44 +10,42 @@ import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import { DENSE } from '../shared/console-controls.ts'
-import { Comparison } from './Comparison.tsx'
+import { RefundDialog } from '../shared/RefundDialog.tsx'
+import { shared } from '../shared/strings.ts'
 import { EndCallDialog } from './EndCallDialog.tsx'
-import { RefundDialog, refundableOf } from './RefundDialog.tsx'
+import { refundedOf } from './refunded.ts'
 import { calls } from './strings.ts'
 
-/** The buttons of a call, and the result of its comparison. */
-export function CallActions({ call }: { call: InspectedCall }) {
+interface CallActionsProps {
+  call: InspectedCall
+  onCompared: (comparison: CallComparison) => void
+}
+
+/** The buttons of a call. */
+export function CallActions({ call, onCompared }: CallActionsProps) {
   const [dialog, setDialog] = useState<'end' | 'compare' | 'refund' | null>(null)
-  const [comparison, setComparison] = useState<CallComparison | null>(null)
   const can = useCan()
   const close = () => setDialog(null)
-  const canEnd = can(endLiveCall.role) && call.isLive
-  const canCompare = can(compareCall.role) && call.dialledAt !== null
-  const canRefund = can(refundCall.role) && call.settledAt !== null && refundableOf(call) > 0n
+  const refund = refundedOf(call)
   return (
     <>
-      {(canEnd || canCompare || canRefund) && (
-        <div className="flex flex-wrap gap-2">
-          {canEnd && (
-            <Button look="danger" className={DENSE} onClick={() => setDialog('end')}>
-              {calls.end}
-            </Button>
-          )}
-          {canCompare && (
-            <Button look="secondary" className={DENSE} onClick={() => setDialog('compare')}>
-              {calls.compare}
-            </Button>
-          )}
-          {canRefund && (
-            <Button look="secondary" className={DENSE} onClick={() => setDialog('refund')}>
-              {calls.refund}
-            </Button>
-          )}
-        </div>
+      {can(endLiveCall.role) && call.isLive && (
+        <Button look="danger" className={DENSE} onClick={() => setDialog('end')}>
+          {calls.end}
+        </Button>
       )}
-      {comparison && <Comparison comparison={comparison} />}
+      {can(compareCall.role) && call.dialledAt !== null && (
+        <Button look="secondary" className={DENSE} onClick={() => setDialog('compare')}>
+          {calls.compare}
+        </Button>
+      )}
+      {can(refundCall.role) && refund !== null && refund.refunded < refund.cost && (
+        <Button look="secondary" className={DENSE} onClick={() => setDialog('refund')}>
+          {shared.refund}
+        </Button>
+      )}
       {dialog === 'end' && <EndCallDialog callId={call.id} onClose={close} />}
-      {dialog === 'refund' && <RefundDialog call={call} onClose={close} />}
+      {dialog === 'refund' && refund && <RefundDialog call={refund} onClose={close} />}
       {dialog === 'compare' && (
         <ChangeDialog
           title={calls.compare}
@@ -56,7 +54,7 @@ export function CallActions({ call }: { call: InspectedCall }) {
           request={reason => ({ params: { id: call.id }, body: { reason } })}
           confirmLabel={calls.compare}
           doneText={calls.compared}
-          onDone={setComparison}
+          onDone={onCompared}
           onClose={close}
         />
       )}

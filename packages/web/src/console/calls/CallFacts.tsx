@@ -1,9 +1,11 @@
 import type { InspectedCall } from '@ringback/contract/operator/calls'
+import { CustomerLink } from '../shared/CustomerLink.tsx'
 import { Definition } from '../shared/Definition.tsx'
-import { EntityLink, Id } from '../shared/EntityLink.tsx'
+import { Id } from '../shared/EntityLink.tsx'
 import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
-import { Party } from './Party.tsx'
+import { Party } from '../shared/Party.tsx'
+import { shared } from '../shared/strings.ts'
 import { calls } from './strings.ts'
 
 /** Every field of a call that is not money. */
@@ -16,11 +18,9 @@ export function CallFacts({ call }: { call: InspectedCall }) {
           [calls.id, <Id key="id">{call.id}</Id>],
           [
             calls.customer,
-            <EntityLink key="customer" kind="customer" id={call.customerId}>
-              {call.customerEmail || call.customerId}
-            </EntityLink>,
+            <CustomerLink key="customer" id={call.customerId} email={call.customerEmail} />,
           ],
-          [calls.direction, calls.directions[call.direction]],
+          [calls.direction, shared.directions[call.direction]],
           [calls.from, <Party key="from" number={call.fromNumber} />],
           [calls.to, <Party key="to" number={call.toNumber} />],
           [calls.destination, call.destination || null],

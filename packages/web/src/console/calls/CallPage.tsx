@@ -1,5 +1,8 @@
-import { type InspectedCall, getCall } from '@ringback/contract/operator/calls'
+import { type CallComparison, type InspectedCall, getCall } from '@ringback/contract/operator/calls'
+import { useState } from 'react'
 import { useParams } from 'react-router'
+import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
+import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
@@ -11,8 +14,11 @@ import { CallFacts } from './CallFacts.tsx'
 import { CallLedger } from './CallLedger.tsx'
 import { CallStatusBadge } from './CallStatusBadge.tsx'
 import { CallTimeline } from './CallTimeline.tsx'
+import { Comparison } from './Comparison.tsx'
 import { Feedback } from './Feedback.tsx'
 import { Margin } from './Margin.tsx'
+import { otherPartyOf } from '../shared/Party.tsx'
+import { Quality } from './Quality.tsx'
 import { REFRESH_MS } from './refresh.ts'
 import { calls } from './strings.ts'
 
@@ -28,12 +34,22 @@ export function CallPage() {
     { params: { id } },
     { refetchMs: REFRESH_MS, refetchWhile: isChanging },
   )
+  const [comparison, setComparison] = useState<CallComparison | null>(null)
+  useNumberingPlan()
   return (
     <Page
       title={call.data ? titleOf(call.data) : calls.id}
       lead={call.data && <CallStatusBadge call={call.data} />}
+      actions={call.data && <CallActions call={call.data} onCompared={setComparison} />}
     >
-      <Loaded query={call}>{call => <LoadedCall call={call} />}</Loaded>
+      <Loaded query={call}>
+        {call => (
+          <>
+            {comparison && <Comparison comparison={comparison} />}
+            <LoadedCall call={call} />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -43,9 +59,9 @@ function isChanging({ isLive, endedAt }: InspectedCall): boolean {
   return isLive || (endedAt !== null && Date.now() - endedAt.getTime() < LATE_REPORTS_MS)
 }
 
-function titleOf({ direction, fromNumber, toNumber }: InspectedCall): string {
-  if (direction === 'outbound') return calls.callTo(toNumber)
-  return calls.callFrom(fromNumber.startsWith('+') ? fromNumber : calls.withheld)
+function titleOf(call: InspectedCall): string {
+  const party = formatPhoneNumber(otherPartyOf(call))
+  return call.direction === 'outbound' ? calls.callTo(party) : calls.callFrom(party)
 }
 
 function LoadedCall({ call }: { call: InspectedCall }) {
@@ -54,12 +70,12 @@ function LoadedCall({ call }: { call: InspectedCall }) {
       {call.isLive && call.endAskedAt !== null && (
         <Alert tone="warning">{calls.endPending(TIME.format(call.endAskedAt))}</Alert>
       )}
-      <CallActions call={call} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <CallFacts call={call} />
           <Arithmetic call={call} />
           <Margin call={call} />
+          <Quality call={call} />
           <Feedback call={call} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

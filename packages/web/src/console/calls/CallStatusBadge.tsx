@@ -1,13 +1,7 @@
-import type { ListedCallOfCustomer, StoredCallStatus } from '@ringback/contract/operator/calls'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls'
+import { Badge } from '../../ui/Badge.tsx'
+import { CallBadge } from '../shared/StateBadges.tsx'
 import { calls } from './strings.ts'
-
-const TONES: Partial<Record<StoredCallStatus, BadgeTone>> = {
-  dialing: 'warning',
-  ringing: 'warning',
-  'in-progress': 'good',
-  failed: 'bad',
-}
 
 type Shown = Pick<ListedCallOfCustomer, 'status' | 'isLive' | 'endAskedAt'>
 
@@ -15,9 +9,7 @@ type Shown = Pick<ListedCallOfCustomer, 'status' | 'isLive' | 'endAskedAt'>
 export function CallStatusBadge({ call: { status, isLive, endAskedAt } }: { call: Shown }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <Badge tone={TONES[status] ?? 'neutral'} dot={isLive}>
-        {calls.statuses[status]}
-      </Badge>
+      <CallBadge status={status} isLive={isLive} />
       {isLive && endAskedAt !== null && <Badge tone="warning">{calls.endAsked}</Badge>}
     </span>
   )

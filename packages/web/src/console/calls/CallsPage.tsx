@@ -6,12 +6,15 @@ import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { CALL_COLUMNS, COST, CREATED, CSV_COLUMNS, CUSTOMER } from './columns.tsx'
 import { REFRESH_MS } from './refresh.ts'
+import { shared } from '../shared/strings.ts'
+import { callStates } from '../shared/states.ts'
 import { calls } from './strings.ts'
 
 /** The calls of all customers. A row opens the call. */
 export function CallsPage() {
   const [parameters] = useSearchParams()
-  const isLiveOnly = parameters.get('state') === 'live'
+  const state = parameters.get('state')
+  const isLiveOnly = state === 'live' || state === 'stuck'
   return (
     <Page title={calls.title} lead={calls.lead}>
       <DataTable
@@ -38,7 +41,8 @@ const FILTERS: readonly Filter[] = [
     label: calls.status,
     choices: [
       { value: 'live', label: calls.live },
-      ...storedCallStatus.options.map(value => ({ value, label: calls.statuses[value] })),
+      { value: 'stuck', label: calls.stuck },
+      ...storedCallStatus.options.map(value => ({ value, label: callStates[value] })),
     ],
   },
   {
@@ -46,8 +50,8 @@ const FILTERS: readonly Filter[] = [
     name: 'direction',
     label: calls.direction,
     choices: [
-      { value: 'outbound', label: calls.directions.outbound },
-      { value: 'inbound', label: calls.directions.inbound },
+      { value: 'outbound', label: shared.directions.outbound },
+      { value: 'inbound', label: shared.directions.inbound },
     ],
   },
   {

@@ -53,6 +53,14 @@ const inspected = (fields: object = {}) => ({
   comparisons: 0,
   arithmetic,
   margin: { carrierCost: 0.02, isEstimate: true, margin: 0.006 },
+  quality: {
+    mos: 4.12,
+    lowestMos: 2.5,
+    roundTripMs: 81.4,
+    jitterMs: 3,
+    lostPercent: 0.25,
+    warnings: ['high-rtt', 'high-jitter'],
+  },
   feedback: { score: 2, issue: 'echo', at: AT },
   holds: [{ key: 'call:call_1', amount: 0.78, createdAt: AT, releasedAt: null }],
   transfers: [],
@@ -107,6 +115,15 @@ describe('the calls', () => {
     expect(query.get('number')).toBe('+442079460123')
   })
 
+  it('shows the other side, the direction in words, and the id of a closed account', async () => {
+    const incoming = { direction: 'inbound', fromNumber: '+442079460999', customerEmail: '' }
+    renderConsole('/operator/calls', { responses: { [LIST]: page([listed(incoming)]) } })
+    const row = await screen.findByRole('row', { name: /Closed account user_1/ })
+    expect(row.textContent).toContain('Incoming')
+    await waitFor(() => expect(row.textContent).toContain('+44 20 7946 0999'))
+    expect(row.textContent).not.toContain('0123')
+  })
+
   it('that are live are read alone, and ended from the list', async () => {
     const opened = renderConsole('/operator/calls/live', {
       responses: { [LIST]: page([listed()]), [END]: ok({ progress: 'done', status: 'completed' }) },
@@ -142,6 +159,8 @@ describe('a call', () => {
     expect(screen.getByText('Estimate from the rate deck')).toBeTruthy()
     expect(screen.getByText('+$0.006')).toBeTruthy()
     expect(screen.getByText(/2 of 5 · Echo/)).toBeTruthy()
+    expect(screen.getByText('4.1 of 4.5, at its lowest 2.5')).toBeTruthy()
+    expect(screen.getByText('high-rtt, high-jitter')).toBeTruthy()
     const timeline = within(screen.getByRole('region', { name: 'Timeline' }))
     const titles = timeline.getAllByRole('listitem').map(item => item.textContent)
     expect(titles[0]).toContain('The browser asked for the call')

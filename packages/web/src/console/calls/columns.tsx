@@ -1,11 +1,11 @@
 import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls'
 import { formatExactUsd } from '@ringback/contract/money'
-import type { Column } from '../shared/column.ts'
-import { EntityLink } from '../shared/EntityLink.tsx'
+import { CustomerLink } from '../shared/CustomerLink.tsx'
+import { type Column, csvColumn } from '../shared/column.ts'
 import { Money } from '../shared/Money.tsx'
 import { Time } from '../shared/Time.tsx'
 import { CallStatusBadge } from './CallStatusBadge.tsx'
-import { Party } from './Party.tsx'
+import { DirectedParty } from '../shared/Party.tsx'
 import { calls } from './strings.ts'
 
 type CallColumn = Column<ListedCallOfCustomer>
@@ -18,15 +18,15 @@ export const CREATED: CallColumn = {
 
 export const CUSTOMER: CallColumn = {
   header: calls.customer,
-  cell: ({ customerId, customerEmail }) => (
-    <EntityLink kind="customer" id={customerId}>
-      {customerEmail || customerId}
-    </EntityLink>
-  ),
-  csv: ({ customerEmail }) => customerEmail,
+  className: 'wrap-anywhere',
+  cell: ({ customerId, customerEmail }) => <CustomerLink id={customerId} email={customerEmail} />,
+  csv: ({ customerId, customerEmail }) => customerEmail || customerId,
 }
 
-/** The columns of a call beside its time and customer. */
+/**
+ * The columns of a call beside its time and customer. Of the two numbers only the other side's is shown, so that
+ * the table fits at 1280 px; the file has both.
+ */
 export const CALL_COLUMNS: readonly CallColumn[] = [
   {
     header: calls.status,
@@ -34,25 +34,16 @@ export const CALL_COLUMNS: readonly CallColumn[] = [
     csv: ({ status }) => status,
   },
   {
+    header: calls.number,
+    className: 'whitespace-nowrap',
+    cell: call => <DirectedParty call={call} />,
+  },
+  {
     header: calls.length,
     align: 'right',
+    className: 'max-lg:hidden',
     cell: ({ seconds }) => calls.seconds(seconds),
     csv: ({ seconds }) => seconds,
-  },
-  {
-    header: calls.direction,
-    cell: ({ direction }) => calls.directions[direction],
-    csv: ({ direction }) => direction,
-  },
-  {
-    header: calls.from,
-    cell: ({ fromNumber }) => <Party number={fromNumber} />,
-    csv: ({ fromNumber }) => fromNumber,
-  },
-  {
-    header: calls.to,
-    cell: ({ toNumber }) => <Party number={toNumber} />,
-    csv: ({ toNumber }) => toNumber,
   },
 ]
 
@@ -65,17 +56,10 @@ export const COST: CallColumn = {
 
 /** What only the CSV file has. */
 export const CSV_COLUMNS: readonly CallColumn[] = [
-  { header: calls.id, isCsvOnly: true, cell: () => null, csv: ({ id }) => id },
-  {
-    header: calls.destination,
-    isCsvOnly: true,
-    cell: () => null,
-    csv: ({ destination }) => destination,
-  },
-  {
-    header: calls.rate,
-    isCsvOnly: true,
-    cell: () => null,
-    csv: ({ ratePerMinute }) => formatExactUsd(ratePerMinute),
-  },
+  csvColumn(calls.id, ({ id }) => id),
+  csvColumn(calls.direction, ({ direction }) => direction),
+  csvColumn(calls.from, ({ fromNumber }) => fromNumber),
+  csvColumn(calls.to, ({ toNumber }) => toNumber),
+  csvColumn(calls.destination, ({ destination }) => destination),
+  csvColumn(calls.rate, ({ ratePerMinute }) => formatExactUsd(ratePerMinute)),
 ]

@@ -1,6 +1,7 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
 import { Definition } from '../shared/Definition.tsx'
 import { Id } from '../shared/EntityLink.tsx'
+import { amountText } from './amount-text.ts'
 import { differencesOf } from './differences.ts'
 import { changes } from './strings.ts'
 
@@ -40,10 +41,10 @@ export function ChangeDetails({ change }: { change: OperatorChange }) {
                   {field}
                 </th>
                 <Value
-                  text={before}
+                  text={amountText(change.subject, field, before)}
                   className="pr-4 text-danger line-through decoration-danger/50"
                 />
-                <Value text={after} className="text-call" />
+                <Value text={amountText(change.subject, field, after)} className="text-call" />
               </tr>
             ))}
           </tbody>

@@ -51,6 +51,7 @@ const COLUMNS: readonly Column<OperatorChange>[] = [
   },
   {
     header: changes.operator,
+    className: 'min-w-36 wrap-anywhere',
     cell: ({ operatorEmail }) => operatorEmail,
     csv: ({ operatorEmail }) => operatorEmail,
   },
@@ -61,6 +62,7 @@ const COLUMNS: readonly Column<OperatorChange>[] = [
   },
   {
     header: changes.subject,
+    className: 'min-w-44',
     cell: ({ subject }) => <SubjectLink subject={subject} />,
     csv: ({ subject }) => subject,
   },

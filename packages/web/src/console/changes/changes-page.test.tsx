@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -61,6 +61,23 @@ describe('the log of changes', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(opened.address.path).toBe('/operator/changes')
     expect(screen.getByLabelText<HTMLInputElement>('Action').value).toBe('')
+  })
+
+  it('keeps a filter when the next one is set before the first is rendered', async () => {
+    const opened = open({ responses: { [LIST]: page([]) } })
+    const action = await screen.findByLabelText('Action')
+    const subject = screen.getByLabelText('Subject')
+    act(() => {
+      for (const [field, value] of [
+        [action, 'calls end'],
+        [subject, 'call:call_1'],
+      ] as const) {
+        fireEvent.change(field, { target: { value } })
+        fireEvent.keyDown(field, { key: 'Enter' })
+      }
+    })
+    const path = '/operator/changes?action=calls+end&subject=call%3Acall_1'
+    await waitFor(() => expect(opened.address.path).toBe(path))
   })
 
   it('includes both days of a period, in local time', async () => {

@@ -1,11 +1,13 @@
-import { formatAvailable, formatExactUsd, micros } from '@ringback/contract/money'
-import { adjustCredit, giveCredit, refundCall } from '@ringback/contract/operator/customer-changes'
-import type { Customer, CustomerCall } from '@ringback/contract/operator/customers'
+import { formatAvailable } from '@ringback/contract/money'
+import { adjustCredit, giveCredit } from '@ringback/contract/operator/customer-changes'
+import type { Customer } from '@ringback/contract/operator/customers'
 import { useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
+import { AmountField } from '../shared/AmountField.tsx'
+import { readAmount } from '../shared/amount.ts'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import { denseInputClass } from '../shared/console-controls.ts'
-import { readAmount } from './amount.ts'
+import { shared } from '../shared/strings.ts'
 import { customerChanges } from './change-strings.ts'
 
 interface CustomerDialogProps {
@@ -29,7 +31,7 @@ export function GiveCreditDialog({ customer, onClose }: CustomerDialogProps) {
       doneText={customerChanges.creditGiven}
       onClose={onClose}
     >
-      <AmountField movement={movement} />
+      <MovementAmount movement={movement} />
       <DescriptionField movement={movement} />
     </ChangeDialog>
   )
@@ -65,34 +67,8 @@ export function AdjustDialog({ customer, onClose }: CustomerDialogProps) {
           </select>
         )}
       </Field>
-      <AmountField movement={movement} />
+      <MovementAmount movement={movement} />
       <DescriptionField movement={movement} />
-    </ChangeDialog>
-  )
-}
-
-/** Refunds a call. The whole rest of the cost is filled in. */
-export function RefundDialog({ call, onClose }: { call: CustomerCall; onClose: () => void }) {
-  const cost = call.cost ?? micros(0n)
-  const rest = micros(cost - call.refunded)
-  const movement = useMovement(formatExactUsd(rest).slice(1))
-  const { toNumber, fromNumber, direction } = call
-  return (
-    <ChangeDialog
-      title={customerChanges.refundOf(direction === 'outbound' ? toNumber : fromNumber)}
-      effect={customerChanges.refundEffect(formatExactUsd(cost), formatExactUsd(call.refunded))}
-      endpoint={refundCall}
-      request={reason => {
-        const read = movement.read()
-        if (!read) return null
-        const { amount, idempotencyKey } = read
-        return { params: { id: call.id }, body: { amount, idempotencyKey, reason } }
-      }}
-      confirmLabel={customerChanges.refund}
-      doneText={customerChanges.callRefunded}
-      onClose={onClose}
-    >
-      <AmountField movement={movement} />
     </ChangeDialog>
   )
 }
@@ -103,9 +79,9 @@ type Movement = ReturnType<typeof useMovement>
  * The fields of a movement of money. Its key stays the same while the dialog is open, so that the operator may
  * send it again after a lost response, and the money moves once.
  */
-function useMovement(initialAmount = '') {
+function useMovement() {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const [amount, setAmount] = useState(initialAmount)
+  const [amount, setAmount] = useState('')
   const [description, setDescription] = useState('')
   const [isChecked, setChecked] = useState(false)
   const dollars = readAmount(amount)
@@ -116,7 +92,7 @@ function useMovement(initialAmount = '') {
     setAmount,
     description,
     setDescription,
-    amountProblem: isChecked && dollars === null ? customerChanges.amountWrong : null,
+    amountProblem: isChecked && dollars === null ? shared.amountWrong : null,
     descriptionProblem: isChecked && isDescriptionWrong ? customerChanges.descriptionWrong : null,
     /** The part of the request's body, or null if a field is not valid. */
     read() {
@@ -127,22 +103,9 @@ function useMovement(initialAmount = '') {
   }
 }
 
-function AmountField({ movement }: { movement: Movement }) {
+function MovementAmount({ movement }: { movement: Movement }) {
   const { amount, setAmount, amountProblem } = movement
-  return (
-    <Field label={customerChanges.amount} hint={customerChanges.amountHint} problem={amountProblem}>
-      {ids => (
-        <input
-          {...ids}
-          value={amount}
-          onChange={event => setAmount(event.target.value)}
-          inputMode="decimal"
-          autoComplete="off"
-          className={denseInputClass()}
-        />
-      )}
-    </Field>
-  )
+  return <AmountField value={amount} onChange={setAmount} problem={amountProblem} />
 }
 
 function DescriptionField({ movement }: { movement: Movement }) {

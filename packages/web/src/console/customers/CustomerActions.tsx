@@ -1,4 +1,3 @@
-import { formatUsd } from '@ringback/contract/money'
 import {
   adjustCredit,
   closeCustomer,
@@ -17,6 +16,7 @@ import { useCan } from '../session/operator-context.ts'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import { DENSE } from '../shared/console-controls.ts'
 import { customerChanges as words } from './change-strings.ts'
+import { CloseDialog } from './CloseDialog.tsx'
 import { AdjustDialog, GiveCreditDialog } from './CreditDialogs.tsx'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { LimitsDialog } from './LimitsDialog.tsx'
@@ -152,19 +152,6 @@ const UnfreezeDialog: DialogOf = ({ customer, onClose }) => (
     request={reason => ({ params: { id: customer.id }, body: { reason } })}
     confirmLabel={words.unfreeze}
     doneText={words.unfrozen}
-    onClose={onClose}
-  />
-)
-
-const CloseDialog: DialogOf = ({ customer, onClose }) => (
-  <ChangeDialog
-    title={words.closeOf(customer.email)}
-    effect={words.closeEffect(formatUsd(customer.balance))}
-    endpoint={closeCustomer}
-    request={reason => ({ params: { id: customer.id }, body: { reason } })}
-    confirmLabel={words.close}
-    isDangerous
-    doneText={words.closed}
     onClose={onClose}
   />
 )

@@ -4,24 +4,25 @@ import {
   type CustomerCall,
   listCustomerCalls,
 } from '@ringback/contract/operator/customers'
-import { usdFromMicros } from '@ringback/contract/money'
+import { ZERO, usdFromMicros } from '@ringback/contract/money'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
-import type { Column } from '../shared/column.ts'
+import { type Column, csvColumn } from '../shared/column.ts'
 import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
 import { Money } from '../shared/Money.tsx'
-import { Phone } from '../shared/Phone.tsx'
+import { RefundDialog, type RefundedCall } from '../shared/RefundDialog.tsx'
+import { shared } from '../shared/strings.ts'
+import { DirectedParty, otherPartyOf } from '../shared/Party.tsx'
+import { CallBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
-import { customerChanges } from './change-strings.ts'
-import { RefundDialog } from './CreditDialogs.tsx'
 import { customers } from './strings.ts'
 
 /** The customer's calls, which can be refunded. */
 export function CustomerCalls({ customer }: { customer: Customer }) {
-  const [refunding, setRefunding] = useState<CustomerCall | null>(null)
+  const [refunding, setRefunding] = useState<RefundedCall | null>(null)
   const can = useCan()
   const columns: Column<CustomerCall>[] = [
     ...COLUMNS,
@@ -34,8 +35,8 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
         !customer.closedAt &&
         call.cost !== null &&
         call.refunded < call.cost && (
-          <Button look="secondary" className={IN_ROW} onClick={() => setRefunding(call)}>
-            {customerChanges.refund}
+          <Button look="secondary" className={IN_ROW} onClick={() => setRefunding(refundOf(call))}>
+            {shared.refund}
           </Button>
         ),
     },
@@ -56,9 +57,9 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
   )
 }
 
-/** A caller ID that was not shown, or was erased with the account, has no number. */
-function Party({ number }: { number: string }) {
-  return number.startsWith('+') ? <Phone number={number} /> : customers.anonymous
+function refundOf(call: CustomerCall): RefundedCall {
+  const { id, cost, refunded } = call
+  return { id, party: otherPartyOf(call), cost: cost ?? ZERO, refunded }
 }
 
 const COLUMNS: readonly Column<CustomerCall>[] = [
@@ -72,21 +73,15 @@ const COLUMNS: readonly Column<CustomerCall>[] = [
     csv: ({ createdAt }) => createdAt.toISOString(),
   },
   {
-    header: customers.direction,
-    cell: ({ direction }) => customers.directions[direction],
-    csv: ({ direction }) => direction,
+    header: customers.number,
+    className: 'whitespace-nowrap',
+    cell: call => <DirectedParty call={call} />,
   },
   {
-    header: customers.from,
-    cell: ({ fromNumber }) => <Party number={fromNumber} />,
-    csv: ({ fromNumber }) => fromNumber,
+    header: customers.status,
+    cell: ({ status }) => <CallBadge status={status} />,
+    csv: ({ status }) => status,
   },
-  {
-    header: customers.to,
-    cell: ({ toNumber }) => <Party number={toNumber} />,
-    csv: ({ toNumber }) => toNumber,
-  },
-  { header: customers.status, cell: ({ status }) => status, csv: ({ status }) => status },
   {
     header: customers.duration,
     align: 'right',
@@ -106,4 +101,7 @@ const COLUMNS: readonly Column<CustomerCall>[] = [
     cell: ({ refunded }) => refunded > 0n && <Money amount={refunded} exact />,
     csv: ({ refunded }) => usdFromMicros(refunded),
   },
+  csvColumn(customers.direction, ({ direction }) => direction),
+  csvColumn(customers.from, ({ fromNumber }) => fromNumber),
+  csvColumn(customers.to, ({ toNumber }) => toNumber),
 ]

@@ -45,7 +45,11 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
       cell: ({ createdAt }) => <Time at={createdAt} seconds />,
       csv: ({ createdAt }) => createdAt.toISOString(),
     },
-    { header: customers.type, cell: ({ type }) => type, csv: ({ type }) => type },
+    {
+      header: customers.type,
+      cell: ({ type }) => customers.transferTypes[type],
+      csv: ({ type }) => type,
+    },
     {
       header: customers.description,
       cell: ({ description }) => description,

@@ -13,6 +13,7 @@ import { DataTable } from '../shared/DataTable.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
 import { Money } from '../shared/Money.tsx'
 import { Phone } from '../shared/Phone.tsx'
+import { RentalBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
 import { customers } from './strings.ts'
 
@@ -94,7 +95,7 @@ const NUMBER_COLUMNS: readonly Column<CustomerNumber>[] = [
   },
   {
     header: customers.status,
-    cell: ({ status }) => status.replaceAll('_', ' '),
+    cell: ({ status }) => <RentalBadge state={status} />,
     csv: ({ status }) => status,
   },
   {

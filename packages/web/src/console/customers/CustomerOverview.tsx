@@ -26,7 +26,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         <Profile customer={customer} />
         <Limits customer={customer} />
-        <Section title={customers.holds}>
+        <Section title={customers.holds} className="lg:col-span-2">
           {holds.length === 0 ? (
             <p className="text-sm text-soft">{customers.noHolds}</p>
           ) : (
@@ -38,7 +38,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
             />
           )}
         </Section>
-        <Section title={customers.sessions}>
+        <Section title={customers.sessions} className="lg:col-span-2">
           {sessions.length === 0 ? (
             <p className="text-sm text-soft">{customers.noSessions}</p>
           ) : (
@@ -102,10 +102,10 @@ function Limits({ customer: { limits, ownLimits } }: { customer: Customer }) {
     <Section title={customers.limits}>
       <Definition
         rows={[
-          row(customers.callsPerHour, limits.callsPerHour, ownLimits.callsPerHour),
+          row(customers.callsPerHour, customers.count(limits.callsPerHour), ownLimits.callsPerHour),
           row(
             customers.destinationsPerHour,
-            limits.destinationsPerHour,
+            customers.count(limits.destinationsPerHour),
             ownLimits.destinationsPerHour,
           ),
           row(customers.spendPerDay, <Money amount={limits.spendPerDay} />, ownLimits.spendPerDay),

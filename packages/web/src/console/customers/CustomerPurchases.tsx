@@ -14,6 +14,7 @@ import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EntityLink, Id } from '../shared/EntityLink.tsx'
 import { Money, Rupees } from '../shared/Money.tsx'
+import { OrderBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
 import { customerChanges } from './change-strings.ts'
 import { customers } from './strings.ts'
@@ -96,7 +97,11 @@ const COLUMNS: readonly Column<CustomerPurchase>[] = [
     cell: ({ amountINR }) => <Rupees amount={amountINR} />,
     csv: ({ amountINR }) => inrFromPaise(amountINR),
   },
-  { header: customers.status, cell: ({ status }) => status, csv: ({ status }) => status },
+  {
+    header: customers.status,
+    cell: ({ status }) => <OrderBadge status={status} />,
+    csv: ({ status }) => status,
+  },
   {
     header: customers.paid,
     cell: ({ paidAt }) => <Time at={paidAt} />,

@@ -17,7 +17,7 @@ import { customers } from './strings.ts'
 /** Finds customers. A row opens the customer. */
 export function CustomersPage() {
   return (
-    <Page title={customers.title}>
+    <Page title={customers.title} lead={customers.lead}>
       <DataTable
         endpoint={listCustomers}
         label={customers.title}

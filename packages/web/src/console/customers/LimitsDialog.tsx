@@ -38,7 +38,7 @@ export function LimitsDialog({ customer, onClose }: { customer: Customer; onClos
           spendPerDay: valueOf('spendPerDay'),
           maxCallSeconds: valueOf('maxCallSeconds'),
         }
-        return { params: { id: customer.id }, body: { limits, reason } }
+        return { params: { id: customer.id }, body: { ...limits, reason } }
       }}
       confirmLabel={customerChanges.setLimits}
       doneText={customerChanges.limitsSet}
@@ -76,10 +76,10 @@ function problemOf(name: LimitName): string {
 function placeholdersOf({ limits }: Customer): Partial<Record<LimitName, string>> {
   if (!limits) return {}
   return {
-    callsPerHour: String(limits.callsPerHour),
-    destinationsPerHour: String(limits.destinationsPerHour),
-    spendPerDay: String(usdFromMicros(limits.spendPerDay)),
-    maxCallSeconds: String(limits.maxCallSeconds),
+    callsPerHour: customers.count(limits.callsPerHour),
+    destinationsPerHour: customers.count(limits.destinationsPerHour),
+    spendPerDay: customers.count(usdFromMicros(limits.spendPerDay)),
+    maxCallSeconds: customers.count(limits.maxCallSeconds),
   }
 }
 

@@ -1,8 +1,5 @@
 /** The sentences of what operators do to a customer. */
 export const customerChanges = {
-  amount: 'Amount in dollars',
-  amountHint: 'For example 5 or 2.50',
-  amountWrong: 'Enter an amount above 0 and up to 10,000, with at most 6 decimals.',
   description: 'Text in the customer’s transactions',
   descriptionHint: 'Optional, 3 to 120 characters',
   descriptionWrong: 'Enter at least 3 characters, or nothing.',
@@ -15,21 +12,15 @@ export const customerChanges = {
   adjust: 'Adjust',
   adjustOf: (name: string) => `Adjust the credit of ${name}`,
   adjustEffect: (available: string) =>
-    `The customer sees the adjustment. At most the available credit, ${available}, can be taken.`,
+    `The customer sees the adjustment. Of an amount that lowers the credit, what the available ${available} does not cover becomes a debt, and the customer cannot call until it is paid.`,
   direction: 'Direction',
   directions: { up: 'Raise the credit', down: 'Lower the credit' },
   adjusted: 'The credit has been adjusted.',
 
-  refund: 'Refund',
-  refundOf: (number: string) => `Refund the call with ${number}`,
-  refundEffect: (cost: string, refunded: string) =>
-    `The call cost ${cost}, of which ${refunded} was refunded. The refund becomes credit at once.`,
-  callRefunded: 'The call has been refunded.',
-
   freeze: 'Freeze',
   freezeOf: (name: string) => `Freeze the account of ${name}`,
   freezeEffect:
-    'The account can neither call, nor be called, nor buy, nor rent. A call in progress is ended.',
+    'The account can neither call, nor be called, nor buy, nor rent or cancel a number, nor verify one. A call in progress is ended. The customer reads the reason below on every page.',
   shownReason: 'Reason that the customer reads',
   shownReasonHint: 'For example: Unusual calls from your account',
   shownReasonWrong: 'Enter at least 3 characters.',
@@ -37,7 +28,7 @@ export const customerChanges = {
 
   unfreeze: 'Unfreeze',
   unfreezeOf: (name: string) => `Unfreeze the account of ${name}`,
-  unfreezeEffect: 'The customer can call, buy and rent again.',
+  unfreezeEffect: 'The customer can call, buy and rent again at once.',
   unfrozen: 'The account is no longer frozen.',
 
   setLimits: 'Set limits',
@@ -74,6 +65,8 @@ export const customerChanges = {
   close: 'Close account',
   closeOf: (name: string) => `Close the account of ${name}`,
   closeEffect: (balance: string) =>
-    `This cannot be undone. Email, name, verified numbers, mails and sessions are erased, rented numbers are released, and the remaining credit, ${balance}, is forfeited. Calls, purchases and the ledger are kept.`,
+    `This cannot be undone. A call in progress is ended. Email, name, verified numbers, mails and sessions are erased, rented numbers are released, and the remaining credit, ${balance}, is forfeited. Calls, purchases and the ledger are kept.`,
+  closeConfirm: 'Type the email of the account',
+  closeConfirmWrong: 'This is not the email of the account.',
   closed: 'The account has been closed.',
 } as const

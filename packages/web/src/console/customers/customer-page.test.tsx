@@ -98,7 +98,7 @@ describe('a customer', () => {
     const holds = await screen.findByRole('table', { name: 'Holds' })
     expect(within(holds).getByRole('link', { name: 'call_9' })).toBeTruthy()
     expect(screen.getByText('Calls per hour').nextSibling?.textContent).toBe('200 (own limit)')
-    expect(screen.getByText('Longest call').nextSibling?.textContent).toBe('3600 s')
+    expect(screen.getByText('Longest call').nextSibling?.textContent).toBe('3,600 s')
   })
 
   it('shows a transfer with all of its entries', async () => {
@@ -130,6 +130,24 @@ describe('a customer', () => {
     expect(await screen.findByRole('button', { name: 'Freeze' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
+  })
+
+  it('is closed only after its email was typed', async () => {
+    const CLOSE = 'POST /api/operator/customers/user_1/close'
+    const { user, server } = open('/operator/customers/user_1', {
+      responses: { [CLOSE]: ok({ message: 'done' }) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Close account' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText('Reason'), 'Asked to be erased')
+    await user.click(dialog.getByRole('button', { name: 'Close account' }))
+    expect(dialog.getByText('This is not the email of the account.')).toBeTruthy()
+    expect(server.requests.some(({ route }) => route === CLOSE)).toBe(false)
+    await user.type(dialog.getByLabelText('Type the email of the account'), 'Asha@example.com')
+    await user.click(dialog.getByRole('button', { name: 'Close account' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = server.requests.find(({ route }) => route === CLOSE)
+    expect(sent?.body).toEqual({ reason: 'Asked to be erased' })
   })
 
   it('that is closed has a title without personal data and no actions', async () => {

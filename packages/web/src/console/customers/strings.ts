@@ -1,6 +1,9 @@
+const COUNT = new Intl.NumberFormat('en-US')
+
 /** The sentences of the customers. */
 export const customers = {
   title: 'Customers',
+  lead: 'Each person who has registered.',
   one: 'Customer',
   search: 'Email or name',
   searchPlaceholder: 'ada@',
@@ -50,7 +53,8 @@ export const customers = {
   destinationsPerHour: 'Different numbers per hour',
   spendPerDay: 'Spend per day',
   maxCallSeconds: 'Longest call',
-  seconds: (count: number) => `${count} s`,
+  count: (count: number) => COUNT.format(count),
+  seconds: (count: number) => `${COUNT.format(count)} s`,
   ownLimit: 'own limit',
   sessions: 'Sessions',
   noSessions: 'The customer is signed in nowhere.',
@@ -65,6 +69,14 @@ export const customers = {
 
   key: 'Key',
   type: 'Type',
+  transferTypes: {
+    addition: 'Addition',
+    deduction: 'Deduction',
+    purchase: 'Purchase',
+    promotion: 'Promotion',
+    refund: 'Refund',
+    adjustment: 'Adjustment',
+  },
   description: 'Description',
   amount: 'Amount',
   account: 'Account',
@@ -74,10 +86,8 @@ export const customers = {
   noTransfersDetail: 'Every movement of this customer’s credit appears here.',
   entries: 'Entries',
   direction: 'Direction',
-  directions: { inbound: 'Incoming', outbound: 'Outgoing' },
   from: 'From',
   to: 'To',
-  anonymous: 'Not shown',
   status: 'Status',
   duration: 'Duration',
   cost: 'Cost',

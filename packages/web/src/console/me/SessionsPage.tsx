@@ -24,12 +24,7 @@ export function SessionsPage() {
   const columns: Column<OperatorSession>[] = [
     {
       header: me.device,
-      cell: ({ userAgent, isCurrent }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <span title={userAgent}>{deviceOf(userAgent)}</span>
-          {isCurrent && <Badge tone="good">{me.current}</Badge>}
-        </span>
-      ),
+      cell: ({ userAgent }) => <span title={userAgent}>{deviceOf(userAgent)}</span>,
     },
     { header: me.address, cell: ({ address }) => address },
     { header: me.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -40,7 +35,9 @@ export function SessionsPage() {
       align: 'right',
       isPinned: true,
       cell: ({ id, userAgent, isCurrent }) =>
-        !isCurrent && (
+        isCurrent ? (
+          <Badge tone="good">{me.current}</Badge>
+        ) : (
           <Button
             look="secondary"
             className={IN_ROW}

@@ -1,9 +1,11 @@
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { type Rental, listRentals, rentalState } from '@ringback/contract/operator/numbers'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { entityPath } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
+import { rentalStates } from '../shared/states.ts'
 import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 import { numbers } from './strings.ts'
 
@@ -30,7 +32,7 @@ const FILTERS: readonly Filter[] = [
     is: 'choice',
     name: 'state',
     label: numbers.state,
-    choices: rentalState.options.map(value => ({ value, label: numbers.states[value] })),
+    choices: rentalState.options.map(value => ({ value, label: rentalStates[value] })),
   },
   {
     is: 'text',
@@ -39,7 +41,14 @@ const FILTERS: readonly Filter[] = [
     placeholder: numbers.customerPlaceholder,
   },
   { is: 'text', name: 'number', label: numbers.number, placeholder: numbers.numberPlaceholder },
-  { is: 'text', name: 'country', label: numbers.country, placeholder: numbers.countryPlaceholder },
+  {
+    is: 'choice',
+    name: 'country',
+    label: numbers.country,
+    choices: VIRTUAL_NUMBER_COUNTRIES.map(({ code, name }) => ({ value: code, label: name })).sort(
+      (a, b) => a.label.localeCompare(b.label),
+    ),
+  },
 ]
 
 const COLUMNS: readonly Column<Rental>[] = [NUMBER_COLUMN, ...RENTAL_COLUMNS]

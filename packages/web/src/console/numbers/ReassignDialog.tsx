@@ -1,3 +1,4 @@
+import { formatUsd } from '@ringback/contract/money'
 import { type ReassignedMonth, reassignNumber } from '@ringback/contract/operator/number-changes'
 import type { Rental } from '@ringback/contract/operator/numbers'
 import { useState } from 'react'
@@ -46,7 +47,9 @@ export function ReassignDialog({ rental, onClose }: { rental: Rental; onClose: (
             className={denseInputClass()}
           >
             <option value="paid">{numbers.reassignedMonths.paid}</option>
-            <option value="charged">{numbers.reassignedMonths.charged}</option>
+            <option value="charged">
+              {numbers.reassignedMonths.charged(formatUsd(rental.monthlyFee))}
+            </option>
           </select>
         )}
       </Field>

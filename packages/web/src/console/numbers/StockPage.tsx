@@ -1,33 +1,46 @@
-import { type StockItem, releaseOrphan, showStock } from '@ringback/contract/operator/number-stock'
+import {
+  type StockItem,
+  releaseOrphan,
+  repairNumber,
+  showStock,
+} from '@ringback/contract/operator/number-stock'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
-import { DENSE } from '../shared/console-controls.ts'
+import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
 import { Loaded } from '../shared/Loaded.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { Page } from '../shared/Page.tsx'
-import { Stat } from '../shared/Stat.tsx'
 import { Time } from '../shared/Time.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { ImportDialog } from './ImportDialog.tsx'
-import { StockTable } from './StockTable.tsx'
+import { isSelected } from './stock-selections.ts'
+import { StockTable, type StockAction } from './StockTable.tsx'
+import { StockTiles } from './StockTiles.tsx'
 import { stock } from './stock-strings.ts'
-
-type OpenDialog = { is: 'import' | 'release'; phoneNumber: string }
 
 /** The carrier's list of our numbers beside ours. It is fetched when the screen opens, and on demand. */
 export function StockPage() {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<{ action: StockAction; item: StockItem } | null>(null)
   const can = useCan()
   const query = useEntity(showStock, {}, { once: true })
-  const count = (place: StockItem['place']) =>
-    query.data?.items.filter(item => item.place === place).length
-  const close = () => setDialog(null)
   return (
     <Page
       title={stock.title}
-      lead={stock.lead}
+      lead={
+        <>
+          {stock.lead}{' '}
+          {query.data && (
+            <>
+              {stock.fetchedAt} <Time at={query.data.fetchedAt} seconds />
+            </>
+          )}
+        </>
+      }
       actions={
         <Button
           look="secondary"
@@ -40,45 +53,82 @@ export function StockPage() {
         </Button>
       }
     >
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat
-          label={stock.atCarrier}
-          value={query.data?.atCarrier}
-          note={
-            query.data && (
-              <>
-                {stock.fetchedAt} <Time at={query.data.fetchedAt} seconds />
-              </>
-            )
-          }
-        />
-        <Stat label={stock.ours} value={query.data?.ours} />
-        <Stat label={stock.orphans} value={count('carrier-only')} note={stock.orphansNote} />
-        <Stat label={stock.lost} value={count('ours-only')} note={stock.lostNote} />
-      </div>
+      <StockTiles stock={query.data} />
+      {query.data && query.error && !query.isFetching && (
+        <LoadFailure failure={query.error.failure} onRetry={() => void query.refetch()} />
+      )}
       <Loaded query={query}>
         {({ items }) => (
-          <StockTable
-            items={items}
-            canChange={can(releaseOrphan.role)}
-            onImport={phoneNumber => setDialog({ is: 'import', phoneNumber })}
-            onRelease={phoneNumber => setDialog({ is: 'release', phoneNumber })}
-          />
+          <>
+            <Differences items={items} />
+            <StockTable
+              items={items}
+              canChange={can(releaseOrphan.role)}
+              onAct={(action, item) => setDialog({ action, item })}
+            />
+          </>
         )}
       </Loaded>
-      {dialog?.is === 'import' && <ImportDialog phoneNumber={dialog.phoneNumber} onClose={close} />}
-      {dialog?.is === 'release' && (
-        <ChangeDialog
-          title={stock.releaseOf(dialog.phoneNumber)}
-          effect={stock.releaseEffect}
-          endpoint={releaseOrphan}
-          request={reason => ({ body: { phoneNumber: dialog.phoneNumber, reason } })}
-          confirmLabel={stock.release}
-          isDangerous
-          doneText={stock.released(dialog.phoneNumber)}
-          onClose={close}
-        />
-      )}
+      {dialog && <ActionDialog {...dialog} onClose={() => setDialog(null)} />}
     </Page>
   )
+}
+
+function Differences({ items }: { items: readonly StockItem[] }) {
+  const count = items.filter(item => isSelected(item, 'differences')).length
+  return count === 0 ? (
+    <Alert tone="success">{stock.noDifferences}</Alert>
+  ) : (
+    <Alert
+      tone="warning"
+      actions={
+        <Link to="/operator/stock?state=differences" className={denseButtonClass()}>
+          {stock.showDifferences}
+        </Link>
+      }
+    >
+      {stock.differences(count)}
+    </Alert>
+  )
+}
+
+interface ActionDialogProps {
+  action: StockAction
+  item: StockItem
+  onClose: () => void
+}
+
+function ActionDialog({ action, item, onClose }: ActionDialogProps) {
+  const { phoneNumber } = item
+  switch (action) {
+    case 'import':
+      return <ImportDialog item={item} onClose={onClose} />
+    case 'release':
+      return (
+        <ChangeDialog
+          title={stock.releaseLabel(phoneNumber)}
+          effect={stock.releaseEffect}
+          endpoint={releaseOrphan}
+          request={reason => ({ body: { phoneNumber, reason } })}
+          confirmLabel={stock.release}
+          isDangerous
+          doneText={({ state }) =>
+            state === 'released' ? stock.released(phoneNumber) : stock.releasePending(phoneNumber)
+          }
+          onClose={onClose}
+        />
+      )
+    case 'repair':
+      return (
+        <ChangeDialog
+          title={stock.repairLabel(phoneNumber)}
+          effect={stock.repairEffect}
+          endpoint={repairNumber}
+          request={reason => ({ body: { phoneNumber, reason } })}
+          confirmLabel={stock.repair}
+          doneText={stock.repaired(phoneNumber)}
+          onClose={onClose}
+        />
+      )
+  }
 }

@@ -1,122 +1,79 @@
 import type { StockItem } from '@ringback/contract/operator/number-stock'
-import { useSearchParams } from 'react-router'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Field } from '../../ui/Field.tsx'
 import type { Column } from '../shared/column.ts'
-import { IN_ROW, denseInputClass } from '../shared/console-controls.ts'
-import { EntityLink } from '../shared/EntityLink.tsx'
-import { Phone } from '../shared/Phone.tsx'
-import { Table } from '../shared/Table.tsx'
-import { CustomerLink } from './rental-columns.tsx'
+import { IN_ROW } from '../shared/console-controls.ts'
+import type { Filter } from '../shared/filters.ts'
+import { LoadedTable } from '../shared/LoadedTable.tsx'
+import { SELECTIONS, matchesStock } from './stock-selections.ts'
+import { STOCK_COLUMNS } from './stock-columns.tsx'
 import { stock } from './stock-strings.ts'
+
+/** What an operator may do about a number in the stock. */
+export type StockAction = 'import' | 'release' | 'repair'
 
 interface StockTableProps {
   items: readonly StockItem[]
   canChange: boolean
-  onImport: (phoneNumber: string) => void
-  onRelease: (phoneNumber: string) => void
+  onAct: (action: StockAction, item: StockItem) => void
 }
 
-/** The numbers of the stock: the differences, or all. The choice is in the URL. */
-export function StockTable({ items, canChange, onImport, onRelease }: StockTableProps) {
-  const [parameters, setParameters] = useSearchParams()
-  const isAll = parameters.get('show') === 'all'
-  const shown = items.filter(item => isAll || isDifference(item))
-  const columns: Column<StockItem>[] = [
-    ...COLUMNS,
-    {
-      header: stock.actions,
-      align: 'right',
-      isPinned: true,
-      cell: ({ place, phoneNumber }) =>
-        canChange &&
-        place === 'carrier-only' && (
-          <span className="flex justify-end gap-2">
-            <Button look="secondary" className={IN_ROW} onClick={() => onImport(phoneNumber)}>
-              {stock.import}
-            </Button>
-            <Button look="danger" className={IN_ROW} onClick={() => onRelease(phoneNumber)}>
-              {stock.release}
-            </Button>
-          </span>
-        ),
-    },
-  ]
+/** The numbers of the stock, the differences first. */
+export function StockTable({ items, canChange, onAct }: StockTableProps) {
   return (
-    <>
-      <Field label={stock.show} className="w-48">
-        {ids => (
-          <select
-            {...ids}
-            value={isAll ? 'all' : ''}
-            onChange={event =>
-              setParameters(event.target.value === '' ? {} : { show: 'all' }, { replace: true })
-            }
-            className={denseInputClass()}
-          >
-            <option value="">{stock.differencesOnly}</option>
-            <option value="all">{stock.all}</option>
-          </select>
-        )}
-      </Field>
-      {shown.length === 0 ? (
-        <EmptyState title={stock.noDifferences} detail={stock.noDifferencesDetail} />
-      ) : (
-        <Table
-          label={stock.title}
-          columns={columns}
-          items={shown}
-          itemKey={({ phoneNumber, carrier }) => `${phoneNumber} ${carrier?.sid ?? ''}`}
-        />
-      )}
-    </>
+    <LoadedTable
+      items={items}
+      label={stock.title}
+      columns={canChange ? [...STOCK_COLUMNS, actionsColumn(onAct)] : STOCK_COLUMNS}
+      itemKey={({ phoneNumber, carrier }) => `${phoneNumber} ${carrier?.sid ?? ''}`}
+      filters={FILTERS}
+      matches={matchesStock}
+      empty={{ title: stock.emptyTitle, detail: stock.emptyDetail }}
+      exportName="stock"
+    />
   )
 }
 
-function isDifference({ place, problems }: StockItem): boolean {
-  return place === 'carrier-only' || place === 'ours-only' || problems.length > 0
-}
-
-const TONES = {
-  both: 'good',
-  'carrier-only': 'warning',
-  'ours-only': 'bad',
-  releasing: 'neutral',
-  platform: 'neutral',
-} as const
-
-const COLUMNS: readonly Column<StockItem>[] = [
+const FILTERS: readonly Filter[] = [
   {
-    header: stock.number,
-    cell: ({ phoneNumber, rental }) =>
-      rental ? (
-        <EntityLink kind="number" id={phoneNumber}>
-          <Phone number={phoneNumber} />
-        </EntityLink>
-      ) : (
-        <Phone number={phoneNumber} />
-      ),
+    is: 'choice',
+    name: 'state',
+    label: stock.state,
+    choices: SELECTIONS.map(value => ({ value, label: stock.selections[value] })),
   },
-  {
-    header: stock.place,
-    cell: ({ place, problems }) => (
-      <span className="grid justify-items-start gap-1">
-        <Badge tone={problems.length > 0 ? 'bad' : TONES[place]} dot>
-          {stock.places[place]}
-        </Badge>
-        {problems.map(problem => (
-          <span key={problem} className="text-xs text-soft">
-            {stock.problems[problem]}
-          </span>
+  { is: 'text', name: 'number', label: stock.number, placeholder: stock.numberPlaceholder },
+  { is: 'text', name: 'customer', label: stock.customer, placeholder: stock.customerPlaceholder },
+]
+
+function actionsColumn(onAct: StockTableProps['onAct']): Column<StockItem> {
+  return {
+    header: stock.actions,
+    align: 'right',
+    isPinned: true,
+    cell: item => (
+      <span className="flex justify-end gap-2">
+        {actionsOf(item).map(action => (
+          <Button
+            key={action}
+            look={action === 'release' ? 'danger' : 'secondary'}
+            className={IN_ROW}
+            aria-label={LABELS[action](item.phoneNumber)}
+            onClick={() => onAct(action, item)}
+          >
+            {stock[action]}
+          </Button>
         ))}
       </span>
     ),
-  },
-  {
-    header: stock.customer,
-    cell: ({ rental }) => rental && <CustomerLink customer={rental.customer} />,
-  },
-  { header: stock.carrierName, cell: ({ carrier }) => carrier?.friendlyName ?? null },
-]
+  }
+}
+
+const LABELS = {
+  import: stock.importLabel,
+  release: stock.releaseLabel,
+  repair: stock.repairLabel,
+} as const
+
+function actionsOf({ place, problems }: StockItem): StockAction[] {
+  if (place === 'carrier-only') return ['import', 'release']
+  return problems.length > 0 ? ['repair'] : []
+}

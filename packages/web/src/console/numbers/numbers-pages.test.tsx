@@ -17,6 +17,7 @@ const rental = {
   rentedAt: '2026-11-01T10:00:00.000Z',
   renewalAt: '2026-12-01T10:00:00.000Z',
   endedAt: null,
+  carrierSid: 'PN2',
 }
 const history = {
   phoneNumber: NUMBER,
@@ -26,25 +27,37 @@ const history = {
   calls: { count: 3, lastAt: null },
   changes: [],
 }
+const LIST = 'GET /api/operator/numbers'
 const SHOW = 'GET /api/operator/numbers/num_1'
+const RELEASE = 'POST /api/operator/numbers/num_1/release'
 const REASSIGN = 'POST /api/operator/numbers/num_1/reassign'
-const STOCK = 'GET /api/operator/number-stock'
-const IMPORT = 'POST /api/operator/numbers/import'
-const stock = {
-  fetchedAt: '2026-11-22T10:00:00.000Z',
-  atCarrier: 2,
-  ours: 1,
-  items: [
-    {
-      phoneNumber: '+14155550100',
-      place: 'carrier-only',
-      problems: [],
-      carrier: { sid: 'PN1', friendlyName: 'left over', voiceUrl: '' },
-      rental: null,
-    },
-    { phoneNumber: NUMBER, place: 'both', problems: [], carrier: null, rental },
-  ],
-}
+describe('the numbers', () => {
+  it('are filtered by what the URL names', async () => {
+    const { server } = renderConsole('/operator/numbers?state=pending_deactivation&country=US', {
+      responses: { [LIST]: ok({ items: [rental], currentPage: 1, hasMore: false }) },
+    })
+    expect(await screen.findByRole('link', { name: '+1 212 555 2000' })).toBeTruthy()
+    expect(screen.getByLabelText('State')).toHaveProperty('value', 'pending_deactivation')
+    expect(screen.getByLabelText('Country')).toHaveProperty('value', 'US')
+    expect(server.requests.find(({ route }) => route === LIST)?.query).toMatch(
+      /^state=pending_deactivation&country=US&/,
+    )
+  })
+
+  it('keep the focus in a filter that is applied with Enter, and empty it with the others', async () => {
+    const { user, address } = renderConsole('/operator/numbers', {
+      responses: { [LIST]: ok({ items: [rental], currentPage: 1, hasMore: false }) },
+    })
+    const filter = await screen.findByRole('searchbox', { name: 'Number' })
+    await user.type(filter, ' +1212{Enter}')
+    expect(address.path).toBe('/operator/numbers?number=%2B1212')
+    expect(document.activeElement).toBe(filter)
+    expect(filter).toHaveProperty('value', '+1212')
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(address.path).toBe('/operator/numbers')
+    expect(filter).toHaveProperty('value', '')
+  })
+})
 
 describe('a number', () => {
   it('is given to another customer, with a reason', async () => {
@@ -78,35 +91,25 @@ describe('a number', () => {
     expect(screen.queryByRole('button', { name: 'Reassign' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   })
-})
 
-describe('the stock', () => {
-  it('shows differences first, and imports an orphan', async () => {
-    const { user, server } = renderConsole('/operator/stock', {
+  it('says what it waits for, and has no buttons meanwhile', async () => {
+    const current = { ...rental, state: 'pending_deactivation' }
+    renderConsole('/operator/numbers/num_1', {
+      responses: { [SHOW]: ok({ ...history, current, rentals: [current] }) },
+    })
+    expect(await screen.findByText(/The carrier has not confirmed the release yet/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
+  })
+
+  it('says whether the carrier has confirmed the release', async () => {
+    const { user } = renderConsole('/operator/numbers/num_1', {
       responses: {
-        [STOCK]: ok(stock),
-        [IMPORT]: ok({ id: 'num_3', state: 'active', message: 'done' }),
+        [SHOW]: ok(history),
+        [RELEASE]: ok({ id: 'num_1', state: 'pending_deactivation', message: 'pending' }),
       },
     })
-    expect(await screen.findByText('left over')).toBeTruthy()
-    expect(screen.getAllByRole('row')).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'Import' }))
-    const dialog = within(screen.getByRole('dialog'))
-    await user.type(dialog.getByLabelText('Customer'), 'ada@example.com')
-    await user.type(dialog.getByLabelText('Monthly fee in dollars'), 'two')
-    await user.type(dialog.getByLabelText('Reason'), 'Ported in')
-    await user.click(dialog.getByRole('button', { name: 'Import' }))
-    expect(dialog.getByText('Enter an amount from 0.01 to 1,000.')).toBeTruthy()
-    await user.clear(dialog.getByLabelText('Monthly fee in dollars'))
-    await user.type(dialog.getByLabelText('Monthly fee in dollars'), '2')
-    await user.click(dialog.getByRole('button', { name: 'Import' }))
-    expect(await screen.findByText('+14155550100 is imported.')).toBeTruthy()
-    expect(server.requests.find(({ route }) => route === IMPORT)?.body).toEqual({
-      phoneNumber: '+14155550100',
-      customer: 'ada@example.com',
-      monthlyFee: 2,
-      firstMonth: 'charged',
-      reason: 'Ported in',
-    })
+    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    await user.type(screen.getByLabelText('Reason'), 'Asked for by the customer{Enter}')
+    expect(await screen.findByText(/has not confirmed the release yet\.$/)).toBeTruthy()
   })
 })

@@ -1,37 +1,12 @@
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers'
 import { formatExactUsd } from '@ringback/contract/money'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import type { Column } from '../shared/column.ts'
-import { EntityLink, Id } from '../shared/EntityLink.tsx'
+import { type Column, csvColumn } from '../shared/column.ts'
+import { CustomerLink } from '../shared/CustomerLink.tsx'
 import { Money } from '../shared/Money.tsx'
 import { Phone } from '../shared/Phone.tsx'
+import { RentalBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
 import { numbers } from './strings.ts'
-
-const STATE_TONES: Record<RentalState, BadgeTone> = {
-  active: 'good',
-  grace_period: 'warning',
-  pending_deactivation: 'warning',
-  purchasing: 'warning',
-  deactivated: 'neutral',
-  abandoned: 'neutral',
-}
-
-export function RentalBadge({ state }: { state: RentalState }) {
-  return (
-    <Badge tone={STATE_TONES[state]} dot>
-      {numbers.states[state]}
-    </Badge>
-  )
-}
-
-export function CustomerLink({ customer }: Pick<Rental, 'customer'>) {
-  return (
-    <EntityLink kind="customer" id={customer.id}>
-      {customer.email || numbers.closedAccount}
-    </EntityLink>
-  )
-}
 
 export const NUMBER_COLUMN: Column<Rental> = {
   header: numbers.number,
@@ -48,9 +23,10 @@ export const RENTAL_COLUMNS: readonly Column<Rental>[] = [
   },
   {
     header: numbers.customer,
-    cell: ({ customer }) => <CustomerLink customer={customer} />,
-    csv: ({ customer }) => customer.email,
+    cell: ({ customer }) => <CustomerLink {...customer} />,
+    csv: ({ customer }) => customer.email || customer.id,
   },
+  { header: numbers.until, cell: rental => <Until {...rental} /> },
   {
     header: numbers.origin,
     cell: ({ origin }) => numbers.origins[origin],
@@ -67,20 +43,26 @@ export const RENTAL_COLUMNS: readonly Column<Rental>[] = [
     cell: ({ rentedAt }) => <Time at={rentedAt} />,
     csv: ({ rentedAt }) => rentedAt?.toISOString() ?? null,
   },
-  {
-    header: numbers.renewalAt,
-    cell: ({ renewalAt, endedAt }) => <Time at={endedAt ? null : renewalAt} />,
-    csv: ({ renewalAt }) => renewalAt?.toISOString() ?? null,
-  },
-  {
-    header: numbers.endedAt,
-    cell: ({ endedAt }) => <Time at={endedAt} />,
-    csv: ({ endedAt }) => endedAt?.toISOString() ?? null,
-  },
-  {
-    header: numbers.id,
-    isCsvOnly: true,
-    cell: ({ id }) => <Id>{id}</Id>,
-    csv: ({ id }) => id,
-  },
+  csvColumn(numbers.renewalAt, ({ renewalAt }) => renewalAt?.toISOString() ?? null),
+  csvColumn(numbers.endedAt, ({ endedAt }) => endedAt?.toISOString() ?? null),
+  csvColumn(numbers.id, ({ id }) => id),
+  csvColumn(numbers.country, ({ countryCode }) => countryCode),
+  csvColumn(numbers.type, ({ type }) => type),
+  csvColumn(numbers.carrierSid, ({ carrierSid }) => carrierSid),
 ]
+
+/** Until when the customer has the number unless it is paid, or until when the customer had it. */
+function Until({ state, renewalAt, endedAt }: Rental) {
+  const at = isInUse(state) ? renewalAt : endedAt
+  return (
+    <span className="whitespace-nowrap">
+      {at && <Time at={at} />} {/* On a line of its own, so that the table fits at 1280 px. */}
+      <span className="block text-xs text-soft">{numbers.untilOf[state]}</span>
+    </span>
+  )
+}
+
+/** Whether a customer has the number. */
+export function isInUse(state: RentalState): boolean {
+  return state === 'active' || state === 'grace_period'
+}

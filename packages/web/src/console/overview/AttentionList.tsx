@@ -5,12 +5,18 @@ import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
 import { overview } from './strings.ts'
 
-/** Where each kind is listed. Refused mails have no list of their own. */
-const PATHS: Partial<Record<AttentionKind, string>> = {
+/** The list of exactly the things that each kind counts. */
+export const ATTENTION_PATHS: Record<AttentionKind, string> = {
   'parked-payments': '/operator/payments?state=parked',
-  'numbers-to-release': '/operator/numbers?status=pending_deactivation',
-  'stuck-calls': '/operator/calls?state=live',
+  'disputes-to-answer': '/operator/disputes?state=to-answer',
+  'numbers-to-release': '/operator/numbers?state=pending_deactivation',
+  'failed-mails': '/operator/mails?state=failed',
+  'stuck-calls': '/operator/calls?state=stuck',
+  'reconciliation-differences': '/operator/reconciliation?state=open',
+  'failing-work': '/operator/failures?state=failing',
 }
+
+const COUNT = new Intl.NumberFormat('en-US')
 
 /** What needs a person, with links. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
@@ -33,18 +39,12 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 }
 
 function AttentionRow({ kind, count, oldestAt }: Attention) {
-  const label = `${overview.attentionKinds[kind]}: ${count}`
-  const path = PATHS[kind]
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <TriangleAlert size={16} aria-hidden="true" className="text-warn" />
-      {path ? (
-        <Link to={path} className="font-medium text-accent hover:underline">
-          {label}
-        </Link>
-      ) : (
-        <span className="font-medium">{label}</span>
-      )}
+      <Link to={ATTENTION_PATHS[kind]} className="font-medium text-accent hover:underline">
+        {overview.attentionKinds[kind]}: {COUNT.format(count)}
+      </Link>
       {oldestAt && (
         <span className="text-xs text-faint">
           {overview.since} <Time at={oldestAt} />

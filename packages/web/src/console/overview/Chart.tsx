@@ -3,6 +3,9 @@ import { describeSeries, formatValue } from './chart-text.ts'
 import type { PlotSeries } from './draw-plot.ts'
 import { overview } from './strings.ts'
 
+/** The smallest difference between two values on the axis. */
+const STEPS = { count: 1, usd: 0.01 } as const
+
 interface ChartProps {
   title: string
   days: number
@@ -23,7 +26,8 @@ export function Chart({ title, days, times, series, unit }: ChartProps) {
     // A file of its own, so that the figures do not wait for it.
     void import('./draw-plot.ts').then(({ drawPlot }) => {
       if (isRemoved || !place.current) return
-      remove = drawPlot(place.current, times, series, value => formatValue(value, unit))
+      const format = (value: number) => formatValue(value, unit)
+      remove = drawPlot(place.current, times, series, { format, step: STEPS[unit] })
     })
     return () => {
       isRemoved = true

@@ -35,19 +35,24 @@ function Figures({ value, days }: { value: AnswerOf<typeof getOverview>; days: n
     <>
       <AttentionList items={value.attention} />
       <NowTiles now={value.now} />
-      <FigureTiles title={overview.today} figures={value.today} />
+      <FigureTiles
+        title={overview.today}
+        note={<ComputedAt at={value.computedAt} />}
+        figures={value.today}
+      />
       <FigureTiles title={overview.last(days)} figures={value.period} />
       <DayCharts days={value.days} />
       <DayTable days={value.days} />
-      <p className="text-xs text-faint">
-        {value.computedAt ? (
-          <>
-            {overview.updated} <Time at={value.computedAt} seconds />
-          </>
-        ) : (
-          overview.neverUpdated
-        )}
-      </p>
+    </>
+  )
+}
+
+/** The time of the figures of today. */
+function ComputedAt({ at }: { at: Date | null }) {
+  if (!at) return overview.neverUpdated
+  return (
+    <>
+      {overview.updated} <Time at={at} seconds />
     </>
   )
 }

@@ -37,11 +37,12 @@ export function NowTiles({ now }: { now: AnswerOf<typeof getOverview>['now'] }) 
   )
 }
 
-/** The figures of a day or of a period. */
-export function FigureTiles({ title, figures }: { title: string; figures: PeriodFigures }) {
+/** The figures of a day or of a period. `note` stands beside the title. */
+export function FigureTiles(props: { title: string; note?: ReactNode; figures: PeriodFigures }) {
+  const { title, note, figures } = props
   const { calls, answeredCalls, answeredSeconds, callsRevenue, numbersRevenue } = figures
   return (
-    <Tiles title={title}>
+    <Tiles title={title} note={note}>
       <Stat
         label={overview.calls}
         value={COUNT.format(calls)}
@@ -107,14 +108,18 @@ function CostTiles({ figures }: { figures: PeriodFigures }) {
   )
 }
 
-function Tiles({ title, children }: { title: string; children: ReactNode }) {
+function Tiles(props: { title: string; note?: ReactNode; children: ReactNode }) {
+  const { title, note, children } = props
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-sm font-semibold">
-        {title}
-      </h2>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">{children}</div>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h2 id={id} className="text-sm font-semibold">
+          {title}
+        </h2>
+        {note && <p className="text-xs text-faint">{note}</p>}
+      </div>
+      <div className="grid grid-cols-4 gap-3">{children}</div>
     </section>
   )
 }

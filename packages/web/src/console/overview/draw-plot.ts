@@ -9,20 +9,33 @@ export interface PlotSeries {
   values: readonly (number | null)[]
 }
 
+/** The axis of the values. Its labels differ, because its values are multiples of `step`. */
+interface ValueAxis {
+  format: (value: number) => string
+  step: number
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+const DAYS = [1, 2, 3, 7, 14, 28].map(days => days * DAY_SECONDS)
+/** 1, 2, 5, 10, 20, 50 and so on. */
+const STEPS = Array.from({ length: 10 }, (_, exponent) =>
+  [1, 2, 5].map(n => n * 10 ** exponent),
+).flat()
+
 /**
  * Draws lines into an element, as wide and high as it is, and follows its size and the theme.
  *
- * @param format writes a value on the axis
+ * @param axis writes a value on the axis; its values are multiples of `step`
  * @returns a function that removes the drawing
  */
 export function drawPlot(
   place: HTMLElement,
   times: readonly number[],
   series: readonly PlotSeries[],
-  format: (value: number) => string,
+  axis: ValueAxis,
 ): () => void {
   const data = [times, ...series.map(({ values }) => values)] as unknown as uPlot.AlignedData
-  const plot = new uPlot(optionsOf(place, series, format), data, place)
+  const plot = new uPlot(optionsOf(place, series, axis), data, place)
   const resized = new ResizeObserver(() => plot.setSize(sizeOf(place)))
   resized.observe(place)
   // The colours are read when the plot is drawn.
@@ -42,25 +55,31 @@ export function drawPlot(
 function optionsOf(
   place: HTMLElement,
   series: readonly PlotSeries[],
-  format: (value: number) => string,
+  { format, step }: ValueAxis,
 ): uPlot.Options {
   const colour = (name: string) => () => colourOf(place, name)
   const axis = {
     stroke: colour('faint'),
-    font: '11px system-ui, sans-serif',
+    font: `11px ${getComputedStyle(place).fontFamily}`,
     grid: { stroke: colour('line'), width: 1 },
     ticks: { show: false },
   }
   return {
     ...sizeOf(place),
+    padding: [8, 16, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     // Days are UTC.
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
     scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
     axes: [
-      { ...axis, values: (_plot, splits) => splits.map(dayAndMonth) },
-      { ...axis, size: 56, values: (_plot, splits) => splits.map(format) },
+      { ...axis, size: 26, incrs: DAYS, values: (_plot, splits) => splits.map(dayAndMonth) },
+      {
+        ...axis,
+        size: 56,
+        incrs: STEPS.map(each => each * step),
+        values: (_plot, splits) => splits.map(format),
+      },
     ],
     series: [
       {},

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
+import { ATTENTION_PATHS } from './AttentionList.tsx'
 
 const OVERVIEW = 'GET /api/operator/overview'
 const SEARCH = 'GET /api/operator/search'
@@ -55,8 +56,8 @@ describe('the overview', () => {
     expect(tile('Today', 'Calls')).toBe('Calls0no calls')
     expect(tile('Last 30 days', 'Calls')).toBe('Calls1,20075% answered')
     expect(tile('Last 30 days', 'Minutes')).toBe('Minutes900Talk time')
-    expect(tile('Last 30 days', 'Revenue')).toBe('Revenue$50.00$10.00 of it numbers')
-    expect(tile('Last 30 days', 'Carrier')).toBe('Carrier$30.00$5.00 of it estimated')
+    expect(tile('Last 30 days', 'Revenue')).toBe('Revenue$50.00$10.00 from numbers')
+    expect(tile('Last 30 days', 'Carrier')).toBe('Carrier$30.00$5.00 estimated')
     expect(tile('Last 30 days', 'Margin of calls')).toBe('Margin of calls+$10.00')
     expect(tile('Last 30 days', 'Refunds')).toBe('Refunds$20.001 dispute opened')
   })
@@ -76,12 +77,39 @@ describe('the overview', () => {
   it('links what needs a person to its list', async () => {
     const attention = [
       { kind: 'parked-payments', count: 2, oldestAt: '2026-11-20T10:00:00.000Z' },
-      { kind: 'failed-mails', count: 1, oldestAt: null },
+      { kind: 'failed-mails', count: 1200, oldestAt: null },
     ]
     renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer({ attention }) } })
     const link = await screen.findByRole('link', { name: 'Parked payments: 2' })
     expect(link.getAttribute('href')).toBe('/operator/payments?state=parked')
-    expect(screen.getByText('Mails that were refused: 1')).toBeTruthy()
+    const mails = screen.getByRole('link', { name: 'Mails that were refused: 1,200' })
+    expect(mails.getAttribute('href')).toBe('/operator/mails?state=failed')
+  })
+
+  it.each([
+    ['parked-payments', 'GET /api/operator/payments', 'state=parked'],
+    ['numbers-to-release', 'GET /api/operator/numbers', 'state=pending_deactivation'],
+    ['disputes-to-answer', 'GET /api/operator/disputes', 'state=to-answer'],
+    ['failed-mails', 'GET /api/operator/mails', 'state=failed'],
+    ['stuck-calls', 'GET /api/operator/calls', 'state=stuck'],
+    ['reconciliation-differences', 'GET /api/operator/reconciliation/differences', 'state=open'],
+  ] as const)('links %s to a list that requests only these', async (kind, route, filter) => {
+    const empty = ok({ items: [], currentPage: 1, hasMore: false })
+    const { server } = renderConsole(ATTENTION_PATHS[kind], {
+      responses: { [route]: empty, 'GET /api/operator/reconciliation/runs': empty },
+    })
+    await waitFor(() =>
+      expect(server.requests.find(request => request.route === route)?.query).toContain(filter),
+    )
+  })
+
+  it('states the time of the figures of today', async () => {
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
+    const today = await screen.findByRole('region', { name: 'Today' })
+    const time = within(today)
+      .getByText(/^as of/)
+      .querySelector('time')
+    expect(time?.dateTime).toBe('2026-11-22T10:00:00.000Z')
   })
 
   it('says that nothing waits', async () => {

@@ -4,7 +4,7 @@ import type { AttentionKind } from '@ringback/contract/operator/overview'
 export const overview = {
   title: 'Overview',
   lead: 'Days are UTC. Calls count on the day on which they ended.',
-  updated: 'Figures of',
+  updated: 'as of',
   neverUpdated: 'The figures of today are being computed.',
   period: 'Period',
   days: (days: number) => `${days} days`,
@@ -27,13 +27,13 @@ export const overview = {
   minutes: 'Minutes',
   minutesNote: 'Talk time',
   revenue: 'Revenue',
-  ofNumbers: 'of it numbers',
+  ofNumbers: 'from numbers',
   carrierCost: 'Carrier',
-  estimated: 'of it estimated',
+  estimated: 'estimated',
   allFromCarrier: "from the carrier's records",
   margin: 'Margin of calls',
   creditSold: 'Credit sold',
-  promotions: 'given',
+  promotions: 'given away',
   refunded: 'Refunds',
   disputes: (count: number) => (count === 1 ? '1 dispute opened' : `${count} disputes opened`),
   callRefunds: 'Refunds of calls',
@@ -49,12 +49,15 @@ export const overview = {
   day: 'Day',
   chartSummary: (title: string, days: number, series: string) =>
     `${title}, ${days} days. ${series}. The table below has every day.`,
-  seriesSummary: (label: string, sum: string, highest: string) =>
-    `${label}: highest ${highest}, last ${sum}`,
+  seriesSummary: (label: string, last: string, highest: string) =>
+    `${label}: highest ${highest}, last ${last}`,
   attentionKinds: {
     'parked-payments': 'Parked payments',
+    'disputes-to-answer': 'Disputes to answer',
     'numbers-to-release': 'Numbers to release',
     'failed-mails': 'Mails that were refused',
     'stuck-calls': 'Calls that do not end',
+    'reconciliation-differences': 'Open differences of the reconciliation',
+    'failing-work': 'Work of background jobs that fails',
   } satisfies Record<AttentionKind, string>,
 } as const

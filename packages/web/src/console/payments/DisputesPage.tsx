@@ -1,14 +1,13 @@
 import { type OperatorDispute, listDisputes } from '@ringback/contract/operator/payments'
-import type { Column } from '../shared/column.ts'
+import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
-import { Id } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
 import { Amount, printAmount } from './Amount.tsx'
 import { DisputeBadge } from './badges.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
-import { choicesOf, customerColumn, paymentColumn } from './shared-columns.tsx'
+import { choicesOf, customerColumn, paymentColumns } from './shared-columns.tsx'
 import { payments } from './strings.ts'
 
 /** Disputes of payments. */
@@ -34,7 +33,7 @@ const FILTERS: readonly Filter[] = [
     is: 'choice',
     name: 'state',
     label: payments.state,
-    choices: choicesOf(payments.disputeStates),
+    choices: choicesOf({ ...payments.disputeStates, 'to-answer': payments.toAnswer }),
   },
   {
     is: 'text',
@@ -52,28 +51,24 @@ const COLUMNS: readonly Column<OperatorDispute>[] = [
     cell: ({ openedAt }) => <Time at={openedAt} />,
     csv: ({ openedAt }) => openedAt.toISOString(),
   },
-  { header: payments.dispute, cell: ({ id }) => <Id>{id}</Id>, csv: ({ id }) => id },
+  {
+    header: payments.state,
+    cell: ({ state }) => <DisputeBadge state={state} />,
+    csv: ({ state }) => state,
+  },
   customerColumn,
-  paymentColumn,
   {
     header: payments.amount,
     align: 'right',
     cell: ({ disputed }) => <Amount {...disputed} />,
     csv: ({ disputed }) => `${disputed.currency} ${printAmount(disputed.amount)}`,
   },
-  {
-    header: payments.state,
-    cell: ({ state }) => <DisputeBadge state={state} />,
-    csv: ({ state }) => state,
-  },
+  ...paymentColumns<OperatorDispute>(({ paymentId }) => paymentId),
+  csvColumn(payments.dispute, ({ id }) => id),
   {
     header: payments.changed,
     cell: ({ changedAt }) => <Time at={changedAt} />,
     csv: ({ changedAt }) => changedAt.toISOString(),
   },
-  {
-    header: payments.closed,
-    cell: ({ closedAt }) => <Time at={closedAt} />,
-    csv: ({ closedAt }) => closedAt?.toISOString() ?? null,
-  },
+  csvColumn(payments.closed, ({ closedAt }) => closedAt?.toISOString() ?? null),
 ]

@@ -10,13 +10,13 @@ import { Loaded } from '../shared/Loaded.tsx'
 import { Money, Rupees } from '../shared/Money.tsx'
 import { Page } from '../shared/Page.tsx'
 import { Section } from '../shared/Section.tsx'
+import { OrderBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
 import { useEntity } from '../shared/use-api.ts'
-import { OrderBadge } from './badges.tsx'
 import { DisputeSection } from './DisputeSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { PaymentTimeline } from './PaymentTimeline.tsx'
-import { CustomerLink } from './shared-columns.tsx'
+import { PayingCustomer } from './shared-columns.tsx'
 import { payments } from './strings.ts'
 
 /** How often the page reads again, because webhooks and jobs change it. */
@@ -59,11 +59,11 @@ function QuoteSection({ order }: { order: OperatorOrder }) {
       <Definition
         rows={[
           [payments.state, <OrderBadge key="status" status={status} />],
-          [payments.customer, <CustomerLink key="customer" customer={customer} />],
+          [payments.customer, <PayingCustomer key="customer" customer={customer} />],
           [payments.package, packageName],
           [payments.price, <Money key="price" amount={price} />],
           [payments.credit, <Money key="credit" amount={credit} />],
-          [payments.quoted, <Rupees key="quoted" amount={order.quoted} />],
+          [payments.quoted, <Rupees key="quoted" amount={order.quotedPaise} />],
           [payments.rate, order.inrPerUsd.toFixed(4)],
           [payments.order, orderId === null ? null : <Id key="order">{orderId}</Id>],
           [payments.purchase, <Id key="purchase">{purchaseId}</Id>],

@@ -1,13 +1,14 @@
 import { type OperatorOrder, listOrders } from '@ringback/contract/operator/payments'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
-import { EntityLink, entityPath } from '../shared/EntityLink.tsx'
+import { EntityLink, Id, entityPath } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Money, Rupees } from '../shared/Money.tsx'
 import { Page } from '../shared/Page.tsx'
+import { OrderBadge } from '../shared/StateBadges.tsx'
+import { orderStates } from '../shared/states.ts'
 import { Time } from '../shared/Time.tsx'
 import { printAmount } from './Amount.tsx'
-import { OrderBadge } from './badges.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
 import { choicesOf, customerColumn } from './shared-columns.tsx'
 import { payments } from './strings.ts'
@@ -37,7 +38,7 @@ function idOf({ orderId, purchaseId }: OperatorOrder): string {
 }
 
 const FILTERS: readonly Filter[] = [
-  { is: 'choice', name: 'status', label: payments.state, choices: choicesOf(payments.orderStates) },
+  { is: 'choice', name: 'status', label: payments.state, choices: choicesOf(orderStates) },
   {
     is: 'text',
     name: 'customer',
@@ -55,9 +56,9 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
     csv: ({ createdAt }) => createdAt.toISOString(),
   },
   {
-    header: payments.order,
-    cell: order => <EntityLink kind="payment" id={idOf(order)} />,
-    csv: idOf,
+    header: payments.state,
+    cell: ({ status }) => <OrderBadge status={status} />,
+    csv: ({ status }) => status,
   },
   customerColumn,
   {
@@ -74,13 +75,19 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
   {
     header: payments.quoted,
     align: 'right',
-    cell: ({ quoted }) => <Rupees amount={quoted} />,
-    csv: ({ quoted }) => printAmount(Number(quoted)),
+    cell: ({ quotedPaise }) => <Rupees amount={quotedPaise} />,
+    csv: ({ quotedPaise }) => printAmount(Number(quotedPaise)),
   },
   {
-    header: payments.state,
-    cell: ({ status }) => <OrderBadge status={status} />,
-    csv: ({ status }) => status,
+    header: payments.order,
+    // The id of a purchase, which an order without the provider's id shows, is half as long again.
+    className: 'min-w-42',
+    cell: order => (
+      <EntityLink kind="payment" id={idOf(order)}>
+        <Id wraps>{idOf(order)}</Id>
+      </EntityLink>
+    ),
+    csv: idOf,
   },
   {
     header: payments.paidAt,

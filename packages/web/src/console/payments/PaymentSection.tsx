@@ -17,7 +17,7 @@ import { Time } from '../shared/Time.tsx'
 import { Amount } from './Amount.tsx'
 import { PaymentBadge } from './badges.tsx'
 import { CreditDialog } from './CreditDialog.tsx'
-import { CustomerLink } from './shared-columns.tsx'
+import { PayingCustomer } from './shared-columns.tsx'
 import { payments } from './strings.ts'
 
 /** A payment. While it is parked, it has the buttons that decide about it. */
@@ -33,8 +33,15 @@ export function PaymentSection({ payment }: { payment: OperatorPayment }) {
           [payments.state, <PaymentBadge key="state" state={state} />],
           ...(parkedBecause === null ? [] : [[payments.why, parkedBecause] as const]),
           [payments.payment, <EntityLink key="id" kind="payment" id={id} />],
-          [payments.order, <Id key="order">{orderId}</Id>],
-          [payments.customer, <CustomerLink key="customer" customer={customer} />],
+          [
+            payments.order,
+            payment.purchaseId === null ? (
+              <Id key="order">{orderId}</Id>
+            ) : (
+              <EntityLink key="order" kind="payment" id={orderId} />
+            ),
+          ],
+          [payments.customer, <PayingCustomer key="customer" customer={customer} />],
           [payments.paid, <Amount key="paid" {...paid} />],
           [payments.returned, <Amount key="returned" amount={returned} currency={paid.currency} />],
           [payments.reversedCredit, <Money key="reversed" amount={payment.reversedCredit} />],

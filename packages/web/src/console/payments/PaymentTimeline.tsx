@@ -1,9 +1,10 @@
-import { formatExactUsd, micros } from '@ringback/contract/money'
+import { micros } from '@ringback/contract/money'
 import type { TimelineItem } from '@ringback/contract/operator/payments'
 import { Id } from '../shared/EntityLink.tsx'
+import { Money } from '../shared/Money.tsx'
 import { Section } from '../shared/Section.tsx'
 import { Timeline, type TimelineEntry } from '../shared/Timeline.tsx'
-import { printAmount } from './Amount.tsx'
+import { Amount } from './Amount.tsx'
 import { payments } from './strings.ts'
 
 /** Everything that happened to an order or a payment. */
@@ -17,7 +18,6 @@ export function PaymentTimeline({ items }: { items: readonly TimelineItem[] }) {
 
 const TONES: Partial<Record<TimelineItem['kind'], TimelineEntry['tone']>> = {
   'order-paid': 'good',
-  transfer: 'good',
   refund: 'warning',
   dispute: 'bad',
   'dispute-decided': 'warning',
@@ -29,12 +29,23 @@ function entryOf({ at, kind, id, text, entries }: TimelineItem): TimelineEntry {
     at,
     title: (
       <>
-        <span className="font-medium">{payments.timelineKinds[kind]}</span> {text}
+        <span className="font-medium">{payments.timelineKinds[kind]}</span>{' '}
+        <span className="text-soft">{text}</span>
       </>
     ),
     detail: entries.length === 0 ? <Id>{id}</Id> : <Entries entries={entries} />,
-    tone: TONES[kind] ?? 'neutral',
+    tone: kind === 'transfer' ? toneOfTransfer(entries) : (TONES[kind] ?? 'neutral'),
   }
+}
+
+/** A transfer that takes credit, or adds debt, is a warning. */
+function toneOfTransfer(entries: TimelineItem['entries']): TimelineEntry['tone'] {
+  const takes = entries.some(
+    ({ account, amount }) =>
+      (account.startsWith('credit:') && amount.startsWith('-')) ||
+      (account.startsWith('debt:') && !amount.startsWith('-')),
+  )
+  return takes ? 'warning' : 'good'
 }
 
 /** The entries of a transfer. */
@@ -42,13 +53,15 @@ function Entries({ entries }: Pick<TimelineItem, 'entries'>) {
   return (
     <ul>
       {entries.map(({ account, currency, amount }) => (
-        <li key={account} className="flex justify-between gap-4">
-          <Id>{account}</Id>
-          <span className="whitespace-nowrap tabular-nums">
-            {currency === 'USD'
-              ? formatExactUsd(micros(BigInt(amount)))
-              : `${currency} ${printAmount(Number(amount))}`}
+        <li key={account} className="grid grid-cols-[minmax(0,1fr)_auto] gap-4">
+          <span className="wrap-anywhere">
+            <Id>{account}</Id>
           </span>
+          {currency === 'USD' ? (
+            <Money amount={micros(BigInt(amount))} exact />
+          ) : (
+            <Amount amount={Number(amount)} currency={currency} />
+          )}
         </li>
       ))}
     </ul>

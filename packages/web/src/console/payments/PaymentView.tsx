@@ -1,7 +1,13 @@
-import { showPayment } from '@ringback/contract/operator/payments'
-import { EntityLink } from '../shared/EntityLink.tsx'
+import { recoverPayment, showPayment } from '@ringback/contract/operator/payments'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useCan } from '../session/operator-context.ts'
+import { DENSE } from '../shared/console-controls.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
+import { RecoverPaymentDialog } from '../shared/RecoverPaymentDialog.tsx'
+import { shared } from '../shared/strings.ts'
 import { useEntity } from '../shared/use-api.ts'
 import { DisputeSection } from './DisputeSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
@@ -14,6 +20,11 @@ const REFETCH_MS = 5_000
 /** A payment with its disputes and timeline, and what can be done with it. */
 export function PaymentView({ id }: { id: string }) {
   const query = useEntity(showPayment, { params: { id } }, { refetchMs: REFETCH_MS })
+  // A query without data has no error while it is read again, and the open dialog must stay.
+  const [isUnknown, setUnknown] = useState(false)
+  const isFound = query.data !== undefined
+  if (!isUnknown && query.error?.failure.code === 'unknown-payment') setUnknown(true)
+  if (isUnknown && !isFound) return <UnknownPayment id={id} />
   return (
     <Page title={payments.paymentOf(id)}>
       <Loaded query={query}>
@@ -24,18 +35,37 @@ export function PaymentView({ id }: { id: string }) {
               {disputes.map(dispute => (
                 <DisputeSection key={dispute.id} dispute={dispute} />
               ))}
-              {payment.purchaseId !== null && (
-                <p className="text-sm">
-                  <EntityLink kind="payment" id={payment.orderId}>
-                    {payments.seeOrder}
-                  </EntityLink>
-                </p>
-              )}
             </div>
             <PaymentTimeline items={timeline} />
           </div>
         )}
       </Loaded>
+    </Page>
+  )
+}
+
+/** A payment that only the payment provider may have. */
+function UnknownPayment({ id }: { id: string }) {
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  const canRecover = can(recoverPayment.role)
+  return (
+    <Page
+      title={payments.paymentOf(id)}
+      actions={
+        canRecover && (
+          <Button look="secondary" className={DENSE} onClick={() => setOpen(true)}>
+            {shared.recover}
+          </Button>
+        )
+      }
+    >
+      <EmptyState
+        title={payments.unknownPayment}
+        detail={canRecover ? payments.unknownPaymentDetail : payments.unknownPaymentOwner}
+        className="rounded-control border border-line bg-card"
+      />
+      {isOpen && <RecoverPaymentDialog id={id} onClose={() => setOpen(false)} />}
     </Page>
   )
 }

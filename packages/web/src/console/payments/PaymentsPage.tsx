@@ -1,14 +1,14 @@
 import { type OperatorPayment, listPayments } from '@ringback/contract/operator/payments'
-import type { Column } from '../shared/column.ts'
+import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
-import { EntityLink, entityPath } from '../shared/EntityLink.tsx'
+import { entityPath } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
 import { Amount, printAmount } from './Amount.tsx'
 import { PaymentBadge } from './badges.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
-import { choicesOf, customerColumn, orderColumn } from './shared-columns.tsx'
+import { choicesOf, customerColumn, paymentColumns } from './shared-columns.tsx'
 import { payments } from './strings.ts'
 
 /** Captured payments. */
@@ -55,12 +55,18 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
     csv: ({ seenAt }) => seenAt.toISOString(),
   },
   {
-    header: payments.payment,
-    cell: ({ id }) => <EntityLink kind="payment" id={id} />,
-    csv: ({ id }) => id,
+    header: payments.state,
+    cell: ({ state, parkedBecause }) => (
+      <>
+        <PaymentBadge state={state} />
+        {state === 'parked' && <div className="mt-1 text-xs text-soft">{parkedBecause}</div>}
+      </>
+    ),
+    csv: ({ state }) => state,
+    className: 'min-w-36',
   },
+  csvColumn(payments.why, ({ parkedBecause }) => parkedBecause),
   customerColumn,
-  orderColumn,
   {
     header: payments.paid,
     align: 'right',
@@ -74,14 +80,5 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
       returned === 0 ? null : <Amount amount={returned} currency={paid.currency} />,
     csv: ({ returned }) => printAmount(returned),
   },
-  {
-    header: payments.state,
-    cell: ({ state }) => <PaymentBadge state={state} />,
-    csv: ({ state }) => state,
-  },
-  {
-    header: payments.why,
-    cell: ({ parkedBecause }) => <span className="text-soft">{parkedBecause}</span>,
-    csv: ({ parkedBecause }) => parkedBecause,
-  },
+  ...paymentColumns<OperatorPayment>(({ id }) => id),
 ]

@@ -7,7 +7,7 @@ import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
 import { Amount, printAmount } from './Amount.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
-import { customerColumn, orderColumn, paymentColumn } from './shared-columns.tsx'
+import { customerColumn, paymentColumns } from './shared-columns.tsx'
 import { payments } from './strings.ts'
 
 /** Processed refunds. */
@@ -47,8 +47,7 @@ const COLUMNS: readonly Column<OperatorRefund>[] = [
   },
   { header: payments.refund, cell: ({ id }) => <Id>{id}</Id>, csv: ({ id }) => id },
   customerColumn,
-  paymentColumn,
-  orderColumn,
+  ...paymentColumns<OperatorRefund>(({ paymentId }) => paymentId),
   {
     header: payments.amount,
     align: 'right',

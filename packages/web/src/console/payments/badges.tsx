@@ -1,8 +1,4 @@
-import type {
-  OperatorDispute,
-  OperatorOrder,
-  OperatorPayment,
-} from '@ringback/contract/operator/payments'
+import type { OperatorDispute, OperatorPayment } from '@ringback/contract/operator/payments'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { payments } from './strings.ts'
 
@@ -18,21 +14,6 @@ export function PaymentBadge({ state }: { state: OperatorPayment['state'] }) {
   return (
     <Badge tone={PAYMENT_TONES[state]} dot>
       {payments.paymentStates[state]}
-    </Badge>
-  )
-}
-
-const ORDER_TONES: Record<OperatorOrder['status'], BadgeTone> = {
-  ordering: 'neutral',
-  open: 'neutral',
-  paid: 'good',
-  abandoned: 'neutral',
-}
-
-export function OrderBadge({ status }: { status: OperatorOrder['status'] }) {
-  return (
-    <Badge tone={ORDER_TONES[status]} dot>
-      {payments.orderStates[status]}
     </Badge>
   )
 }

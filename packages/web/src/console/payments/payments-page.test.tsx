@@ -90,7 +90,7 @@ describe('an order', () => {
       packageName: 'Standard',
       price: 10,
       credit: 10,
-      quoted: 83_215,
+      quotedPaise: 83_215,
       inrPerUsd: 83.215,
       status: 'paid',
       paymentId: 'pay_1',
@@ -119,7 +119,7 @@ describe('an order', () => {
     })
     const timeline = await screen.findByRole('region', { name: 'Timeline' })
     expect(within(timeline).getByText('$10.00')).toBeTruthy()
-    expect(within(timeline).getByText('INR -832.15')).toBeTruthy()
+    expect(within(timeline).getByText('-₹832.15')).toBeTruthy()
     const quote = screen.getByRole('region', { name: 'Quote' })
     expect(within(quote).getByText('83.2150')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send back' })).toBeNull()

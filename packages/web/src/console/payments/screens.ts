@@ -24,6 +24,7 @@ export const paymentsScreens: ConsoleScreen[] = [
   {
     path: '/operator/orders',
     title: payments.orders,
+    within: '/operator/payments',
     role: listOrders.role,
     Page: lazyComponent(
       () => import('./OrdersPage.tsx'),
@@ -33,6 +34,7 @@ export const paymentsScreens: ConsoleScreen[] = [
   {
     path: '/operator/refunds',
     title: payments.refunds,
+    within: '/operator/payments',
     role: listRefunds.role,
     Page: lazyComponent(
       () => import('./RefundsPage.tsx'),
@@ -42,6 +44,7 @@ export const paymentsScreens: ConsoleScreen[] = [
   {
     path: '/operator/disputes',
     title: payments.disputes,
+    within: '/operator/payments',
     role: listDisputes.role,
     Page: lazyComponent(
       () => import('./DisputesPage.tsx'),

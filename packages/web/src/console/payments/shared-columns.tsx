@@ -1,37 +1,49 @@
+import { CustomerLink } from '../shared/CustomerLink.tsx'
 import { EntityLink, Id } from '../shared/EntityLink.tsx'
-import type { Column } from '../shared/column.ts'
+import { type Column, csvColumn } from '../shared/column.ts'
 import type { Choice } from '../shared/filters.ts'
 import { payments } from './strings.ts'
 
 type Customer = { id: string; email: string } | null
 
-export function CustomerLink({ customer }: { customer: Customer }) {
+export function PayingCustomer({ customer }: { customer: Customer }) {
   if (!customer) return <span className="text-faint">{payments.unknownCustomer}</span>
-  return (
-    <EntityLink kind="customer" id={customer.id}>
-      {customer.email}
-    </EntityLink>
-  )
+  return <CustomerLink {...customer} />
 }
 
 export const customerColumn: Column<{ customer: Customer }> = {
   header: payments.customer,
-  cell: ({ customer }) => <CustomerLink customer={customer} />,
-  csv: ({ customer }) => customer?.email ?? null,
+  className: 'min-w-36 wrap-anywhere',
+  cell: ({ customer }) => <PayingCustomer customer={customer} />,
+  csv: ({ customer }) => customer && (customer.email || customer.id),
 }
 
-export const paymentColumn: Column<{ paymentId: string }> = {
-  header: payments.payment,
-  cell: ({ paymentId }) => <EntityLink kind="payment" id={paymentId} />,
-  csv: ({ paymentId }) => paymentId,
-}
-
-/** Links the order if it is known here. */
-export const orderColumn: Column<{ orderId: string; purchaseId: string | null }> = {
-  header: payments.order,
-  cell: ({ orderId, purchaseId }) =>
-    purchaseId === null ? <Id>{orderId}</Id> : <EntityLink kind="payment" id={orderId} />,
-  csv: ({ orderId }) => orderId,
+/** A payment, and below it its order, which is linked if it is known here. */
+export function paymentColumns<T extends { orderId: string; purchaseId: string | null }>(
+  idOf: (item: T) => string,
+): readonly Column<T>[] {
+  return [
+    {
+      header: payments.payment,
+      cell: item => (
+        // The lines are as high as two links must be apart.
+        <div className="*:leading-7">
+          <div>
+            <EntityLink kind="payment" id={idOf(item)} />
+          </div>
+          <div className="text-soft">
+            {item.purchaseId === null ? (
+              <Id>{item.orderId}</Id>
+            ) : (
+              <EntityLink kind="payment" id={item.orderId} />
+            )}
+          </div>
+        </div>
+      ),
+      csv: idOf,
+    },
+    csvColumn(payments.order, ({ orderId }) => orderId),
+  ]
 }
 
 /** The choices of a filter, from the names of the states. */

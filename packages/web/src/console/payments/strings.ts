@@ -43,7 +43,6 @@ export const payments = {
   customerPlaceholder: 'ada@example.com',
   orderOf: (id: string) => `Order ${id}`,
   paymentOf: (id: string) => `Payment ${id}`,
-  seeOrder: 'See the order',
 
   paymentStates: {
     credited: 'Credited',
@@ -52,7 +51,6 @@ export const payments = {
     'credited-by-hand': 'Credited by hand',
     'sent-back': 'Sent back',
   },
-  orderStates: { ordering: 'Ordering', open: 'Open', paid: 'Paid', abandoned: 'Abandoned' },
   disputeStates: {
     opened: 'Opened',
     'under-review': 'Under review',
@@ -60,6 +58,11 @@ export const payments = {
     won: 'Won',
     lost: 'Lost',
   },
+  toAnswer: 'To answer',
+  unknownPayment: 'This payment is unknown here',
+  unknownPaymentDetail:
+    'If the payment provider has captured it, for example before a backup was restored, fetch it and credit it.',
+  unknownPaymentOwner: 'An owner can fetch it if the payment provider has captured it.',
   timelineKinds: {
     quote: 'Quoted',
     'order-paid': 'Order paid',

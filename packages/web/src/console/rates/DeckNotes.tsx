@@ -10,6 +10,7 @@ export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
   const { deck, carrier, counts, maxChangedPercent } = comparison
   const { scheduledFor, scheduledBy, scheduleReason, scheduleRefusal } = deck
   const guard = guardOf(comparison)
+  const isInForce = deck.status === 'in-force'
   return (
     <>
       {scheduledFor && (
@@ -17,10 +18,14 @@ export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
           {rates.scheduledNote(TIME.format(scheduledFor), scheduledBy ?? '', scheduleReason ?? '')}
         </Alert>
       )}
-      {scheduleRefusal && <Alert tone="error">{rates.refusedNote(scheduleRefusal)}</Alert>}
+      {scheduleRefusal && (
+        <Alert tone="error">
+          {rates.refusedNote(rates.scheduleRefusals[scheduleRefusal] ?? scheduleRefusal)}
+        </Alert>
+      )}
       {guard.isBelowCost && carrier && (
         <Alert tone="error" title={rates.belowCostTitle(counts.belowCost)}>
-          {rates.belowCostDetail(carrier.name)}
+          {isInForce ? rates.belowCostInForce(carrier.name) : rates.belowCostDetail(carrier.name)}
         </Alert>
       )}
       {!carrier && <Alert tone="info">{rates.noCarrier}</Alert>}

@@ -1,42 +1,50 @@
-import {
-  type DeckComparison,
-  activateDeck,
-  compareDeck,
-  unscheduleDeck,
-} from '@ringback/contract/operator/rates'
-import { useState } from 'react'
+import { type DeckComparison, compareDeck } from '@ringback/contract/operator/rates'
 import { useParams } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { ChangeDialog } from '../shared/ChangeDialog.tsx'
-import { DENSE } from '../shared/console-controls.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { Stat } from '../shared/Stat.tsx'
 import { useEntity } from '../shared/use-api.ts'
+import { DeckActions } from './DeckActions.tsx'
+import { deckPath } from './deck-path.ts'
+import { DeckFacts } from './DeckFacts.tsx'
 import { DeckNotes } from './DeckNotes.tsx'
 import { DeckStatus } from './DeckStatus.tsx'
 import { PriceChanges } from './PriceChanges.tsx'
-import { PutInForceDialog } from './PutInForceDialog.tsx'
-import { RollBackDialog } from './RollBackDialog.tsx'
 import { rates } from './strings.ts'
 
-/** A deck, and what it changes. */
+/** Decks whose prices cannot be shown. */
+const GONE: ReadonlySet<string> = new Set(['deck-discarded', 'deck-without-prices'])
+
+/** A deck, and what it changes. The deck in force changes nothing. */
 export function DeckPage() {
   const { id = '' } = useParams()
   // The list below reads the rows; this reads the deck and its counts.
   const query = useEntity(compareDeck, { params: { id }, query: { limit: 1 } })
+  if (query.error && GONE.has(query.error.failure.code ?? '')) {
+    return (
+      <Page title={rates.deckTitle}>
+        <EmptyState title={query.error.failure.error ?? ''} detail={rates.goneDetail} />
+      </Page>
+    )
+  }
   return (
     <Loaded query={query}>
       {comparison => (
         <Page
           title={comparison.deck.name}
           lead={<Lead comparison={comparison} />}
-          actions={<Actions comparison={comparison} />}
+          actions={<DeckActions comparison={comparison} />}
         >
           <DeckNotes comparison={comparison} />
-          <Counts comparison={comparison} />
-          <PriceChanges deckId={id} />
+          {comparison.deck.status === 'in-force' ? (
+            <DeckFacts deck={comparison.deck} />
+          ) : (
+            <Counts comparison={comparison} />
+          )}
+          {(comparison.deck.status !== 'in-force' || comparison.counts.belowCost > 0) && (
+            <PriceChanges deck={comparison.deck} />
+          )}
         </Page>
       )}
     </Loaded>
@@ -59,7 +67,7 @@ function Counts({ comparison: { deck, counts } }: { comparison: DeckComparison }
     ['lowered', counts.lowered],
     ['added', counts.added],
     ['removed', counts.removed],
-    ['other-terms', counts.otherTerms],
+    ...(deck.kind === 'calls' ? [['other-terms', counts.otherTerms] as const] : []),
     ['below-cost', counts.belowCost],
   ] as const
   return (
@@ -69,58 +77,10 @@ function Counts({ comparison: { deck, counts } }: { comparison: DeckComparison }
           key={change}
           label={rates.changes[change]}
           value={count.toLocaleString()}
-          to={`/operator/rates/decks/${deck.id}?change=${change}`}
+          to={`${deckPath(deck.id)}?change=${change}`}
         />
       ))}
       <Stat label={rates.unchanged} value={counts.unchanged.toLocaleString()} />
     </div>
-  )
-}
-
-function Actions({ comparison }: { comparison: DeckComparison }) {
-  const [dialog, setDialog] = useState<'activate' | 'schedule' | 'unschedule' | 'roll-back'>()
-  const can = useCan()
-  const { deck } = comparison
-  const close = () => setDialog(undefined)
-  if (!can(activateDeck.role) || deck.status === 'in-force') return null
-  return (
-    <>
-      {deck.status === 'scheduled' && (
-        <Button look="danger" className={DENSE} onClick={() => setDialog('unschedule')}>
-          {rates.unschedule}
-        </Button>
-      )}
-      {deck.status === 'past' && (
-        <Button look="danger" className={DENSE} onClick={() => setDialog('roll-back')}>
-          {rates.rollBack}
-        </Button>
-      )}
-      <Button look="secondary" className={DENSE} onClick={() => setDialog('schedule')}>
-        {rates.schedule}
-      </Button>
-      <Button className={DENSE} onClick={() => setDialog('activate')}>
-        {rates.activate}
-      </Button>
-      {(dialog === 'activate' || dialog === 'schedule') && (
-        <PutInForceDialog
-          comparison={comparison}
-          isScheduled={dialog === 'schedule'}
-          onClose={close}
-        />
-      )}
-      {dialog === 'roll-back' && <RollBackDialog deck={deck} onClose={close} />}
-      {dialog === 'unschedule' && (
-        <ChangeDialog
-          title={rates.unscheduleOf(deck.name)}
-          effect={rates.unscheduleEffect}
-          endpoint={unscheduleDeck}
-          request={reason => ({ params: { id: deck.id }, body: { reason } })}
-          confirmLabel={rates.unschedule}
-          isDangerous
-          doneText={rates.unscheduled}
-          onClose={close}
-        />
-      )}
-    </>
   )
 }

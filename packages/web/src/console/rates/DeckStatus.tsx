@@ -7,6 +7,7 @@ const TONES = {
   scheduled: 'warning',
   draft: 'neutral',
   past: 'neutral',
+  discarded: 'neutral',
   deleted: 'neutral',
 } as const
 

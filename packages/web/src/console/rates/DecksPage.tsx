@@ -1,11 +1,7 @@
-import {
-  type ListedDeck,
-  fetchDeck,
-  listDecks,
-  rollBackDeck,
-} from '@ringback/contract/operator/rates'
+import { fetchDeck, rollBackDeck } from '@ringback/contract/operator/deck-changes'
+import { type ListedDeck, deckStatus, listDecks } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
@@ -15,6 +11,7 @@ import { DataTable } from '../shared/DataTable.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
+import { deckPath } from './deck-path.ts'
 import { DeckStatus } from './DeckStatus.tsx'
 import { FetchDialog } from './FetchDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -26,6 +23,8 @@ export function DecksPage() {
   const [dialog, setDialog] = useState<'fetch' | 'import' | 'roll-back' | null>(null)
   const can = useCan()
   const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const kind = parameters.get('kind') === 'numbers' ? 'numbers' : 'calls'
   const close = () => setDialog(null)
   const open = ({ id }: ListedDeck) => void navigate(deckPath(id))
   return (
@@ -68,15 +67,11 @@ export function DecksPage() {
         empty={{ title: rates.emptyTitle, detail: rates.emptyDetail }}
         exportName="decks"
       />
-      {dialog === 'fetch' && <FetchDialog onDone={open} onClose={close} />}
+      {dialog === 'fetch' && <FetchDialog kind={kind} onDone={open} onClose={close} />}
       {dialog === 'import' && <ImportDialog onDone={open} onClose={close} />}
       {dialog === 'roll-back' && <RollBackDialog deck={null} onClose={close} />}
     </Page>
   )
-}
-
-function deckPath(id: string): string {
-  return `/operator/rates/decks/${encodeURIComponent(id)}`
 }
 
 const FILTERS: readonly Filter[] = [
@@ -88,6 +83,12 @@ const FILTERS: readonly Filter[] = [
       { value: 'calls', label: rates.kinds.calls },
       { value: 'numbers', label: rates.kinds.numbers },
     ],
+  },
+  {
+    is: 'choice',
+    name: 'status',
+    label: rates.status,
+    choices: deckStatus.options.map(value => ({ value, label: rates.statuses[value] })),
   },
 ]
 

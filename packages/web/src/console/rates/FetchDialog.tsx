@@ -1,13 +1,21 @@
-import { type DeckKind, type ListedDeck, fetchDeck } from '@ringback/contract/operator/rates'
+import { fetchDeck } from '@ringback/contract/operator/deck-changes'
+import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
 import { useChange } from '../shared/use-change.ts'
 import { KindField } from './KindField.tsx'
 import { PrepareDialog } from './PrepareDialog.tsx'
 import { rates } from './strings.ts'
 
+interface FetchDialogProps {
+  /** What is chosen at first. */
+  kind: DeckKind
+  onDone: (deck: ListedDeck) => void
+  onClose: () => void
+}
+
 /** Prepares a draft of the carrier's current prices. */
-export function FetchDialog(props: { onDone: (deck: ListedDeck) => void; onClose: () => void }) {
-  const [kind, setKind] = useState<DeckKind>('calls')
+export function FetchDialog(props: FetchDialogProps) {
+  const [kind, setKind] = useState(props.kind)
   const { change, isChanging, refusal } = useChange({
     ...props,
     endpoint: fetchDeck,

@@ -6,6 +6,7 @@ import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
 import type { ItemOf } from '../shared/use-api.ts'
+import { deckPath } from './deck-path.ts'
 import { rates } from './strings.ts'
 
 /** Which deck came into force when. */
@@ -46,12 +47,13 @@ const COLUMNS: readonly Column<ItemOf<typeof listActivations>>[] = [
   {
     header: rates.name,
     cell: ({ deckId, deckName }) => (
-      <Link to={`/operator/rates/decks/${deckId}`} className="text-accent hover:underline">
+      <Link to={deckPath(deckId)} className="text-accent hover:underline">
         {deckName}
       </Link>
     ),
     csv: ({ deckName }) => deckName,
   },
+  { header: rates.kind, cell: ({ kind }) => rates.kinds[kind], csv: ({ kind }) => kind },
   { header: rates.cause, cell: ({ cause }) => rates.causes[cause], csv: ({ cause }) => cause },
   {
     header: rates.preparedBy,

@@ -1,4 +1,5 @@
-import { type DeckKind, type ListedDeck, importDeck } from '@ringback/contract/operator/rates'
+import { importDeck } from '@ringback/contract/operator/deck-changes'
+import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { denseInputClass } from '../shared/console-controls.ts'

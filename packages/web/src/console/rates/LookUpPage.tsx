@@ -1,4 +1,4 @@
-import { lookUpRate } from '@ringback/contract/operator/rates'
+import { lookUpRate } from '@ringback/contract/operator/rate-look-up'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
@@ -20,8 +20,8 @@ export function LookUpPage() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const entered = String(form.get('number')).trim()
-    const from = String(form.get('callerId')).replaceAll(/[\s()-]/g, '')
+    const entered = withoutPunctuation(String(form.get('number')))
+    const from = withoutPunctuation(String(form.get('callerId')))
     const isFromValid = from === '' || /^\+[1-9]\d{6,14}$/.test(from)
     setProblems({
       ...(entered === '' && { number: rates.numberMissing }),
@@ -78,6 +78,11 @@ export function LookUpPage() {
       {number !== '' && <Found number={number} callerId={callerId} />}
     </Page>
   )
+}
+
+/** Numbers are copied from mails and business cards: "(+44) 20-7123 4567". */
+function withoutPunctuation(text: string): string {
+  return text.trim().replaceAll(/[\s()./-]/g, '')
 }
 
 function Found({ number, callerId }: { number: string; callerId: string }) {

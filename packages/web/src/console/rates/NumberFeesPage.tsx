@@ -1,36 +1,113 @@
-import { formatUsd } from '@ringback/contract/money'
+import { formatExactUsd } from '@ringback/contract/money'
+import { fetchDeck } from '@ringback/contract/operator/deck-changes'
 import { listNumberFees } from '@ringback/contract/operator/rates'
-import type { Column } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useCan } from '../session/operator-context.ts'
+import { type Column, csvColumn } from '../shared/column.ts'
+import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
+import type { Filter } from '../shared/filters.ts'
+import { Loaded } from '../shared/Loaded.tsx'
+import { LoadedTable } from '../shared/LoadedTable.tsx'
+import { Money } from '../shared/Money.tsx'
 import { Page } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
-import type { ItemOf } from '../shared/use-api.ts'
+import { type ItemOf, useEntity } from '../shared/use-api.ts'
+import { deckPath } from './deck-path.ts'
+import { FetchDialog } from './FetchDialog.tsx'
 import { rates } from './strings.ts'
 
 /** The monthly fees in force of every country that the product offers. */
 export function NumberFeesPage() {
+  const [isFetching, setFetching] = useState(false)
+  const can = useCan()
+  const navigate = useNavigate()
+  const query = useEntity(listNumberFees, {})
   return (
-    <Page title={rates.feesTitle} lead={rates.feesLead}>
-      <DataTable
-        endpoint={listNumberFees}
-        label={rates.feesTitle}
-        columns={COLUMNS}
-        itemKey={({ countryCode }) => countryCode}
-        empty={{ title: rates.feesEmpty, detail: rates.emptyDetail }}
-        exportName="number-fees"
-      />
+    <Page
+      title={rates.feesTitle}
+      lead={<Lead deck={query.data?.deck ?? null} />}
+      actions={
+        <>
+          <Link to="/operator/rates?kind=numbers" className={denseButtonClass()}>
+            {rates.feeDecks}
+          </Link>
+          {can(fetchDeck.role) && (
+            <Button className={DENSE} onClick={() => setFetching(true)}>
+              {rates.fetch}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {({ items }) => (
+          <LoadedTable
+            items={items}
+            label={rates.feesTitle}
+            columns={COLUMNS}
+            itemKey={({ countryCode }) => countryCode}
+            filters={FILTERS}
+            matches={matches}
+            empty={{ title: rates.feesEmpty, detail: rates.emptyDetail }}
+            exportName="number-fees"
+          />
+        )}
+      </Loaded>
+      {isFetching && (
+        <FetchDialog
+          kind="numbers"
+          onDone={({ id }) => void navigate(deckPath(id))}
+          onClose={() => setFetching(false)}
+        />
+      )}
     </Page>
+  )
+}
+
+function Lead({ deck }: { deck: { id: string; name: string } | null }) {
+  return (
+    <>
+      {rates.feesLead}
+      {deck && (
+        <>
+          {' '}
+          {rates.feesFrom}{' '}
+          <Link to={deckPath(deck.id)} className="text-accent underline">
+            {deck.name}
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 
 type CountryFees = ItemOf<typeof listNumberFees>
 
+const FILTERS: readonly Filter[] = [
+  { is: 'text', name: 'country', label: rates.country, placeholder: rates.countryPlaceholder },
+  {
+    is: 'choice',
+    name: 'numbers',
+    label: rates.forRent,
+    choices: [
+      { value: 'some', label: rates.forRentSome },
+      { value: 'none', label: rates.forRentNone },
+    ],
+  },
+]
+
+function matches({ country, countryCode, types }: CountryFees, filter: string, value: string) {
+  if (filter === 'numbers') return (value === 'none') === (types.length === 0)
+  const text = value.toLowerCase()
+  return countryCode.toLowerCase() === text || country.toLowerCase().includes(text)
+}
+
 const TYPES = ['local', 'mobile', 'toll_free'] as const
 
-function textOf({ types }: CountryFees, type: string): string | null {
-  const found = types.find(each => each.type === type)
-  return found ? rates.feeOf(formatUsd(found.monthlyCost), formatUsd(found.monthlyFee)) : null
-}
+const feeOf = ({ types }: CountryFees, type: string) => types.find(each => each.type === type)
 
 const COLUMNS: readonly Column<CountryFees>[] = [
   {
@@ -38,15 +115,37 @@ const COLUMNS: readonly Column<CountryFees>[] = [
     cell: ({ country, types }) => (
       <>
         {country}
-        {types.length === 0 && <span className="ml-3 text-faint">{rates.feesNone}</span>}
+        {types.length === 0 && <span className="ml-3 text-soft">{rates.feesNone}</span>}
       </>
     ),
-    csv: ({ countryCode }) => countryCode,
+    csv: ({ country }) => country,
   },
-  ...TYPES.map((type): Column<CountryFees> => ({
-    header: rates.types[type],
-    align: 'right',
-    cell: fees => textOf(fees, type) ?? shared.noValue,
-    csv: fees => textOf(fees, type),
-  })),
+  csvColumn(rates.countryCode, ({ countryCode }) => countryCode),
+  ...TYPES.flatMap((type): Column<CountryFees>[] => [
+    {
+      header: rates.types[type],
+      align: 'right',
+      cell: country => <Fee fee={feeOf(country, type)} />,
+    },
+    csvColumn(rates.costOf(rates.types[type]), country => {
+      const fee = feeOf(country, type)
+      return fee ? formatExactUsd(fee.monthlyCost) : null
+    }),
+    csvColumn(rates.feeOf(rates.types[type]), country => {
+      const fee = feeOf(country, type)
+      return fee ? formatExactUsd(fee.monthlyFee) : null
+    }),
+  ]),
 ]
+
+function Fee({ fee }: { fee: CountryFees['types'][number] | undefined }) {
+  if (!fee) return shared.noValue
+  return (
+    <>
+      <Money amount={fee.monthlyFee} />
+      <span className="ml-2 inline-block w-20 text-xs text-soft">
+        {rates.costs} <Money amount={fee.monthlyCost} />
+      </span>
+    </>
+  )
+}

@@ -1,5 +1,10 @@
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
-import { type ListedPriceChange, compareDeck } from '@ringback/contract/operator/rates'
+import {
+  type ListedDeck,
+  type ListedPriceChange,
+  compareDeck,
+} from '@ringback/contract/operator/rates'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
@@ -7,18 +12,23 @@ import type { Filter } from '../shared/filters.ts'
 import { Money } from '../shared/Money.tsx'
 import { shared } from '../shared/strings.ts'
 import { rates } from './strings.ts'
+import { typeName } from './type-name.ts'
 
 /** The differences of a deck from the one in force. */
-export function PriceChanges({ deckId }: { deckId: string }) {
+export function PriceChanges({ deck: { id, kind } }: { deck: ListedDeck }) {
+  const isOfCalls = kind === 'calls'
   return (
     <DataTable
       endpoint={compareDeck}
-      params={{ id: deckId }}
+      params={{ id }}
       label={rates.differences}
-      columns={COLUMNS}
-      filters={FILTERS}
+      columns={isOfCalls ? RATE_COLUMNS : FEE_COLUMNS}
+      filters={isOfCalls ? RATE_FILTERS : FEE_FILTERS}
       itemKey={change => Object.values(change).join(' ')}
-      empty={{ title: rates.sameTitle, detail: rates.sameDetail }}
+      empty={{
+        title: rates.sameTitle,
+        detail: isOfCalls ? rates.sameDetail : rates.sameFeesDetail,
+      }}
       exportName="price-changes"
     />
   )
@@ -26,14 +36,17 @@ export function PriceChanges({ deckId }: { deckId: string }) {
 
 const KINDS = ['below-cost', 'raised', 'lowered', 'added', 'removed', 'other-terms'] as const
 
-const FILTERS: readonly Filter[] = [
+const filtersOf = (kinds: readonly (typeof KINDS)[number][]): readonly Filter[] => [
   {
     is: 'choice',
     name: 'change',
     label: rates.change,
-    choices: KINDS.map(value => ({ value, label: rates.changes[value] })),
+    choices: kinds.map(value => ({ value, label: rates.changes[value] })),
   },
 ]
+const RATE_FILTERS = filtersOf(KINDS)
+/** A fee has no other terms. */
+const FEE_FILTERS = filtersOf(KINDS.filter(kind => kind !== 'other-terms'))
 
 const TONES = {
   'below-cost': 'bad',
@@ -44,12 +57,36 @@ const TONES = {
   'other-terms': 'neutral',
 } as const
 
-const COLUMNS: readonly Column<ListedPriceChange>[] = [
+const KIND: Column<ListedPriceChange> = {
+  header: rates.change,
+  cell: ({ kind }) => <Badge tone={TONES[kind]}>{rates.changes[kind]}</Badge>,
+  csv: ({ kind }) => kind,
+}
+
+const PRICES: readonly Column<ListedPriceChange>[] = [
   {
-    header: rates.change,
-    cell: ({ kind }) => <Badge tone={TONES[kind]}>{rates.changes[kind]}</Badge>,
-    csv: ({ kind }) => kind,
+    header: rates.from,
+    align: 'right',
+    cell: change => (
+      <span className="whitespace-nowrap">
+        {change.kind === 'below-cost' && (
+          <span className="mr-2 text-xs text-soft">{rates.belowCostNote}</span>
+        )}
+        <Price amount={change.from} />
+      </span>
+    ),
+    csv: ({ from }) => textOf(from),
   },
+  {
+    header: rates.to,
+    align: 'right',
+    cell: ({ to }) => <Price amount={to} />,
+    csv: ({ to }) => textOf(to),
+  },
+]
+
+const RATE_COLUMNS: readonly Column<ListedPriceChange>[] = [
+  KIND,
   {
     header: rates.prefix,
     cell: ({ prefix }) => <span className="font-mono text-xs">{prefix ?? shared.noValue}</span>,
@@ -66,26 +103,27 @@ const COLUMNS: readonly Column<ListedPriceChange>[] = [
     csv: ({ country }) => country,
   },
   { header: rates.origin, cell: ({ origin }) => origin, csv: ({ origin }) => origin },
-  {
-    header: rates.from,
-    align: 'right',
-    cell: change => (
-      <>
-        {change.kind === 'below-cost' && (
-          <span className="mr-2 text-xs text-soft">{rates.belowCostNote}</span>
-        )}
-        <Price amount={change.from} />
-      </>
-    ),
-    csv: ({ from }) => textOf(from),
-  },
-  {
-    header: rates.to,
-    align: 'right',
-    cell: ({ to }) => <Price amount={to} />,
-    csv: ({ to }) => textOf(to),
-  },
+  ...PRICES,
 ]
+
+const FEE_COLUMNS: readonly Column<ListedPriceChange>[] = [
+  KIND,
+  {
+    header: rates.country,
+    cell: ({ country }) => country && (COUNTRY_NAMES.get(country) ?? country),
+    csv: ({ country }) => country,
+  },
+  {
+    header: rates.type,
+    cell: ({ destination }) => typeName(destination),
+    csv: ({ destination }) => destination,
+  },
+  ...PRICES,
+]
+
+const COUNTRY_NAMES = new Map<string, string>(
+  VIRTUAL_NUMBER_COUNTRIES.map(({ code, name }) => [code, name]),
+)
 
 function Price({ amount }: { amount: Micros | null }) {
   return amount === null ? shared.noValue : <Money amount={amount} exact />

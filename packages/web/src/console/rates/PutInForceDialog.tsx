@@ -1,9 +1,10 @@
-import { type DeckComparison, activateDeck, scheduleDeck } from '@ringback/contract/operator/rates'
+import { activateDeck, scheduleDeck } from '@ringback/contract/operator/deck-changes'
+import type { DeckComparison } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
+import { AcceptBox } from '../shared/AcceptBox.tsx'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import { denseInputClass } from '../shared/console-controls.ts'
-import { AcceptBox } from './AcceptBox.tsx'
 import { guardOf } from './guard.ts'
 import { rates } from './strings.ts'
 

@@ -1,4 +1,4 @@
-import type { RateExplanation } from '@ringback/contract/operator/rates'
+import type { RateExplanation } from '@ringback/contract/operator/rate-look-up'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Definition } from '../shared/Definition.tsx'
@@ -14,19 +14,20 @@ export function RateSteps({ found }: { found: RateExplanation }) {
     [rates.policy, found.refusal ? <Refusal key="refusal" found={found} /> : rates.allowed],
     [rates.deck, deck?.name ?? rates.noDeck],
     [rates.prefixes, <Candidates key="prefixes" found={found} />],
-    [
-      rates.override,
-      override ? (
-        <>
-          {found.callerId}, {override.originGroup}: <Money amount={override.costPerMinute} exact />
-        </>
-      ) : (
-        `${found.callerId}: ${rates.noOverride}`
-      ),
-    ],
   ]
   if (price && first) {
     rows.push(
+      [
+        rates.override,
+        override ? (
+          <>
+            {found.callerId}, {override.originGroup}:{' '}
+            <Money amount={override.costPerMinute} exact />
+          </>
+        ) : (
+          `${found.callerId}: ${rates.noOverride}`
+        ),
+      ],
       [rates.cost, <Money key="cost" amount={price.costPerMinute} exact />],
       [
         rates.markup,
@@ -57,13 +58,12 @@ export function RateSteps({ found }: { found: RateExplanation }) {
 function ParsedNumber({ found }: { found: RateExplanation }) {
   const { number, numberCountry, numberType } = found
   if (number === null) return rates.notParsed
-  const type = numberType?.toLowerCase().replaceAll('_', ' ') ?? rates.notInPlans
+  const type = numberType?.toLowerCase().replaceAll('_', ' ')
+  const facts = [numberCountry, type].filter(Boolean).join(', ')
   return (
     <>
       <span className="font-mono">{number}</span>{' '}
-      <span className="text-soft">
-        {numberCountry ? rates.parsedAs(numberCountry, type) : rates.notInPlans}
-      </span>
+      <span className="text-soft">{facts === '' ? rates.notInPlans : facts}</span>
     </>
   )
 }

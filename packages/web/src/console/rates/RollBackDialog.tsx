@@ -1,7 +1,8 @@
-import { type DeckKind, type ListedDeck, rollBackDeck } from '@ringback/contract/operator/rates'
+import { rollBackDeck } from '@ringback/contract/operator/deck-changes'
+import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
+import { AcceptBox } from '../shared/AcceptBox.tsx'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
-import { AcceptBox } from './AcceptBox.tsx'
 import { KindField } from './KindField.tsx'
 import { rates } from './strings.ts'
 

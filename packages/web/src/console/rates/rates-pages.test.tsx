@@ -1,11 +1,14 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { ok } from '../../../testing/fake-server.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+import * as download from '../shared/download-file.ts'
 
 const LIST = 'GET /api/operator/rates/decks'
 const COMPARISON = 'GET /api/operator/rates/decks/deck_2/comparison'
 const ACTIVATE = 'POST /api/operator/rates/decks/deck_2/activate'
+const DISCARD = 'POST /api/operator/rates/decks/deck_2/discard'
+const FILE = 'GET /api/operator/rates/decks/deck_2/file'
 const SCHEDULE = 'POST /api/operator/rates/decks/deck_2/schedule'
 const LOOKUP = 'GET /api/operator/rates/lookup'
 
@@ -63,6 +66,9 @@ function renderDeck(fields: object = {}, options: Parameters<typeof renderConsol
       [COMPARISON]: ok(comparison(fields)),
       [ACTIVATE]: ok({ message: 'done' }),
       [SCHEDULE]: ok({ message: 'done' }),
+      [DISCARD]: ok({ message: 'done' }),
+      [LIST]: ok({ items: [], currentPage: 1, hasMore: false }),
+      [FILE]: ok({ fileName: 'Autumn.csv', csv: 'prefix\r\n44\r\n' }),
     },
   })
 }
@@ -121,6 +127,42 @@ describe('a deck', () => {
     })
   })
 
+  it('is discarded with a reason while it is a draft, and the list opens', async () => {
+    const { user, server, address } = renderDeck()
+    await user.click(await screen.findByRole('button', { name: 'Discard draft' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Discard Autumn' }))
+    await user.type(dialog.getByLabelText('Reason'), 'The wrong month{Enter}')
+    await waitFor(() => expect(address.path).toBe('/operator/rates'))
+    expect(server.requests.find(({ route }) => route === DISCARD)?.body).toEqual({
+      reason: 'The wrong month',
+    })
+  })
+
+  it.each(['past', 'scheduled'] as const)('is not discarded when it is %s', async status => {
+    renderDeck({ deck: deck({ status }) })
+    await screen.findByRole('button', { name: 'Put in force' })
+    expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
+  })
+
+  it('is exported as two files: prices, and prices by caller ID', async () => {
+    const save = vi.spyOn(download, 'downloadFile').mockImplementation(() => undefined)
+    const { user, server } = renderDeck({}, { operator: { ...OWNER, role: 'viewer' } })
+    await user.click(await screen.findByRole('button', { name: 'Export deck' }))
+    await user.click(screen.getByRole('button', { name: 'Prices (CSV)' }))
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledWith('Autumn.csv', 'text/csv', 'prefix\r\n44\r\n'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Prices by caller ID (CSV)' }))
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+    const asked = server.requests.filter(({ route }) => route === FILE)
+    expect(asked.map(({ query }) => query)).toEqual(['part=prices', 'part=overrides'])
+  })
+
+  it('says why it did not come into force at its time', async () => {
+    renderDeck({ deck: deck({ scheduleRefusal: 'deck-below-cost' }) })
+    expect(await screen.findByText(/would have sold below what the carrier asked/)).toBeTruthy()
+  })
+
   it('is scheduled for a time in the future only', async () => {
     const { user, server } = renderDeck()
     await user.click(await screen.findByRole('button', { name: 'Schedule' }))
@@ -131,13 +173,25 @@ describe('a deck', () => {
     expect(server.requests.some(({ route }) => route === SCHEDULE)).toBe(false)
   })
 
-  it.each([
-    ['a viewer', {}, { operator: { ...OWNER, role: 'viewer' as const } }],
-    ['a deck that is in force', { deck: deck({ status: 'in-force' }) }, {}],
-  ])('has no buttons for %s', async (_name, fields, options) => {
-    renderDeck(fields, options)
+  it('has no buttons for a viewer', async () => {
+    renderDeck({}, { operator: { ...OWNER, role: 'viewer' } })
     await screen.findByRole('row', { name: /United Kingdom/ })
     expect(screen.queryByRole('button', { name: 'Put in force' })).toBeNull()
+  })
+
+  it('that is in force shows where it comes from, and no differences from itself', async () => {
+    renderDeck({ deck: deck({ status: 'in-force' }), items: [] })
+    expect(await screen.findByRole('link', { name: 'Look up the price of a number' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Put in force' })).toBeNull()
+    expect(screen.queryByText('No differences')).toBeNull()
+  })
+
+  it('that was discarded says so', async () => {
+    renderConsole('/operator/rates/decks/deck_2', {
+      responses: { [COMPARISON]: refusal(409, 'This deck was discarded.', 'deck-discarded') },
+    })
+    expect(await screen.findByText('This deck was discarded.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 })
 
@@ -179,6 +233,15 @@ describe('the look-up', () => {
     expect(screen.getByText('60 s (the carrier bills 60/6)')).toBeTruthy()
     expect(screen.getByText('GB, fixed line')).toBeTruthy()
     expect(address.path).toContain('number=')
+  })
+
+  it('accepts a number with punctuation, and shows the kind of a number without a country', async () => {
+    const { user, address } = renderConsole('/operator/rate-look-up', {
+      responses: { [LOOKUP]: ok({ ...found, numberCountry: null, numberType: 'TOLL_FREE' }) },
+    })
+    await user.type(await screen.findByLabelText('Number'), ' (+800) 1234-56.78{Enter}')
+    expect(await screen.findByText('toll free')).toBeTruthy()
+    expect(new URLSearchParams(address.path.split('?')[1]).get('number')).toBe('+80012345678')
   })
 
   it('shows why a number cannot be called', async () => {

@@ -1,5 +1,11 @@
-import { compareDeck, listActivations, listDecks } from '@ringback/contract/operator/rates'
-import { listNumberFees, lookUpRate } from '@ringback/contract/operator/rates'
+import { lookUpRate } from '@ringback/contract/operator/rate-look-up'
+import {
+  compareDeck,
+  listActivations,
+  listDeckPrices,
+  listDecks,
+  listNumberFees,
+} from '@ringback/contract/operator/rates'
 import { SearchCheck, Tags } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
@@ -42,6 +48,15 @@ export const ratesScreens: ConsoleScreen[] = [
     Page: lazyComponent(
       () => import('./NumberFeesPage.tsx'),
       module => module.NumberFeesPage,
+    ),
+  },
+  {
+    path: '/operator/rates/decks/:id/prices',
+    title: rates.pricesTitle,
+    role: listDeckPrices.role,
+    Page: lazyComponent(
+      () => import('./PricesPage.tsx'),
+      module => module.PricesPage,
     ),
   },
   {

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
-import { DENSE } from '../shared/console-controls.ts'
+import { Field } from '../../ui/Field.tsx'
+import { DENSE, denseInputClass } from '../shared/console-controls.ts'
 import { Page } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
 import { Differences } from './Differences.tsx'
@@ -18,20 +19,35 @@ export function ReconciliationPage() {
   const can = useCan()
   const { start, isStarting, notice, dismiss } = useStart()
   const [today] = useState(() => new Date())
+  const [day, setDay] = useState(() => today.toISOString().slice(0, 10))
   return (
     <Page
       title={reconciliation.title}
       lead={reconciliation.lead}
       actions={
         can(startReconciliation.role) && (
-          <Button
-            className={DENSE}
-            icon={<RefreshCw size={15} aria-hidden="true" />}
-            busy={isStarting}
-            onClick={start}
-          >
-            {reconciliation.start}
-          </Button>
+          <div className="flex flex-wrap items-end gap-3">
+            <Field label={reconciliation.day}>
+              {ids => (
+                <input
+                  {...ids}
+                  type="date"
+                  value={day}
+                  onChange={event => setDay(event.target.value)}
+                  className={denseInputClass('w-40!')}
+                />
+              )}
+            </Field>
+            <Button
+              className={DENSE}
+              icon={<RefreshCw size={15} aria-hidden="true" />}
+              busy={isStarting}
+              disabled={day === ''}
+              onClick={() => start(day)}
+            >
+              {reconciliation.start}
+            </Button>
+          </div>
         )
       }
     >

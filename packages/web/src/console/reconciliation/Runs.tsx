@@ -38,7 +38,11 @@ const COLUMNS: readonly Column<ReconciliationRun>[] = [
     header: reconciliation.requestedBy,
     cell: ({ requestedBy }) => requestedBy ?? reconciliation.nightly,
   },
-  { header: reconciliation.day, cell: ({ day }) => day },
+  {
+    header: reconciliation.day,
+    cell: ({ day }) => day,
+    className: 'whitespace-nowrap tabular-nums',
+  },
   {
     header: reconciliation.results,
     cell: ({ checks, finishedAt }) =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
@@ -36,7 +36,13 @@ const responses = {
   [DIFFERENCES]: page([difference]),
   [START]: ok({ message: 'done', id: 'recon_2' }),
   [EXPLAIN]: ok({ message: 'done' }),
-  [STATEMENT]: ok({ month: '2026-10', items: [], csv: 'account\r\n' }),
+  [STATEMENT]: ok({
+    month: '2026-10',
+    items: [],
+    currentPage: 1,
+    hasMore: false,
+    csv: 'account\r\n',
+  }),
 }
 
 const open = (options: object = {}) =>
@@ -48,6 +54,7 @@ describe('the reconciliation', () => {
     const table = await screen.findByRole('table', { name: 'Runs' })
     expect(within(table).getByText('Nightly')).toBeTruthy()
     expect(within(table).getByText('1 difference')).toBeTruthy()
+    expect(await screen.findByText('Only there')).toBeTruthy()
   })
 
   it('closes a difference with its explanation', async () => {
@@ -60,10 +67,44 @@ describe('the reconciliation', () => {
     expect(request?.body).toEqual({ reason: 'Bought for a test' })
   })
 
-  it('starts a run, and says so when that fails', async () => {
+  it('lets an owner fetch and credit a payment that only the provider has', async () => {
+    const lost = { ...difference, check: 'payments', subject: 'payment:pay_9' }
+    const RECOVER = 'POST /api/operator/payments/pay_9/recover'
+    const answer = ok({ message: 'done', state: 'credited' })
+    const { user, server } = open({
+      operator: OWNER,
+      responses: { ...responses, [DIFFERENCES]: page([lost]), [RECOVER]: answer },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Fetch and credit' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText('Reason'), 'Lost with the backup')
+    await user.click(dialog.getByRole('button', { name: 'Fetch and credit' }))
+    expect(await screen.findByText('The payment has been fetched and credited.')).toBeTruthy()
+    const request = server.requests.find(({ route }) => route === RECOVER)
+    expect(request?.body).toEqual({ reason: 'Lost with the backup' })
+  })
+
+  it('keeps the focus on the screen when the button that opened the dialog is gone', async () => {
+    const { user, server } = open()
+    await user.click(await screen.findByRole('button', { name: 'Explain' }))
+    const dialog = within(screen.getByRole('dialog'))
+    server.respond(DIFFERENCES, page([]))
+    await user.type(dialog.getByLabelText('Reason'), 'Bought for a test{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    expect(screen.queryByRole('button', { name: 'Explain' })).toBeNull()
+  })
+
+  it('starts a run for the calls of a day, and says so when that fails', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T00:30:00.000Z') })
     const { user, server } = open()
     const start = await screen.findByRole('button', { name: 'Reconcile now' })
+    vi.useRealTimers()
+    const day = screen.getByLabelText<HTMLInputElement>('Calls of')
+    expect(day.value).toBe('2026-11-23')
+    fireEvent.change(day, { target: { value: '2026-11-20' } })
     await user.click(start)
+    const request = server.requests.find(({ route }) => route === START)
+    expect(request?.body).toEqual({ day: '2026-11-20' })
     expect(await screen.findByText(/starts within a few seconds/)).toBeTruthy()
     server.respond(START, refusal(503, 'Out of order'))
     await user.click(start)

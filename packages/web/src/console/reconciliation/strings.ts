@@ -16,6 +16,16 @@ export const reconciliation = {
   runs: 'Runs',
   check: 'Check',
   kind: 'What',
+  /** Those of the ledger are sentences already. */
+  kinds: {
+    'unknown-here': 'Only there',
+    'unknown-there': 'Only here',
+    'not-captured-there': 'Not captured there',
+    'amounts-differ': 'Amounts differ',
+    'refunds-differ': 'Refunds differ',
+    'seconds-differ': 'Durations differ',
+    'ids-differ': 'Ids differ',
+  } as Readonly<Record<string, string>>,
   subject: 'Record',
   here: 'Here',
   there: 'There',

@@ -12,16 +12,16 @@ interface Notice {
   text: string
 }
 
-/** Requests a run, and reads the list of runs again. */
+/** Requests a run for the calls of a day, for example `2026-11-22`, and reads the list of runs again. */
 export function useStart() {
   const request = useRequest(startReconciliation)
   const queries = useQueryClient()
   const [isStarting, setIsStarting] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const run = async () => {
+  const run = async (day: string) => {
     setIsStarting(true)
     try {
-      await request({ body: {} })
+      await request({ body: { day } })
       setNotice({ tone: 'info', text: reconciliation.starting })
       await queries.invalidateQueries({ queryKey: [listReconciliationRuns.path] })
     } catch {
@@ -30,5 +30,10 @@ export function useStart() {
       setIsStarting(false)
     }
   }
-  return { start: () => void run(), isStarting, notice, dismiss: () => setNotice(null) }
+  return {
+    start: (day: string) => void run(day),
+    isStarting,
+    notice,
+    dismiss: () => setNotice(null),
+  }
 }

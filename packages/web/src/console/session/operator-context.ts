@@ -1,7 +1,7 @@
 import type { Operator } from '@ringback/contract/operator/sign-in'
 import { type OperatorRole, isRoleEnough } from '@ringback/contract/operator/role'
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { OperatorSession } from './operator-session.ts'
+import type { OperatorSession, SessionState } from './operator-session.ts'
 
 export const SessionContext = createContext<OperatorSession | null>(null)
 
@@ -11,10 +11,9 @@ export function useOperatorSession(): OperatorSession {
   return session
 }
 
-/** The bearer token; null when no operator is signed in. */
-export function useToken(): string | null {
+export function useSessionState(): SessionState {
   const session = useOperatorSession()
-  return useSyncExternalStore(session.subscribe, session.token)
+  return useSyncExternalStore(session.subscribe, session.state)
 }
 
 export const OperatorContext = createContext<Operator | null>(null)

@@ -1,10 +1,23 @@
-/** The operator's bearer token as a store outside React. A token belongs to one browser tab. */
+/** The operator's session as a store outside React. Its bearer token belongs to one browser tab. */
 export interface OperatorSession {
   token(): string | null
+  state(): SessionState
   subscribe(listener: () => void): () => void
+  /** Begins a session, which is another operator's or the first one of the page. */
   start(token: string): void
-  /** Forgets the token. Call it for a 401 response too. */
+  /** Continues an expired session of the same operator, so that the page keeps what was typed. */
+  renew(token: string): void
+  /** The server no longer accepts the token (401). */
+  expire(): void
+  /** Forgets the token, because the operator signs out. */
   end(): void
+}
+
+export interface SessionState {
+  /** `expired`: there was a session in this page, and the operator can sign in again without leaving it. */
+  status: 'signed-in' | 'expired' | 'signed-out'
+  /** Counts the sessions that were started. A renewed one keeps its number. */
+  number: number
 }
 
 const KEY = 'operator-token'
@@ -12,21 +25,27 @@ const KEY = 'operator-token'
 /** Uses session storage, or memory if the browser refuses it. */
 export function createOperatorSession(): OperatorSession {
   let token = readStored()
+  let state: SessionState = { status: token === null ? 'signed-out' : 'signed-in', number: 0 }
   const listeners = new Set<() => void>()
-  const set = (next: string | null) => {
-    if (token === next) return
-    token = next
-    writeStored(next)
+  const set = (nextToken: string | null, next: SessionState) => {
+    token = nextToken
+    state = next
+    writeStored(token)
     for (const listener of listeners) listener()
   }
   return {
     token: () => token,
+    state: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    start: set,
-    end: () => set(null),
+    start: next => set(next, { status: 'signed-in', number: state.number + 1 }),
+    renew: next => set(next, { ...state, status: 'signed-in' }),
+    expire() {
+      if (state.status === 'signed-in') set(null, { ...state, status: 'expired' })
+    },
+    end: () => set(null, { ...state, status: 'signed-out' }),
   }
 }
 

@@ -2,6 +2,7 @@ import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings
 import { setSetting } from '@ringback/contract/operator/settings'
 import { useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
+import { AcceptBox } from '../shared/AcceptBox.tsx'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import { PackagesEditor } from './editors/PackagesEditor.tsx'
 import { RulesEditor } from './editors/RulesEditor.tsx'
@@ -16,11 +17,14 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
   const { kind, read } = BUSINESS_SETTINGS[name]
   const [value, setValue] = useState(expected)
   const [problem, setProblem] = useState<string | null>(null)
+  const [acceptLargeChange, setAccepted] = useState(false)
   const isList = kind === 'credit-packages' || kind === 'destination-rules'
   const request = (reason: string) => {
     const result = read(value.trim())
     setProblem(result.ok ? null : problemWords(result.message))
-    return result.ok ? { params: { id: name }, body: { value, expected, reason } } : null
+    if (!result.ok) return null
+    const accepts = kind === 'exchange-rate' ? { acceptLargeChange } : {}
+    return { params: { id: name }, body: { value, expected, ...accepts, reason } }
   }
   return (
     <ChangeDialog
@@ -37,6 +41,13 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
       {kind === 'destination-rules' && <RulesEditor initial={expected} onChange={setValue} />}
       {!isList && (
         <ValueField setting={setting} value={value} onChange={setValue} problem={problem} />
+      )}
+      {kind === 'exchange-rate' && (
+        <AcceptBox
+          label={settings.acceptLargeChange}
+          isChecked={acceptLargeChange}
+          onChange={setAccepted}
+        />
       )}
       {isList && problem !== null && <Alert tone="error">{problem}</Alert>}
     </ChangeDialog>

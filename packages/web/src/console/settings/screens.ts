@@ -8,7 +8,7 @@ export const settingsScreens: ConsoleScreen[] = [
   {
     path: '/operator/settings',
     title: settings.title,
-    nav: { group: 'Business', order: 9, icon: SlidersHorizontal },
+    nav: { group: 'Business', order: 10, icon: SlidersHorizontal },
     role: listSettings.role,
     Page: lazyComponent(
       () => import('./SettingsPage.tsx'),

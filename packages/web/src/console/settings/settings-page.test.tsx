@@ -53,7 +53,7 @@ describe('the settings', () => {
     await openPage({ maxCallSeconds: { ...changed, value: '1800', environmentValue: '3600' } })
     expect(row('Markup on calls').getByText('15 %')).toBeTruthy()
     expect(row('Markup on calls').getByText('Default')).toBeTruthy()
-    const bounds = 'Accepts a percentage from 0 to 1000 with at most 2 decimals.'
+    const bounds = 'Accepts a percentage from 0 to 1,000 with at most 2 decimals.'
     expect(row('Markup on calls').getByText(bounds)).toBeTruthy()
     expect(row('Spend of each user per day').getByText('$50.00 per day')).toBeTruthy()
     expect(row('Rupees per dollar').getByText('83.2150 rupees per dollar')).toBeTruthy()
@@ -109,6 +109,30 @@ describe('the settings', () => {
     await user.type(dialog().getByLabelText('Reason'), 'Shorter')
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     expect(await dialog().findByText('This setting was changed.')).toBeTruthy()
+  })
+
+  it('accept a large change of the exchange rate only when its box is ticked', async () => {
+    const { user, server } = await openPage(
+      {},
+      { responses: { [setRoute('inrPerUsdE4')]: ok(setting('inrPerUsdE4', changed)) } },
+    )
+    const save = async (isAccepted: boolean) => {
+      await user.click(screen.getByRole('button', { name: 'Edit Rupees per dollar' }))
+      if (isAccepted) await user.click(dialog().getByRole('checkbox'))
+      const field = dialog().getByLabelText('Value in rupees per dollar')
+      await user.clear(field)
+      await user.type(field, '95')
+      await user.type(dialog().getByLabelText('Reason'), 'The market moved')
+      await user.click(dialog().getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await save(false)
+    await save(true)
+    const sent = server.requests.filter(({ route }) => route === setRoute('inrPerUsdE4'))
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { value: '95', acceptLargeChange: false },
+      { value: '95', acceptLargeChange: true },
+    ])
   })
 
   it('pause calls with the kill switch, and allow them again', async () => {
@@ -174,8 +198,8 @@ describe('the credit packages', () => {
     const { user, bodyOf } = await openPage({}, { responses })
     await user.click(screen.getByRole('button', { name: 'Edit Credit packages' }))
     const plus = within(dialog().getByRole('group', { name: 'Package Plus' }))
-    await user.clear(plus.getByLabelText('Price in dollars'))
-    await user.type(plus.getByLabelText('Price in dollars'), '26')
+    await user.clear(plus.getByLabelText('Price in $'))
+    await user.type(plus.getByLabelText('Price in $'), '26')
     const starter = within(dialog().getByRole('group', { name: 'Package Starter' }))
     await user.clear(starter.getByLabelText('Description'))
     await user.type(starter.getByLabelText('Description'), 'The first one.')
@@ -204,8 +228,8 @@ describe('the credit packages', () => {
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     expect(dialog().getByText(/^Fill in every field/)).toBeTruthy()
     const added = within(dialog().getByRole('group', { name: 'Package New package' }))
-    await user.type(added.getByLabelText('Price in dollars'), '7')
-    await user.type(added.getByLabelText('Credit in dollars'), '6')
+    await user.type(added.getByLabelText('Price in $'), '7')
+    await user.type(added.getByLabelText('Credit in $'), '6')
     await user.type(added.getByLabelText('Description'), 'A week.')
     await user.type(added.getByLabelText('Name'), 'Week')
     await user.click(dialog().getByRole('button', { name: 'Save' }))

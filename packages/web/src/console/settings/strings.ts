@@ -1,3 +1,8 @@
+/** Groups the digits of whole numbers in a text: "from 1 to 100,000". Decimals stay as they are. */
+function withThousands(text: string): string {
+  return text.replace(/(?<![\d.])\d{4,}/g, digits => Number(digits).toLocaleString('en-US'))
+}
+
 /** The sentences of the business settings. Titles, sentences and bounds are those of the contract. */
 export const settings = {
   title: 'Settings',
@@ -30,8 +35,9 @@ export const settings = {
   wasReset: (title: string) => `${title}: reset.`,
   value: 'Value',
   valueIn: (unit: string) => `Value in ${unit}`,
-  accepts: (words: string) => `Accepts ${words}.`,
+  accepts: (words: string) => `Accepts ${withThousands(words)}.`,
   mustBe: (message: string) => `The value ${message}.`,
+  acceptLargeChange: 'Accept a rate that differs more than a fetched one may in a day.',
   yes: 'Yes',
   no: 'No',
   none: 'None',
@@ -45,8 +51,8 @@ export const settings = {
     legend: (name: string) => `Package ${name}`,
     isNew: 'New package',
     name: 'Name',
-    price: 'Price in dollars',
-    credit: 'Credit in dollars',
+    price: 'Price in $',
+    credit: 'Credit in $',
     description: 'Description',
     recommended: 'Recommended',
     noneRecommended: 'Recommend no package',
@@ -64,7 +70,7 @@ export const settings = {
     add: 'Add a rule',
     remove: (prefix: string) => `Remove the rule for ${prefix}`,
     empty: 'No rules yet.',
-    hint: 'The longest prefix applies. Emergency, short and invalid numbers are refused in any case.',
+    hint: 'Emergency, short and invalid numbers are refused in any case.',
     line: (prefix: string, parts: string) => `${prefix}: ${parts}`,
     allowed: 'allowed',
     refused: 'refused',

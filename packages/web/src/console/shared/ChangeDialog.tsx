@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { DENSE, denseInputClass } from './console-controls.ts'
 import { shared } from './strings.ts'
-import { useChange } from './use-change.ts'
+import { type DoneText, useChange } from './use-change.ts'
 
 interface ChangeDialogProps<E extends OperatorEndpoint> {
   /** What is changed: "Disable ada@example.com". */
@@ -27,7 +27,7 @@ interface ChangeDialogProps<E extends OperatorEndpoint> {
   /** For fields in several columns. */
   isWide?: boolean
   /** The notice after the change. */
-  doneText: string
+  doneText: DoneText<E>
   /** Called after the change, for example to open what it has made. */
   onDone?: (answer: AnswerOf<E>) => void
   onClose: () => void

@@ -1,13 +1,11 @@
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import type { Column } from './column.ts'
-import { DENSE } from './console-controls.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { type Filter, useFilters } from './filters.ts'
 import { ListPager } from './ListPager.tsx'
@@ -37,7 +35,7 @@ interface DataTableProps<E extends ListEndpoint> {
   empty: { title: string; detail: string }
   /** The name of the CSV file; without it there is no export. */
   exportName?: string
-  /** Tells apart the filters of several tables of one screen in the URL. */
+  /** Distinguishes the filters of several tables of one screen in the URL. */
   prefix?: string
   pageSize?: number
   refetchMs?: number
@@ -68,16 +66,11 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
             <FilterBar filters={filters} state={state} />
           </div>
           {hasExport && (
-            <Button
-              look="secondary"
-              className={DENSE}
-              icon={<Download size={15} aria-hidden="true" />}
+            <ExportButton
               busy={csv.isExporting}
               disabled={!page?.items.length}
               onClick={csv.start}
-            >
-              {csv.isExporting ? shared.exporting : shared.exportCsv}
-            </Button>
+            />
           )}
         </div>
       )}

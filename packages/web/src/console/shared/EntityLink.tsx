@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/Link.tsx'
 
 /** The screens of single things, below `/operator`. */
@@ -44,15 +45,19 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, EntityKind>> = {
 export function SubjectLink({ subject }: { subject: string }) {
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(subject) ?? []
   const entity = KINDS_OF_SUBJECTS[kind]
-  if (!entity) return <Id>{subject}</Id>
+  if (!entity) return <Id wraps>{subject}</Id>
   return (
     <EntityLink kind={entity} id={id}>
-      <Id>{subject}</Id>
+      <Id wraps>{subject}</Id>
     </EntityLink>
   )
 }
 
-/** An id, in the type of a program. */
-export function Id({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-xs wrap-break-word">{children}</span>
+/**
+ * An id, in the type of a program. It wraps where its place has a width. A column of a table is as wide as the id,
+ * unless it `wraps` there too.
+ */
+export function Id({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
+  const wrap = wraps ? 'wrap-anywhere' : 'wrap-break-word'
+  return <span className={classNames('font-mono text-xs', wrap)}>{children}</span>
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { DENSE, denseInputClass } from './console-controls.ts'
 import type { Filter, FilterState } from './filters.ts'
@@ -72,6 +72,13 @@ function TextFilter(props: {
 }) {
   const { name, label, placeholder, state } = props
   const value = state.value(name)
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // A value that changes with the URL, for example when the filters are cleared, replaces the typed text.
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
   const apply = (text: string) => {
     if (text.trim() !== value) state.set(name, text)
   }
@@ -79,14 +86,13 @@ function TextFilter(props: {
     <Labelled label={label}>
       {id => (
         <input
-          // A value that changes with the URL, for example when the filters are cleared, replaces the typed text.
-          key={value}
           id={id}
           type="search"
-          defaultValue={value}
+          value={typed}
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
+          onChange={event => setTyped(event.target.value)}
           onBlur={event => apply(event.target.value)}
           onKeyDown={event => {
             if (event.key === 'Enter') apply(event.currentTarget.value)

@@ -15,10 +15,10 @@ interface MoneyProps {
   exact?: boolean
 }
 
-/** An amount of dollars. */
+/** An amount of dollars: "$12,345.60". */
 export function Money({ amount, signed = false, exact = false }: MoneyProps) {
-  const all = formatExactUsd(amount)
-  const shown = exact ? all : formatUsd(amount)
+  const all = exactMoneyText(amount)
+  const shown = exact ? all : moneyText(amount)
   const sign = signed && amount > 0n ? '+' : ''
   return (
     <span
@@ -33,6 +33,21 @@ export function Money({ amount, signed = false, exact = false }: MoneyProps) {
       {shown}
     </span>
   )
+}
+
+/** "$12,345.60", within a sentence. */
+export function moneyText(amount: Micros): string {
+  return withThousands(formatUsd(amount))
+}
+
+/** The same with every decimal. */
+export function exactMoneyText(amount: Micros): string {
+  return withThousands(formatExactUsd(amount))
+}
+
+/** The sums of a business are long; the amounts of one customer, which the other pages show, are not. */
+function withThousands(dollars: string): string {
+  return dollars.replace(/\B(?=(\d{3})+\.)/g, ',')
 }
 
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

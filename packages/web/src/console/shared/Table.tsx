@@ -45,7 +45,7 @@ export function Table<T>(props: TableProps<T>) {
                 <span className="sr-only">{shared.details}</span>
               </th>
             )}
-            {shown.map(({ header, align, isPinned }) => (
+            {shown.map(({ header, align, isPinned, className }) => (
               <th
                 key={header}
                 scope="col"
@@ -53,6 +53,7 @@ export function Table<T>(props: TableProps<T>) {
                   'px-3 py-2 font-medium whitespace-nowrap',
                   align === 'right' ? 'text-right' : 'text-left',
                   isPinned && PINNED,
+                  className,
                 )}
               >
                 {header}
@@ -115,7 +116,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
                 {cell(item)}
               </Link>
             ) : (
-              cell(item)
+              contentOf(cell(item), isPinned)
             )}
           </td>
         ))}
@@ -129,4 +130,10 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
       )}
     </Fragment>
   )
+}
+
+/** What a cell shows: a dash if there is no value. The buttons of a row need none. */
+function contentOf(content: ReactNode, isPinned = false): ReactNode {
+  const isEmpty = content === null || content === undefined || content === false || content === ''
+  return isEmpty && !isPinned ? <span className="text-faint">{shared.noValue}</span> : content
 }

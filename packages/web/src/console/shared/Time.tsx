@@ -11,7 +11,7 @@ interface TimeProps {
 
 /** A local time. The tooltip has it in UTC. */
 export function Time({ at, seconds = false }: TimeProps) {
-  if (at === null) return shared.noValue
+  if (at === null) return <span className="text-faint">{shared.noValue}</span>
   const utc = at.toISOString()
   return (
     <time dateTime={utc} title={utc} className="whitespace-nowrap tabular-nums">

@@ -13,6 +13,8 @@ export interface ConsoleScreen {
   title: string
   /** Its place in the navigation. A screen without it is reached by links only. */
   nav?: { group: (typeof NAV_GROUPS)[number]; order: number; icon: LucideIcon }
+  /** Of a screen without a place: the path of the screen whose link of the navigation is current. */
+  within?: `/operator${string}`
   /** The lowest role that may open it. */
   role: OperatorRole
   /** A component of `lazyComponent`, so that each screen is a file of its own. */

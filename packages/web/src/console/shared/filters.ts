@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** A filter of a list. Its name is the name in the endpoint's query and in the URL. */
@@ -25,23 +26,25 @@ export interface FilterState {
   query: Readonly<Record<string, string>>
 }
 
-/** The filters and the page of a list, kept in the URL. `prefix` tells apart several lists of one screen. */
+/** The filters and the page of a list, kept in the URL. `prefix` distinguishes several lists of one screen. */
 export function useFilters(filters: readonly Filter[], prefix = ''): FilterState {
   const [parameters, setParameters] = useSearchParams()
   const names = filters.flatMap(namesOf)
   const value = (name: string) => parameters.get(prefix + name) ?? ''
-  const change = (changes: Record<string, string>) =>
-    setParameters(
-      current => {
-        const next = new URLSearchParams(current)
-        for (const [name, text] of Object.entries(changes)) {
-          if (text === '') next.delete(prefix + name)
-          else next.set(prefix + name, text)
-        }
-        return next
-      },
-      { replace: true },
-    )
+  // The router renders a change in a transition. A change that comes earlier must not undo it.
+  const latest = useRef(parameters)
+  useEffect(() => {
+    latest.current = parameters
+  }, [parameters])
+  const change = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(latest.current)
+    for (const [name, text] of Object.entries(changes)) {
+      if (text === '') next.delete(prefix + name)
+      else next.set(prefix + name, text)
+    }
+    latest.current = next
+    setParameters(next, { replace: true })
+  }
   return {
     page: Math.max(1, Math.trunc(Number(value('page'))) || 1),
     value,

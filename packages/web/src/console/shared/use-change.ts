@@ -6,9 +6,12 @@ import { useClient } from '../../api/use-client.ts'
 import { useAnnounce } from './notices.tsx'
 import { shared } from './strings.ts'
 
+/** A notice, which may depend on the answer. */
+export type DoneText<E extends Endpoint> = string | ((answer: AnswerOf<E>) => string)
+
 interface ChangeOptions<E extends Endpoint> {
   endpoint: E
-  doneText: string
+  doneText: DoneText<E>
   onDone?: (answer: AnswerOf<E>) => void
   onClose: () => void
 }
@@ -27,11 +30,17 @@ export function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
     const reply = await client.request(endpoint, request)
     setChanging(false)
     // Without a response the change may have been made all the same.
-    void queries.invalidateQueries()
+    void queries.invalidateQueries().then(() => requestAnimationFrame(keepFocus))
     if (!reply.ok) return setRefusal(messageOf(reply.failure, shared.changeFailed))
-    announce(doneText)
+    announce(typeof doneText === 'string' ? doneText : doneText(reply.value))
     onDone?.(reply.value)
     onClose()
   }
   return { change, isChanging, refusal }
+}
+
+/** Moves the focus into the screen when the button that opened the dialog is gone after the change. */
+function keepFocus(): void {
+  const isLost = document.activeElement === null || document.activeElement === document.body
+  if (isLost) document.getElementById('content')?.focus({ preventScroll: true })
 }

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { type Failure, messageOf } from '../../api/client.ts'
 import { ApiError, useRequest } from '../../api/queries.ts'
 import type { Column } from './column.ts'
-import { toCsv } from './csv.ts'
-import { downloadFile } from './download-file.ts'
+import { downloadCsv } from './csv-file.ts'
 import { shared } from './strings.ts'
 
 export const EXPORT_LIMIT = 10_000
@@ -40,7 +39,7 @@ export function useCsvExport<T>(endpoint: Endpoint, options: ExportOptions<T>) {
     setProblem(null)
     try {
       const { items, isComplete } = await readAll(readPage)
-      downloadFile(`${name}.csv`, 'text/csv', toCsv(rowsOf(columns, items)))
+      downloadCsv(name, columns, items)
       if (!isComplete) setProblem(shared.exportLimited)
     } catch (error) {
       const failure: Failure | null = error instanceof ApiError ? error.failure : null
@@ -61,12 +60,4 @@ async function readAll<T>(readPage: (page: number) => Promise<ListPage<T>>) {
       return { items: items.slice(0, EXPORT_LIMIT), isComplete: false }
     }
   }
-}
-
-function rowsOf<T>(columns: readonly Column<T>[], items: readonly T[]) {
-  const exported = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
-  return [
-    exported.map(({ header }) => header),
-    ...items.map(item => exported.map(({ csv }) => csv(item))),
-  ]
 }

@@ -22,6 +22,8 @@ describe('an amount', () => {
     [1.5, { signed: true }, '+$1.50'],
     [0, { signed: true }, '$0.00'],
     [0.0137, { exact: true }, '$0.0137'],
+    [-1234567.5, {}, '-$1,234,567.50'],
+    [100000.012345, { exact: true }, '$100,000.012345'],
   ])('of %d with %j is %s', (usd, options, text) => {
     expect(textOf(<Money amount={microsFromUsd(usd)} {...options} />)).toBe(text)
   })

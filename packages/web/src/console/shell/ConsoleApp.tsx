@@ -7,7 +7,7 @@ import { createQueryClient } from '../../api/queries.ts'
 import { SettingsContext } from '../../api/settings.ts'
 import { ClientContext } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
-import { SessionContext, useToken } from '../session/operator-context.ts'
+import { SessionContext, useSessionState } from '../session/operator-context.ts'
 import type { OperatorSession } from '../session/operator-session.ts'
 import { INVITATION, SIGN_IN, returnPath, signInPath } from '../session/paths.ts'
 import { SignInPage } from '../sign-in/SignInPage.tsx'
@@ -57,16 +57,20 @@ export function ConsoleApp({ settings, client, session }: ConsoleAppProps) {
 /** The sign-in, which leads to the page that needed it. */
 function SignedOut() {
   const { search } = useLocation()
-  return useToken() === null ? <SignInPage /> : <Navigate to={returnPath(search)} replace />
+  const { status } = useSessionState()
+  return status === 'signed-in' ? <Navigate to={returnPath(search)} replace /> : <SignInPage />
 }
 
-/** Everything that needs a token. An operator without one signs in first, and comes back. */
+/**
+ * Everything that needs a session. An operator without one signs in first, and comes back. The screen stays
+ * when the session expires, so that a change that is being typed is not lost.
+ */
 function Protected() {
   const { pathname, search, hash } = useLocation()
-  const token = useToken()
-  if (token === null) return <Navigate to={signInPath(pathname + search + hash)} replace />
+  const { status, number } = useSessionState()
+  if (status === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />
   return (
-    <Queries key={token}>
+    <Queries key={number}>
       <SignedIn />
     </Queries>
   )

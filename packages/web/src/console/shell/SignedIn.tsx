@@ -2,12 +2,14 @@ import { getOperator } from '@ringback/contract/operator/sign-in'
 import { Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { OperatorContext, useCan } from '../session/operator-context.ts'
+import { OperatorContext, useCan, useSessionState } from '../session/operator-context.ts'
+import { signInPath } from '../session/paths.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { NoticeProvider } from '../shared/notices.tsx'
 import { Page } from '../shared/Page.tsx'
 import { useEntity } from '../shared/use-api.ts'
+import { SignInAgainDialog } from '../sign-in/SignInAgainDialog.tsx'
 import { ConsoleErrorBoundary } from './ConsoleErrorBoundary.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { navigationOf } from './navigation.ts'
@@ -18,6 +20,11 @@ import { shell } from './strings.ts'
 /** The console of the operator whose token is in the session. */
 export function SignedIn() {
   const operator = useEntity(getOperator, {})
+  const { status } = useSessionState()
+  const { pathname, search, hash } = useLocation()
+  // Nothing was shown yet, so there is nothing to keep.
+  if (status === 'expired' && !operator.data)
+    return <Navigate to={signInPath(pathname + search + hash)} replace />
   return (
     <Loaded query={operator} skeleton={<LoadingScreen />}>
       {value => (
@@ -27,6 +34,7 @@ export function SignedIn() {
               <Screens />
             </Shell>
           </NoticeProvider>
+          {status === 'expired' && <SignInAgainDialog />}
         </OperatorContext>
       )}
     </Loaded>

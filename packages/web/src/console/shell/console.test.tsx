@@ -49,12 +49,74 @@ describe('the sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('code is wrong')
   })
 
-  it('follows when the session has ended, and returns to the screen', async () => {
-    const responses = { [OPERATORS]: refusal(401, 'Sign in again.') }
+  it('follows when the stored session has ended, and returns to the screen', async () => {
+    const responses = { 'GET /api/operator/me': refusal(401, 'Sign in again.') }
     const page = renderConsole('/operator/operators', { responses })
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeTruthy()
     expect(page.address.path).toBe('/operator/sign-in?to=%2Foperator%2Foperators')
     expect(page.session.token()).toBeNull()
+  })
+})
+
+describe('a session that ends while a change is typed', () => {
+  const ROLE = 'POST /api/operator/operators/opr_2/role'
+  const operators = ok({
+    items: [
+      {
+        id: 'opr_2',
+        email: 'grace@example.com',
+        role: 'viewer',
+        status: 'active',
+        createdAt: '2026-11-22T10:00:00Z',
+        lastSignInAt: null,
+        sessions: 1,
+      },
+    ],
+  })
+
+  async function typeReason() {
+    const responses = {
+      [OPERATORS]: operators,
+      [ROLE]: refusal(401, 'Please sign in to continue.'),
+      [SIGN_IN]: signedIn,
+    }
+    const page = renderConsole('/operator/operators', { responses })
+    await page.user.click(await screen.findByRole('button', { name: /role/i }))
+    await page.user.type(screen.getByLabelText('Reason'), 'Joins the support team')
+    await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /role/i }))
+    const again = await screen.findByRole('alertdialog', { name: 'Your session has ended' })
+    return { ...page, again }
+  }
+
+  it('is continued by signing in again, and keeps the reason', async () => {
+    const { user, server, session, again } = await typeReason()
+    expect(session.token()).toBeNull()
+    await user.type(within(again).getByLabelText('Password'), 'a long password')
+    await user.type(within(again).getByLabelText('Code'), '123456')
+    server.respond(ROLE, ok({ message: 'Done' }))
+    await user.click(within(again).getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Reason').value).toBe(
+      'Joins the support team',
+    )
+    await user.click(within(dialog).getByRole('button', { name: /role/i }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [signInBody] = server.requests.filter(({ route }) => route === SIGN_IN)
+    expect(signInBody?.body).toMatchObject({ email: 'ada@example.com' })
+    const sent = server.requests.filter(({ route }) => route === ROLE)
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ])
+  })
+
+  it('can be left', async () => {
+    const { user, again, address } = await typeReason()
+    await user.click(within(again).getByRole('button', { name: 'Leave this page' }))
+    expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeTruthy()
+    expect(address.path).toBe('/operator/sign-in?to=%2Foperator%2Foperators')
+    expect(screen.queryByText('Joins the support team')).toBeNull()
   })
 })
 

@@ -7,6 +7,7 @@ it.each([
   ['/operator/rates/decks/deck_1', '/operator/rates'],
   ['/operator/calls/live', '/operator/calls/live'],
   ['/operator/customers/user_1', '/operator/customers'],
+  ['/operator/disputes', '/operator/payments'],
   ['/operator/me', null],
 ])('shows for %s the link %s as current', (pathname, link) => {
   expect(currentLinkOf(pathname)).toBe(link)

@@ -19,9 +19,11 @@ export function navigationOf(
 
 /**
  * The link of the navigation that the present screen belongs to: the screen of one customer belongs to the
- * customers, and the live calls to themselves and not to the calls.
+ * customers, and the live calls to themselves and not to the calls. A screen may name another one that it belongs to.
  */
 export function currentLinkOf(pathname: string): string | null {
+  const { within } = SCREENS.find(({ path }) => matchPath(path, pathname) !== null) ?? {}
+  if (within !== undefined) return within
   const matching = SCREENS.filter(isInNavigation)
     .map(({ path }) => path)
     .filter(path => matchPath({ path, end: false }, pathname) !== null)

@@ -15,6 +15,11 @@ export const signIn = {
   submitting: 'Signing in…',
   failed: 'The sign-in failed.',
 
+  againTitle: 'Your session has ended',
+  againLead: (email: string) =>
+    `Sign in again as ${email} to continue where you were. What you have typed is kept.`,
+  leave: 'Leave this page',
+
   invitationTitle: 'Accept the invitation',
   invitationLead: (email: string, role: string) => `${email} becomes an operator (${role}).`,
   invitationMissing: 'This address has no invitation. Open the complete link.',

@@ -1,7 +1,8 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { SETTINGS } from '../../../testing/render-page.tsx'
 import { createClient } from '../../api/client.ts'
@@ -11,28 +12,70 @@ import { createSession } from '../../session/session.ts'
 import { createTokenStore } from '../../session/token-store.ts'
 import { SessionContext } from '../../session/use-session.ts'
 import { auth } from '../../strings/auth.ts'
-import { DashboardPage } from './DashboardPage.tsx'
+import { DashboardPage, preloadTab } from './DashboardPage.tsx'
 
-it('the dashboard shows the loading screen until its first render with a softphone has finished', () => {
+const USER = { id: 'user-1', email: 'asha@example.com', displayName: 'Asha Rao' }
+
+function createPage() {
+  localStorage.setItem('token', 'token')
   const tokens = createTokenStore()
   const { fetch } = createFakeServer()
   const client = createClient({ token: tokens.read, onUnauthorised: () => {}, fetch })
+  const session = createSession(client, tokens, auth)
+  const page = (
+    <SettingsContext value={SETTINGS}>
+      <ClientContext value={client}>
+        <SessionContext value={session}>
+          <MemoryRouter initialEntries={['/dashboard']}>
+            <DashboardPage />
+          </MemoryRouter>
+        </SessionContext>
+      </ClientContext>
+    </SettingsContext>
+  )
+  return { page, session }
+}
+
+const isLoading = (container: Element) =>
+  container.querySelector('[role="status"]')?.getAttribute('aria-label') === 'Loading'
+
+afterEach(cleanup)
+
+it('the dashboard shows the loading screen until its first render with a softphone has finished', () => {
   const container = document.createElement('div')
   const root = createRoot(container)
   // The transition that shows the softphone is rendered later than the end of `flushSync`.
-  flushSync(() =>
-    root.render(
-      <SettingsContext value={SETTINGS}>
-        <ClientContext value={client}>
-          <SessionContext value={createSession(client, tokens, auth)}>
-            <MemoryRouter initialEntries={['/dashboard']}>
-              <DashboardPage />
-            </MemoryRouter>
-          </SessionContext>
-        </ClientContext>
-      </SettingsContext>,
-    ),
-  )
-  expect(container.querySelector('[role="status"]')?.getAttribute('aria-label')).toBe('Loading')
+  flushSync(() => root.render(createPage().page))
+  expect(isLoading(container)).toBe(true)
   root.unmount()
+})
+
+it('a tab that was preloaded appears together with the dashboard', async () => {
+  await preloadTab('')
+  const { container } = render(createPage().page)
+  await act(async () => {})
+  expect(isLoading(container)).toBe(false)
+  expect(container.querySelector('input[type="tel"]')).toBeTruthy()
+})
+
+describe('the focus', () => {
+  it('is on the content after a login', () => {
+    const { page, session } = createPage()
+    session.userLoaded(USER)
+    render(page)
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  it('stays where the browser puts it after a reload, however early the profile arrives', async () => {
+    const { page, session } = createPage()
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    flushSync(() => root.render(page))
+    expect(isLoading(container)).toBe(true)
+    session.userLoaded(USER)
+    expect(await screen.findByRole('main')).toBeTruthy()
+    expect(document.activeElement).toBe(document.body)
+    root.unmount()
+    container.remove()
+  })
 })

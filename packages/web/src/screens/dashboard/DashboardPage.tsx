@@ -13,9 +13,18 @@ import { LogoutQuestion } from './shell/LogoutQuestion.tsx'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useDisplayName } from './shell/use-display-name.ts'
-import { useDashboardTab } from './shell/use-dashboard-tab.ts'
+import { preloadTabPage } from './shell/tab-pages.ts'
+import { tabOf, useDashboardTab } from './shell/use-dashboard-tab.ts'
 import { useLogout } from './shell/use-logout.ts'
 import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
+
+/**
+ * Loads the tab that a URL's query names, so that it appears together with the dashboard. A tab that cannot be
+ * loaded leaves the rest of the dashboard in place.
+ */
+export async function preloadTab(query: string): Promise<void> {
+  await preloadTabPage(tabOf(new URLSearchParams(query))).catch(() => {})
+}
 
 /** The dashboard of a session. A new token remounts it, so that a user never sees another user's data. */
 export function DashboardPage() {
@@ -34,6 +43,9 @@ function SessionDashboard() {
 
 function SoftphoneDashboard() {
   useNumberingPlan()
+  const { user } = useAuthState()
+  // After a reload the user is unknown until the profile has loaded.
+  const [isAfterLogin] = useState(user !== null)
   const { productName, supportUrl } = useSettings()
   const softphone = useDashboardSoftphone()
   const displayName = useDisplayName()
@@ -49,6 +61,7 @@ function SoftphoneDashboard() {
         displayName={displayName}
         tab={tab}
         onTab={chooseTab}
+        isAfterLogin={isAfterLogin}
         onLogout={logout.request}
       />
       {logout.asksAbout && (

@@ -1,6 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { BotCheck } from '../../bot-check/BotCheck.tsx'
+import { useBotCheck } from '../../bot-check/use-bot-check.ts'
 import { auth } from '../../strings/auth.ts'
 import { login } from '../../strings/login.ts'
+import { register } from '../../strings/register.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
@@ -9,14 +12,24 @@ import { TextInput } from '../../ui/TextInput.tsx'
 
 interface LoginFormProps {
   busy: boolean
-  onSubmit: (credentials: { email: string; password: string }) => Promise<void>
+  /** The server has refused a login without a bot check. */
+  needsBotCheck: boolean
+  onSubmit: (credentials: Credentials) => Promise<void>
 }
 
-type Problems = { email?: string; password?: string }
+type Credentials = { email: string; password: string; turnstileToken?: string }
 
-export function LoginForm({ busy, onSubmit }: LoginFormProps) {
+type Problems = { email?: string; password?: string; botCheck?: string }
+
+export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
+  const bot = useBotCheck(needsBotCheck)
+  const send = async (credentials: Credentials) => {
+    await onSubmit(credentials)
+    // A token is valid for one attempt only.
+    if (needsBotCheck) bot.reset()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -26,9 +39,10 @@ export function LoginForm({ busy, onSubmit }: LoginFormProps) {
     const newProblems: Problems = {}
     if (!email) newProblems.email = auth.emailMissing
     if (!password) newProblems.password = auth.passwordMissing
+    if (needsBotCheck && bot.token === null) newProblems.botCheck = register.botCheck.missing
     setProblems(newProblems)
     if (Object.keys(newProblems).length > 0) focusFirstProblem(form)
-    else void onSubmit({ email, password })
+    else void send({ email, password, ...(bot.token && { turnstileToken: bot.token }) })
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
@@ -56,6 +70,12 @@ export function LoginForm({ busy, onSubmit }: LoginFormProps) {
           />
         )}
       </Field>
+      {needsBotCheck && (
+        <BotCheck
+          container={bot.container}
+          problem={bot.problem ?? (bot.token ? null : problems.botCheck)}
+        />
+      )}
       <Button type="submit" look="primary" busy={busy} className="min-h-12">
         {busy ? login.submitting : login.submit}
       </Button>

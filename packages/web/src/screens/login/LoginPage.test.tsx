@@ -2,6 +2,7 @@ import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import type { TurnstileOptions } from '../../bot-check/turnstile.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -121,6 +122,38 @@ describe('the login page', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }))
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to resend verification email')
+  })
+
+  it('shows the bot check when the server asks for it, and sends its token with the next login', async () => {
+    let widget: TurnstileOptions | undefined
+    const reset = vi.fn()
+    window.turnstile = {
+      render: (_container, options) => {
+        widget = options
+        return 'widget-1'
+      },
+      reset,
+      remove: () => {},
+    }
+    const missing = 'Please complete the CAPTCHA verification'
+    const page = open({ [LOGIN]: refusal(400, missing, 'bot-check-needed') })
+    expect(screen.queryByText('Verification')).toBeNull()
+    await submit(page)
+    expect((await screen.findByRole('alert')).textContent).toContain(missing)
+    expect(screen.getByText('Verification')).toBeTruthy()
+    await waitFor(() => expect(widget).toBeDefined())
+    const button = screen.getByRole('button', { name: 'Login' })
+    await page.user.click(button)
+    expect(page.server.requests).toHaveLength(1)
+    act(() => widget?.callback('proof'))
+    await page.user.click(button)
+    await waitFor(() => expect(reset).toHaveBeenCalled())
+    expect(page.server.requests[1]?.body).toEqual({
+      email: 'asha@example.com',
+      password: 'long enough',
+      turnstileToken: 'proof',
+    })
+    delete window.turnstile
   })
 
   it('has a field of type email', () => {

@@ -18,7 +18,7 @@ import { LoginForm } from './LoginForm.tsx'
 export function LoginPage() {
   const { productName } = useSettings()
   const session = useSession()
-  const { isLoading, error, verificationPending } = useAuthState()
+  const { isLoading, error, verificationPending, botCheckNeeded } = useAuthState()
   const resend = useResend()
   useTitle(app.title(login.title, productName))
   // An error must not reappear on the next visit or on the registration page.
@@ -51,7 +51,7 @@ export function LoginPage() {
             {login.notVerifiedText}
           </Alert>
         )}
-        <LoginForm busy={isLoading} onSubmit={session.login} />
+        <LoginForm busy={isLoading} needsBotCheck={botCheckNeeded} onSubmit={session.login} />
         <Link
           to={PATHS.register}
           className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"

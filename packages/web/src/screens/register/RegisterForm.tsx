@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { BotCheck } from './BotCheck.tsx'
+import { BotCheck } from '../../bot-check/BotCheck.tsx'
 import { type Registration, useRegistration } from './use-registration.ts'
 import type { RegistrationProblems } from './validate-registration.ts'
 

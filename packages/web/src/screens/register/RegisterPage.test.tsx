@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
-import type { Turnstile, TurnstileOptions } from './turnstile.ts'
+import type { Turnstile, TurnstileOptions } from '../../bot-check/turnstile.ts'
 
 const REGISTER = 'POST /api/auth/register'
 const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }

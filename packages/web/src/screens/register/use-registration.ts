@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
-import { useBotCheck } from './use-bot-check.ts'
+import { useBotCheck } from '../../bot-check/use-bot-check.ts'
 import { type RegistrationProblems, validateRegistration } from './validate-registration.ts'
 
 export interface Registration {

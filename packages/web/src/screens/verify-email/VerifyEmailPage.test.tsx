@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { readOpenedLink } from '../../session/opened-link.ts'
 import { VerifyEmailPage } from './VerifyEmailPage.tsx'
 
 const VERIFY = 'GET /api/auth/verify-email'
@@ -41,6 +42,15 @@ describe('the verification page', () => {
     expect(screen.getByRole('link', { name: 'Login Now' })).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(screen.getByText('at /login')).toBeTruthy()
+  })
+
+  it.each([
+    [true, 'link'],
+    [false, null],
+  ])('keeps the token for the login when the server needs it: %s', async (needsLogin, kept) => {
+    open('?token=link', { [VERIFY]: ok({ message: 'Log in to finish.', needsLogin }) })
+    await screen.findByText('Log in to finish.')
+    expect(readOpenedLink()).toBe(kept)
   })
 
   it.each([

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
+import { keepOpenedLink } from '../../session/opened-link.ts'
 import { PATHS } from '../../session/paths.ts'
 import { verifyEmail as words } from '../../strings/verify-email.ts'
 
@@ -22,6 +23,7 @@ export function useEmailVerification(token: string | null): EmailVerification {
     if (!token || sentToken.current === token) return
     sentToken.current = token
     void client.request(endpoint, { query: { token } }).then(reply => {
+      if (reply.ok && reply.value.needsLogin) keepOpenedLink(token)
       setResult(
         reply.ok
           ? { is: 'verified', message: reply.value.message || words.verified.text }

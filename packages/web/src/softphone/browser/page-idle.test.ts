@@ -36,7 +36,7 @@ it.each([
   await waiting
 })
 
-it('waits shortly in a browser that does not tell when it is idle', async () => {
+it('waits shortly in a browser that does not report when it is idle', async () => {
   vi.unstubAllGlobals()
   vi.useFakeTimers()
   expect('requestIdleCallback' in window).toBe(false)

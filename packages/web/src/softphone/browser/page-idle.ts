@@ -20,8 +20,3 @@ export function pageIsIdle(): Promise<void> {
     else setTimeout(finish, 200)
   })
 }
-
-/** Resolves in a task of its own, so that the browser can paint and handle input before it. */
-export function nextTask(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve))
-}

@@ -1,3 +1,4 @@
+import { type CallQuality } from '@ringback/contract/calls'
 import { ignoreRejection } from './ignore-rejection.ts'
 import { type Effect } from '../machine/events.ts'
 import { type EndedCall } from '../machine/softphone-state.ts'
@@ -13,17 +14,23 @@ export function finishCall(
 ): void {
   const { deps, digits, store } = runtime
   digits.clear()
+  const quality = qualityOf(runtime, attempt)
   forgetCall(runtime, attempt)
   deps.microphone.release()
   const ended = store.state().lastCall
   notifyEnd(runtime, ended)
   if (!callId) return
-  if (pageHidden) return ignoreRejection(deps.backend.end(callId, true))
-  const settled = watchSettlement(deps.backend, deps.clock, callId, status => {
+  if (pageHidden) return ignoreRejection(deps.backend.end(callId, true, quality))
+  const settled = watchSettlement(deps.backend, deps.clock, { callId, quality }, status => {
     if (!needsFinalStatus) return
     store.dispatch({ is: 'call', attempt, event: { is: 'final-status-known', status } })
   })
   ignoreRejection(settled.then(() => notifyEnd(runtime, ended)))
+}
+
+/** What the voice library measured during the call; null if it was never connected. */
+function qualityOf({ calls }: Runtime, attempt: number): CallQuality | null {
+  return calls.current?.attempt === attempt ? calls.current.call.quality() : null
 }
 
 function forgetCall({ calls }: Runtime, attempt: number): void {

@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/calls'
+import { type CallQuality, isTerminal } from '@ringback/contract/calls'
 import { type CallBackend } from '../call-backend.ts'
 import { type Clock, wait } from '../browser/clock.ts'
 
@@ -13,10 +13,10 @@ const POLL_DELAYS_MS = [400, 800, 1_500, 3_000, 5_000, 10_000, 10_000] as const
 export async function watchSettlement(
   backend: Pick<CallBackend, 'end' | 'status'>,
   clock: Clock,
-  callId: string,
+  { callId, quality }: { callId: string; quality: CallQuality | null },
   onStatus: (status: string) => void,
 ): Promise<string | null> {
-  await backend.end(callId, false)
+  await backend.end(callId, false, quality)
   for (const delayMs of POLL_DELAYS_MS) {
     await wait(clock, delayMs)
     const response = await backend.status(callId)

@@ -1,59 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { transition } from './call-machine.ts'
 import {
-  type CallEvent,
-  type Effect,
-  type MachineEvent,
-  type MachineState,
-  INITIAL_STATE,
-} from './events.ts'
-
-const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
-const incoming = (incomingId = 1): MachineEvent => ({ is: 'incoming', incomingId, details: CALLER })
-const accept: MachineEvent = { is: 'accept' }
-const decline: MachineEvent = { is: 'decline' }
-const end: MachineEvent = { is: 'end' }
-const start: MachineEvent = { is: 'start', to: '+14155550100' }
-const callEvent = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
-const opened = callEvent({ is: 'microphone-opened' })
-const answered = callEvent({ is: 'accepted', atMs: 1_000 })
-const hungUp = callEvent({ is: 'disconnected', atMs: 2_000 })
-const polled = (status: string): MachineEvent => callEvent({ is: 'polled', status })
-const ringLimit = callEvent({ is: 'timeout', timer: 'ring-limit' })
-
-const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
-const TO_RINGING = [...TO_IDLE, incoming()]
-const TO_ANSWERING = [...TO_RINGING, accept]
-const TO_CONNECTING = [...TO_ANSWERING, opened]
-const TO_CONNECTED = [...TO_CONNECTING, answered]
-
-function afterLast(events: MachineEvent[]): {
-  before: MachineState
-  state: MachineState
-  effects: Effect[]
-} {
-  const before = events
-    .slice(0, -1)
-    .reduce((state, event) => transition(state, event).state, INITIAL_STATE)
-  const event = events.at(-1)
-  if (!event) throw new Error('no event')
-  return { before, ...transition(before, event) }
-}
-
-const RINGING = expect.objectContaining({ ...CALLER, answering: false, problem: null })
-const ENDED: Effect['do'][] = ['stop-timers', 'finish-call']
-const REJECTED: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
-const ended = (endedBecause: string | null) => ({
-  lastCall: expect.objectContaining({ callId: 'call-in', endedBecause }),
-})
-
-interface Rule {
-  rule: string
-  when: MachineEvent[]
-  status?: MachineState['status']
-  does: Effect['do'][]
-  shows?: object
-}
+  CALLER,
+  incoming,
+  accept,
+  decline,
+  end,
+  start,
+  callEvent,
+  opened,
+  hungUp,
+  polled,
+  ringLimit,
+  TO_IDLE,
+  TO_RINGING,
+  TO_ANSWERING,
+  TO_CONNECTING,
+  TO_CONNECTED,
+  afterLast,
+  RINGING,
+  ENDED,
+  REJECTED,
+  ended,
+  type Rule,
+} from '../../../testing/incoming-machine-events.ts'
 
 const RULES: Rule[] = [
   {

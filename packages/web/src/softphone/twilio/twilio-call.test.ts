@@ -153,6 +153,27 @@ describe('an SDK call', () => {
     expect(sdk.sendMessage).not.toHaveBeenCalled()
   })
 
+  it('averages the seconds with sound, and keeps each warning once', () => {
+    const { sdk, call } = wrap()
+    expect(call.quality()).toBeNull()
+    const second = { mos: 4.4, rtt: 50, jitter: 2, packetsLostFraction: 0, packetsReceived: 50 }
+    sdk.emit('sample', { ...second, packetsReceived: 0 })
+    expect(call.quality()).toBeNull()
+    sdk.emit('sample', second)
+    sdk.emit('sample', { ...second, mos: null })
+    sdk.emit('sample', { ...second, mos: 3.1, rtt: 151, jitter: 5, packetsLostFraction: 3 })
+    sdk.emit('warning', 'high-rtt', {})
+    sdk.emit('warning', 'high-rtt', {})
+    expect(call.quality()).toEqual({
+      mos: 3.75,
+      lowestMos: 3.1,
+      roundTripMs: 100.5,
+      jitterMs: 3.5,
+      lostPercent: 1.5,
+      warnings: ['high-rtt'],
+    })
+  })
+
   it('emits progress and forwards commands', () => {
     const { sdk, events, call } = wrap()
     sdk.emit('ringing', false)

@@ -2,6 +2,7 @@ import { type Call } from '@twilio/voice-sdk'
 import { softphoneWords } from '../../strings/softphone.ts'
 import { type VoiceCall, type VoiceCallEvent, type VoiceMessage } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
+import { type QualitySample, createMeasuredQuality } from './measured-quality.ts'
 import { waitForToneEnd } from './tone-end.ts'
 
 /**
@@ -22,9 +23,12 @@ export function wrapCall(
     isOver = true
     onEvent(event)
   }
+  const measured = createMeasuredQuality()
   subscribeToProgress(call, emit)
+  subscribeToQuality(call, emit, measured)
   subscribeToEnd(call, emit, emitEnd)
   return {
+    quality: () => measured.read(),
     hangUp: () => call.disconnect(),
     mute: muted => call.mute(muted),
     sendDigit(digit) {
@@ -46,11 +50,23 @@ function subscribeToProgress(call: Call, emit: Emit): void {
   call.on('accept', () => emit({ is: 'accepted' }))
   call.on('reconnecting', () => emit({ is: 'reconnecting' }))
   call.on('reconnected', () => emit({ is: 'reconnected' }))
-  call.on('sample', (sample: { mos: number | null; packetsReceived: number }) => {
+}
+
+function subscribeToQuality(
+  call: Call,
+  emit: Emit,
+  measured: ReturnType<typeof createMeasuredQuality>,
+): void {
+  call.on('sample', (sample: QualitySample & { packetsReceived: number }) => {
     // The score of a second in which nothing was received is as high as that of a perfect one.
-    emit({ is: 'sampled', mos: sample.packetsReceived > 0 ? sample.mos : null })
+    const hasSound = sample.packetsReceived > 0
+    if (hasSound) measured.add(sample)
+    emit({ is: 'sampled', mos: hasSound ? sample.mos : null })
   })
-  call.on('warning', (name: string) => emit({ is: 'warned', name }))
+  call.on('warning', (name: string) => {
+    measured.warn(name)
+    emit({ is: 'warned', name })
+  })
   call.on('warning-cleared', (name: string) => emit({ is: 'warning-cleared', name }))
 }
 

@@ -1,8 +1,8 @@
 import { Call, Device } from '@twilio/voice-sdk'
 import { softphoneWords } from '../../strings/softphone.ts'
 import { gatewayAt } from './gateway.ts'
-import { nextTask } from '../browser/page-idle.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
+import { nextTask } from '../../loading/next-task.ts'
 import { watchConnections } from './tone-end.ts'
 import { plainMessage, voiceFailureOf, wrapCall } from './twilio-call.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
@@ -17,6 +17,16 @@ export interface TwilioVoiceOptions {
   /** Returns the microphone stream for the SDK. */
   getUserMedia: (constraints: MediaStreamConstraints) => Promise<MediaStream>
   appName: string
+}
+
+/**
+ * Opens the SDK's audio in a task of its own. The constructor of a device would open it as well, and then be a
+ * task of twice the length, during which the page does not respond.
+ */
+export async function openAudio(): Promise<void> {
+  await nextTask()
+  Device['_getOrCreateAudioContext']()
+  await nextTask()
 }
 
 /** Adapts @twilio/voice-sdk to our port. */

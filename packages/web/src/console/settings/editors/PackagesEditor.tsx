@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { DENSE, denseInputClass } from '../../shared/console-controls.ts'
 import { settings } from '../strings.ts'
 import { type PackageDraft, draftsOf, textOfDrafts } from './package-drafts.ts'
 
 const words = settings.packages
+const COLUMNS = 'grid grid-cols-[7rem_4.5rem_4.5rem_minmax(0,1fr)_5.5rem_2.25rem] gap-2'
 
 interface PackagesEditorProps {
   /** The setting's text form. */
@@ -32,7 +32,17 @@ export function PackagesEditor({ initial, onChange }: PackagesEditorProps) {
     update([...drafts, { key, ...empty, sold: null }])
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2">
+      {drafts.length > 0 && (
+        // The fields have these words as their names.
+        <div aria-hidden="true" className={`${COLUMNS} text-xs font-medium`}>
+          <span>{words.name}</span>
+          <span className="text-right">{words.price}</span>
+          <span className="text-right">{words.credit}</span>
+          <span>{words.description}</span>
+          <span className="text-center">{words.recommended}</span>
+        </div>
+      )}
       {drafts.map(draft => (
         <PackageFields
           key={draft.key}
@@ -43,7 +53,7 @@ export function PackagesEditor({ initial, onChange }: PackagesEditorProps) {
           onRemove={() => update(drafts.filter(({ key }) => key !== draft.key))}
         />
       ))}
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <label className="flex items-center gap-2 text-sm">
           <input
             type="radio"
@@ -79,40 +89,33 @@ function PackageFields(props: PackageFieldsProps) {
   const { draft, recommendedName, onChange, onRecommend, onRemove } = props
   const shownName = draft.name === '' ? words.isNew : draft.name
   const field = (label: string, name: 'name' | 'price' | 'amount' | 'description') => (
-    <Field label={label} className={name === 'description' ? 'sm:col-span-3' : ''}>
-      {ids => (
-        <input
-          {...ids}
-          value={draft[name]}
-          autoComplete="off"
-          inputMode={name === 'price' || name === 'amount' ? 'decimal' : 'text'}
-          onChange={event => onChange({ [name]: event.target.value })}
-          className={denseInputClass()}
-        />
+    <input
+      aria-label={label}
+      value={draft[name]}
+      autoComplete="off"
+      inputMode={name === 'price' || name === 'amount' ? 'decimal' : 'text'}
+      onChange={event => onChange({ [name]: event.target.value })}
+      className={denseInputClass(
+        name === 'price' || name === 'amount' ? 'text-right tabular-nums' : '',
       )}
-    </Field>
+    />
   )
   return (
-    <fieldset className="rounded-control border border-line p-3">
-      <legend className="px-1 text-xs font-medium">{words.legend(shownName)}</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
-        {field(words.name, 'name')}
-        {field(words.price, 'price')}
-        {field(words.credit, 'amount')}
-        {field(words.description, 'description')}
-      </div>
-      <div className="mt-2 flex items-center justify-between gap-2">
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="radio"
-            name={recommendedName}
-            checked={draft.recommended}
-            onChange={onRecommend}
-          />
-          {words.recommended}
-        </label>
-        <RemoveButton label={words.remove(shownName)} onClick={onRemove} />
-      </div>
+    <fieldset className={`${COLUMNS} items-center`}>
+      <legend className="sr-only">{words.legend(shownName)}</legend>
+      {field(words.name, 'name')}
+      {field(words.price, 'price')}
+      {field(words.credit, 'amount')}
+      {field(words.description, 'description')}
+      <input
+        type="radio"
+        name={recommendedName}
+        aria-label={words.recommended}
+        checked={draft.recommended}
+        onChange={onRecommend}
+        className="size-4 justify-self-center"
+      />
+      <RemoveButton label={words.remove(shownName)} onClick={onRemove} />
     </fieldset>
   )
 }

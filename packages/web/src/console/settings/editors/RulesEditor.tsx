@@ -7,6 +7,7 @@ import { settings } from '../strings.ts'
 import { RemoveButton } from './PackagesEditor.tsx'
 
 const words = settings.rules
+const COLUMNS = 'grid grid-cols-[1fr_1fr_1fr_auto] gap-2'
 
 /** A rule while it is edited. */
 interface RuleDraft {
@@ -40,12 +41,20 @@ export function RulesEditor({ initial, onChange }: RulesEditorProps) {
     <div className="grid gap-3">
       <p className="text-xs">{words.hint}</p>
       {drafts.length === 0 && <p>{words.empty}</p>}
-      <ul className="grid gap-2">
+      {drafts.length > 0 && (
+        // The fields have these words as their names.
+        <div aria-hidden="true" className={`${COLUMNS} text-xs font-medium`}>
+          <span>{words.prefix}</span>
+          <span>{words.access}</span>
+          <span>{words.markup}</span>
+          <span className="w-9" />
+        </div>
+      )}
+      <ul className="-mt-1.5 grid gap-2">
         {drafts.map(draft => (
-          <li key={draft.key} className="grid grid-cols-[1fr_1fr_1fr_auto] items-center gap-2">
+          <li key={draft.key} className={`${COLUMNS} items-center`}>
             <input
               aria-label={words.prefix}
-              placeholder={words.prefix}
               value={draft.prefix}
               inputMode="tel"
               autoComplete="off"
@@ -68,7 +77,6 @@ export function RulesEditor({ initial, onChange }: RulesEditorProps) {
             </select>
             <input
               aria-label={words.markup}
-              placeholder={words.markup}
               value={draft.markup}
               inputMode="decimal"
               autoComplete="off"

@@ -22,7 +22,7 @@ export function PackageCard(props: PackageCardProps) {
   return (
     <article
       className={classNames(
-        'relative grid w-full grid-cols-[1fr_auto] grid-rows-[auto_auto_1fr] gap-x-4 rounded-card border bg-card p-4 transition-colors duration-150 sm:flex sm:flex-col',
+        'relative grid w-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_1fr] gap-x-4 rounded-card border bg-card p-4 transition-colors duration-150 sm:flex sm:flex-col',
         recommended ? 'border-accent ring-1 ring-accent' : 'border-line hover:border-line-strong',
       )}
     >
@@ -45,7 +45,7 @@ export function PackageCard(props: PackageCardProps) {
       <p className="mt-1 text-sm text-faint sm:order-1 sm:mb-4">{description}</p>
       <Button
         look={recommended ? 'primary' : 'secondary'}
-        className="self-end max-sm:mt-1.5 max-sm:px-3 sm:order-2 sm:mt-auto sm:self-stretch"
+        className="self-end whitespace-nowrap max-sm:mt-1.5 max-sm:px-3 sm:order-2 sm:mt-auto sm:self-stretch"
         busy={busy}
         disabled={disabled}
         onClick={onBuy}

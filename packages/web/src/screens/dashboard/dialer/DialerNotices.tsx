@@ -74,6 +74,7 @@ export function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
   return (
     <Alert
       tone="info"
+      className="order-first!"
       title={words.otherTab}
       actions={
         <Button id={TAKE_OVER_ID} look="secondary" onClick={onTakeOver}>

@@ -1,5 +1,6 @@
 import { ZERO } from '@ringback/contract/money'
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
@@ -13,7 +14,9 @@ import { CallWarnings } from './in-call/CallWarnings.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import { ShortcutButton } from './shortcuts/ShortcutButton.tsx'
 import { useDialer } from './use-dialer.ts'
-import { useKeptPlace } from './use-kept-place.ts'
+import { useMessagePlaces } from '../shared/message-places.ts'
+import { useElement } from '../shared/use-element.ts'
+import { useKeptPlace } from '../shared/use-kept-place.ts'
 
 const CallFeedback = lazyComponent(
   () => import('./feedback/CallFeedback.tsx'),
@@ -31,25 +34,23 @@ const ShortcutSheet = lazyComponent(
 /** The Dialer tab: the dialer card, and beside it messages, balance, recent calls and the guide. */
 export function DialerPage() {
   const dialer = useDialer()
-  const { phone, send } = dialer
+  const { phone } = dialer
   const [isCheckOpen, setCheckOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const page = useRef<HTMLDivElement>(null)
-  const messages = useRef<HTMLDivElement>(null)
+  const [page, setPage] = useElement()
+  const [messages, setMessages] = useElement()
+  const { onDialerList } = useMessagePlaces()
+  useEffect(() => onDialerList(messages), [onDialerList, messages])
+  useEffect(() => () => onDialerList(null), [onDialerList])
   useKeptPlace(page, messages)
   const disabledReason = audioCheckDisabledReason(phone)
   // A call closes the panel. It stays closed after the call.
   if (isCheckOpen && disabledReason !== null) setCheckOpen(false)
   return (
     <div
-      ref={page}
-      className="dialer-page mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 low:md:-mt-4 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]"
+      ref={setPage}
+      className="mx-auto floats:message-frame grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 low:md:-mt-4 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]"
     >
-      {phone.activeInOtherTab && (
-        <div className="lg:col-start-2 lg:mb-6">
-          <OtherTabNotice onTakeOver={() => send({ is: 'take-over' })} />
-        </div>
-      )}
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <DialerCard {...dialer} onHelp={() => setHelpOpen(true)} />
         <div className="flex flex-wrap items-center justify-center gap-x-2">
@@ -59,7 +60,7 @@ export function DialerPage() {
       </div>
       <SideColumn
         dialer={dialer}
-        messages={messages}
+        onMessages={setMessages}
         isCheckOpen={isCheckOpen}
         onCloseCheck={() => setCheckOpen(false)}
       />
@@ -74,13 +75,16 @@ export function DialerPage() {
 
 interface SideColumnProps {
   dialer: ReturnType<typeof useDialer>
-  messages: RefObject<HTMLDivElement | null>
+  /** Receives the list of the messages. */
+  onMessages: (list: HTMLElement | null) => void
   isCheckOpen: boolean
   onCloseCheck: () => void
 }
 
 /** What stands beside the dialer card on a wide screen, and below it elsewhere. */
-function SideColumn({ dialer, messages, isCheckOpen, onCloseCheck }: SideColumnProps) {
+function SideColumn({ dialer, onMessages, isCheckOpen, onCloseCheck }: SideColumnProps) {
+  // The dialer is on the screen first. The panels are rendered after it, in tasks of their own.
+  const arePanelsShown = useDeferredValue(true, false)
   return (
     <div className="flex flex-col gap-4 sm:gap-6 lg:col-start-2 lg:row-start-2">
       {isCheckOpen && (
@@ -88,7 +92,15 @@ function SideColumn({ dialer, messages, isCheckOpen, onCloseCheck }: SideColumnP
           <AudioCheckPanel inputId={dialer.phone.inputId} onClose={onCloseCheck} />
         </OnDemand>
       )}
-      <Messages dialer={dialer} list={messages} />
+      <Messages dialer={dialer} onList={onMessages} />
+      {arePanelsShown && <Panels dialer={dialer} />}
+    </div>
+  )
+}
+
+function Panels({ dialer }: { dialer: ReturnType<typeof useDialer> }) {
+  return (
+    <>
       <BalancePanel
         balance={dialer.balance}
         held={dialer.held}
@@ -103,36 +115,47 @@ function SideColumn({ dialer, messages, isCheckOpen, onCloseCheck }: SideColumnP
         onRetry={dialer.retryRecent}
       />
       <GuidePanel />
-    </div>
+    </>
   )
 }
 
 interface MessagesProps {
   dialer: ReturnType<typeof useDialer>
-  list: RefObject<HTMLDivElement | null>
+  onList: (list: HTMLElement | null) => void
 }
 
 /**
- * What appears by itself. On a wide screen it is below the recent calls, and elsewhere above the dialer card
- * (styles/messages.css). It never moves a button. The empty balance is a state, not an event, so it has its
- * place in the column.
+ * What appears by itself. On a wide screen it is below the recent calls, on a tablet above the dialer card, and in
+ * a small window among the messages of the dashboard (styles/messages.css). It never moves a button. The empty
+ * balance is a state, not an event, so it has its place in the column.
  */
-function Messages({ dialer, list }: MessagesProps) {
-  const { phone, start } = dialer
+function Messages({ dialer, onList }: MessagesProps) {
+  const { phone, start, send } = dialer
   const hasError = phone.error !== null || start.refusal !== null
   const isCreditExplained = start.lacksCredit || phone.error?.lacksCredit === true
   const endedCallId = phone.call || phone.incoming ? null : (phone.lastCall?.callId ?? null)
+  const { isSmallWindow, dashboardList } = useMessagePlaces()
+  const messages = (
+    <>
+      {phone.activeInOtherTab && <OtherTabNotice onTakeOver={() => send({ is: 'take-over' })} />}
+      <DialerNotices {...dialer} />
+      {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
+      {endedCallId && !hasError && (
+        <OnDemand>
+          <CallFeedback key={endedCallId} callId={endedCallId} />
+        </OnDemand>
+      )}
+    </>
+  )
   return (
     <>
-      <div ref={list} className="dialer-messages order-3">
-        <DialerNotices {...dialer} />
-        {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
-        {endedCallId && !hasError && (
-          <OnDemand>
-            <CallFeedback key={endedCallId} callId={endedCallId} />
-          </OnDemand>
-        )}
-      </div>
+      {isSmallWindow && dashboardList ? (
+        createPortal(<div className="dialer-messages contents">{messages}</div>, dashboardList)
+      ) : (
+        <div ref={onList} className="dialer-messages contents *:order-3 floats:message-list">
+          {messages}
+        </div>
+      )}
       {dialer.balance === ZERO && !isCreditExplained && (
         <div className="lg:order-3">
           <NoCreditsNotice />

@@ -18,7 +18,6 @@ async function callError() {
 
 const NO_RATE_WORDS =
   'Could not determine call rate for this number. Please try again or check the number.'
-
 describe('starting a call', () => {
   // Spec section 5, "Dialer call start".
   it.each<[string, { search?: string; responses?: Responses; loadedText?: string }, string]>([
@@ -130,110 +129,6 @@ describe('starting a call', () => {
     renderScreen(<DialerPage />, { responses: balance(0.000001) })
     await screen.findByText('$0.00')
     expect(screen.queryByText('No Credits Available')).toBeNull()
-  })
-})
-
-describe('an event of the softphone', () => {
-  it.each([
-    ['microphone', 'Microphone Error:'],
-    ['call', 'Call Error:'],
-  ] as const)('appears in the %s box, which can be dismissed', async (box, title) => {
-    const { user, phone } = renderScreen(<DialerPage />, {
-      phone: { status: 'error', error: { box, message: 'What happened.', lacksCredit: false } },
-    })
-    const alert = screen.getByText(title).closest<HTMLElement>('[role="alert"]')
-    expect(alert?.textContent).toContain('What happened.')
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(phone.sent).toEqual([{ is: 'dismiss-error' }])
-  })
-
-  it('shows why a call ended until it is dismissed', async () => {
-    const { user } = renderScreen(<DialerPage />, {
-      phone: { lastCall: { callId: '1', endedBecause: 'The line is busy.' } },
-    })
-    expect(screen.getByText('The line is busy.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(screen.queryByText('The line is busy.')).toBeNull()
-  })
-
-  it('is explained once: a dismissed error leaves no second message', async () => {
-    const lastCall = { callId: '1', endedBecause: 'The line is busy.' }
-    const { user, phone } = renderScreen(<DialerPage />, {
-      phone: {
-        status: 'error',
-        error: { box: 'call', message: 'Twilio error: Busy (Code: 31486)', lacksCredit: false },
-        lastCall,
-      },
-    })
-    expect(screen.queryByText('The line is busy.')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    phone.setState({ status: 'idle', error: null })
-    expect(screen.queryByText('The line is busy.')).toBeNull()
-  })
-
-  it('shows that the phone is active in another tab, and moves it here', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
-    expect(screen.getByText('Your phone is open in another tab.')).toBeTruthy()
-    const takeOver = screen.getByRole('button', { name: 'Use it here' })
-    await user.click(takeOver)
-    expect(phone.sent).toEqual([{ is: 'take-over' }])
-  })
-
-  it('shows no second message when Call is pressed while another tab has the phone', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
-    await user.click(startButton())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use it here' }))
-    expect(phone.sent).toEqual([])
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-})
-
-describe('a call without enough credit', () => {
-  it.each([
-    ['no credit', 0, 'No Credits Available'],
-    ['too little', 0.0457, '$0.05'],
-  ])('links to the credits from the Call Error box (%s)', async (_, usd, loadedText) => {
-    const { user, address } = renderScreen(<DialerPage />, {
-      search: DIALLED,
-      responses: balance(usd),
-    })
-    await screen.findByText(loadedText)
-    await screen.findByText('per min', { exact: false })
-    await user.click(startButton())
-    await user.click((await callError()).getByRole('link', { name: 'Purchase Credits' }))
-    expect(address.search).toBe('?tab=credits')
-  })
-
-  it.each([true, false])(
-    'links there when the server refused for lack of credit: %s',
-    lacksCredit => {
-      renderScreen(<DialerPage />, {
-        phone: { status: 'error', error: { box: 'call', message: 'What happened.', lacksCredit } },
-      })
-      expect(screen.queryByRole('link', { name: 'Purchase Credits' }) !== null).toBe(lacksCredit)
-    },
-  )
-
-  it('is explained in the Call Error box alone, until that is dismissed', async () => {
-    const { user } = renderScreen(<DialerPage />, { search: DIALLED, responses: balance(0) })
-    await screen.findByText('No Credits Available')
-    await screen.findByText('$0.0458')
-    await user.click(startButton())
-    const box = await callError()
-    expect(screen.queryByText('No Credits Available')).toBeNull()
-    await user.click(box.getByRole('button', { name: 'Dismiss' }))
-    expect(screen.getByText('No Credits Available')).toBeTruthy()
-  })
-
-  it('has no link to the credits when the rate is missing', async () => {
-    const { user } = renderScreen(<DialerPage />, {
-      search: DIALLED,
-      responses: { ...balance(0), '/api/rates/selling': NO_RATE },
-    })
-    await screen.findByText('Could not determine rate.')
-    await user.click(startButton())
-    await screen.findByText(NO_RATE_WORDS)
-    expect(screen.queryByRole('link')).toBeNull()
   })
 })
 

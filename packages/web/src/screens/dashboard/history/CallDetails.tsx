@@ -19,7 +19,7 @@ interface CallDetailsProps {
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
     <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4 md:flex-row md:items-end md:gap-6">
-      <dl className="grid grow grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 md:gap-x-6">
+      <dl className="grid grow grid-cols-2 gap-x-4 max-[22.5rem]:grid-cols-1 gap-y-3 md:grid-cols-4 md:gap-x-6">
         <Fact title={history.from}>
           <PhoneNumber number={call.fromNumber} />
         </Fact>
@@ -76,7 +76,7 @@ function Billing({ call }: { call: ListedCall }) {
 function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   const { title, wide = false, children } = props
   return (
-    <div className={wide ? 'max-md:col-span-2' : undefined}>
+    <div className={wide ? 'min-[22.5rem]:max-md:col-span-2' : undefined}>
       <dt className="text-xs text-faint">{title}</dt>
       <dd className="mt-0.5 text-sm">{children}</dd>
     </div>

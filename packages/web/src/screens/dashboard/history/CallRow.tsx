@@ -32,7 +32,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         onClick={onToggle}
         className={classNames(
           'group cursor-pointer transition-colors duration-150 hover:bg-raised/60',
-          'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:py-2',
+          'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:py-2',
           'max-md:-mx-2 max-md:rounded-control max-md:px-2',
           !isOpen && 'border-b border-line last:border-b-0',
         )}
@@ -51,7 +51,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
             {duration}
           </span>
         </td>
-        <td role="cell" className="px-3 py-1 max-md:order-1 max-md:p-0">
+        <td role="cell" className="px-3 py-1 max-md:order-1 max-md:col-span-2 max-md:p-0">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -77,7 +77,10 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         <td role="cell" className="px-3 py-2.5 text-right max-md:sr-only">
           {duration}
         </td>
-        <td role="cell" className="px-3 py-2.5 max-md:order-4 max-md:p-0 max-md:text-right">
+        <td
+          role="cell"
+          className="px-3 py-2.5 max-md:order-4 max-md:col-span-2 max-md:p-0 max-md:text-right"
+        >
           <Badge tone={toneOf(call)}>{statusWord(call.status, call.direction)}</Badge>
         </td>
         <td role="cell" className="px-3 py-2.5 text-right font-medium max-md:order-2 max-md:p-0">

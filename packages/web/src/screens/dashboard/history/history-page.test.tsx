@@ -1,50 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import {
-  type Responses,
-  never,
-  ongoingCall,
-  renderScreen,
-} from '../../../../testing/render-screen.tsx'
+import { describe, expect, it } from 'vitest'
+import { never, renderScreen } from '../../../../testing/render-screen.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
 
-const record = (id: string, part: Record<string, unknown> = {}) => ({
-  id,
-  direction: 'outbound',
-  fromNumber: '+14155552671',
-  toNumber: '+447400123456',
-  startTime: '2026-11-03T10:00:00.000Z',
-  duration: 61,
-  status: 'completed',
-  actualCost: 0.026,
-  estimatedCost: 0.026,
-  sellingRatePerMinute: 0.013,
-  sellingBillingSeconds: 60,
-  billedSeconds: 120,
-  destination: 'United Kingdom - Mobile',
-  ...part,
-})
+import { record, serverWith } from '../../../../testing/history-server.ts'
 
-/** A server that filters and pages the given calls as the real one does. */
-function serverWith(calls: ReturnType<typeof record>[]): Responses {
-  return {
-    '/api/call/history': query => {
-      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
-      const direction = query.get('direction')
-      const found = calls.filter(call => !direction || call.direction === direction)
-      return {
-        body: {
-          calls: found.slice((page - 1) * limit, page * limit),
-          totalCount: found.length,
-          currentPage: page,
-          totalPages: Math.ceil(found.length / limit),
-        },
-      }
-    },
-  }
-}
-
-const FAILURE: Responses = { '/api/call/history': { status: 500, body: {} } }
 const rows = () => screen.getAllByRole('row').slice(1)
 
 describe('the call history', () => {
@@ -199,38 +159,5 @@ describe('a call history of another server', () => {
     await user.click(await screen.findByRole('button', { name: 'Incoming' }))
     await waitFor(() => expect(screen.queryByText('+44 7400 123456')).toBeNull())
     expect(screen.getByText('+1 212 555 0142')).toBeTruthy()
-  })
-})
-
-describe('a call history that fails to load', () => {
-  it('shows the error, and Retry reloads the page', async () => {
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...window.location, reload })
-    const { user, requests } = renderScreen(<HistoryPage />, { responses: FAILURE })
-    expect(await screen.findByText('Failed to load call history. Please try again.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Retry call history' }))
-    expect(reload).toHaveBeenCalledOnce()
-    expect(requests).toHaveLength(1)
-    vi.unstubAllGlobals()
-  })
-
-  it('shows the message of the server if there is one', async () => {
-    const body = { error: 'Down for a moment' }
-    const responses = { '/api/call/history': { status: 500, body } }
-    renderScreen(<HistoryPage />, { responses })
-    expect(await screen.findByText('Down for a moment')).toBeTruthy()
-  })
-
-  it('is requested again without a reload during a call', async () => {
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...window.location, reload })
-    const { user, requests } = renderScreen(<HistoryPage />, {
-      responses: FAILURE,
-      phone: { status: 'connected', call: ongoingCall(5) },
-    })
-    await user.click(await screen.findByRole('button', { name: 'Retry call history' }))
-    expect(requests).toHaveLength(2)
-    expect(reload).not.toHaveBeenCalled()
-    vi.unstubAllGlobals()
   })
 })

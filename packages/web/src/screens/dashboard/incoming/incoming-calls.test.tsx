@@ -2,8 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IncomingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { DialerPage } from '../dialer/DialerPage.tsx'
-import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
@@ -195,51 +194,5 @@ describe('a ringing call', () => {
   it('shows a withheld number as private', async () => {
     await ring({ from: 'anonymous' })
     expect(screen.getByRole('alertdialog', { name: 'Incoming call Private number' })).toBeTruthy()
-  })
-})
-
-describe('an answered incoming call', () => {
-  it('shows the caller and the number called, and no price', () => {
-    renderScreen(<DialerPage />, {
-      phone: {
-        status: 'connected',
-        call: ongoingCall(5, { direction: 'inbound', fromNumber: CALL.from, to: CALL.to }),
-      },
-    })
-    expect(screen.getByText('+1 212 555 0142')).toBeTruthy()
-    expect(screen.getByText(sentence('calls your number +1 415 555 0199'))).toBeTruthy()
-    expect(screen.queryByText('Cost so far')).toBeNull()
-    expect(screen.getByText(/Quality/)).toBeTruthy()
-  })
-})
-
-describe('a tab that does not own the voice device', () => {
-  it('shows that a call rings in another tab, until it stops', async () => {
-    const channels: FakeChannel[] = []
-    class FakeChannel extends EventTarget {
-      postMessage = vi.fn()
-      close = vi.fn()
-      constructor() {
-        super()
-        channels.push(this)
-      }
-      receive(caller: object | null) {
-        act(() => {
-          this.dispatchEvent(
-            new MessageEvent('message', { data: { is: 'ringing', details: caller } }),
-          )
-        })
-      }
-    }
-    vi.stubGlobal('BroadcastChannel', FakeChannel)
-    renderScreen(<IncomingCalls />, { phone: { activeInOtherTab: true } })
-    await vi.waitFor(() => expect(channels).toHaveLength(1), { timeout: 60_000 })
-    channels[0]?.receive(CALL)
-    const bar = await screen.findByRole('status')
-    expect(bar.textContent).toBe('+1 212 555 0142 is calling you. It rings in another tab.')
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(play).not.toHaveBeenCalled()
-    channels[0]?.receive(null)
-    expect(screen.queryByRole('status')).toBeNull()
   })
 })

@@ -12,27 +12,24 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
   const inGrace = numbers?.filter(number => number.status === 'grace_period') ?? []
   if (inGrace.length === 0) return null
   return (
-    <div className="px-4 pt-4">
-      <Alert
-        tone="error"
-        className="mx-auto max-w-5xl"
-        title={grace.title}
-        actions={
-          <Button look="danger" onClick={onAdd}>
-            {grace.addCredits}
-          </Button>
-        }
-      >
-        <ul>
-          {inGrace.map(({ id, phoneNumber, renewalDate }) => (
-            <li key={id}>
-              <TextWithNumbers>
-                {losesNumberWords(phoneNumber, formatDateTime(renewalDate))}
-              </TextWithNumbers>
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
+    <Alert
+      tone="error"
+      title={grace.title}
+      actions={
+        <Button look="danger" onClick={onAdd}>
+          {grace.addCredits}
+        </Button>
+      }
+    >
+      <ul>
+        {inGrace.map(({ id, phoneNumber, renewalDate }) => (
+          <li key={id}>
+            <TextWithNumbers>
+              {losesNumberWords(phoneNumber, formatDateTime(renewalDate))}
+            </TextWithNumbers>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

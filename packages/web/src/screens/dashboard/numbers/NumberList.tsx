@@ -29,7 +29,7 @@ interface NumberListProps {
 
 /** The rented numbers, and a button that opens the search for a new one. */
 export function NumberList({ notices, notice, onRent }: NumberListProps) {
-  const { data, error, refetch } = useNumbers()
+  const { data, error, refetch } = useNumbers({ alwaysRefetch: true })
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)

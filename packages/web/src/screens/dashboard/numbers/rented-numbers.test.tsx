@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { numberServer, rented } from '../../../../testing/number-server.ts'
 import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
+import { GraceBanner } from './GraceBanner.tsx'
 import { NumbersPage } from './NumbersPage.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -29,6 +31,28 @@ describe('the rented numbers', () => {
     expect(texts[2]).not.toMatch(/Renews|Released on|Use as caller ID/)
     expect(press(/^Release number \+33/)).toHaveProperty('disabled', true)
     expect(press(/^Release number \+44/)).toHaveProperty('disabled', false)
+  })
+
+  it('are requested each time that the tab opens, because an operator may have changed them', async () => {
+    const list = [rented()]
+    const { responses } = numberServer({ numbers: list })
+    function Dashboard() {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <>
+          <GraceBanner onAdd={() => undefined} />
+          <button onClick={() => setOpen(!isOpen)}>Tab</button>
+          {isOpen && <NumbersPage />}
+        </>
+      )
+    }
+    const { user } = renderScreen(<Dashboard />, { responses })
+    await user.click(press('Tab'))
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+    await user.click(press('Tab'))
+    list.push(rented({ id: 'num_2', phoneNumber: '+447400123456' }))
+    await user.click(press('Tab'))
+    expect(await screen.findByText(/7400 123456/)).toBeTruthy()
   })
 
   it('show a deactivated number without date and buttons', async () => {

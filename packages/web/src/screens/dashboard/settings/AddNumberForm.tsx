@@ -48,7 +48,7 @@ export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: 
           type="submit"
           busy={busy}
           disabled={number === ''}
-          className="h-14 max-sm:w-full sm:h-16"
+          className="h-14 max-sm:w-full sm:h-16 low:h-13"
         >
           {busy ? settings.sending : settings.sendCode}
         </Button>

@@ -1,13 +1,16 @@
-import { VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
+import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { codeSentTo, settings } from '../../../strings/settings.ts'
+import { codeSentTo, sendAgainIn, settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
 interface CodeFormProps {
   number: string
+  /** When the last code was sent. */
+  sentAtMs: number
   busy: 'add' | 'confirm' | null
   onConfirm: (code: string) => void
   onSendAgain: () => void
@@ -15,7 +18,8 @@ interface CodeFormProps {
 }
 
 /** The second step of verification: the code from the text message. */
-export function CodeForm({ number, busy, onConfirm, onSendAgain, onOtherNumber }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { number, sentAtMs, busy, onConfirm, onSendAgain, onOtherNumber } = props
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,13 +55,41 @@ export function CodeForm({ number, busy, onConfirm, onSendAgain, onOtherNumber }
         </Button>
       </form>
       <div className="mt-3 -ml-4 flex flex-wrap">
-        <Button look="quiet" busy={busy === 'add'} disabled={busy !== null} onClick={onSendAgain}>
-          {busy === 'add' ? settings.sending : settings.sendAgain}
-        </Button>
+        <SendAgain
+          key={sentAtMs}
+          sentAtMs={sentAtMs}
+          isSending={busy === 'add'}
+          isBusy={busy !== null}
+          onSendAgain={onSendAgain}
+        />
         <Button look="plain" disabled={busy !== null} onClick={onOtherNumber}>
           {settings.otherNumber}
         </Button>
       </div>
     </>
+  )
+}
+
+interface SendAgainProps {
+  sentAtMs: number
+  isSending: boolean
+  isBusy: boolean
+  onSendAgain: () => void
+}
+
+/** Requests another code. The server sends none before the pause is over, so the button counts it down. */
+function SendAgain({ sentAtMs, isSending, isBusy, onSendAgain }: SendAgainProps) {
+  const secondsLeft = useSecondsLeft(sentAtMs + CODE_PAUSE_MS)
+  const label = secondsLeft > 0 ? sendAgainIn(secondsLeft) : settings.sendAgain
+  return (
+    <Button
+      look="quiet"
+      busy={isSending}
+      disabled={isBusy || secondsLeft > 0}
+      onClick={onSendAgain}
+      className="tabular-nums"
+    >
+      {isSending ? settings.sending : label}
+    </Button>
   )
 }

@@ -22,6 +22,7 @@ export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
         <CodeForm
           key={step.number}
           number={step.number}
+          sentAtMs={step.sentAtMs}
           busy={busy}
           onConfirm={actions.confirm}
           onSendAgain={() => actions.add(step.number)}

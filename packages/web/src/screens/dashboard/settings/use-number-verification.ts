@@ -29,7 +29,7 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     const reply = await client.request(addVerifiedNumber, { body: { phoneNumber } })
     setBusy(null)
     if (!reply.ok) return fail(messageOf(reply.failure, settings.addFailed))
-    setStep({ is: 'code', number: phoneNumber })
+    setStep({ is: 'code', number: phoneNumber, sentAtMs: Date.now() })
     succeed(codeSent(phoneNumber))
     invalidateLists()
   }

@@ -10,7 +10,7 @@
 /** The step of verifying a number (spec section 4, "Verified number"). */
 export type VerificationStep =
   | { is: 'number' }
-  | { is: 'code'; number: string }
+  | { is: 'code'; number: string; sentAtMs: number }
   | {
       is: 'call'
       number: string

@@ -8,6 +8,8 @@ const PHONE_NUMBER = /(?<!e\.g\., )(\+\d{7,15}(?!\d)|\+\d{1,3}(?:[ -]\d+)+)/
 export function TextWithNumbers({ children }: { children: string }) {
   return children.split(PHONE_NUMBER).map((part, index) => {
     const isNumber = index % 2 === 1
-    return isNumber ? <PhoneNumber key={index} number={part.replaceAll(/[ -]/g, '')} /> : part
+    if (!isNumber) return part
+    const number = part.replaceAll(/[ -]/g, '')
+    return <PhoneNumber key={index} number={number} className="whitespace-nowrap" />
   })
 }

@@ -17,7 +17,7 @@ it('shows the reason of a frozen account and the way to support', async () => {
   await open('Unusual calls from your account')
   const banner = screen.getByRole('alert')
   expect(banner.textContent).toContain('Your account is frozen')
-  expect(banner.textContent).toContain('Reason: Unusual calls from your account')
+  expect(banner.textContent).toContain('Reason: Unusual calls from your account.')
   expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(
     'https://support.test/',
   )

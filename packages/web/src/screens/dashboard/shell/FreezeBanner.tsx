@@ -9,25 +9,17 @@ export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
   const reason = useHeldWhilePressed(useBalance().data)?.freezeReason ?? null
   if (reason === null) return null
   return (
-    <div className="px-4 pt-4">
-      <Alert
-        tone="error"
-        className="mx-auto max-w-5xl"
-        title={freeze.title}
-        actions={
-          <a
-            href={supportUrl}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('secondary')}
-          >
-            {freeze.support}
-          </a>
-        }
-      >
-        <p>{freeze.detail}</p>
-        <p>{freeze.reason(reason)}</p>
-      </Alert>
-    </div>
+    <Alert
+      tone="error"
+      title={freeze.title}
+      actions={
+        <a href={supportUrl} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          {freeze.support}
+        </a>
+      }
+    >
+      <p>{freeze.reason(reason)}</p>
+      <p>{freeze.detail}</p>
+    </Alert>
   )
 }

@@ -12,24 +12,21 @@ interface HealthBannerProps {
 export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
   const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
   return (
-    <div className="px-4 pt-4">
-      <Alert
-        tone="error"
-        className="mx-auto max-w-5xl"
-        title={title}
-        actions={
-          <>
-            <Button look="danger" onClick={() => location.reload()}>
-              {refresh}
-            </Button>
-            <Button look="secondary" onClick={onLogout}>
-              {logout}
-            </Button>
-          </>
-        }
-      >
-        {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
-      </Alert>
-    </div>
+    <Alert
+      tone="error"
+      title={title}
+      actions={
+        <>
+          <Button look="danger" onClick={() => location.reload()}>
+            {refresh}
+          </Button>
+          <Button look="secondary" onClick={onLogout}>
+            {logout}
+          </Button>
+        </>
+      }
+    >
+      {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
+    </Alert>
   )
 }

@@ -39,35 +39,31 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
     void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(fromNumber)}`)
   }
   return (
-    // In a low window it floats, over the header or beside the dialer. Otherwise it would push the dialer's keys
-    // and its call button out of the window.
     <div
       role="status"
-      className="px-4 pt-4 tight:fixed tight:inset-x-3 tight:top-1 tight:z-30 tight:mx-auto tight:max-w-xl tight:rounded-card tight:bg-card tight:p-0 tight:shadow-float lg:tight:top-auto lg:tight:bottom-3 lg:tight:left-auto lg:tight:w-92"
+      className="flex animate-arrive items-center gap-x-3 rounded-card border border-warn/45 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm"
     >
-      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-x-3 rounded-card border border-warn/45 bg-warn-wash py-1.5 pr-1.5 pl-4 text-sm">
-        <PhoneMissed size={18} aria-hidden="true" className="shrink-0 text-warn max-sm:hidden" />
-        <p className="min-w-0 flex-1 py-1.5">
-          <span className="font-semibold">
-            <TextWithNumbers>
-              {missedCallsWords(count, isKnown ? formatPhoneNumber(fromNumber) : null)}
-            </TextWithNumbers>
-          </span>{' '}
-          <span className="text-soft">{formatRecentDay(startTime, new Date())}</span>
-        </p>
-        {isKnown && (
-          <Button
-            look="secondary"
-            icon={<Phone size={16} aria-hidden="true" />}
-            disabled={phone.call !== null}
-            className="max-[24rem]:w-11 max-[24rem]:px-0!"
-            onClick={callBack}
-          >
-            <span className="max-[24rem]:sr-only">{dashboard.callBack}</span>
-          </Button>
-        )}
-        <IconButton label={common.dismiss} icon={<X size={16} />} onClick={dismiss} />
-      </div>
+      <PhoneMissed size={18} aria-hidden="true" className="shrink-0 text-warn max-sm:hidden" />
+      <p className="min-w-0 flex-1 py-1.5">
+        <span className="font-semibold">
+          <TextWithNumbers>
+            {missedCallsWords(count, isKnown ? formatPhoneNumber(fromNumber) : null)}
+          </TextWithNumbers>
+        </span>{' '}
+        <span className="text-soft">{formatRecentDay(startTime, new Date())}</span>
+      </p>
+      {isKnown && (
+        <Button
+          look="secondary"
+          icon={<Phone size={16} aria-hidden="true" />}
+          disabled={phone.call !== null}
+          className="max-[24rem]:w-11 max-[24rem]:px-0!"
+          onClick={callBack}
+        >
+          <span className="max-[24rem]:sr-only">{dashboard.callBack}</span>
+        </Button>
+      )}
+      <IconButton label={common.dismiss} icon={<X size={16} />} onClick={dismiss} />
     </div>
   )
 }

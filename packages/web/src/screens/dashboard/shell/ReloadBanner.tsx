@@ -12,19 +12,16 @@ export function ReloadBanner() {
   )
   if (!hasFailed) return null
   return (
-    <div className="px-4 pt-4">
-      <Alert
-        tone="error"
-        className="mx-auto max-w-5xl"
-        title={app.partMissingTitle}
-        actions={
-          <Button look="danger" onClick={() => location.reload()}>
-            {app.reload}
-          </Button>
-        }
-      >
-        {app.partMissingText} {app.reloadEndsCall}
-      </Alert>
-    </div>
+    <Alert
+      tone="error"
+      title={app.partMissingTitle}
+      actions={
+        <Button look="danger" onClick={() => location.reload()}>
+          {app.reload}
+        </Button>
+      }
+    >
+      {app.partMissingText} {app.reloadEndsCall}
+    </Alert>
   )
 }

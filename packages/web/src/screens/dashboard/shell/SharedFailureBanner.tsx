@@ -14,12 +14,8 @@ export function SharedFailureBanner({ message }: { message: string }) {
   )
   const retry = useRetry(refetch)
   return (
-    <div className="px-4 pt-4">
-      <div className="mx-auto max-w-5xl">
-        <LoadFailure what={retryOf.everything} onRetry={retry}>
-          {message}
-        </LoadFailure>
-      </div>
-    </div>
+    <LoadFailure what={retryOf.everything} onRetry={retry}>
+      {message}
+    </LoadFailure>
   )
 }

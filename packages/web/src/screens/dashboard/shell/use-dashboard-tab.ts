@@ -12,13 +12,18 @@ export function useDashboardTab(): {
 } {
   const [query, setQuery] = useSearchParams()
   const tabInUrl = query.get('tab')
-  const tab = DASHBOARD_TABS.find(name => name === tabInUrl) ?? 'dialer'
+  const tab = tabOf(query)
   useEffect(() => {
     if (tabInUrl === tab) return
     const replaceTab = (oldQuery: URLSearchParams) => withTab(oldQuery, tab)
     setQuery(replaceTab, { replace: true })
   }, [tabInUrl, tab, setQuery])
   return { tab, chooseTab: newTab => setQuery({ tab: newTab }) }
+}
+
+/** The tab that a query names. */
+export function tabOf(query: URLSearchParams): DashboardTab {
+  return DASHBOARD_TABS.find(name => name === query.get('tab')) ?? 'dialer'
 }
 
 function withTab(query: URLSearchParams, tab: DashboardTab): URLSearchParams {

@@ -1,16 +1,13 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderPage } from '../../../../testing/render-page.tsx'
-import { useAuthState } from '../../../session/use-session.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-const USER = { id: 'user-1', email: 'asha@example.com', displayName: 'Asha Rao' }
-
-function Frame() {
+function Frame({ isAfterLogin = false }) {
   const main = useRef<HTMLElement>(null)
   const [isInCall, setInCall] = useState(false)
-  useKeptFocus(main)
+  useKeptFocus(main, isAfterLogin)
   return (
     <main ref={main} tabIndex={-1}>
       {isInCall ? (
@@ -24,15 +21,9 @@ function Frame() {
   )
 }
 
-function AfterLogin() {
-  return useAuthState().user && <Frame />
-}
-
 describe('the focus', () => {
   it('is on the content after a login', () => {
-    localStorage.setItem('token', 'token')
-    const { session } = renderPage(<AfterLogin />)
-    act(() => session.userLoaded(USER))
+    renderPage(<Frame isAfterLogin />)
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 

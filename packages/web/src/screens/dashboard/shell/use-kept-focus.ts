@@ -1,17 +1,14 @@
-import { type RefObject, useEffect, useState } from 'react'
-import { useAuthState } from '../../../session/use-session.ts'
+import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus to `main` when it would otherwise fall to the body: after a login, and when the focused
- * element is removed, as the call button is when a call starts or ends.
+ * Moves the focus to `main` when it would otherwise fall to the body: when the page opens after a login, and when
+ * the focused element is removed, as the call button is when a call starts or ends. After a reload it stays where
+ * the browser puts it.
  */
-export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
-  const { user } = useAuthState()
-  // After a reload the user is not known yet, and the focus stays where the browser puts it.
-  const [hasLoggedIn] = useState(user !== null)
+export function useKeptFocus(main: RefObject<HTMLElement | null>, isAfterLogin: boolean): void {
   useEffect(() => {
-    if (hasLoggedIn && document.activeElement === document.body) focus(main)
-  }, [hasLoggedIn, main])
+    if (isAfterLogin && document.activeElement === document.body) focus(main)
+  }, [isAfterLogin, main])
   useEffect(() => {
     let focused: Element | null = null
     const rememberFocus = () => (focused = document.activeElement)

@@ -79,9 +79,9 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
       return <p className="text-warn">{dialer.rateMissing}</p>
     case 'ready':
       return (
-        // On the narrowest phones the price has its row alone, and the talk time is beside the destination.
+        // On phones the price has its row alone, and the talk time is beside the destination.
         <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-2 text-[0.8125rem] leading-5 sm:text-sm">
-          <p className="text-soft max-[22rem]:col-span-2">
+          <p className="text-soft max-sm:col-span-2">
             <strong className="font-semibold text-text">{formatRate(rate.ratePerMinute)}</strong>{' '}
             {dialer.perMinute} · {billedPer(rate.billingSeconds)}
           </p>
@@ -117,9 +117,9 @@ function TalkTime({ rate }: { rate: ReadyRate }) {
   const talkTime = talkTimeWords(rate.affordableSeconds, rate.maxCallSeconds)
   if (talkTime === null) return null
   return (
-    <p className="col-start-2 row-span-2 row-start-1 text-right text-soft max-[22rem]:row-span-1 max-[22rem]:row-start-2 max-[22rem]:leading-[1.0625rem]">
-      {talkTime.upTo}{' '}
-      <span className="block leading-[1.0625rem] text-faint">{talkTime.because}</span>
+    // As wide as "up to 60 min per call". A longer text has two lines.
+    <p className="col-start-2 row-start-2 max-w-36 self-start text-right leading-[1.0625rem] text-soft sm:row-span-2 sm:row-start-1 sm:leading-5">
+      {talkTime.upTo} <span className="text-faint">{talkTime.because}</span>
     </p>
   )
 }

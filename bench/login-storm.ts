@@ -1,0 +1,174 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, startProduct } from '../tools/product.ts'
+import { median, report } from './report.ts'
+import { withPostgres } from './temporary-postgres.ts'
+import { BENCH_ACCOUNT } from './temporary-product.ts'
+
+/*
+ * A bystander reads a balance again and again: alone, while another address sends five times 120 logins at once,
+ * which is its limit of a minute, and while 120 logins at once come from a new address each time. The limits are
+ * those of production. Addresses are those of the loopback network, so Linux only.
+ */
+
+const LOGINS = 120
+const ROUNDS = 5
+const IDLE_READS = 300
+/** Below the limit of an address. */
+const READS_OF_AN_ADDRESS = 300
+
+type Addresses = 'one' | 'many'
+const BURSTS: Record<Addresses, number> = { one: 5, many: 20 }
+
+const [stormUrl, addresses, network] = process.argv.slice(2)
+if (stormUrl === undefined) await withPostgres(measure)
+else await storm(stormUrl, addresses as Addresses, Number(network))
+
+async function measure(databaseUrl: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
+  try {
+    const product = await startProduct({
+      port: await freePort(),
+      sandboxPort: await freePort(),
+      sandboxSmtpPort: await freePort(),
+      dataDir,
+      env: {
+        DATABASE_URL: databaseUrl,
+        DEMO_EMAIL: BENCH_ACCOUNT.email,
+        DEMO_PASSWORD: BENCH_ACCOUNT.password,
+        REQUESTS_PER_MINUTE: undefined,
+        SIGN_IN_REQUESTS_PER_MINUTE: undefined,
+        MAX_EVENT_LOOP_DELAY_MS: undefined,
+      },
+    })
+    try {
+      await compare(product.url)
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function compare(url: string): Promise<void> {
+  const { body } = await logIn(url, new Agent(), BENCH_ACCOUNT)
+  const { token } = JSON.parse(body) as { token: string }
+  let addresses = 0
+  const read = (isOver: (reads: number) => boolean) =>
+    readBalances(url, { token, nextAddress: () => `127.0.2.${++addresses}`, isOver })
+  const readWhileIdle = () => read(reads => reads >= IDLE_READS)
+  const readDuring = async (from: Addresses) => {
+    const child = fork(fileURLToPath(import.meta.url), [url, from, String(++addresses)])
+    await once(child, 'message')
+    let answers: unknown
+    child.once('message', message => (answers = message))
+    const durations = await read(() => answers !== undefined)
+    process.stdout.write(
+      `logins of ${from === 'one' ? 'one address' : 'many addresses'}: ${String(answers)}\n`,
+    )
+    return durations
+  }
+  await readWhileIdle()
+  const idle: number[] = []
+  const during: Record<Addresses, number[]> = { one: [], many: [] }
+  for (let round = 1; round <= ROUNDS; round++) {
+    idle.push(...(await readWhileIdle()))
+    during.one.push(...(await readDuring('one')))
+    during.many.push(...(await readDuring('many')))
+  }
+  reportAll(idle, during)
+}
+
+function reportAll(idle: readonly number[], during: Record<Addresses, number[]>): void {
+  const unit = 'ms'
+  report({ name: 'p50 of balance reads, idle', value: median(idle), unit, limit: null })
+  report({ name: 'p50, logins of one address', value: median(during.one), unit, limit: null })
+  report({ name: 'p50, logins of many addresses', value: median(during.many), unit, limit: null })
+  report({ name: 'p99 of balance reads, idle', value: p99(idle), unit, limit: null })
+  report({ name: 'p99, logins of one address', value: p99(during.one), unit, limit: null })
+  report({ name: 'p99, logins of many addresses', value: p99(during.many), unit, limit: null })
+  const name = `p99 during ${LOGINS} parallel logins of one address, compared with idle`
+  report({ name, value: p99(during.one) / p99(idle), unit: 'times', limit: 2 })
+}
+
+interface Bystander {
+  token: string
+  nextAddress: () => string
+  isOver: (reads: number) => boolean
+}
+
+/** The duration of each read in ms. */
+async function readBalances(url: string, bystander: Bystander): Promise<number[]> {
+  const durations: number[] = []
+  let agent = new Agent()
+  while (!bystander.isOver(durations.length)) {
+    if (durations.length % READS_OF_AN_ADDRESS === 0) {
+      agent.destroy()
+      agent = new Agent({ keepAlive: true, localAddress: bystander.nextAddress() })
+    }
+    const from = performance.now()
+    const { status } = await send(agent, `${url}/api/credits/balance`, {
+      authorization: `Bearer ${bystander.token}`,
+    })
+    if (status !== 200) throw new Error(`A balance read was answered with ${status}`)
+    durations.push(performance.now() - from)
+  }
+  agent.destroy()
+  return durations
+}
+
+/** Runs in a process of its own, so that its work does not delay the bystander's clock. */
+async function storm(url: string, from: Addresses, network: number): Promise<void> {
+  const counts = new Map<number, number>()
+  process.send?.('started')
+  for (let burst = 1; burst <= BURSTS[from]; burst++) {
+    const agent = new Agent({
+      keepAlive: true,
+      localAddress: `127.1.${network}.${from === 'one' ? 1 : burst}`,
+    })
+    const responses = await Promise.all(
+      // Of many accounts: the limit of one account would refuse most of them before they are hashed.
+      Array.from({ length: LOGINS }, (_, n) =>
+        logIn(url, agent, {
+          email: `${network}-${burst}-${n}@ringback.example`,
+          password: 'a wrong password',
+        }),
+      ),
+    )
+    for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
+    agent.destroy()
+  }
+  process.send?.([...counts].map(([status, count]) => `${count} with ${status}`).join(', '))
+  process.disconnect()
+}
+
+function logIn(url: string, agent: Agent, credentials: { email: string; password: string }) {
+  const headers = { 'content-type': 'application/json' }
+  return send(agent, `${url}/api/auth/login`, headers, JSON.stringify(credentials))
+}
+
+function send(agent: Agent, url: string, headers: Record<string, string>, body?: string) {
+  const method = body === undefined ? 'GET' : 'POST'
+  const target = url.replace('localhost', '127.0.0.1')
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request(target, { agent, method, headers }, response => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', chunk => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
+    })
+      .on('error', reject)
+      .end(body)
+  })
+}
+
+function p99(durations: readonly number[]): number {
+  const sorted = [...durations].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
+}

@@ -1,0 +1,294 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
+import { balanceOf, rentNumber, request } from '../fixtures/api.ts'
+import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
+import { requestAs } from '../fixtures/request-as.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const PLATFORM_NUMBER = '+14155550199'
+const PHONE = '+12125550142'
+
+/** The row of a number in a table of the console, which shows numbers in groups. */
+function rowOf(page: Page, number: string) {
+  const digits = [...number.slice(1)].join('\\s?')
+  return page.getByRole('row').filter({ hasText: new RegExp(`\\+${digits}`) })
+}
+
+/** The number of a tile of the stock. */
+function countOf(page: Page, label: string) {
+  return page.getByRole('paragraph').filter({ hasText: label }).locator('+ div')
+}
+
+/** Counts the numbers that only the carrier has or only we have. Other journeys may have left some. */
+async function countInStock(
+  request: (path: string) => Promise<Record<string, unknown>>,
+  place: 'carrier-only' | 'ours-only',
+): Promise<number> {
+  const { items } = await request('number-stock')
+  return (items as { place: string }[]).filter(item => item.place === place).length
+}
+
+/** Enters a reason and confirms the open dialog. */
+async function confirm(page: Page, button: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function exported(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).first().click()
+  return readFile(await (await downloading).path(), 'utf8')
+}
+
+/** Numbers that the carrier sells in a country. */
+async function offers(page: Page, countryCode: string): Promise<string[]> {
+  const { numbers } = await request(page, `/api/numbers/search?countryCode=${countryCode}`)
+  return (numbers as { phoneNumber: string }[]).map(({ phoneNumber }) => phoneNumber)
+}
+
+test('6. the stock shows orphans on either side, and an orphan is imported or released', async ({
+  page,
+  context,
+  accounts,
+  operators,
+  sandbox,
+}) => {
+  const desk = await context.newPage()
+  const { email } = await accounts.signUp(page, { packages: ['standard-10'] })
+  const rented = await rentNumber(page, 'US')
+  const [imported = '', released = ''] = (await offers(page, 'FR')).slice(-2)
+  const owner = await operators.create('owner')
+  const request = (path: string) => operators.request(owner, path)
+  const orphansBefore = await countInStock(request, 'carrier-only')
+  const missingBefore = await countInStock(request, 'ours-only')
+  await sandbox.rentInConsole(imported)
+  await sandbox.rentInConsole(released)
+  const balance = await balanceOf(page)
+  await operators.open(desk, owner, '/operator/stock')
+
+  await test.step('differences come first, and the platform number is none', async () => {
+    await expect(countOf(desk, 'Orphans')).toHaveText(String(orphansBefore + 2))
+    await expect(desk.getByText(/^\d+ numbers need a decision\.$/)).toBeVisible()
+    await expect(rowOf(desk, imported)).toContainText('Orphan')
+    await expect(rowOf(desk, rented)).toContainText(email)
+    await expect(rowOf(desk, PLATFORM_NUMBER)).toContainText('Platform number')
+    await expect(rowOf(desk, PLATFORM_NUMBER).getByRole('button')).toHaveCount(0)
+    await expectAccessible(desk)
+  })
+
+  await test.step('filters are in the URL, and the export has what they select', async () => {
+    await desk.getByRole('link', { name: 'Orphans' }).click()
+    await expect(desk).toHaveURL(/\/operator\/stock\?state=orphan$/)
+    await expect(desk.getByRole('row')).toHaveCount(1 + orphansBefore + 2)
+    await desk.reload()
+    await expect(desk.getByRole('row')).toHaveCount(1 + orphansBefore + 2)
+    const csv = await exported(desk)
+    expect(csv).toContain(`${imported},carrier-only`)
+    expect(csv).not.toContain(rented)
+    await desk.getByRole('searchbox', { name: 'Number' }).fill(rented)
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByText('Nothing matches these filters')).toBeVisible()
+    await expectAccessible(desk)
+  })
+
+  await test.step('an import is charged once, and the customer receives the calls', async () => {
+    await desk.goto('/operator/stock')
+    await desk.getByRole('button', { name: `Import ${imported}` }).click()
+    const dialog = desk.getByRole('dialog')
+    const fee = Number(await dialog.getByLabel('Monthly fee in dollars').inputValue())
+    expect(fee).toBeGreaterThan(0)
+    await dialog.getByLabel('Customer').fill('unknown@example.com')
+    await dialog.getByLabel('Reason').fill('Ported in')
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Customer not found')
+    await expectAccessible(desk)
+    await dialog.getByLabel('Customer').fill(email)
+    await dialog.getByRole('button', { name: 'Import' }).dblclick()
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(desk, imported)).toContainText('Active')
+    expect(await balanceOf(page)).toBeCloseTo(balance - fee, 6)
+    await page.bringToFront()
+    await openTab(page, 'My Numbers')
+    await expect(page.getByText(imported.slice(-2)).first()).toBeVisible()
+    await openTab(page, 'Dialer')
+    await expectRegistered(page)
+    await sandbox.callFrom(PHONE, imported)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expectConnected(page)
+  })
+
+  await test.step('a number that is released during a call ends with the rental, and the call goes on', async () => {
+    await desk.bringToFront()
+    await rowOf(desk, imported).getByRole('link').first().click()
+    await expect(desk.getByRole('heading', { name: 'Current rental' })).toBeVisible()
+    await expectAccessible(desk)
+    await desk.getByRole('button', { name: 'Release' }).click()
+    await expectAccessible(desk)
+    await confirm(desk, 'Release', 'Imported by mistake')
+    await expect(desk.getByText('No customer rents this number.')).toBeVisible()
+    await expect(desk.getByText('Imported by mistake')).toBeVisible()
+    await expect.poll(() => sandbox.rentedNumbers()).not.toContain(imported)
+    await page.bringToFront()
+    await expectConnected(page)
+    await hangUp(page)
+    await expect
+      .poll(async () => (await sandbox.mail(email)).map(({ subject }) => subject))
+      .toContainEqual(expect.stringContaining('has ended'))
+  })
+
+  await test.step('an orphan is released, and a number that the carrier lost is found', async () => {
+    await desk.bringToFront()
+    await desk.getByRole('link', { name: 'Stock' }).click()
+    await desk.getByRole('button', { name: `Release ${released}` }).click()
+    await confirm(desk, 'Release', 'Left from a test')
+    await expect(rowOf(desk, released)).toHaveCount(0)
+    await expect.poll(() => sandbox.rentedNumbers()).not.toContain(released)
+    await sandbox.releaseInConsole(rented)
+    await desk.getByRole('button', { name: 'Fetch again' }).click()
+    await expect(rowOf(desk, rented)).toContainText('Missing at the carrier')
+    await expect(countOf(desk, 'Missing at the carrier')).toHaveText(String(missingBefore + 1))
+  })
+})
+
+test('6. a number is reassigned, and a release that the carrier does not confirm is pending', async ({
+  page,
+  product,
+  accounts,
+  operators,
+  sandbox,
+}) => {
+  const first = await accounts.create({ packages: ['starter-5'] })
+  const next = await accounts.create()
+  const found = await requestAs(product, first.token, '/api/numbers/search?countryCode=US')
+  const [{ phoneNumber: number }] = found['numbers'] as [{ phoneNumber: string }]
+  await requestAs(product, first.token, '/api/numbers/purchase', { phoneNumber: number })
+  const owner = await operators.create('owner')
+  await operators.open(page, owner, `/operator/numbers?number=${encodeURIComponent(number)}`)
+
+  await test.step('reassigned, the next customer has it and pays nothing yet', async () => {
+    const csv = await exported(page)
+    expect(csv).toContain(`${number},active`)
+    await rowOf(page, number).getByRole('link').first().click()
+    await expect(page.getByRole('link', { name: first.account.email }).first()).toBeVisible()
+    // A customer of another journey may have rented the number before.
+    const rentals = page.getByRole('table', { name: 'Rentals' }).getByRole('row')
+    const rentalsBefore = await rentals.count()
+    await page.getByRole('button', { name: 'Reassign' }).click()
+    await expectAccessible(page)
+    await page.getByLabel('Next customer').fill(next.account.email)
+    await confirm(page, 'Reassign', 'Moved to another account')
+    await expect(page.getByRole('link', { name: next.account.email }).first()).toBeVisible()
+    await expect(rentals).toHaveCount(rentalsBefore + 1)
+    await expectAccessible(page)
+    expect(await requestAs(product, first.token, '/api/numbers')).toMatchObject({ count: 0 })
+    expect(await requestAs(product, next.token, '/api/numbers')).toMatchObject({ count: 1 })
+    const { balance } = await requestAs(product, next.token, '/api/credits/balance')
+    expect(balance).toBe(1)
+  })
+
+  await test.step('a release that the carrier does not confirm is what the overview links to', async () => {
+    await sandbox.fault({
+      vendor: 'twilio',
+      operation: 'numbers.release',
+      fault: '500',
+      times: 1_000,
+    })
+    await page.getByRole('button', { name: 'Release' }).click()
+    await confirm(page, 'Release', 'The customer asked for it')
+    await expect(
+      page.getByText(/The carrier has not confirmed the release yet; it is/),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: /^Numbers to release: / }).click()
+    await expect(page).toHaveURL(/state=pending_deactivation/)
+    await expect(rowOf(page, number)).toContainText('Pending release')
+    await page.getByRole('link', { name: 'Stock' }).click()
+    await expect(rowOf(page, number)).toContainText('Pending release')
+    await expectAccessible(page)
+  })
+})
+
+test('6. a number in grace is among the numbers and in the stock', async ({
+  page,
+  context,
+  product,
+  accounts,
+  operators,
+}) => {
+  const customer = await context.newPage()
+  await accounts.signUp(customer, { packages: ['starter-5'] })
+  const number = await rentNumber(customer, 'AU')
+  const owner = await operators.create('owner')
+  await ageRentedNumbers(product)
+  await operators.open(page, owner, '/operator/numbers')
+  await expect
+    .poll(async () => {
+      const { items } = await operators.request(owner, 'numbers?state=grace_period')
+      return (items as { phoneNumber: string }[]).map(({ phoneNumber }) => phoneNumber)
+    })
+    .toContain(number)
+  await page.getByLabel('State').selectOption('In grace')
+  await expect(page).toHaveURL(/state=grace_period/)
+  await expect(rowOf(page, number)).toContainText('released if not paid')
+  await page.getByRole('link', { name: 'Stock' }).click()
+  await page.getByRole('link', { name: 'In grace' }).click()
+  await expect(rowOf(page, number)).toContainText('In grace')
+})
+
+test('7. number fees are fetched from the carrier, accepted, and decide what customers find', async ({
+  page,
+  context,
+  accounts,
+  operators,
+  sandbox,
+}) => {
+  const customer = await context.newPage()
+  await accounts.signUp(customer)
+  const search = async (country: string) => {
+    await customer.bringToFront()
+    await customer.reload()
+    await openTab(customer, 'My Numbers')
+    await customer.getByRole('button', { name: '+ Get a Number' }).click()
+    await customer.getByRole('combobox', { name: 'Country' }).click()
+    await customer.getByPlaceholder('Search country or code...').fill(country)
+    await customer.keyboard.press('Enter')
+    await customer.getByRole('button', { name: 'Search numbers' }).click()
+  }
+  await search('Malaysia')
+  await expect(customer.getByText('No numbers in Malaysia')).toBeVisible()
+  await sandbox.sellNoNumbersOf(['GE'])
+  await page.bringToFront()
+  await operators.open(page, await operators.create('owner'), '/operator/rates/number-fees')
+  await expect(page.getByRole('row', { name: /^Malaysia/ })).toContainText('find no numbers')
+  await expectAccessible(page)
+
+  await test.step('the draft changes little, so it needs no acceptance', async () => {
+    await page.getByRole('button', { name: 'Fetch from the carrier' }).click()
+    await page.getByRole('button', { name: 'Prepare draft' }).click()
+    await expect(page.getByRole('heading', { name: /^Carrier, / })).toBeVisible()
+    await page.getByRole('link', { name: 'Added' }).click()
+    await expect(page.getByRole('row', { name: /Added Malaysia Local/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Removed' }).click()
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Put in force' }).click()
+    await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(0)
+    await confirm(page, 'Put in force', 'Fees of the carrier')
+    await expect(page.getByText('This deck is in force.')).toBeVisible()
+  })
+
+  await test.step('customers find numbers where the carrier sells some, and words elsewhere', async () => {
+    await search('Malaysia')
+    await expect(customer.getByRole('button', { name: /^Get \+/ })).toHaveCount(10)
+    await search('Georgia')
+    await expect(customer.getByText('No numbers in Georgia')).toBeVisible()
+    await expect(customer.getByText(/We have none for rent there/)).toBeVisible()
+    await expectAccessible(customer)
+  })
+})

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const NUMBER = '+14152000123'
+const EXPLANATION = 'Bought for a test in the console of the carrier'
+
+test('a number that only the carrier has is found, leads from the overview, is explained, and is in the log', async ({
+  page,
+  sandbox,
+  operators,
+}) => {
+  const support = await operators.create('support')
+  await sandbox.rentInConsole(NUMBER)
+  await operators.open(page, support, '/operator/reconciliation')
+  await page.getByRole('button', { name: 'Reconcile now' }).click()
+  const difference = page.getByRole('row').filter({ hasText: NUMBER })
+  await expect(difference).toContainText('Only there')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: /^Open differences of the reconciliation: \d+$/ }).click()
+  await expect(page).toHaveURL(/\/operator\/reconciliation\?state=open$/)
+  await expect(difference).toContainText('Open')
+  await difference.getByRole('button', { name: 'Explain' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill(EXPLANATION)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Explain' }).click()
+  await expect(difference).toHaveCount(0)
+  await page.getByLabel('State').selectOption('explained')
+  await expect(difference).toContainText(EXPLANATION)
+
+  await test.step('a later run does not open it again', async () => {
+    await page.getByRole('button', { name: 'Reconcile now' }).click()
+    const runs = page.getByRole('table', { name: 'Runs' }).getByRole('row')
+    const finished = runs.filter({ hasText: support.email }).filter({ hasText: 'Ledger' })
+    await expect(finished).toHaveCount(2)
+    await page.reload()
+    await expect(difference).toContainText('Explained')
+  })
+
+  await test.step('the log has before, after and reason, and is filtered', async () => {
+    await page.getByRole('link', { name: 'Log of changes' }).click()
+    await page.getByRole('searchbox', { name: 'Operator' }).fill(support.email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Action' }).fill('reconciliation explain')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/action=reconciliation/)
+    const changes = page.getByRole('row').filter({ hasText: EXPLANATION })
+    await expect(changes).toHaveCount(1)
+    await expect(changes).toContainText('difference:diff_')
+    await changes.getByRole('button', { name: 'Show details' }).click()
+    const state = page.getByRole('row', { name: /^state / })
+    await expect(state).toContainText('open')
+    await expect(state).toContainText('explained')
+    await expect(page.getByRole('row', { name: /^subject / })).toContainText(NUMBER)
+    await expectAccessible(page)
+    await page.getByRole('searchbox', { name: 'Operator' }).fill('nobody@example.com')
+    await page.keyboard.press('Enter')
+    await expect(changes).toHaveCount(0)
+  })
+  await sandbox.releaseInConsole(NUMBER)
+})
+
+test('the books of a month are a CSV file whose closing balances sum to zero', async ({
+  page,
+  accounts,
+  operators,
+}) => {
+  await accounts.create()
+  await operators.open(page, await operators.create('viewer'), '/operator/reconciliation')
+  await expect(page.getByRole('button', { name: 'Reconcile now' })).toHaveCount(0)
+  await page.getByLabel('Month', { exact: true }).fill(new Date().toISOString().slice(0, 7))
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const books = await readFile(await (await downloading).path(), 'utf8')
+  const [header, ...lines] = books.trimEnd().split('\r\n')
+  expect(header).toBe('account,currency,opening,debits,credits,closing')
+  const dollars = lines.map(line => line.split(',')).filter(([, currency]) => currency === 'USD')
+  const closings = dollars.map(cells => BigInt((cells[5] ?? '').replace('.', '')))
+  expect(closings.some(closing => closing !== 0n)).toBe(true)
+  expect(closings.reduce((sum, closing) => sum + closing, 0n)).toBe(0n)
+})

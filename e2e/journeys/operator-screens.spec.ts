@@ -1,0 +1,35 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { busyCustomer, openScreen, pathsOfConsole, tooWide } from '../fixtures/console-screens.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const WIDTHS = [768, 1280, 1600]
+
+test('every screen of the console is accessible and fits at every width', async ({
+  page,
+  context,
+  accounts,
+  operators,
+}) => {
+  await busyCustomer(page, accounts)
+  await page.close()
+  const desk = await context.newPage()
+  await operators.open(desk, await operators.create('owner'))
+  // All of them are shown at once, because a run of all screens takes minutes.
+  const problems: string[] = []
+  const paths = await pathsOfConsole(desk)
+  expect(paths.length).toBeGreaterThan(25)
+  for (const path of paths) {
+    await openScreen(desk, path)
+    const details = desk.getByRole('button', { name: 'Show details' })
+    if ((await details.count()) > 0) await details.first().click()
+    await expectAccessible(desk).catch((error: Error) => problems.push(`${path}: ${error.message}`))
+    for (const width of WIDTHS) {
+      await desk.setViewportSize({ width, height: 900 })
+      for (const label of await tooWide(desk)) {
+        // On a tablet a table may scroll within its box. The page itself never does.
+        if (width >= 1280 || label === 'page') problems.push(`${path}: ${label} at ${width} px`)
+      }
+    }
+  }
+  expect(problems).toEqual([])
+})

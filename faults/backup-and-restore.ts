@@ -1,0 +1,311 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { orderKey } from '@ringback/server/core/credit/transfer-keys'
+import type { Database } from '@ringback/server/ports/database'
+import { auditNow, checkEach } from './checks/read-state.ts'
+import type { CallEvidence, PaymentEvidence } from './load/evidence.ts'
+import { type Account, type Crowd, addAccountsTo, startCrowd } from './load/crowd.ts'
+import type { Check, Report } from './report.ts'
+import { type LedgerState, readLedgerState } from './restore/ledger-state.ts'
+import {
+  type RestorableDatabase,
+  createEmbedded,
+  createPostgres,
+} from './restore/restorable-database.ts'
+import { type Difference, type Restored, openRestored } from './restore/win-back.ts'
+import { type System, startSystem } from './system.ts'
+import { until } from './until.ts'
+
+export interface RestoreOptions {
+  seed: number
+  users: number
+  /** How many payments, and how many answered calls, must follow after the backup. */
+  lost: number
+  database: 'PostgreSQL' | 'embedded'
+  /** Whether commits reach the disk. */
+  isThorough: boolean
+  print?: (line: string) => void
+}
+
+/** Customers who register after the backup, so that the restored database does not know them. */
+const NEWCOMERS = 2
+
+/**
+ * Takes a backup while users call and buy, restores it elsewhere, and wins back from the vendors what happened after
+ * it: first by what the server does by itself, then by an operator who fetches each payment that the reconciliation
+ * lists. @returns null when this machine has no PostgreSQL
+ */
+export async function backUpAndRestore(options: RestoreOptions): Promise<Report | null> {
+  const { isThorough, print = () => {} } = options
+  const database =
+    options.database === 'embedded' ? await createEmbedded() : await createPostgres(isThorough)
+  if (database === null) return null
+  const cleanUps: (() => unknown)[] = [() => database.stop()]
+  try {
+    const startedAt = new Date()
+    const accounts = await database.use(opened => addAccountsTo(opened, options.users))
+    const system = await startSystem({
+      database: database.variables,
+      servers: 1,
+      publicUrlOf: async ([port]) => `http://localhost:${port}`,
+    })
+    cleanUps.push(() => system.stop())
+    const load = await loseAfterBackup(options, { database, system, accounts })
+    await system.servers[0]?.process.stop()
+    print(`${load.payments.length} payments and ${load.calls.length} answered calls in all`)
+    const { variables, open } = await database.restore()
+    const restoredDatabase = await open()
+    cleanUps.push(() => restoredDatabase.close())
+    const dataDir = mkdtempSync(join(tmpdir(), 'ringback-restored-'))
+    cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    const all = system.variables({ DATA_DIR: dataDir, ...variables })
+    const restored = await openRestored(restoredDatabase, all, startedAt)
+    return await winBack(restored, restoredDatabase, load)
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+  }
+}
+
+/** What customers paid and called in all, and what of it the backup cannot have. */
+interface Load {
+  payments: PaymentEvidence[]
+  /** Calls that were answered, and thus cost something. */
+  calls: CallEvidence[]
+  newcomers: ReadonlySet<string>
+  /** Disputes without a webhook, by order. */
+  disputes: ReadonlyMap<string, 'open' | 'lost'>
+}
+
+async function loseAfterBackup(
+  { seed, users, lost }: RestoreOptions,
+  {
+    database,
+    system,
+    accounts,
+  }: { database: RestorableDatabase; system: System; accounts: Account[] },
+): Promise<Load> {
+  const [server] = system.servers
+  const crowdOf = (theirAccounts: readonly Account[], theirSeed: number) =>
+    startCrowd({
+      url: `http://localhost:${server?.port}`,
+      isProxied: false,
+      sandboxUrl: system.sandboxUrl,
+      accounts: theirAccounts,
+      seed: theirSeed,
+      pauseMs: [200, 1_500],
+      losesWebhooks: false,
+    })
+  const crowd = await crowdOf(accounts, seed)
+  await untilHappened(crowd, { payments: 2, calls: 5 })
+  // A copied folder is consistent only while the server is stopped.
+  if (database.isEmbedded) await server?.process.stop()
+  await database.backUp()
+  const newAccounts = await database.use(opened => addAccountsTo(opened, NEWCOMERS))
+  if (database.isEmbedded) await server?.restart()
+  const newcomers = await crowdOf(newAccounts, seed + 1)
+  // What had begun before the backup may be in it: at most one act of each user.
+  const { payments, calls } = happened(crowd)
+  await untilHappened(crowd, {
+    payments: payments.length + lost + users,
+    calls: calls.length + lost + users,
+  })
+  await untilHappened(newcomers, { payments: 1, calls: 1 })
+  await Promise.all([crowd.stop(), newcomers.stop()])
+  const both = [happened(crowd), happened(newcomers)]
+  const disputes = await disputeSome(crowd)
+  return {
+    payments: both.flatMap(each => each.payments),
+    calls: both.flatMap(each => each.calls),
+    newcomers: new Set(newcomers.userIds),
+    disputes,
+  }
+}
+
+/** Disputes the last two payments, and one that the backup has. The bank has decided the last one. */
+async function disputeSome({ evidence, vendors }: Crowd): Promise<Load['disputes']> {
+  const disputes = new Map<string, 'open' | 'lost'>()
+  const [first, secondLast, last] = [0, -2, -1].map(n => evidence.payments.at(n)?.orderId ?? '')
+  for (const orderId of [first, secondLast]) disputes.set(orderId ?? '', 'open')
+  disputes.set(last ?? '', 'lost')
+  for (const [orderId, state] of disputes) await vendors.dispute(orderId, state)
+  return disputes
+}
+
+function happened({ evidence: { payments, calls } }: Crowd) {
+  const answered = calls.filter(({ carrierSeconds }) => carrierSeconds > 0)
+  return { payments: [...payments], calls: answered }
+}
+
+function untilHappened(crowd: Crowd, least: { payments: number; calls: number }): Promise<void> {
+  return until('users have paid and called enough', () => {
+    const { payments, calls } = happened(crowd)
+    return payments.length >= least.payments && calls.length >= least.calls
+  })
+}
+
+async function winBack(restored: Restored, database: Database, load: Load): Promise<Report> {
+  const known = <T extends { userId: string }>(all: readonly T[]) =>
+    all.filter(({ userId }) => !load.newcomers.has(userId))
+  const state = () => readLedgerState(database)
+  const inBackup = await state()
+  await restored.runJobs()
+  const afterJobs = await state()
+  await restored.reconcile()
+  const afterFirst = await state()
+  const clicks = await clickThrough(restored)
+  // Calls that the credit did not cover before the payments were credited.
+  await restored.reconcile()
+  const wonBack = await state()
+  const left = await restored.openDifferences()
+  const again = await repeatAll(restored, wonBack, state)
+  const count = (all: LedgerState) => [
+    load.payments.filter(all.isCredited).length,
+    load.calls.filter(call => all.settledCall(call) !== null).length,
+  ]
+  const [backup, jobs, first, final] = [inBackup, afterJobs, afterFirst, wonBack].map(count)
+  const part = (n: 0 | 1) => ({
+    all: n === 0 ? load.payments.length : load.calls.length,
+    backup: backup?.[n] ?? 0,
+    jobs: jobs?.[n] ?? 0,
+    first: first?.[n] ?? 0,
+    final: final?.[n] ?? 0,
+  })
+  const [payments, calls] = [part(0), part(1)]
+  const audited = await auditNow(database)
+  return {
+    checks: [
+      checkEach(
+        'A payment of a known customer is credited once, with its amount',
+        known(load.payments),
+        checkPayment(wonBack),
+      ),
+      checkEach(
+        'An answered call of a known customer is charged once, with the bill that was read',
+        known(load.calls),
+        checkCall(wonBack),
+      ),
+      checkEach(
+        'A dispute whose webhooks were lost is recorded',
+        [...load.disputes],
+        await checkDispute(database),
+      ),
+      checkEach(
+        'A payment or call of an unknown customer is listed, with a reason if it is a call',
+        newcomersOf(load),
+        checkListed(left),
+      ),
+      again,
+      {
+        promise: 'The audit finds nothing afterwards',
+        cases: audited.examined,
+        violations: audited.faults,
+      },
+    ],
+    figures: [],
+    counts: [
+      ['payments in all', payments.all],
+      ['payments in the backup', payments.backup],
+      ['payments that happened after it', payments.all - payments.backup],
+      ['  back by themselves: the backup has their order', payments.first - payments.backup],
+      ['  back by "Fetch and credit"', payments.final - payments.first],
+      ['  not back: the customer is unknown too', payments.all - payments.final],
+      ['clicks of the operator', clicks.length],
+      ...countBy(clicks.map(({ is }) => `  answered ${is}`)),
+      ['answered calls in all', calls.all],
+      ['answered calls in the backup', calls.backup],
+      ['answered calls that happened after it', calls.all - calls.backup],
+      ['  back by themselves: the backup has them as live', calls.jobs - calls.backup],
+      ['  back by the first reconciliation', calls.first - calls.jobs],
+      ['  back by the next one, when the credit was back', calls.final - calls.first],
+      ['  not back: the customer is unknown too', calls.all - calls.final],
+      ['differences that stay open', left.length],
+      ...countBy(left.map(({ check, kind, here }) => `  ${check} ${kind}: ${here}`)),
+    ],
+  }
+}
+
+/** Chooses "Fetch and credit" for each payment that the reconciliation lists. */
+async function clickThrough(restored: Restored) {
+  const clicks: { ok: boolean; is: string }[] = []
+  for (const difference of await restored.openDifferences()) {
+    const { check, kind, subject } = difference
+    if (check !== 'payments' || kind !== 'unknown-here') continue
+    clicks.push(await restored.fetchAndCredit(subject.replace('payment:', '')))
+  }
+  return clicks
+}
+
+/** Runs everything once more, which must change no credit. */
+async function repeatAll(
+  restored: Restored,
+  before: LedgerState,
+  state: () => Promise<LedgerState>,
+): Promise<Check> {
+  await restored.runJobs()
+  await restored.reconcile()
+  await clickThrough(restored)
+  await restored.reconcile()
+  const after = [...(await state()).transfers.keys()]
+  return checkEach(
+    'Nothing is credited or charged again when everything runs once more',
+    after,
+    key => (before.transfers.has(key) ? null : key),
+  )
+}
+
+function checkPayment({ transfers }: LedgerState) {
+  return ({ orderId, creditUsd }: PaymentEvidence) => {
+    const amount = transfers.get(orderKey(orderId))
+    return amount === BigInt(creditUsd * 1_000_000)
+      ? null
+      : `${orderId} credited ${amount ?? 'nothing'}`
+  }
+}
+
+function checkCall(state: LedgerState) {
+  return (call: CallEvidence) => {
+    const stored = state.settledCall(call)
+    const read = BigInt(Math.round((call.settled?.costUsd ?? 0) * 1_000_000))
+    const isSame = stored?.seconds === call.carrierSeconds && stored.paid === read
+    return isSame ? null : `${call.parentSid} cost ${read}, and now ${stored?.paid ?? 'nothing'}`
+  }
+}
+
+async function checkDispute({ kysely }: Database) {
+  const rows = await kysely
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select(['payments.order_id', 'disputes.status'])
+    .execute()
+  const statuses = new Map(rows.map(row => [row.order_id, row.status]))
+  return ([orderId, state]: [string, 'open' | 'lost']) =>
+    statuses.get(orderId) === state
+      ? null
+      : `${orderId} is ${statuses.get(orderId) ?? 'not disputed'}`
+}
+
+/** The number of differences that must stay, by what they are about. */
+function newcomersOf({ payments, calls, newcomers }: Load) {
+  const countOf = (all: readonly { userId: string }[]) =>
+    all.filter(({ userId }) => newcomers.has(userId)).length
+  return [
+    { check: 'payments', here: 'unknown', least: countOf(payments) },
+    { check: 'calls', here: 'unknown: the customer is unknown too', least: countOf(calls) },
+  ]
+}
+
+function checkListed(left: readonly Difference[]) {
+  return (wanted: { check: string; here: string; least: number }) => {
+    const found = left.filter(each => each.check === wanted.check && each.here === wanted.here)
+    return found.length === wanted.least
+      ? null
+      : `${wanted.least} ${wanted.check}, listed ${found.length}`
+  }
+}
+
+function countBy(names: readonly string[]): Report['counts'] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { instant } from '../instant.ts'
+import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+
+/** The kinds of work that background jobs repeat until it succeeds. */
+export const failedWork = z.enum([
+  /** A mail that could not be processed. A refusal of the mail server is not one: it is in the list of mails. */
+  'mail',
+  /** A call that is checked or compared with the carrier. */
+  'call',
+  /** A call that was never dialled and whose hold is released. */
+  'call-expiry',
+  /** A setup test that is ended at the carrier. */
+  'audio-check',
+  /** A purchase that is checked at the payment provider. */
+  'purchase',
+  /** A payment that is refunded. */
+  'refund',
+  /** A rental or a release that the carrier has not confirmed. */
+  'rental',
+  /** A number without a renter that is released. */
+  'orphan-release',
+  /** A number whose month is over. */
+  'renewal',
+  /** The totals of a day. */
+  'day-totals',
+  /** A deck of prices that is scheduled. */
+  'deck',
+  /** The exchange rate that is fetched. */
+  'exchange-rate',
+  /** A run of the reconciliation. */
+  'reconciliation',
+  /** A state that owners are mailed about. */
+  'alarm',
+  /** Data whose time is over. */
+  'deletion',
+  /** A whole run of a job. */
+  'job',
+])
+export type FailedWork = z.infer<typeof failedWork>
+
+/** Work that has failed fewer times needs no person: most vendors respond to the next attempt. */
+export const FAILING_AFTER = { failures: 3, seconds: 300 }
+
+/**
+ * `failing` work needs a person: it has failed {@link FAILING_AFTER} or is set aside. `retried` work has failed less
+ * often.
+ */
+export const failureState = z.enum(['failing', 'retried'])
+export type FailureState = z.infer<typeof failureState>
+
+/** Work of a background job that has failed and not succeeded since. */
+export const failure = z.object({
+  id: z.string(),
+  state: failureState,
+  work: failedWork,
+  /** The id of the thing: of a call, a number or a day, for example. */
+  item: z.string(),
+  failures: z.int(),
+  firstFailedAt: instant,
+  lastFailedAt: instant,
+  /** Null when the work is set aside: it is attempted again only when an operator asks for it. */
+  nextAttemptAt: z.nullable(instant),
+  /** The last error. */
+  error: z.string(),
+})
+export type Failure = z.infer<typeof failure>
+
+export const listFailures = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/failures',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'failures list',
+  examples: ['failures list', 'failures list --state failing --json', 'failures list --work call'],
+  summary: 'Work of background jobs that fails, the longest failing first, with the last error',
+  query: z.extend(listQuery, {
+    state: z.optional(failureState),
+    work: z.optional(failedWork),
+  }),
+  response: listOf(failure),
+})
+
+export const tryFailureAgain = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/failures/:id/try-again',
+  access: 'operator',
+  role: 'support',
+  isChange: true,
+  command: 'failures try-again',
+  examples: ['failures try-again failure_1a2b3c --reason "The carrier has repaired the number"'],
+  summary: 'Attempt work that fails again now, also when it is set aside',
+  params: z.object({ id }),
+  body: z.object({ reason }),
+  response: done,
+})

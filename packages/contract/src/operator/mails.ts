@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { instant } from '../instant.ts'
+import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+
+/** What a mail is about. */
+export const mailKind = z.enum([
+  'verification',
+  'account-exists',
+  'receipt',
+  'credit-by-hand',
+  'refund',
+  'dispute-opened',
+  'dispute-lost',
+  'dispute-returned',
+  'missed-call',
+  'number-grace',
+  'number-released',
+  'number-assigned',
+  'number-ended',
+  'number-lost',
+  'alarm',
+])
+export type MailKind = z.infer<typeof mailKind>
+
+/** A mail that the mail server has refused this often does not go out by itself soon. */
+export const FAILED_MAIL_ATTEMPTS = 4
+
+/** A mail that the mail server has refused this often, for about five days, is given up until an operator sends it again. */
+export const GIVEN_UP_MAIL_ATTEMPTS = 128
+
+/** `failed` mails were refused {@link FAILED_MAIL_ATTEMPTS} times or more; they are still retried every hour, up to {@link GIVEN_UP_MAIL_ATTEMPTS} times. */
+export const unsentMailState = z.enum(['failed', 'waiting'])
+export type UnsentMailState = z.infer<typeof unsentMailState>
+
+/** A mail of the outbox that the mail server has not accepted. */
+export const unsentMail = z.object({
+  id: z.string(),
+  state: unsentMailState,
+  /** Null for a mail that an earlier version of the product wrote. */
+  kind: z.nullable(mailKind),
+  recipient: z.string(),
+  /** Null for an operator, and for an address that has no account. */
+  customerId: z.nullable(z.string()),
+  subject: z.string(),
+  createdAt: instant,
+  attempts: z.int(),
+  /** Null for a mail that is given up. */
+  nextAttemptAt: z.nullable(instant),
+  /** What the mail server answered last; null before the first attempt. */
+  lastError: z.nullable(z.string()),
+})
+export type UnsentMail = z.infer<typeof unsentMail>
+
+export const listUnsentMails = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/mails',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'mails list',
+  examples: ['mails list', 'mails list --state failed --json'],
+  summary: 'Mails that are not sent yet, newest first, with the error of the mail server',
+  query: z.extend(listQuery, {
+    state: z.optional(unsentMailState),
+    kind: z.optional(mailKind),
+    recipient: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
+  }),
+  response: listOf(unsentMail),
+})
+
+export const sendMailAgain = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/mails/:id/send-again',
+  access: 'operator',
+  role: 'support',
+  isChange: true,
+  command: 'mails send-again',
+  examples: ['mails send-again mail_1a2b3c --reason "The mail server works again"'],
+  summary: 'Send a mail that waits now, without waiting for its next attempt',
+  params: z.object({ id }),
+  body: z.object({ reason }),
+  response: done,
+})

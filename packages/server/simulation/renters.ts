@@ -1,0 +1,104 @@
+import { cancelNumber } from '../src/actions/numbers/cancel-number.ts'
+import { endRentalByOperator } from '../src/actions/numbers/end-rental.ts'
+import { type RequestTimeout, rentNumber } from '../src/actions/numbers/rent-number.ts'
+import type { SimulationContext } from './context.ts'
+import { BY } from './decks.ts'
+import type { Expectations } from './expectations.ts'
+import type { Assignment } from './number-carrier.ts'
+
+const CALLER = '+442079460123'
+
+/** A renter or the caller of a rented number does something at random. */
+export function rentOrRing(context: SimulationContext, expected: Expectations): void {
+  const act = context.random.weighted<() => void>([
+    [5, () => rent(context, expected)],
+    [2, () => cancel(context, expected)],
+    [1, () => cancelForeign(context, expected)],
+    [1, () => endByOperator(context)],
+    [10, () => ring(context)],
+    [2, () => giveUp(context)],
+  ])
+  act()
+}
+
+function rent(context: SimulationContext, { people }: Expectations): void {
+  const { id: userId } = context.random.pick(people)
+  if (userId === null) return
+  const number = context.random.pick(context.numbers.stock)
+  context.startWork(`rent ${number} by ${userId}`, ports =>
+    rentNumber(ports, userId, number, timeoutOf(context)),
+  )
+}
+
+/** Most requests wait until the rental is decided. Some end before, and the rental continues in the background. */
+function timeoutOf(context: SimulationContext): RequestTimeout {
+  const expired = new Promise<null>(resolve => {
+    if (context.random.happens(20)) context.onNextAdvance(() => resolve(null))
+  })
+  return { expired, cancel() {} }
+}
+
+function cancel(context: SimulationContext, expected: Expectations): void {
+  const rented = inAccount(context)
+  if (rented.length === 0) return
+  const assignment = context.random.pick(rented)
+  const { rental, userId } = assignment
+  const person = expected.people.find(({ id }) => id === userId)
+  assignment.endWantedAt ??= context.now()
+  const freeze = person?.freeze
+  context.startWork(`cancel ${rental}`, ports => cancelNumber(ports, userId, rental), {
+    onDone: outcome => {
+      if (outcome.ok && freeze?.is === 'frozen' && freeze === person?.freeze) {
+        throw new Error(`${rental} of a frozen account is cancelled`)
+      }
+      if (outcome.ok) assignment.endConfirmedAt ??= context.now()
+    },
+  })
+}
+
+function cancelForeign(context: SimulationContext, { people }: Expectations): void {
+  const rented = inAccount(context)
+  if (rented.length === 0) return
+  const { rental, userId } = context.random.pick(rented)
+  const { id: thief } = context.random.pick(people)
+  if (thief === null || thief === userId) return
+  context.startWork(`cancel ${rental} as ${thief}`, ports => cancelNumber(ports, thief, rental), {
+    onDone: ({ ok }) => {
+      if (ok) throw new Error(`${thief} cancels ${rental} of another user`)
+    },
+  })
+}
+
+function endByOperator(context: SimulationContext): void {
+  const rented = inAccount(context)
+  if (rented.length === 0) return
+  const assignment = context.random.pick(rented)
+  const { rental } = assignment
+  assignment.endWantedAt ??= context.now()
+  context.startWork(`operator: end ${rental}`, ports => endRentalByOperator(ports, BY, rental), {
+    onDone: ({ ok }) => {
+      if (ok) assignment.endConfirmedAt ??= context.now()
+    },
+  })
+}
+
+/** A caller calls a rented number, or one that was rented before. */
+function ring(context: SimulationContext): void {
+  const { assignments } = context.numbers
+  if (assignments.length === 0) return
+  const { phoneNumber: to } = context.random.pick(assignments)
+  context.log(`${CALLER} calls ${to}`)
+  context.carrier.ring({ from: CALLER, to })
+}
+
+/** The caller hangs up, possibly before the call rings. */
+function giveUp(context: SimulationContext): void {
+  const [sid] = context.carrier.waitingCallers()
+  if (sid === undefined) return
+  context.log(`the caller of ${sid} hangs up`)
+  context.carrier.giveUp(sid)
+}
+
+function inAccount({ numbers }: SimulationContext): Assignment[] {
+  return numbers.assignments.filter(({ releasedAt }) => releasedAt === null)
+}

@@ -1,0 +1,139 @@
+import { CODE_PAUSE_MS } from '@ringback/contract/limits'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { up } from '../../../migrations/0030-welcome-claims.ts'
+import { mailedTokens, registerAs } from '../../../testing/registrants.ts'
+import { verifyNumber } from '../../../testing/verified-numbers.ts'
+import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
+import { verifyEmail } from '../accounts/verify-email.ts'
+import { readBalance } from './read-credit.ts'
+
+const MANY = { maxRegistrationsPerHour: 1_000 }
+const ONE_MAILBOX = [
+  'farm@gmail.com',
+  'farm+1@gmail.com',
+  'f.arm@gmail.com',
+  'fa.rm+2@googlemail.com',
+  'Farm@GoogleMail.com',
+]
+
+/** Registers and returns the link. */
+async function linkFor(world: TestWorld, email: string): Promise<string> {
+  await registerAs(world, { email, password: 'correct horse' })
+  const [link = 'no mail'] = await mailedTokens(world, email.toLowerCase())
+  return link
+}
+
+/** Registers and verifies an address. Returns the user's id. */
+async function join(world: TestWorld, email: string): Promise<string> {
+  const opened = await verifyEmail(world, await linkFor(world, email))
+  if (!opened.ok) throw new Error(`${email}: ${opened.why}`)
+  const { id } = await world.database.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const creditOf = async (world: TestWorld, id: string) => (await readBalance(world, id)).posted
+const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+
+describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
+  let world: TestWorld
+
+  beforeEach(async () => {
+    world = testWorld(await open(), MANY)
+  })
+  afterEach(() => world.database.close())
+
+  const joinAll = async (emails: readonly string[]) => {
+    const credits: bigint[] = []
+    for (const email of emails) credits.push(await creditOf(world, await join(world, email)))
+    return credits
+  }
+
+  it('is given once for each mailbox, however its address is spelled', async () => {
+    const { welcomeCredit } = world.terms
+    expect(await joinAll(ONE_MAILBOX)).toEqual([welcomeCredit, 0n, 0n, 0n, 0n])
+    expect(await joinAll(['other@gmail.com', 'farm@example.com'])).toEqual([
+      welcomeCredit,
+      welcomeCredit,
+    ])
+  })
+
+  it('was claimed by the users of an earlier version', async () => {
+    const odd = ['a.b+c+d@gmail.com', '+x@example.com', 'plain.name@example.com', '++y@example.com']
+    for (const email of odd) await join(world, email)
+    const stored = () =>
+      world.database.kysely.selectFrom('welcome_claims').select('hash').orderBy('hash').execute()
+    const expected = odd
+      .map(email => hashSecret(`mailbox:${canonicalMailbox(email)}`))
+      .sort((a, b) => a.compare(b))
+    expect((await stored()).map(({ hash }) => Buffer.from(hash))).toEqual(expected)
+    await world.database.kysely.schema.dropTable('welcome_claims').execute()
+    await up(world.database.kysely as unknown as Kysely<unknown>)
+    expect((await stored()).map(({ hash }) => Buffer.from(hash))).toEqual(expected)
+  })
+
+  it('is given for a verified phone number if the terms require one, and once for each number', async () => {
+    const { welcomeCredit } = world.terms
+    world.terms.welcomeCreditNeedsNumber = true
+    const users: string[] = []
+    for (const email of ['first@example.com', 'second@example.com', 'first+x@example.com']) {
+      users.push(await join(world, email))
+    }
+    const [first = '', second = '', alias = ''] = users
+    const credits = () => Promise.all(users.map(id => creditOf(world, id)))
+    expect(await credits()).toEqual([0n, 0n, 0n])
+
+    await verifyNumber(world, first, '+14155550111')
+    expect(await credits()).toEqual([welcomeCredit, 0n, 0n])
+    await verifyNumber(world, first, '+14155550112')
+    expect(await credits()).toEqual([welcomeCredit, 0n, 0n])
+
+    world.clock.advance({ hours: 2 })
+    await verifyNumber(world, second, '+14155550111')
+    expect(await credits()).toEqual([welcomeCredit, 0n, 0n])
+    await verifyNumber(world, alias, '+14155550113')
+    expect(await credits()).toEqual([welcomeCredit, 0n, 0n])
+    world.clock.advance({ seconds: CODE_PAUSE_MS / 1_000 })
+    // The refused claims have used up neither the mailbox nor the number.
+    await verifyNumber(world, second, '+14155550113')
+    expect(await credits()).toEqual([welcomeCredit, welcomeCredit, 0n])
+  })
+
+  it('is not given for a phone number unless the terms require one', async () => {
+    const id = await join(world, 'first@example.com')
+    await verifyNumber(world, id, '+14155550111')
+    expect(await creditOf(world, id)).toBe(world.terms.welcomeCredit)
+  })
+})
+
+describe.skipIf(!hasPostgres)('the welcome credit on PostgreSQL', () => {
+  it('is given once when 24 spellings of a mailbox are verified at two servers at once', async () => {
+    const fresh = await freshPostgres()
+    const worlds = [testWorld(fresh.open(), MANY), testWorld(fresh.open(), MANY)] as const
+    const [world] = worlds
+    const emails = Array.from({ length: 24 }, (_, n) => `farm+${n}@example.com`)
+    const links: string[] = []
+    for (const email of emails) {
+      links.push(await linkFor(world, email))
+      world.clock.advance({ minutes: 15 })
+    }
+    await Promise.all(links.map((link, n) => verifyEmail(worlds[n % 2] ?? world, link)))
+    const users = await world.database.kysely
+      .selectFrom('users')
+      .select('id')
+      .where('verified_at', 'is not', null)
+      .execute()
+    const credits = await Promise.all(users.map(({ id }) => creditOf(world, id)))
+    expect(users).toHaveLength(24)
+    expect(sum(credits)).toBe(world.terms.welcomeCredit)
+    for (const { database } of worlds) await database.close()
+    await fresh.drop()
+  })
+})

@@ -1,0 +1,27 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Ports } from '../../ports/ports.ts'
+import { lockFailure, setNextAttempt } from '../../store/failures/job-failures.ts'
+import { type ChangedBy, change } from '../operators/change.ts'
+
+/**
+ * Makes failed work due now, once: work that was set aside and fails again is set aside again. The job that the work
+ * belongs to does the rest.
+ */
+export function tryAgain(
+  ports: Ports,
+  by: ChangedBy,
+  id: string,
+): Promise<Outcome<null, 'unknown-failure'>> {
+  return change(ports, by, 'failures try-again', async (tx, at) => {
+    const failure = await lockFailure(tx, id)
+    if (!failure) return refused('unknown-failure')
+    await setNextAttempt(tx, id, at)
+    const { work, item, failures, nextAttemptAt } = failure
+    return accepted({
+      subject: `${work}:${item}`,
+      before: { failures, nextAttemptAt },
+      after: { failures, nextAttemptAt: at },
+      value: null,
+    })
+  })
+}

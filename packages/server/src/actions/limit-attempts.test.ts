@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { freshPostgres, hasPostgres } from '../../testing/test-database.ts'
+import { limitAttempts } from './limit-attempts.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const limit = (max: number) => [{ key: 'a key', max, minutes: 15 }]
+
+describe.skipIf(!hasPostgres)('a limit that is reached', () => {
+  it('refuses without waiting for the lock of another attempt', async () => {
+    const fresh = await freshPostgres()
+    const database = fresh.open()
+    await database.transaction(tx => limitAttempts(tx, now, limit(1)))
+    await database.transaction(async holder => {
+      // Holds the lock of the key until the end of this transaction.
+      expect(await limitAttempts(holder, now, limit(99))).toMatchObject({ ok: true })
+      const refusedOnes = Array.from({ length: 9 }, () =>
+        database.transaction(tx => limitAttempts(tx, now, limit(1))),
+      )
+      for (const outcome of await Promise.all(refusedOnes)) {
+        expect(outcome).toMatchObject({ ok: false, why: 'too-many-attempts' })
+      }
+    })
+    await database.close()
+    await fresh.drop()
+  })
+
+  it('is exact for attempts that reach it at the same time', async () => {
+    const fresh = await freshPostgres()
+    const database = fresh.open()
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        database.transaction(tx => limitAttempts(tx, now, limit(4))),
+      ),
+    )
+    expect(outcomes.filter(outcome => outcome.ok)).toHaveLength(4)
+    await database.close()
+    await fresh.drop()
+  })
+})

@@ -1,0 +1,28 @@
+import { FAILED_MAIL_ATTEMPTS, GIVEN_UP_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Ports } from '../../ports/ports.ts'
+import { lockMail, setMailDue } from '../../store/mail/unsent-mails.ts'
+import { type ChangedBy, change } from '../operators/change.ts'
+
+/** Makes a mail of the outbox due now. The job that sends mails does the rest. The log names no recipient. */
+export function sendMailAgain(
+  ports: Ports,
+  by: ChangedBy,
+  id: string,
+): Promise<Outcome<null, 'unknown-mail' | 'mail-sent'>> {
+  return change(ports, by, 'mails send-again', async (tx, at) => {
+    const mail = await lockMail(tx, id)
+    if (!mail) return refused('unknown-mail')
+    if (mail.isSent) return refused('mail-sent')
+    const { attempts } = mail
+    // A mail that was given up gets all its attempts again but the first, quick ones.
+    const attemptsAfter = attempts < GIVEN_UP_MAIL_ATTEMPTS ? attempts : FAILED_MAIL_ATTEMPTS
+    await setMailDue(tx, id, { at, attempts: attemptsAfter })
+    return accepted({
+      subject: `mail:${id}`,
+      before: { attempts },
+      after: { attempts: attemptsAfter, dueAt: at },
+      value: null,
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy } from '../../../testing/buyers.ts'
+import { addCaller } from '../../../testing/callers.ts'
+import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { readUnsentMails } from './read-unsent-mails.ts'
+import { sendMailAgain } from './send-mail-again.ts'
+import { sendMails } from './send-mails.ts'
+
+const PAGE = { page: 1, limit: 50 }
+
+describe.each(testDatabases())('a mail that waits on $name', ({ open }) => {
+  let world: TestWorld
+  let user: string
+  beforeEach(async () => {
+    world = testWorld(await open())
+    user = await addCaller(world, 0n)
+    world.broken.mailer = true
+    await buy(world, user)
+  })
+  afterEach(() => world.database.close())
+
+  const list = async (filter = {}) => (await readUnsentMails(world, filter, PAGE)).items
+
+  async function only() {
+    const [mail, ...others] = await list()
+    if (!mail || others.length > 0) throw new Error('not one mail')
+    return mail
+  }
+
+  it('is listed with its customer, kind, attempts and the last error', async () => {
+    const recipient = `${user.toLowerCase()}@example.com`
+    expect(await only()).toMatchObject({
+      state: 'waiting',
+      kind: 'receipt',
+      recipient,
+      customerId: user,
+      subject: 'Your Ringback receipt',
+      attempts: 0,
+      lastError: null,
+    })
+    await sendMails(world)
+    expect(await only()).toMatchObject({ attempts: 1, lastError: 'mail: does not answer' })
+    expect(await list({ recipient, kind: 'receipt', state: 'waiting' })).toHaveLength(1)
+    expect(await list({ kind: 'refund' })).toEqual([])
+    expect(await list({ recipient: 'nobody@example.com' })).toEqual([])
+    expect(await list({ state: 'failed' })).toEqual([])
+  })
+
+  it('is sent again before its next attempt, and is then listed no more', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await sendMails(world)
+      world.clock.advance({ hours: 1 })
+    }
+    await sendMails(world)
+    const { id, state, nextAttemptAt } = await only()
+    expect(state).toBe('failed')
+    expect(nextAttemptAt?.getTime()).toBeGreaterThan(world.clock.now().getTime())
+    world.broken.mailer = false
+    await sendMails(world)
+    expect(world.mails).toEqual([])
+    const by = await operatorOf(world, 'support')
+    expect(await sendMailAgain(world, by, id)).toEqual({ ok: true, value: null })
+    await sendMails(world)
+    expect(world.mails.map(({ subject }) => subject)).toEqual(['Your Ringback receipt'])
+    expect(await list()).toEqual([])
+    expect(await sendMailAgain(world, by, id)).toMatchObject({ why: 'mail-sent' })
+    expect(await sendMailAgain(world, by, 'mail_none')).toMatchObject({ why: 'unknown-mail' })
+    const changes = await loggedChanges(world)
+    expect(changes).toMatchObject([{ action: 'mails send-again', subject: `mail:${id}` }])
+    expect(JSON.stringify(changes)).not.toContain('example.com')
+  })
+})

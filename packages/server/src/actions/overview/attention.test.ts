@@ -1,0 +1,134 @@
+import { attentionKind } from '@ringback/contract/operator/overview'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy, deliver } from '../../../testing/buyers.ts'
+import { addCaller, dial } from '../../../testing/callers.ts'
+import { operatorOf } from '../../../testing/changed-by.ts'
+import { addRenter } from '../../../testing/renters.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { endAudioChecks, startAudioCheck } from '../calls/audio-check.ts'
+import { readCallsOfCustomers } from '../calls/inspect-calls.ts'
+import { readDisputes, readPayments } from '../credit/read-payments.ts'
+import { readFailures } from '../failures/read-failures.ts'
+import { readUnsentMails } from '../mail/read-unsent-mails.ts'
+import { sendMails } from '../mail/send-mails.ts'
+import { cancelNumber } from '../numbers/cancel-number.ts'
+import { readRentals } from '../numbers/read-rentals.ts'
+import { explainDifference } from '../reconciliation/explain-difference.ts'
+import { readDifferences } from '../reconciliation/read-reconciliation.ts'
+import { reconcile, requestReconciliation } from '../reconciliation/reconcile.ts'
+import { readOverview } from './read-overview.ts'
+
+const PAGE = { page: 1, limit: 50 }
+
+describe.each(testDatabases())('what needs a person on $name', ({ open }) => {
+  let world: TestWorld
+  beforeEach(async () => {
+    world = testWorld(await open())
+  })
+  afterEach(() => world.database.close())
+
+  async function park(orderId: string): Promise<string> {
+    const payment = world.payments.pay(orderId)
+    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    return payment.id
+  }
+
+  /** Two differences, one of which is explained. */
+  async function findDifferences(): Promise<string> {
+    for (const order of ['order_a', 'order_b']) world.payments.pay(order, { amount: 100n })
+    world.clock.advance({ minutes: 30 })
+    await requestReconciliation(world, { day: undefined, requestedBy: 'ada@ringback.test' })
+    await reconcile(world)
+    const { items } = await readDifferences(world, { check: 'payments' }, PAGE)
+    const [first, second] = items
+    if (!first || !second) throw new Error('no differences')
+    await explainDifference(world, await operatorOf(world, 'support'), first.id)
+    return second.id
+  }
+
+  /** One dispute in each state. Two of them wait for an answer. */
+  async function openDisputes(): Promise<string[]> {
+    const events = ['created', 'action_required', 'under_review', 'won', 'lost']
+    for (const [number, event] of events.entries()) {
+      const { payment } = await buy(world, await addCaller(world, 0n))
+      const { id: paymentId, amount, currency } = payment
+      const dispute = { id: `disp_${number}`, paymentId, amount, currency }
+      world.clock.advance({ seconds: 1 })
+      await deliver(world, world.payments.signWebhook(`payment.dispute.${event}`, { dispute }))
+    }
+    return ['disp_1', 'disp_0']
+  }
+
+  /** A number that ended while the carrier was down, and one that is in use. */
+  async function endNumber(): Promise<string> {
+    const { userId, number } = await addRenter(world, 1, 0n)
+    await addRenter(world, 2, 0n)
+    world.clock.advance({ hours: 1 })
+    world.numbers.isDown = true
+    expect(await cancelNumber(world, userId, number.id)).toMatchObject({ ok: true })
+    world.numbers.isDown = false
+    return number.id
+  }
+
+  /** The mail server refuses a mail five times. */
+  async function refuseMail(): Promise<void> {
+    await sendMails(world)
+    world.broken.mailer = true
+    await buy(world, await addCaller(world, 0n))
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await sendMails(world)
+      world.clock.advance({ hours: 1 })
+    }
+  }
+
+  /** A setup test that the carrier does not end. */
+  async function failToEndAudioCheck(): Promise<string> {
+    const callSid = 'CAaudio'
+    await startAudioCheck(world, { callSid, from: `client:${await addCaller(world, 0n)}` })
+    world.clock.advance({ hours: 1 })
+    world.voice.isDown = true
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await endAudioChecks(world)
+      world.clock.advance({ hours: 1 })
+    }
+    world.voice.isDown = false
+    return callSid
+  }
+
+  it('is counted for each kind, and its list has the same things', async () => {
+    const difference = await findDifferences()
+    const number = await endNumber()
+    const endedAt = world.clock.now()
+    const failing = await failToEndAudioCheck()
+    await refuseMail()
+    const disputes = await openDisputes()
+    const parked = await park('order_unknown')
+    const stuck = await dial(world, await addCaller(world, 1_000_000n))
+    world.clock.advance({ seconds: stuck.authorisedSeconds + 601 })
+    await dial(world, await addCaller(world, 1_000_000n))
+    await buy(world, await addCaller(world, 0n))
+
+    const { attention } = await readOverview(world, 7)
+    expect(Object.fromEntries(attention.map(({ kind, count }) => [kind, count]))).toEqual({
+      ...Object.fromEntries(attentionKind.options.map(kind => [kind, 1])),
+      'disputes-to-answer': disputes.length,
+    })
+    for (const { oldestAt } of attention) {
+      expect(oldestAt?.getTime()).toBeLessThanOrEqual(world.clock.now().getTime())
+    }
+    const toRelease = attention.find(({ kind }) => kind === 'numbers-to-release')
+    expect(toRelease?.oldestAt).toEqual(endedAt)
+    const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id)
+    expect(ids(await readPayments(world, { state: 'parked' }, PAGE))).toEqual([parked])
+    expect(ids(await readRentals(world, { state: 'pending_deactivation' }, PAGE))).toEqual([number])
+    expect(ids(await readCallsOfCustomers(world, { state: 'stuck' }, PAGE))).toEqual([stuck.id])
+    expect(ids(await readDifferences(world, { state: 'open' }, PAGE))).toEqual([difference])
+    expect(ids(await readDisputes(world, { state: 'to-answer' }, PAGE))).toEqual(disputes)
+    const failures = await readFailures(world, { state: 'failing' }, PAGE)
+    expect(failures.items).toMatchObject([{ work: 'audio-check', item: failing, failures: 3 }])
+    const mails = await readUnsentMails(world, { state: 'failed' }, PAGE)
+    expect(mails.items).toMatchObject([{ kind: 'receipt', attempts: 5 }])
+    expect((await readUnsentMails(world, {}, PAGE)).items.length).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DECK_HEADER } from '../../../testing/decks.ts'
+import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { importDefaultFees, importDefaultRates } from './import-default-decks.ts'
+
+const FEES = 'country_iso,number_type,monthly_fee_usd,voice\nUS,local,1.15,yes'
+const deckAt = (cost: string, name = cost) => ({
+  name,
+  rates: `${DECK_HEADER}\n1,USA,US,${cost},60,60`,
+  overrides: null,
+})
+
+const decksOf = ({ database }: TestWorld) =>
+  database.kysely.selectFrom('rate_decks').select(['kind', 'name', 'source', 'active']).execute()
+
+describe.each(testDatabases())('the default prices on $name', ({ open }) => {
+  let world: TestWorld
+  beforeEach(async () => {
+    world = testWorld(await open())
+  })
+  afterEach(() => world.database.close())
+
+  it('are put in force once, and not when others are', async () => {
+    await importDefaultRates(world, async () => deckAt('0.01', 'rates.csv'))
+    await importDefaultRates(world, async () => deckAt('0.02'))
+    await importDefaultFees(world, async () => FEES)
+    await importDefaultFees(world, async () => FEES)
+    const facts = { source: 'default', active: true }
+    expect(await decksOf(world)).toEqual([
+      { kind: 'calls', name: 'rates.csv', ...facts },
+      { kind: 'numbers', name: 'number-fees.csv', ...facts },
+    ])
+  })
+
+  it('have no faults', async () => {
+    const faulty = async () => deckAt('free', 'rates.csv')
+    await expect(importDefaultRates(world, faulty)).rejects.toThrow('rates.csv have faults')
+    await expect(importDefaultFees(world, async () => '')).rejects.toThrow('have faults')
+    expect(await decksOf(world)).toEqual([])
+  })
+})
+
+it.runIf(hasPostgres)('are put in force once when three instances start at once', async () => {
+  const fresh = await freshPostgres()
+  const instances = [1, 2, 3].map(() => testWorld(fresh.open()))
+  await Promise.all(
+    instances.map(world => importDefaultRates(world, async () => deckAt('0.01', 'rates.csv'))),
+  )
+  for (const world of instances) {
+    expect(await decksOf(world)).toHaveLength(1)
+    await world.database.close()
+  }
+  await fresh.drop()
+})

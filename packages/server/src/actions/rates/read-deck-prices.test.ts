@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { prepareDeckFromFile } from './prepare-deck.ts'
+import { type PriceFilter, readDeckPrices } from './read-deck-prices.ts'
+
+const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+const FILE = [
+  HEADER,
+  '447,United Kingdom - Mobile,GB,0.04,60,60',
+  '44,United Kingdom,GB,0.01,60,60',
+  '91,India,IN,0.02,60,60',
+  '86,China,CN,0.03,1,1',
+].join('\n')
+const PAGE = { page: 1, limit: 50 }
+
+describe('the prices of a deck', () => {
+  let world: TestWorld
+  let id: string
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    const file = { kind: 'calls', name: 'Autumn', prices: FILE } as const
+    const prepared = await prepareDeckFromFile(world, file, 'ada@ringback.test')
+    if (!prepared.ok) throw new Error(prepared.why)
+    id = prepared.value.id
+  })
+  afterAll(() => world.database.close())
+
+  async function prefixes(filter: PriceFilter, page = PAGE) {
+    const read = await readDeckPrices(world, id, filter, page)
+    if (!read.ok) throw new Error(read.why)
+    return read.value.items.map(({ prefix }) => prefix)
+  }
+
+  it.each([
+    [{}, ['44', '447', '86', '91']],
+    [{ country: 'GB' }, ['44', '447']],
+    [{ country: 'in' }, ['91']],
+    [{ country: 'mobile' }, ['447']],
+    [{ prefix: '+44 7' }, ['447']],
+    [{ prefix: '8', country: 'china' }, ['86']],
+    [{ country: 'Atlantis' }, []],
+  ])('are those of %j', async (filter, expected) => {
+    expect(await prefixes(filter)).toEqual(expected)
+  })
+
+  it('are read in pages', async () => {
+    expect(await prefixes({}, { page: 2, limit: 3 })).toEqual(['91'])
+    const first = await readDeckPrices(world, id, {}, { page: 1, limit: 3 })
+    expect(first).toMatchObject({ value: { currentPage: 1, hasMore: true } })
+  })
+
+  it('have the markup of the rule for their prefix', async () => {
+    world.terms = {
+      ...world.terms,
+      markupPercent: 10,
+      destinationRules: [{ prefix: '+447', markupPercent: 50 }],
+    }
+    const read = await readDeckPrices(world, id, { country: 'GB' }, PAGE)
+    expect(read).toMatchObject({
+      value: {
+        items: [
+          { cost: 10_000n, selling: 11_000n, increments: { first: 60, next: 60 } },
+          { cost: 40_000n, selling: 60_000n },
+        ],
+      },
+    })
+  })
+
+  it('are refused for an unknown deck', async () => {
+    expect(await readDeckPrices(world, 'deck_unknown', {}, PAGE)).toMatchObject({
+      why: 'unknown-deck',
+    })
+  })
+})

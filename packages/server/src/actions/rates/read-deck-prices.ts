@@ -1,0 +1,77 @@
+import type { DeckPrice } from '@ringback/contract/operator/rates'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { markupOf } from '../../core/calls/destination-rules.ts'
+import { sellingFee } from '../../core/numbers/number-fees.ts'
+import type { DeckContent } from '../../core/rates/deck.ts'
+import { sellingRate } from '../../core/rates/rating.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findDeck } from '../../store/rates/decks.ts'
+import { type ListPage, readPage } from '../list-page.ts'
+import type { PageRequest } from '../paginate.ts'
+import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
+
+export interface PriceFilter {
+  /** An ISO code, or a part of the name of a destination. */
+  country?: string | undefined
+  /** The first digits of a prefix. */
+  prefix?: string | undefined
+}
+
+/** One page of a deck's prices, in the order of their prefixes or countries, with what customers pay now. */
+export async function readDeckPrices(
+  ports: Ports,
+  deckId: string,
+  filter: PriceFilter,
+  page: PageRequest,
+): Promise<Outcome<ListPage<DeckPrice>, 'unknown-deck' | DeckNotUsable>> {
+  return ports.database.read(async db => {
+    const deck = await findDeck(db, deckId)
+    if (deck === null) return refused('unknown-deck')
+    const read = await readUsableContent(db, deck)
+    if (!read.ok) return read
+    const found = pricesOf(ports, read.value)
+      .filter(matcherOf(filter))
+      .toSorted((a, b) => compare(a.prefix, b.prefix) || compare(a.country, b.country))
+    return accepted(
+      await readPage(page, async ({ offset, limit }) => found.slice(offset, offset + limit)),
+    )
+  })
+}
+
+function pricesOf({ terms }: Ports, content: DeckContent): DeckPrice[] {
+  if (content.kind === 'numbers') {
+    return content.fees.map(({ country, type, monthlyCost }) => ({
+      prefix: null,
+      destination: type,
+      country,
+      cost: monthlyCost,
+      selling: sellingFee(monthlyCost, terms.numberMarkupPercent),
+      increments: null,
+    }))
+  }
+  return content.rates.map(rate => ({
+    prefix: rate.prefix,
+    destination: rate.destination,
+    country: rate.country,
+    cost: rate.costPerMinute,
+    selling: sellingRate(rate.costPerMinute, markupOf(terms, `+${rate.prefix}`)),
+    increments: { first: rate.firstIncrementSeconds, next: rate.nextIncrementSeconds },
+  }))
+}
+
+function matcherOf({ country = '', prefix = '' }: PriceFilter): (price: DeckPrice) => boolean {
+  const digits = prefix.replace(/\D/g, '')
+  const name = country.toLowerCase()
+  // Two letters are a code, so that "in" finds India and not China.
+  const isCode = /^[a-z]{2}$/.test(name)
+  return price =>
+    (digits === '' || (price.prefix ?? '').startsWith(digits)) &&
+    (name === '' ||
+      (isCode
+        ? price.country?.toLowerCase() === name
+        : price.destination.toLowerCase().includes(name)))
+}
+
+function compare(a: string | null, b: string | null): number {
+  return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0
+}

@@ -1,0 +1,42 @@
+import type { Schema } from '../ports/schema.ts'
+
+/** Rows that are deleted when they are older than `days`, counted from the time in the column `since`. */
+export interface RetentionRule {
+  /** The name in the list of work that fails, and in docs/operating.md. */
+  kind: string
+  table: keyof Schema
+  since: string
+  days: number
+}
+
+/** Longer than a customer may dispute a payment or ask about a call. */
+const EVIDENCE_DAYS = 400
+
+/** What is deleted in time. Accounts, calls, payments, the ledger and the log of operators are kept. */
+export function retentionRules({
+  sessionIdleHours,
+}: {
+  sessionIdleHours: number
+}): readonly RetentionRule[] {
+  return [
+    rule('sessions that expired', 'sessions', 'expires_at', 0),
+    rule('sessions that are not used', 'sessions', 'last_seen_at', sessionIdleHours / 24),
+    rule('sessions of operators', 'operator_sessions', 'expires_at', 0),
+    rule('counted attempts', 'attempts', 'at', 1),
+    rule('codes for numbers', 'sent_codes', 'valid_until', 0),
+    // A recently expired link gets another response than an unknown one, so its token is kept for a while.
+    rule('links in mails', 'mail_tokens', 'expires_at', 30),
+    rule('networks of logins', 'known_networks', 'used_at', 180),
+    rule('alarms', 'alarms', 'mailed_at', 30),
+    rule('mails', 'mails', 'created_at', 30),
+    rule('callbacks of calls', 'call_events', 'received_at', EVIDENCE_DAYS),
+    rule('carrier’s records of calls', 'carrier_records', 'read_at', EVIDENCE_DAYS),
+    rule('quality of calls', 'call_quality', 'at', EVIDENCE_DAYS),
+    rule('feedback on calls', 'call_feedback', 'at', EVIDENCE_DAYS),
+    rule('webhooks of payments', 'payment_events', 'received_at', EVIDENCE_DAYS),
+  ]
+}
+
+function rule(kind: string, table: keyof Schema, since: string, days: number): RetentionRule {
+  return { kind, table, since, days }
+}

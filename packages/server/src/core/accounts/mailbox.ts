@@ -1,0 +1,17 @@
+/** Domains that deliver to the same mailboxes, and ignore dots in the local part. */
+const GMAIL = ['gmail.com', 'googlemail.com']
+
+/**
+ * One spelling for all addresses of a mailbox: in lower case, without a tag after a plus, and for Gmail without dots
+ * and with one domain. For counting only; mails go to the address as it was given.
+ *
+ * The migration 0030 does the same in SQL.
+ */
+export function canonicalMailbox(email: string): string {
+  const address = email.trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  // An address that begins with the plus has no other name before it.
+  const name = address.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { micros } from '@ringback/contract/money'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseDeck, parseOverrides } from './deck-file.ts'
+import { overridesText, pricesText } from './deck-text.ts'
+import { parseNumberFees } from './fees-file.ts'
+
+const dataFile = (name: string) =>
+  readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
+
+const price = fc.bigInt({ min: 1n, max: 100_000_000n }).map(micros)
+const country = fc.constantFrom('US', 'GB', 'AT')
+/** A name with commas, quotes and letters of other scripts, without spaces at its ends. */
+const name = fc
+  .string({
+    unit: fc.constantFrom('a', 'Z', ' ', ',', '"', "'", ';', '=', 'é', '中'),
+    maxLength: 40,
+  })
+  .map(text => `x${text}y`)
+const prefix = fc.integer({ min: 1, max: 999_999_999 }).map(String)
+const increments = fc.constantFrom([60, 60], [60, 6], [6, 6], [1, 1], [3_600, 30])
+const rate = fc.record({
+  prefix,
+  destination: name,
+  country: fc.option(country, { nil: null }),
+  costPerMinute: price,
+  increments,
+})
+const callDeck = fc
+  .record({
+    rates: fc.uniqueArray(rate, { minLength: 1, maxLength: 20, selector: each => each.prefix }),
+    origins: fc.uniqueArray(fc.record({ name, prefixes: fc.array(prefix, { minLength: 1 }) }), {
+      selector: each => each.name,
+      maxLength: 3,
+    }),
+    cost: price,
+  })
+  .map(({ rates, origins, cost }) => {
+    const [first] = rates
+    return {
+      kind: 'calls' as const,
+      rates: rates.map(({ increments: [firstIncrementSeconds = 1, next = 1], ...fields }) => ({
+        ...fields,
+        firstIncrementSeconds,
+        nextIncrementSeconds: next,
+      })),
+      overrides: origins.map(origin => ({
+        country: first?.country ?? '',
+        destination: first?.destination ?? '',
+        originGroup: origin.name,
+        originPrefixes: origin.prefixes,
+        costPerMinute: cost,
+      })),
+    }
+  })
+
+describe('the text of a deck', () => {
+  it('is parsed to the same deck', () => {
+    fc.assert(
+      fc.property(callDeck, deck => {
+        const { rates, faults } = parseDeck(pricesText(deck))
+        expect([rates, faults]).toEqual([deck.rates, []])
+        const overrides = parseOverrides(overridesText(deck), rates)
+        // A destination without any prices by caller ID has a file that is only a header.
+        expect(overrides).toEqual({ overrides: deck.overrides, faults: [] })
+      }),
+    )
+  })
+
+  it('of the fees of numbers is parsed to the same fees', () => {
+    const fee = fc.record({
+      country,
+      type: fc.constantFrom('local', 'mobile', 'toll_free'),
+      monthlyCost: price,
+      voice: fc.boolean(),
+    })
+    const unique = fc.uniqueArray(fee, {
+      minLength: 1,
+      selector: each => `${each.country} ${each.type}`,
+    })
+    fc.assert(
+      fc.property(unique, fees => {
+        expect(parseNumberFees(pricesText({ kind: 'numbers', fees }))).toEqual({ fees, faults: [] })
+      }),
+    )
+  })
+
+  it('is the shipped file, when the deck is the shipped one', () => {
+    const { rates } = parseDeck(dataFile('rates.csv'))
+    const { overrides } = parseOverrides(dataFile('rates-origin-overrides.csv'), rates)
+    const deck = { kind: 'calls', rates, overrides } as const
+    expect(parseDeck(pricesText(deck)).rates).toEqual(rates)
+    expect(parseOverrides(overridesText(deck), rates).overrides).toEqual(overrides)
+  })
+})

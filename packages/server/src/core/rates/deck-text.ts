@@ -1,0 +1,52 @@
+import { writeCsv } from '../csv.ts'
+import { printPrice } from './deck-cells.ts'
+import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
+
+/** Prints the prices of a deck as the CSV that `parseDeck` and `parseNumberFees` read. */
+export function pricesText(content: DeckContent): string {
+  return content.kind === 'calls' ? ratesText(content) : feesText(content)
+}
+
+/** Prints the prices by caller ID as the CSV that `parseOverrides` reads. Without any, there is only the header. */
+export function overridesText(content: DeckContent): string {
+  const overrides = content.kind === 'calls' ? content.overrides : []
+  return writeCsv([
+    ['country_iso', 'destination', 'origin_group', 'origin_prefixes', 'cost_per_min_usd'],
+    ...overrides.map(override => [
+      override.country,
+      override.destination,
+      override.originGroup,
+      override.originPrefixes.join(' '),
+      printPrice(override.costPerMinute),
+    ]),
+  ])
+}
+
+function ratesText({ rates }: CallDeck): string {
+  return writeCsv([
+    [
+      ...['prefix', 'destination', 'country_iso', 'cost_per_min_usd'],
+      ...['increment_first_s', 'increment_next_s'],
+    ],
+    ...rates.map(rate => [
+      rate.prefix,
+      rate.destination,
+      rate.country ?? '',
+      printPrice(rate.costPerMinute),
+      String(rate.firstIncrementSeconds),
+      String(rate.nextIncrementSeconds),
+    ]),
+  ])
+}
+
+function feesText({ fees }: NumberDeck): string {
+  return writeCsv([
+    ['country_iso', 'number_type', 'monthly_fee_usd', 'voice'],
+    ...fees.map(({ country, type, monthlyCost, voice }) => [
+      country,
+      type,
+      printPrice(monthlyCost),
+      voice ? 'yes' : 'no',
+    ]),
+  ])
+}

@@ -1,0 +1,21 @@
+import type { Database } from './database.ts'
+
+/**
+ * Decides how much of this instance each kind of request may use at once, so that none keeps the others waiting.
+ * Webhooks and jobs use the database itself: the connections that requests of the API may not use are theirs.
+ */
+export interface Admission {
+  /**
+   * The database for requests of the API, which may use most of the connections.
+   *
+   * @returns a database whose methods throw {@link ServerBusy} when too many transactions wait
+   */
+  forRequests(database: Database): Database
+  /** The database for requests without a session, which may use few of the connections of {@link forRequests}. */
+  forSignIns(database: Database): Database
+  /**
+   * Runs `work` when all earlier work of the network has ended. Null, and nothing runs, when too much work of the
+   * network waits.
+   */
+  inTurn<T>(network: string, work: () => Promise<T>): Promise<T | null>
+}

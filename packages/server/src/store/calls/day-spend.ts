@@ -1,0 +1,39 @@
+import { micros } from '@ringback/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import { COUNTED_AHEAD_SECONDS, type DaySpend } from '../../core/calls/counted-spend.ts'
+import { startOfDay } from '../../core/time.ts'
+import type { Tx } from '../../ports/database.ts'
+import { liveStates } from './live-states.ts'
+
+/** Locks the operator's daily limit until the transaction ends, so that calls are counted against it one after the other. */
+export async function lockDailySpend(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('daily-spend'))`.execute(tx)
+}
+
+/**
+ * The spend of the day of `now` (UTC), of all users or only of accounts that were verified after a time. A live
+ * call counts as `countedAtDial` says, with the time since it was answered or, until then, dialled.
+ */
+export async function spentSince(
+  tx: Tx,
+  now: Date,
+  accounts: { verifiedAfter: Date } | null = null,
+): Promise<DaySpend> {
+  const ofAccounts: RawBuilder<unknown> = accounts
+    ? sql`and user_id in (select id from users where verified_at > ${accounts.verifiedAfter})`
+    : sql``
+  const { rows } = await sql<{ settled: bigint; live: bigint }>`
+    select
+      coalesce((
+        select sum(cost) from calls where settled_at >= ${startOfDay(now)} ${ofAccounts}
+      ), 0)::bigint as settled,
+      coalesce((
+        select sum(least(hold, ceil(rate_per_minute * (
+          greatest(0, extract(epoch from ${now} - coalesce(answered_at, dialled_at)))
+          + ${COUNTED_AHEAD_SECONDS}::int
+        ) / 60)))
+        from calls where status in (${liveStates}) ${ofAccounts}
+      ), 0)::bigint as live`.execute(tx)
+  const [row] = rows
+  return { settled: micros(row?.settled ?? 0n), live: micros(row?.live ?? 0n) }
+}

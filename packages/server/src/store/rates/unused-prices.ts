@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { DeckKind } from '../../core/rates/deck.ts'
+import type { Tx } from '../../ports/database.ts'
+
+/**
+ * Deletes the prices of decks that have no further use: discarded ones, those that were in force before the last
+ * `inForceKept` ones, and drafts before the newest `draftsKept` ones. Active and scheduled decks keep theirs,
+ * and so does the newest deck of the carrier, even if it was discarded, because the guard compares with it. The
+ * record of each deck stays.
+ */
+export async function deleteUnusedPrices(
+  tx: Tx,
+  kind: DeckKind,
+  { inForceKept, draftsKept }: { inForceKept: number; draftsKept: number },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with was_active as (
+      select deck_id as id, max(id) as last from deck_activations where kind = ${kind} group by deck_id
+    ), kept as (
+      (select id from was_active order by last desc limit ${inForceKept})
+      union
+      (select id from rate_decks
+       where kind = ${kind} and id not in (select id from was_active) and discarded_at is null
+       order by imported_at desc, id desc limit ${draftsKept})
+      union
+      (select id from rate_decks
+       where kind = ${kind} and source = 'carrier' and has_rows
+       order by imported_at desc, id desc limit 1)
+      union
+      (select id from rate_decks where active or scheduled_for is not null)
+    )
+    update rate_decks set has_rows = false
+    where kind = ${kind} and has_rows and id not in (select id from kept)
+    returning id
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  for (const table of ['rates', 'rate_overrides', 'number_fees'] as const) {
+    await tx.deleteFrom(table).where('deck_id', 'in', ids).execute()
+  }
+}

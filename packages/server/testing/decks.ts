@@ -1,0 +1,34 @@
+import { type DeckTexts, readCallDeck } from '../src/actions/rates/read-deck-texts.ts'
+import { deleteUnusedPricesOf, storeDeck } from '../src/actions/rates/store-deck.ts'
+import type { Ports } from '../src/ports/ports.ts'
+import { activateDeck } from '../src/store/rates/deck-activations.ts'
+import { findActiveDeck, lockDecks } from '../src/store/rates/decks.ts'
+
+/** The header of a file of rates. */
+export const DECK_HEADER =
+  'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
+
+/** Puts a deck for calls in force without an operator and without the guard. Returns its id. */
+export function putDeckInForce(
+  ports: Pick<Ports, 'database' | 'clock' | 'ids'>,
+  texts: DeckTexts,
+): Promise<string> {
+  const read = readCallDeck(texts)
+  if (!read.ok) throw new Error(`The deck ${texts.name} has faults`)
+  const { content } = read.value
+  return ports.database.transaction(async tx => {
+    await lockDecks(tx)
+    const replaced = await findActiveDeck(tx)
+    const origin = { name: texts.name, source: 'file', preparedBy: null } as const
+    const id = await storeDeck(tx, ports, origin, content)
+    const why = { cause: 'import', operatorEmail: null, reason: null } as const
+    const at = ports.clock.now()
+    await activateDeck(
+      tx,
+      { id, kind: 'calls' },
+      { ...why, at, replacedDeckId: replaced?.id ?? null },
+    )
+    await deleteUnusedPricesOf(tx, 'calls')
+    return id
+  })
+}

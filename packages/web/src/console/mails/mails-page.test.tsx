@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ok } from '../../../testing/fake-server.ts'
+import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+
+const LIST = 'GET /api/operator/mails'
+const SEND = 'POST /api/operator/mails/mail_1/send-again'
+
+const mail = {
+  id: 'mail_1',
+  state: 'failed',
+  kind: 'receipt',
+  recipient: 'ada@example.com',
+  customerId: 'user_1',
+  subject: 'Your Ringback receipt',
+  createdAt: '2026-11-22T08:00:00.000Z',
+  attempts: 6,
+  nextAttemptAt: '2026-11-22T11:00:00.000Z',
+  lastError: '550 5.1.1 No such user',
+}
+const listed = (...items: object[]) => ok({ items, currentPage: 1, hasMore: false })
+
+it('lists a mail with its kind, recipient and error, and sends it again with a reason', async () => {
+  const { user, server } = renderConsole('/operator/mails?state=failed', {
+    operator: { ...OWNER, role: 'support' },
+    responses: { [LIST]: listed(mail), [SEND]: ok({ message: 'The mail is sent within seconds' }) },
+  })
+  const row = await screen.findByRole('row', { name: /550 5.1.1 No such user/ })
+  expect(within(row).getByText('Receipt')).toBeTruthy()
+  expect(within(row).getByText('6 attempts')).toBeTruthy()
+  expect(within(row).getByText('Failed')).toBeTruthy()
+  const customer = within(row).getByRole('link', { name: 'ada@example.com' })
+  expect(customer.getAttribute('href')).toBe('/operator/customers/user_1')
+  await user.click(within(row).getByRole('button', { name: 'Send again' }))
+  const dialog = screen.getByRole('dialog', { name: 'Send “Your Ringback receipt” again' })
+  await user.type(within(dialog).getByLabelText('Reason'), 'The mailbox exists now')
+  await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('The mail is sent within seconds.')).toBeTruthy()
+  const sent = server.requests.find(({ route }) => route === SEND)
+  expect(sent?.body).toEqual({ reason: 'The mailbox exists now' })
+})
+
+it('shows viewers no button', async () => {
+  renderConsole('/operator/mails', {
+    operator: { ...OWNER, role: 'viewer' },
+    responses: { [LIST]: listed({ ...mail, kind: null, customerId: null }) },
+  })
+  const row = await screen.findByRole('row', { name: /Other.*ada@example.com/ })
+  expect(within(row).queryByRole('button')).toBeNull()
+})
+
+it('says that no mail waits', async () => {
+  renderConsole('/operator/mails', { responses: { [LIST]: listed() } })
+  expect(await screen.findByText('No mail waits')).toBeTruthy()
+})

@@ -1,0 +1,160 @@
+import type { AnswerOf } from '@ringback/contract/endpoint'
+import { formatExactUsd } from '@ringback/contract/money'
+import type { showNumber } from '@ringback/contract/operator/numbers'
+import { Alert } from '../../ui/Alert.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { type Column, csvColumn } from '../shared/column.ts'
+import { CustomerLink } from '../shared/CustomerLink.tsx'
+import { downloadCsv } from '../shared/csv-file.ts'
+import { Definition } from '../shared/Definition.tsx'
+import { Id } from '../shared/EntityLink.tsx'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { Money } from '../shared/Money.tsx'
+import { Section } from '../shared/Section.tsx'
+import { RentalBadge } from '../shared/StateBadges.tsx'
+import { Table } from '../shared/Table.tsx'
+import { Time } from '../shared/Time.tsx'
+import { Timeline } from '../shared/Timeline.tsx'
+import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
+import { numbers } from './strings.ts'
+
+type History = AnswerOf<typeof showNumber>
+
+/** Who has a number now, and all its rentals, fees and changes. */
+export function NumberHistory({ history }: { history: History }) {
+  const { phoneNumber, current, rentals, fees } = history
+  return (
+    <>
+      {current?.state === 'purchasing' && <Alert tone="info">{numbers.purchasingNote}</Alert>}
+      {current?.state === 'pending_deactivation' && (
+        <Alert tone="info">{numbers.pendingNote}</Alert>
+      )}
+      <Present history={history} />
+      <Section
+        title={numbers.rentals}
+        actions={
+          <ExportButton
+            disabled={rentals.length === 0}
+            onClick={() =>
+              downloadCsv(`rentals-${phoneNumber}`, [NUMBER_COLUMN, ...RENTAL_COLUMNS], rentals)
+            }
+          />
+        }
+      >
+        {rentals.length === 0 ? (
+          <p className="text-sm text-soft">{numbers.noRentals}</p>
+        ) : (
+          <Table
+            label={numbers.rentals}
+            columns={RENTAL_COLUMNS}
+            items={rentals}
+            itemKey={({ id }) => id}
+          />
+        )}
+      </Section>
+      <Section
+        title={numbers.fees}
+        actions={
+          <ExportButton
+            disabled={fees.length === 0}
+            onClick={() => downloadCsv(`fees-${phoneNumber}`, FEE_COLUMNS, fees)}
+          />
+        }
+      >
+        {fees.length === 0 ? (
+          <p className="text-sm text-soft">{numbers.noFees}</p>
+        ) : (
+          <Table
+            label={numbers.fees}
+            columns={FEE_COLUMNS}
+            items={fees}
+            itemKey={({ rentalId, at }) => `${rentalId} ${at.toISOString()}`}
+          />
+        )}
+      </Section>
+      <Changes history={history} />
+    </>
+  )
+}
+
+function Present({ history: { phoneNumber, current, calls } }: { history: History }) {
+  const callsOf = new URLSearchParams({ number: phoneNumber, direction: 'inbound' })
+  return (
+    <Section title={numbers.present}>
+      <Definition
+        rows={[
+          [numbers.state, current ? <RentalBadge state={current.state} /> : numbers.noRenter],
+          [numbers.customer, current && <CustomerLink {...current.customer} />],
+          [numbers.monthlyFee, current && <Money amount={current.monthlyFee} />],
+          [numbers.renewalAt, current && <Time at={current.renewalAt} />],
+          [numbers.type, current && `${numbers.types[current.type]}, ${current.countryCode}`],
+          [numbers.carrierSid, current?.carrierSid && <Id>{current.carrierSid}</Id>],
+          [
+            numbers.incomingCalls,
+            calls.count === 0 ? (
+              '0'
+            ) : (
+              <>
+                {calls.count.toLocaleString()}{' '}
+                <Link
+                  to={`/operator/calls?${callsOf}`}
+                  className="ml-2 text-accent hover:underline"
+                >
+                  {numbers.callsOf}
+                </Link>
+              </>
+            ),
+          ],
+          [numbers.lastCall, <Time key="last" at={calls.lastAt} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Changes({ history: { phoneNumber, changes } }: { history: History }) {
+  const subject = new URLSearchParams({ subject: `number:${phoneNumber}` })
+  return (
+    <Section title={numbers.changes}>
+      {changes.length === 0 ? (
+        <p className="text-sm text-soft">{numbers.noChanges}</p>
+      ) : (
+        <>
+          <Timeline
+            entries={changes.map(({ id, at, action, operatorEmail, reason }) => ({
+              key: id,
+              at,
+              title: `${action} · ${operatorEmail}`,
+              detail: reason,
+            }))}
+          />
+          <p className="mt-3 text-sm">
+            <Link to={`/operator/changes?${subject}`} className="text-accent hover:underline">
+              {numbers.allChanges}
+            </Link>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const FEE_COLUMNS: readonly Column<History['fees'][number]>[] = [
+  {
+    header: numbers.at,
+    cell: ({ at }) => <Time at={at} seconds />,
+    csv: ({ at }) => at.toISOString(),
+  },
+  {
+    header: numbers.description,
+    cell: ({ description }) => description,
+    csv: ({ description }) => description,
+  },
+  csvColumn(numbers.id, ({ rentalId }) => rentalId),
+  {
+    header: numbers.amount,
+    align: 'right',
+    cell: ({ amount }) => <Money amount={amount} />,
+    csv: ({ amount }) => formatExactUsd(amount),
+  },
+]

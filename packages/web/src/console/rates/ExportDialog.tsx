@@ -1,0 +1,60 @@
+import { type ListedDeck, exportDeck } from '@ringback/contract/operator/rates'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useRequest } from '../../api/queries.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DENSE } from '../shared/console-controls.ts'
+import { downloadFile } from '../shared/download-file.ts'
+import { rates } from './strings.ts'
+
+type Part = 'prices' | 'overrides'
+
+/** Saves a deck as the files that the import reads. The prices by caller ID are a file of their own. */
+export function ExportDialog({ deck, onClose }: { deck: ListedDeck; onClose: () => void }) {
+  const [reading, setReading] = useState<Part | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const read = useRequest(exportDeck)
+  const save = async (part: Part) => {
+    setReading(part)
+    setFailed(false)
+    try {
+      const { fileName, csv } = await read({ params: { id: deck.id }, query: { part } })
+      downloadFile(fileName, 'text/csv', csv)
+    } catch {
+      setFailed(true)
+    } finally {
+      setReading(null)
+    }
+  }
+  const parts = deck.kind === 'calls' ? (['prices', 'overrides'] as const) : (['prices'] as const)
+  return (
+    <Dialog
+      title={rates.exportOf(deck.name)}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" className={DENSE} onClick={onClose}>
+          {rates.close}
+        </Button>
+      }
+    >
+      <p>{rates.exportEffect}</p>
+      <div className="flex flex-wrap gap-2">
+        {parts.map(part => (
+          <Button
+            key={part}
+            look="secondary"
+            className={DENSE}
+            icon={<Download size={15} aria-hidden="true" />}
+            busy={reading === part}
+            onClick={() => void save(part)}
+          >
+            {rates.exportParts[part]}
+          </Button>
+        ))}
+      </div>
+      {hasFailed && <Alert tone="error">{rates.exportFailed}</Alert>}
+    </Dialog>
+  )
+}

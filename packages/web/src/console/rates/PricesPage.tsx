@@ -1,0 +1,95 @@
+import { type DeckPrice, compareDeck, listDeckPrices } from '@ringback/contract/operator/rates'
+import { formatExactUsd } from '@ringback/contract/money'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
+import type { Column } from '../shared/column.ts'
+import { DataTable } from '../shared/DataTable.tsx'
+import type { Filter } from '../shared/filters.ts'
+import { Money } from '../shared/Money.tsx'
+import { Page } from '../shared/Page.tsx'
+import { useEntity } from '../shared/use-api.ts'
+import { deckPath } from './deck-path.ts'
+import { typeName } from './type-name.ts'
+import { rates } from './strings.ts'
+
+/** All prices of a deck, by country or prefix. */
+export function PricesPage() {
+  const { id = '' } = useParams()
+  const { data } = useEntity(compareDeck, { params: { id }, query: { limit: 1 } })
+  const isOfCalls = data?.deck.kind !== 'numbers'
+  return (
+    <Page
+      title={rates.pricesTitle}
+      lead={
+        <>
+          {rates.pricesLead}{' '}
+          <Link to={deckPath(id)} className="text-accent underline underline-offset-2">
+            {data?.deck.name ?? rates.deckTitle}
+          </Link>
+        </>
+      }
+    >
+      <DataTable
+        endpoint={listDeckPrices}
+        params={{ id }}
+        label={rates.pricesTitle}
+        columns={isOfCalls ? [PREFIX, ...COLUMNS, INCREMENTS] : COLUMNS}
+        filters={isOfCalls ? [COUNTRY, PREFIX_FILTER] : [COUNTRY]}
+        itemKey={({ prefix, country, destination }) => `${prefix} ${country} ${destination}`}
+        empty={rates.emptyPrices}
+        exportName="prices"
+      />
+    </Page>
+  )
+}
+
+const COUNTRY: Filter = {
+  is: 'text',
+  name: 'country',
+  label: rates.country,
+  placeholder: rates.countryPlaceholder,
+}
+const PREFIX_FILTER: Filter = {
+  is: 'text',
+  name: 'prefix',
+  label: rates.prefix,
+  placeholder: '+4479',
+}
+
+const PREFIX: Column<DeckPrice> = {
+  header: rates.prefix,
+  cell: ({ prefix }) => prefix && <span className="font-mono text-xs">+{prefix}</span>,
+  csv: ({ prefix }) => prefix,
+}
+
+const COLUMNS: readonly Column<DeckPrice>[] = [
+  {
+    header: rates.destination,
+    cell: ({ prefix, destination }) => (prefix === null ? typeName(destination) : destination),
+    csv: ({ destination }) => destination,
+  },
+  {
+    header: rates.country,
+    cell: ({ country }) => country,
+    csv: ({ country }) => country,
+  },
+  {
+    header: rates.carrierCharges,
+    align: 'right',
+    cell: ({ cost }) => <Money amount={cost} exact />,
+    csv: ({ cost }) => formatExactUsd(cost),
+  },
+  {
+    header: rates.customerPays,
+    align: 'right',
+    cell: ({ selling }) => <Money amount={selling} exact />,
+    csv: ({ selling }) => formatExactUsd(selling),
+  },
+]
+
+const INCREMENTS: Column<DeckPrice> = {
+  header: rates.incrementSteps,
+  align: 'right',
+  cell: ({ increments }) => increments && rates.incrementStepsOf(increments.first, increments.next),
+  csv: ({ increments }) => increments && `${increments.first}/${increments.next}`,
+}

@@ -1,0 +1,21 @@
+import { EntityLink, Id } from './EntityLink.tsx'
+import { shared } from './strings.ts'
+
+interface CustomerLinkProps {
+  id: string
+  /** Empty when the account is closed. */
+  email: string
+}
+
+/** A customer by e-mail, and a closed account, whose e-mail is erased, by its id. */
+export function CustomerLink({ id, email }: CustomerLinkProps) {
+  return (
+    <EntityLink kind="customer" id={id}>
+      {email || (
+        <>
+          {shared.closedAccount} <Id>{id}</Id>
+        </>
+      )}
+    </EntityLink>
+  )
+}

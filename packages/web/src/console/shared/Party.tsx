@@ -1,0 +1,31 @@
+import type { CustomerCall } from '@ringback/contract/operator/customers'
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { Phone } from './Phone.tsx'
+import { shared } from './strings.ts'
+
+/** A number of a call. The caller of an incoming call may withhold it. */
+export function Party({ number }: { number: string }) {
+  return number.startsWith('+') ? <Phone number={number} /> : shared.withheld
+}
+
+type Sides = Pick<CustomerCall, 'direction' | 'fromNumber' | 'toNumber'>
+
+/** The number that is not ours: the called one of an outgoing call, the caller of an incoming one. */
+export function otherPartyOf({ direction, fromNumber, toNumber }: Sides): string {
+  return direction === 'outbound' ? toNumber : fromNumber
+}
+
+/** The other side's number behind an arrow that shows the direction. */
+export function DirectedParty({ call }: { call: Sides }) {
+  const Arrow = call.direction === 'outbound' ? ArrowUpRight : ArrowDownLeft
+  const direction = shared.directions[call.direction]
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span title={direction} className="text-soft">
+        <Arrow size={15} aria-hidden="true" />
+        <span className="sr-only">{direction}</span>
+      </span>
+      <Party number={otherPartyOf(call)} />
+    </span>
+  )
+}

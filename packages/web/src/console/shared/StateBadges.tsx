@@ -1,0 +1,59 @@
+import type { StoredCallStatus } from '@ringback/contract/operator/calls'
+import type { RentalState } from '@ringback/contract/operator/numbers'
+import type { OperatorOrder } from '@ringback/contract/operator/payments'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { callStates, orderStates, rentalStates } from './states.ts'
+
+const CALL_TONES: Partial<Record<StoredCallStatus, BadgeTone>> = {
+  dialing: 'warning',
+  ringing: 'warning',
+  'in-progress': 'good',
+  failed: 'bad',
+}
+
+/** The status of a call. The dot marks a live one. */
+export function CallBadge({
+  status,
+  isLive = false,
+}: {
+  status: StoredCallStatus
+  isLive?: boolean
+}) {
+  return (
+    <Badge tone={CALL_TONES[status] ?? 'neutral'} dot={isLive}>
+      {callStates[status]}
+    </Badge>
+  )
+}
+
+const ORDER_TONES: Record<OperatorOrder['status'], BadgeTone> = {
+  ordering: 'neutral',
+  open: 'neutral',
+  paid: 'good',
+  abandoned: 'neutral',
+}
+
+export function OrderBadge({ status }: { status: OperatorOrder['status'] }) {
+  return (
+    <Badge tone={ORDER_TONES[status]} dot>
+      {orderStates[status]}
+    </Badge>
+  )
+}
+
+const RENTAL_TONES: Record<RentalState, BadgeTone> = {
+  active: 'good',
+  grace_period: 'warning',
+  pending_deactivation: 'warning',
+  purchasing: 'warning',
+  deactivated: 'neutral',
+  abandoned: 'neutral',
+}
+
+export function RentalBadge({ state }: { state: RentalState }) {
+  return (
+    <Badge tone={RENTAL_TONES[state]} dot>
+      {rentalStates[state]}
+    </Badge>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useOperator, useOperatorSession } from '../session/operator-context.ts'
+import { DENSE } from '../shared/console-controls.ts'
+import { FactorFields } from './FactorFields.tsx'
+import { signIn } from './strings.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/**
+ * Signs the same operator in again when the session has expired. The screen behind it keeps what was typed, a
+ * reason for example, and is hidden meanwhile.
+ */
+export function SignInAgainDialog() {
+  const { email } = useOperator()
+  const session = useOperatorSession()
+  const queries = useQueryClient()
+  const formId = useId()
+  const { submit, problems, busy, error, form } = useSignIn({
+    email,
+    onSignedIn({ token }) {
+      session.renew(token)
+      void queries.invalidateQueries()
+    },
+  })
+  return (
+    <Dialog
+      title={signIn.againTitle}
+      isAlert
+      hidesPage
+      // Escape does not continue the session.
+      onClose={() => undefined}
+      actions={
+        <>
+          <Button look="secondary" className={DENSE} disabled={busy} onClick={() => session.end()}>
+            {signIn.leave}
+          </Button>
+          <Button type="submit" form={formId} look="primary" className={DENSE} busy={busy}>
+            {busy ? signIn.submitting : signIn.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{signIn.againLead(email)}</p>
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={event => void submit(event)}
+        className="grid gap-3"
+      >
+        {/* A password manager finds the password by this name. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <FactorFields problems={problems} />
+      </form>
+      {error !== null && <Alert tone="error">{error}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/razorpay.ts'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { BOUGHT, serverWith, transaction } from '../../../../testing/credits-server.ts'
+import { CreditsPage } from './CreditsPage.tsx'
+
+/** Simulates the loaded checkout script. The test calls the handlers of its dialog. */
+function loadScript() {
+  const opened: RazorpayOptions[] = []
+  window.Razorpay = class {
+    constructor(options: RazorpayOptions) {
+      opened.push(options)
+    }
+    on() {}
+    open() {}
+  }
+  return opened
+}
+
+const buyPlus = () => screen.findByRole('button', { name: 'Buy Plus' })
+
+afterEach(() => {
+  delete window.Razorpay
+  document.head.replaceChildren()
+})
+describe('buying', () => {
+  it('shows the rate and the thanks, and then the new credit without a reload', async () => {
+    const opened = loadScript()
+    const ledger = { balance: 8.42, transactions: [transaction('t1')] }
+    const { user } = renderScreen(<CreditsPage />, { responses: serverWith(ledger) })
+    const card = (await buyPlus()).closest('article')
+    if (!card) throw new Error('The button is in no card')
+    expect(within(card).getByText('$25.00')).toBeTruthy()
+    expect(within(card).getByText('$26.25 credit')).toBeTruthy()
+    expect(within(card).getByText('+5% bonus')).toBeTruthy()
+    await user.click(await buyPlus())
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(opened[0]).toMatchObject({ order_id: 'order_1', notes: { packageId: 'plus-25' } })
+    expect(screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)).toBeTruthy()
+    expect(within(card).getByText('₹2,080.38')).toBeTruthy()
+
+    ledger.balance = 34.67
+    ledger.transactions = [BOUGHT, ...ledger.transactions]
+    act(() => opened[0]?.handler())
+    const thanks = 'Payment successful! Your credits will be added to your account shortly.'
+    expect(await screen.findByText(thanks)).toBeTruthy()
+    expect(await screen.findByText('Credit Added')).toBeTruthy()
+    expect(screen.getAllByText('$34.67').length).toBe(2)
+    expect(await screen.findByText('$26.25 was added to your balance.')).toBeTruthy()
+    expect(screen.queryByText(thanks)).toBeNull()
+  })
+
+  it('reports that the script is still loading, and creates no order', async () => {
+    const { user, requests } = renderScreen(<CreditsPage />, { responses: serverWith({}) })
+    await user.click(await buyPlus())
+    expect(
+      screen.getByText('Payment gateway is still loading. Please wait a moment and try again.'),
+    ).toBeTruthy()
+    expect(requests).not.toContain('/api/credits/purchase')
+  })
+
+  it('reports that the script could not be loaded', async () => {
+    renderScreen(<CreditsPage />, { responses: serverWith({}) })
+    await buyPlus()
+    act(() => void document.head.querySelector('script')?.dispatchEvent(new Event('error')))
+    expect(
+      screen.getByText('Failed to load payment gateway. Please refresh the page and try again.'),
+    ).toBeTruthy()
+  })
+
+  it('shows a default message when an order fails without one', async () => {
+    loadScript()
+    const { user } = renderScreen(<CreditsPage />, {
+      responses: { ...serverWith({}), '/api/credits/purchase': { status: 500, body: {} } },
+    })
+    await user.click(await buyPlus())
+    expect(await screen.findByText('Failed to initiate purchase')).toBeTruthy()
+  })
+})
+
+describe('a payment that fails', () => {
+  it.each([
+    [{ error: { description: 'The bank declined it.' } }, 'Payment failed: The bank declined it.'],
+    [{}, 'Payment failed: Unknown error'],
+  ])('shows why', async (event, words) => {
+    let fail: (event: PaymentFailedEvent) => void = () => undefined
+    window.Razorpay = class {
+      on(_event: 'payment.failed', listener: typeof fail) {
+        fail = listener
+      }
+      open() {}
+    }
+    const { user, requests } = renderScreen(<CreditsPage />, { responses: serverWith({}) })
+    await user.click(await buyPlus())
+    await waitFor(() => expect(requests).toContain('/api/credits/purchase'))
+    await screen.findByText(/1 USD = /)
+    act(() => fail(event))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})

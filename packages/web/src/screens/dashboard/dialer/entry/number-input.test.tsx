@@ -1,0 +1,189 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderScreen } from '../../../../../testing/render-screen.tsx'
+import { Link } from '../../../../ui/Link.tsx'
+import { loadNumberingPlan } from '../../../../phone/numbering-plan.ts'
+import { DialerPage } from '../DialerPage.tsx'
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+const press = (name: string) => screen.getByRole('button', { name })
+describe('the number', () => {
+  it('is grouped while it is typed, and backspace always deletes a digit', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '+447400123456')
+    expect(field().value).toBe('+44 7400 123456')
+    await user.keyboard('{Backspace>7/}')
+    expect(field().value).toBe('+44 740')
+  })
+
+  it('keeps the caret when it is edited in the middle', async () => {
+    const { user } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
+    await user.click(field())
+    field().setSelectionRange(8, 8)
+    await user.keyboard('{Backspace}99')
+    expect(field().value).toBe('+44 74099123456')
+    expect(field().selectionStart).toBe('+44 74099'.length)
+  })
+
+  it('keeps the caret when a 0 is typed in the middle, and when that 0 is dropped', async () => {
+    const { user } = renderScreen(<DialerPage />, { search: '?number=%2B442079460018' })
+    await loadNumberingPlan()
+    await user.click(field())
+    const typeAfter = async (text: string, key: string) => {
+      field().setSelectionRange(text.length, text.length)
+      await user.keyboard(key)
+      const caret = field().selectionStart ?? 0
+      return [field().value.slice(0, caret), field().value.slice(caret)]
+    }
+    expect(await typeAfter('+44', '0')).toEqual(['+44', ' 20 7946 0018'])
+    expect(await typeAfter('+44 20 79', '0')).toEqual(['+44 20790', '460018'])
+  })
+
+  it('accepts the keys of the keypad', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    for (const key of ['plus', '2 ABC', '0', 'star', 'hash']) await user.click(press(key))
+    expect(field().value).toBe('+120*#')
+    await user.click(press('Delete last digit'))
+    expect(field().value).toBe('+120*')
+  })
+
+  it('gets its plus in front, and never two', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '4420')
+    await user.click(press('plus'))
+    await user.click(press('plus'))
+    expect(field().value).toBe('+44 20')
+  })
+
+  it('accepts digits typed anywhere, and Enter starts the call', async () => {
+    const { user, phone } = renderScreen(<DialerPage />)
+    await user.keyboard('+447400123457{Backspace}6')
+    expect(field().value).toBe('+44 7400 123456')
+    await screen.findByText('$0.0458')
+    await user.keyboard('{Enter}')
+    expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
+  })
+
+  it('is parsed by the rules of the picked country when it is pasted', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.click(field())
+    await user.paste('(415) 555-0100')
+    expect(field().value).toBe('+1 415 555 0100')
+    await user.tripleClick(field())
+    await user.paste('0044 7400 123456')
+    expect(field().value).toBe('+44 7400 123456')
+  })
+
+  it('belongs to the picked country when it is pasted over a number of another one', async () => {
+    const { user } = renderScreen(<DialerPage />, { search: '?number=%2B442079460018' })
+    await user.tripleClick(field())
+    await user.paste('(415) 555-0103')
+    expect(field().value).toBe('+1 415 555 0103')
+  })
+
+  it('is read by the rules of the picked country when it has no plus, and shown as it is dialled', async () => {
+    const { user, phone, requests } = renderScreen(<DialerPage />)
+    await user.type(field(), '4155550103')
+    expect(field().value).toBe('(415) 555-0103')
+    await screen.findByText('$0.0458')
+    expect(screen.getByText('+1 415 555 0103')).toBeTruthy()
+    expect(requests).toContain('/api/rates/selling?number=%2B14155550103')
+    await user.keyboard('{Enter}')
+    expect(phone.sent).toEqual([{ is: 'start', to: '+14155550103' }])
+  })
+
+  it('maps letters to the digits of their keys, typed or pasted', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '1-800-FLOWERS')
+    expect(field().value).toBe('1 (800) 356-9377')
+    await user.clear(field())
+    await user.paste('1-800-FLOWERS')
+    expect(field().value).toBe('+1 800 356 9377')
+  })
+
+  it('gets the dial code once when the plus key inserted it and it is typed again', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.click(press('plus'))
+    expect(field().value).toBe('+1')
+    await user.click(field())
+    await user.keyboard('14155550103')
+    expect(field().value).toBe('+1 415 555 0103')
+    await user.clear(field())
+    await user.click(press('plus'))
+    for (const key of ['1', '4 GHI', '1', '5 JKL']) await user.click(press(key))
+    expect(field().value).toBe('+1 415')
+    await user.clear(field())
+    await user.click(press('plus'))
+    await user.click(document.body)
+    await user.keyboard('+44')
+    expect(field().value).toBe('+44')
+  })
+
+  it('that is wrong is reported at its field when Call is pressed, until it changes', async () => {
+    const { user, phone } = renderScreen(<DialerPage />)
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    await user.type(field(), '+4420')
+    await user.click(press('Start call'))
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    const problem = document.getElementById(field().getAttribute('aria-describedby') ?? '')
+    expect(problem?.textContent).toBe(
+      'Please enter a valid phone number including the country code (e.g., +1...).',
+    )
+    expect(screen.queryByText('Call Error:')).toBeNull()
+    await user.type(field(), '7')
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    expect(problem?.isConnected).toBe(false)
+    await user.keyboard('{Backspace}')
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    expect(phone.sent).toEqual([])
+  })
+
+  it('is replaced by the number of a link that is pressed while the dialer is open', async () => {
+    const { user, address } = renderScreen(
+      <>
+        <Link to="?tab=dialer&number=%2B12125550142">Call back</Link>
+        <DialerPage />
+      </>,
+    )
+    await user.type(field(), '+447400123456')
+    await user.click(screen.getByRole('link', { name: 'Call back' }))
+    expect(field().value).toBe('+1 212 555 0142')
+    expect(address.search).toBe('?tab=dialer')
+  })
+
+  it('is read from a link, whose plus may have become a space', async () => {
+    const { address } = renderScreen(<DialerPage />, { search: '?tab=dialer&number=+14155550100' })
+    expect(field().value).toBe('+1 415 555 0100')
+    await waitFor(() => expect(address.search).toBe('?tab=dialer'))
+  })
+
+  it('is copied from a recent call', async () => {
+    const { user } = renderScreen(<DialerPage />, {
+      responses: { '/api/call/history': { body: HISTORY_OF_ONE } },
+    })
+    await user.click(await screen.findByRole('button', { name: /\+91 98765 43210/ }))
+    expect(field().value).toBe('+91 98765 43210')
+  })
+})
+const HISTORY_OF_ONE = {
+  calls: [
+    {
+      id: '1',
+      direction: 'outbound',
+      fromNumber: '+14155552671',
+      toNumber: '+919876543210',
+      startTime: '2026-11-03T10:00:00.000Z',
+      duration: 708,
+      status: 'completed',
+      actualCost: 0.5832,
+      estimatedCost: 0.5832,
+      sellingRatePerMinute: 0.0486,
+      sellingBillingSeconds: 60,
+      billedSeconds: 720,
+      destination: 'India - Mobile',
+    },
+  ],
+  totalCount: 1,
+  currentPage: 1,
+  totalPages: 1,
+}

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { HistoryPage } from './HistoryPage.tsx'
+
+const FAILURE: Responses = { '/api/call/history': { status: 500, body: {} } }
+
+describe('a call history that fails to load', () => {
+  it('shows the error, and Retry reloads the page', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user, requests } = renderScreen(<HistoryPage />, { responses: FAILURE })
+    expect(await screen.findByText('Failed to load call history. Please try again.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Retry call history' }))
+    expect(reload).toHaveBeenCalledOnce()
+    expect(requests).toHaveLength(1)
+    vi.unstubAllGlobals()
+  })
+
+  it('shows the message of the server if there is one', async () => {
+    const body = { error: 'Down for a moment' }
+    const responses = { '/api/call/history': { status: 500, body } }
+    renderScreen(<HistoryPage />, { responses })
+    expect(await screen.findByText('Down for a moment')).toBeTruthy()
+  })
+
+  it('is requested again without a reload during a call', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user, requests } = renderScreen(<HistoryPage />, {
+      responses: FAILURE,
+      phone: { status: 'connected', call: ongoingCall(5) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Retry call history' }))
+    expect(requests).toHaveLength(2)
+    expect(reload).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { press, serverWith, verifiedNumber } from '../../../../testing/settings-screen.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+describe('the verified numbers', () => {
+  const numbers: Responses = {
+    '/api/verified-numbers': {
+      body: {
+        numbers: [
+          verifiedNumber(),
+          verifiedNumber({ id: 'number_2', phoneNumber: '+447400123456', isVerified: true }),
+        ],
+      },
+    },
+  }
+
+  it('offer Retry when they cannot be loaded', async () => {
+    renderScreen(<SettingsPage />, {
+      responses: serverWith({ '/api/verified-numbers': { status: 500, body: {} } }),
+    })
+    const box = await screen.findByText('Failed to load your phone numbers')
+    expect(box.closest('[role="alert"]')?.textContent).toContain('Retry')
+    expect(screen.getByRole('heading', { name: 'Manage Verified Numbers' })).toBeTruthy()
+  })
+
+  it('are marked as pending or verified', async () => {
+    renderScreen(<SettingsPage />, { responses: serverWith(numbers) })
+    const pending = await screen.findByText('Pending Verification')
+    expect(pending.closest('li')?.textContent).toContain('+1 212 555 1234')
+    expect(screen.getByText('Verified').closest('li')?.textContent).toContain('+44 7400 123456')
+  })
+
+  it('are deleted with two clicks', async () => {
+    const { user, requests } = renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        ...numbers,
+        '/api/verified-numbers/number_1': { body: { message: 'x' } },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete \+1/ }))
+    await user.click(press('Cancel'))
+    await user.click(press(/^Delete \+1/))
+    expect(requests).not.toContain('/api/verified-numbers/number_1')
+    await user.click(press(/^Confirm Delete \+1/))
+    expect(await screen.findByText('Phone number removed successfully')).toBeTruthy()
+    expect(screen.queryByText('+1 212 555 1234')).toBeNull()
+  })
+
+  it('stay in the list when deleting fails', async () => {
+    const { user } = renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        ...numbers,
+        '/api/verified-numbers/number_1': { status: 500, body: {} },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Delete \+1/ }))
+    await user.click(press(/^Confirm Delete \+1/))
+    expect(await screen.findByText('Failed to remove the phone number')).toBeTruthy()
+    expect(screen.getByText('+1 212 555 1234')).toBeTruthy()
+  })
+})

@@ -1,0 +1,87 @@
+import { type ReactNode, Suspense } from 'react'
+import { createPortal } from 'react-dom'
+import type { Failure } from '../../../api/client.ts'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { useTightWindow } from '../shared/message-places.ts'
+import { useKeptPlace } from '../shared/use-kept-place.ts'
+import { HealthBanner } from './HealthBanner.tsx'
+import { ReloadBanner } from './ReloadBanner.tsx'
+import { SharedFailureBanner } from './SharedFailureBanner.tsx'
+
+// Loaded on demand: they are rarely shown, and the first paint must not wait for them.
+const GraceBanner = lazyComponent(
+  () => import('../numbers/GraceBanner.tsx'),
+  module => module.GraceBanner,
+)
+const FreezeBanner = lazyComponent(
+  () => import('./FreezeBanner.tsx'),
+  module => module.FreezeBanner,
+)
+const MissedCallNotice = lazyComponent(
+  () => import('./MissedCallNotice.tsx'),
+  module => module.MissedCallNotice,
+)
+
+interface ShellMessagesProps {
+  /** The element at the end of the page that is as high as the room of the messages. */
+  room: HTMLElement | null
+  /** The list of the messages, after it was reported to `onList`. */
+  list: HTMLElement | null
+  onList: (list: HTMLElement | null) => void
+  /** The list of the dialer, or null if the dialer is not open or has none. */
+  dialerList: HTMLElement | null
+  /** Why the health check fails; null if it does not. */
+  health: Failure | null
+  /** The server's message of several failed loads; null if there is none. */
+  sharedMessage: string | null
+  supportUrl: string
+  isHistoryOpen: boolean
+  /** Reports the number of missed calls that the user has not seen. */
+  onMissedCalls: (count: number) => void
+  onAddCredits: () => void
+  onLogout: () => void
+}
+
+/**
+ * The messages that are on every tab. On a phone and in a low window they come into the header's place
+ * (styles/messages.css). Elsewhere the notice of a missed call, which can come at any moment, is among the
+ * messages of the dialer, where it moves no key.
+ */
+export function ShellMessages(props: ShellMessagesProps) {
+  const { health, sharedMessage, room, list, onList, dialerList } = props
+  const isTight = useTightWindow()
+  useKeptPlace(room, list)
+  const missedCalls = (
+    <OnDemand>
+      <MissedCallNotice isHistoryOpen={props.isHistoryOpen} onCount={props.onMissedCalls} />
+    </OnDemand>
+  )
+  return (
+    <div className="mx-4 max-w-5xl md:mx-auto md:box-content md:px-4 tight:relative">
+      <div
+        ref={onList}
+        className="page-messages message-row grid gap-3 not-empty:pt-4 tight:top-[calc(var(--message-room)-3.875rem)]! tight:pt-0! tight:message-list"
+      >
+        {health && <HealthBanner failure={health} onLogout={props.onLogout} />}
+        {sharedMessage !== null && <SharedFailureBanner message={sharedMessage} />}
+        {!health && <ReloadBanner />}
+        <OnDemand>
+          <FreezeBanner supportUrl={props.supportUrl} />
+        </OnDemand>
+        <OnDemand>
+          <GraceBanner onAdd={props.onAddCredits} />
+        </OnDemand>
+        {dialerList && !isTight ? createPortal(missedCalls, dialerList) : missedCalls}
+      </div>
+    </div>
+  )
+}
+
+function OnDemand({ children }: { children: ReactNode }) {
+  return (
+    <ChunkBoundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ChunkBoundary>
+  )
+}

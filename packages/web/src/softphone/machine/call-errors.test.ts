@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import {
+  callEvent,
+  disconnected,
+  failed,
+  timeout,
+  TO_CONNECTING,
+  TO_CREATED,
+  TO_CONNECTED,
+  TO_ERROR,
+  afterLast,
+  names,
+  type Rule,
+  callError,
+  CHECK_CONNECTION,
+  ENDED,
+} from '../../../testing/call-machine-events.ts'
+
+const RULES: Rule[] = [
+  {
+    rule: 'a fatal error ends and finishes the call',
+    when: TO_ERROR,
+    status: 'error',
+    does: ENDED,
+    shows: {
+      error: { ...callError('Twilio error: The words (Code: 31005)'), advice: CHECK_CONNECTION },
+    },
+  },
+  {
+    rule: 'a busy error explains the code in a second line, and nowhere else',
+    when: [...TO_CREATED, failed(31486)],
+    status: 'error',
+    does: ENDED,
+    shows: {
+      error: {
+        ...callError('Twilio error: The words (Code: 31486)'),
+        advice: 'The line is busy. Try again in a moment.',
+      },
+      lastCall: { callId: 'call-1', endedBecause: null },
+    },
+  },
+  {
+    rule: 'an error that the call survives is shown for a limited time',
+    when: [...TO_CONNECTED, failed(31206, false)],
+    status: 'connected',
+    does: ['start-timer'],
+    shows: {
+      error: null,
+      passingError: {
+        message: 'Twilio error: The words (Code: 31206)',
+        advice: 'There were too many requests. Wait a minute and try again.',
+      },
+    },
+  },
+  {
+    rule: 'an error that the call survives is no longer shown after that time',
+    when: [...TO_CONNECTED, failed(31206, false), timeout('passing-error')],
+    status: 'connected',
+    does: [],
+    shows: { passingError: null },
+  },
+  {
+    rule: 'an error that the call survives is no longer shown when the connection is restored',
+    when: [
+      ...TO_CONNECTED,
+      failed(31005, false),
+      callEvent({ is: 'reconnecting' }),
+      timeout('passing-error'),
+      callEvent({ is: 'reconnected' }),
+    ],
+    status: 'connected',
+    does: ['stop-timer'],
+    shows: { passingError: null },
+  },
+  {
+    rule: 'an error that the call survives is no longer shown after the call',
+    when: [...TO_CONNECTED, failed(31206, false), disconnected],
+    status: 'idle',
+    does: ['stop-timers', 'finish-call'],
+    shows: { passingError: null },
+  },
+  {
+    rule: 'an error with an unknown code has no second line',
+    when: [...TO_CREATED, failed(39999)],
+    status: 'error',
+    does: ENDED,
+    shows: { error: callError('Twilio error: The words (Code: 39999)') },
+  },
+  {
+    rule: '31401 is shown in the microphone box',
+    when: [...TO_CREATED, failed(31401)],
+    status: 'error',
+    does: ENDED,
+    shows: {
+      error: {
+        box: 'microphone',
+        message: 'Twilio error: The words (Code: 31401)',
+        advice:
+          'Microphone access is required for making calls. Please allow microphone access and try again.',
+        lacksCredit: false,
+      },
+    },
+  },
+  {
+    rule: '31402 is shown in the microphone box',
+    when: [...TO_CREATED, failed(31402)],
+    status: 'error',
+    does: ENDED,
+    shows: { error: expect.objectContaining({ box: 'microphone' }) },
+  },
+  {
+    rule: 'an error after the disconnect is shown and finishes nothing again',
+    when: [...TO_CREATED, disconnected, failed(31401)],
+    status: 'error',
+    does: [],
+    shows: { error: expect.objectContaining({ box: 'microphone' }) },
+  },
+  {
+    rule: 'a refused microphone ends the call',
+    when: [...TO_CONNECTING, callEvent({ is: 'microphone-refused', message: 'No.' })],
+    status: 'error',
+    does: ENDED,
+    shows: { error: { box: 'microphone', message: 'No.', lacksCredit: false } },
+  },
+  {
+    rule: 'a refusal of the server ends the call',
+    when: [
+      ...TO_CONNECTING,
+      callEvent({ is: 'start-refused', error: callError('Too little.', true) }),
+    ],
+    status: 'error',
+    does: ENDED,
+    shows: { error: callError('Too little.', true) },
+  },
+  {
+    rule: 'other characters cause an error and the call continues',
+    when: [...TO_CONNECTED, { is: 'press', key: '+' }],
+    status: 'connected',
+    does: [],
+    shows: { error: callError('Illegal character passed into sendDigits') },
+  },
+  {
+    rule: 'dismissing an error returns to idle',
+    when: [...TO_ERROR, { is: 'dismiss-error' }],
+    status: 'idle',
+    does: [],
+    shows: { error: null },
+  },
+  {
+    rule: 'dismissing an error during a call keeps the call',
+    when: [...TO_CONNECTED, { is: 'press', key: '+' }, { is: 'dismiss-error' }],
+    status: 'connected',
+    does: [],
+    shows: { error: null },
+  },
+]
+
+describe('the call machine', () => {
+  it.each(RULES)('$rule', ({ when, status, does, shows = {} }) => {
+    const { state, effects } = afterLast(when)
+    expect(state.status).toBe(status)
+    expect(names(effects)).toEqual(does)
+    expect(state).toMatchObject(shows)
+  })
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { VARIABLE_NAMES } from '@ringback/server/config'
+import { expect, it } from 'vitest'
+import { ROOT } from './product.ts'
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const compose = read('deploy/compose.yaml')
+const caddyfile = read('deploy/Caddyfile')
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))]
+}
+
+/** The variables that a service sets, without those of the service's own image. */
+function variablesOf(service: string): string[] {
+  const block = new RegExp(`^  ${service}:\\n((?:    .*\\n|\\n)*)`, 'm').exec(compose)?.[1] ?? ''
+  const environment = /^ {4}environment:\n((?: {6}.*\n)*)/m.exec(block)?.[1] ?? ''
+  return namesIn(environment, /^ {6}(\w+):/gm)
+}
+
+it('reads variables that .env.example explains', () => {
+  const explained = namesIn(read('.env.example'), /^#?([A-Z_]+)=/gm)
+  const named = namesIn(compose, /\$\{(\w+)/g)
+  expect(named.sort()).toEqual(['POSTGRES_PASSWORD', 'PUBLIC_URL'])
+  expect(named.filter(name => !explained.includes(name))).toEqual([])
+})
+
+it('sets variables that the server reads', () => {
+  const names = variablesOf('server')
+  expect(names).toContain('DATABASE_URL')
+  expect(names.filter(name => !VARIABLE_NAMES.includes(name))).toEqual([])
+})
+
+it('gives Caddy the variables of the Caddyfile, except those with a default', () => {
+  expect(namesIn(caddyfile, /\{\$(\w+)\}/g)).toEqual(variablesOf('caddy'))
+})
+
+it('lets the server trust Caddy and no other proxy', () => {
+  const [caddy] = namesIn(compose, /ipv4_address: ([\d.]+)/g)
+  expect(caddy).toBeDefined()
+  expect(namesIn(compose, /TRUSTED_PROXIES: (\S+)/g)).toEqual([caddy])
+})
+
+it('sends Caddy to the port on which the server listens', () => {
+  expect(namesIn(compose, /PORT: '(\d+)'/g)).toEqual(namesIn(caddyfile, /server:(\d+)/g))
+})
