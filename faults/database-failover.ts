@@ -9,7 +9,7 @@ import { auditNow, untilSettled } from './checks/read-state.ts'
 import { type PostgresPair, startPair } from './cluster/postgres-pair.ts'
 import { answerPrimaryChecks } from './cluster/primary-checks.ts'
 import { startHaproxy } from './cluster/haproxy.ts'
-import { createAnswers } from './load/answers.ts'
+import type { Answer } from './load/answers.ts'
 import { type Api, createApi } from './load/api.ts'
 import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
 import type { Check, Report } from './report.ts'
@@ -60,7 +60,6 @@ export async function failOver(options: FailoverOptions): Promise<Report | null>
       unlimitedStatements: true,
     })
     cleanUps.push(() => database.close())
-    const probe = await createProbe(databaseUrl, url)
     const crowd = await startCrowd({
       ...{ url, seed, sandboxUrl: system.sandboxUrl },
       accounts: await addAccounts(databaseUrl, users),
@@ -68,6 +67,7 @@ export async function failOver(options: FailoverOptions): Promise<Report | null>
       pauseMs: [200, 1_500],
       losesWebhooks: isThorough,
     })
+    const probe = await createProbe(databaseUrl, url, crowd)
     const rounds = await killRepeatedly({ ...options, pair, crowd, probe, database })
     await crowd.stop()
     await untilSettled(database, crowd)
@@ -99,6 +99,7 @@ async function killRepeatedly(
     await sleep(random.below(1_000))
     const killedAt = performance.now()
     await pair.killPrimary()
+    await untilRefused(probe)
     // Patroni needs some time to notice.
     await sleep(random.below(3_000))
     await pair.promoteStandby()
@@ -125,20 +126,23 @@ async function killRepeatedly(
 }
 
 /** A user of whom nothing else is known, whose orders are never paid. */
-async function createProbe(databaseUrl: string, url: string): Promise<Api> {
+async function createProbe(databaseUrl: string, url: string, { answers }: Crowd): Promise<Api> {
   const [account] = await addAccounts(databaseUrl, 1)
-  const bearer = account?.bearer ?? ''
-  return createApi({ url, bearer, answers: createAnswers(), isProxied: false })
+  return createApi({ url, bearer: account?.bearer ?? '', answers, isProxied: false })
+}
+
+/** Settles when a write was refused because there is no primary. A fast machine could promote before any request. */
+async function untilRefused(probe: Api): Promise<void> {
+  await until('a write is refused', async () => (await write(probe)).status === 503)
 }
 
 /** Settles when a write is acknowledged whose commit waits for the disk. */
 async function untilWritten(probe: Api): Promise<void> {
-  await until('the product writes again', async () => {
-    const { status } = await probe.sendOnce('POST', '/api/credits/purchase', {
-      packageId: 'starter-5',
-    })
-    return status === 200
-  })
+  await until('the product writes again', async () => (await write(probe)).status === 200)
+}
+
+function write(probe: Api): Promise<Answer> {
+  return probe.sendOnce('POST', '/api/credits/purchase', { packageId: 'starter-5' })
 }
 
 function reportOf(rounds: readonly Round[], crowd: Crowd, checks: Check[]): Report {

@@ -5,7 +5,7 @@ import { CREDIT_MICROS, type Crowd } from '../load/crowd.ts'
 import type { Check } from '../report.ts'
 import { auditNow, checkEach } from './read-state.ts'
 
-/** Compares what users and vendors were told, and what the vendors know, with the database. */
+/** Compares what users and vendors were answered, and what the vendors know, with the database. */
 export async function checkEvidence(database: Database, crowd: Crowd): Promise<Check[]> {
   const { evidence, webhooks } = crowd
   const calls = await readCalls(database)
@@ -88,7 +88,7 @@ export async function checkEvidence(database: Database, crowd: Crowd): Promise<C
     checkEach('A number at the carrier has a renter', [...atCarrier], number =>
       live.some(rental => rental.number === number) ? null : number,
     ),
-    checkEach('A balance is what its user was told', await readBalances(database, crowd), user =>
+    checkEach('A balance is what its user was shown', await readBalances(database, crowd), user =>
       user.posted === user.expected ? null : `${user.id} has ${user.posted}, not ${user.expected}`,
     ),
     {
