@@ -14,19 +14,13 @@ const STATEMENTS = [
      add column credit_by_hand bigint,
      drop constraint payments_fate_check,
      add constraint payments_classification_check check (classification in
-       ('credited', 'surplus', 'parked', 'credited-by-hand', 'sent-back')),
+       ('credited', 'surplus', 'parked', 'credited-by-hand', 'sent-back')) not valid,
      add constraint payments_by_hand_have_credit check (
-       (classification = 'credited-by-hand') = (credit_by_hand is not null)),
+       (classification = 'credited-by-hand') = (credit_by_hand is not null)) not valid,
      add constraint payments_by_hand_have_owner check (
-       classification <> 'credited-by-hand' or user_id is not null)`,
+       classification <> 'credited-by-hand' or user_id is not null) not valid`,
   `update payments set user_id = purchases.user_id from purchases
      where purchases.id = payments.purchase_id`,
-  `create index payments_by_time on payments (seen_at, id)`,
-  `create index payments_by_classification on payments (classification, seen_at, id)`,
-  `create index payments_of_user on payments (user_id, seen_at, id) where user_id is not null`,
-  `create index if not exists payments_of_order on payments (order_id)`,
-  `create index purchases_by_time on purchases (created_at, id)`,
-  `create index purchases_by_status on purchases (status, created_at, id)`,
   `create index payment_refunds_by_time on payment_refunds (seen_at, id)`,
 
   // A dispute of a payment without an order has no user. An open dispute has a stage.
@@ -47,9 +41,6 @@ const STATEMENTS = [
   `create index disputes_of_payment on disputes (payment_id)`,
 
   `alter table payment_events add column order_id text, add column payment_id text`,
-  `create index payment_events_of_order on payment_events (order_id) where order_id is not null`,
-  `create index payment_events_of_payment on payment_events (payment_id)
-     where payment_id is not null`,
 
   // The transfers that changed a user's debt and not the user's credit. The entries of the credit account
   // number a user's other transactions. A transfer in this table follows the entry credit_version.

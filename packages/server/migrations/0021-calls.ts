@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What operators see of calls and do with them: who hung up, what the carrier's records said, and indexes for the list. */
+/** What operators see of calls and do with them: who hung up and what the carrier's records said. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -19,9 +19,4 @@ const STATEMENTS = [
      read_at timestamptz not null
    )`,
   `create index carrier_records_of_call on carrier_records (call_id)`,
-  `create index calls_by_creation on calls (created_at, id)`,
-  `create index calls_by_status on calls (status, created_at, id)`,
-  `create index calls_by_direction on calls (direction, created_at, id)`,
-  `create index calls_to_rented_number on calls (to_number, created_at)
-     where direction = 'inbound'`,
 ]

@@ -8,5 +8,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const STATEMENTS = [
   // Mails that were written before have no kind.
   `alter table mails add column kind text, add column last_error text`,
-  `create index mails_unsent_by_time on mails (created_at, id) where sent_at is null`,
 ]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What support has given in a day, and the search for customers by any word of name or e-mail. */
+/** What support has given in a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -12,8 +12,4 @@ const STATEMENTS = [
      given bigint not null check (given >= 0),
      primary key (operator_id, day)
    )`,
-  // The expression is that of store/accounts/customer-words.ts.
-  `create index users_by_word on users using gin (to_tsvector('simple',
-     display_name || ' ' || translate(email, '@.+-_', '     ')))`,
-  `drop index users_by_name`,
 ]

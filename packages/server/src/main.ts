@@ -10,8 +10,7 @@ import { answerInvitations } from './answer-invitations.ts'
 import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
 import { socketPath } from './adapters/pglite/socket-path.ts'
 import { createLog } from './adapters/system/log.ts'
-import { migrate } from './adapters/migrate.ts'
-import { openDatabase } from './adapters/open-database.ts'
+import { migrateDatabase, openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { CannotServe, checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
 import type { Line } from './doctor/run-checks.ts'
@@ -47,7 +46,7 @@ async function serve(config: Config): Promise<void> {
   const { url } = config.database
   if (url !== null) for (const line of await checkDatabase(database, url)) warn(line)
   const world = createWorld(config, { database, log, version: version() })
-  const applied = await migrate(database.kysely)
+  const applied = await migrateDatabase(config.database, database, log)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
   await refreshTerms(world)
   await importDefaultRates(world, readDefaultRates)

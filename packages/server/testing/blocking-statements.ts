@@ -1,3 +1,5 @@
+import { createdTables } from './migration-statements.ts'
+
 /** Why a statement of a migration keeps the writers of a table waiting for as long as it reads or rewrites the table. */
 type BlockingCause =
   | 'index without concurrently'
@@ -21,18 +23,8 @@ const VOLATILE =
  * that the migration itself creates are empty. It reads text and not syntax, so it knows what our migrations contain.
  */
 export function findBlockingStatements(statements: readonly string[]): BlockingStatement[] {
-  const parts = statements.flatMap(splitStatements)
-  const created = new Set(parts.flatMap(part => /^create table (\w+)/.exec(part)?.[1] ?? []))
-  return parts.flatMap(part => causesOf(part)).filter(({ table }) => !created.has(table))
-}
-
-/** The statements of a text, in lower case and on one line. The bodies of functions are left out. */
-function splitStatements(text: string): string[] {
-  return text
-    .replace(/\$\$[\s\S]*?\$\$/g, '')
-    .split(';')
-    .map(part => part.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim().toLowerCase())
-    .filter(part => part !== '')
+  const created = createdTables(statements)
+  return statements.flatMap(causesOf).filter(({ table }) => !created.has(table))
 }
 
 function causesOf(statement: string): BlockingStatement[] {
@@ -43,13 +35,19 @@ function causesOf(statement: string): BlockingStatement[] {
   const table = /^alter table (?:if exists )?(?:only )?(\w+)/.exec(statement)?.[1]
   if (!table) return []
   const causes: BlockingCause[] = []
-  const validates =
-    /\badd (constraint|check|foreign key|unique|primary key)\b/.test(statement) ||
-    /\badd (column )?\w+ [^,]*\bcheck \(/.test(statement)
-  if (validates && !/\bnot valid\b/.test(statement)) causes.push('validates a constraint')
+  const actions = statement.split(/, (?=add |alter |drop )/)
+  if (actions.some(validates)) causes.push('validates a constraint')
   if (/\bset not null\b/.test(statement)) causes.push('sets not null')
   if (/\balter (column )?\w+ (set data )?type\b/.test(statement) || VOLATILE.test(statement)) {
     causes.push('rewrites the table')
   }
   return causes.map(cause => ({ table, cause }))
+}
+
+/** @param action one of the actions of an `alter table` */
+function validates(action: string): boolean {
+  const addsConstraint =
+    /\badd (constraint|check|foreign key|unique|primary key)\b/.test(action) ||
+    /\badd (column )?\w+ .*\bcheck \(/.test(action)
+  return addsConstraint && !/\bnot valid\b/.test(action)
 }

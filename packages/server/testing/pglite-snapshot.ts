@@ -62,7 +62,7 @@ function migrationsHash(): string {
     .sort()
     .map(name => join(folder, name))
   const hash = createHash('sha256')
-  for (const file of [...files, join(root, 'src/adapters/migrate.ts')]) {
+  for (const file of [...files, join(root, 'src/adapters/migrations.ts')]) {
     hash.update(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 16)

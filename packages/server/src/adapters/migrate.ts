@@ -1,90 +1,109 @@
-import { type Kysely, type Migration, Migrator } from 'kysely'
-import * as people from '../../migrations/0001-people.ts'
-import * as ledger from '../../migrations/0002-ledger.ts'
-import * as rates from '../../migrations/0003-rates.ts'
-import * as calls from '../../migrations/0004-calls.ts'
-import * as purchases from '../../migrations/0005-purchases.ts'
-import * as callPlaces from '../../migrations/0006-call-places.ts'
-import * as numbers from '../../migrations/0007-numbers.ts'
-import * as callFeedback from '../../migrations/0008-call-feedback.ts'
-import * as setupTests from '../../migrations/0009-setup-tests.ts'
-import * as plainNames from '../../migrations/0010-plain-names.ts'
-import * as namedLedgerRules from '../../migrations/0011-named-ledger-rules.ts'
-import * as operators from '../../migrations/0012-operators.ts'
-import * as settings from '../../migrations/0013-settings.ts'
-import * as customers from '../../migrations/0014-customers.ts'
-import * as decks from '../../migrations/0015-decks.ts'
-import * as payments from '../../migrations/0016-payments.ts'
-import * as operatorNumbers from '../../migrations/0017-operator-numbers.ts'
-import * as overview from '../../migrations/0018-overview.ts'
-import * as reconciliation from '../../migrations/0019-reconciliation.ts'
-import * as alarms from '../../migrations/0020-alarms.ts'
-import * as operatorCalls from '../../migrations/0021-calls.ts'
-import * as discardedDecks from '../../migrations/0024-discarded-decks.ts'
-import * as numberReleases from '../../migrations/0022-number-releases.ts'
-import * as mails from '../../migrations/0023-mails.ts'
-import * as supportCredit from '../../migrations/0025-support-credit.ts'
-import * as callQuality from '../../migrations/0026-call-quality.ts'
-import * as registrations from '../../migrations/0029-registrations.ts'
-import * as knownNetworks from '../../migrations/0032-known-networks.ts'
-import * as sentCodes from '../../migrations/0034-sent-codes.ts'
-import * as jobFailures from '../../migrations/0035-job-failures.ts'
-import * as oldRows from '../../migrations/0036-old-rows.ts'
-import * as welcomeClaims from '../../migrations/0030-welcome-claims.ts'
-import * as callSessions from '../../migrations/0031-call-sessions.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, Migrator, sql } from 'kysely'
+import { MIGRATIONS, type ServerMigration } from './migrations.ts'
+import { isContention, isLockTimeout } from './postgres/sql-errors.ts'
 
-/** Forward only, in this order. Imported and not read from a folder, because the built server has none. */
-export const MIGRATIONS: Record<string, Migration> = {
-  '0001-people': people,
-  '0002-ledger': ledger,
-  '0003-rates': rates,
-  '0004-calls': calls,
-  '0005-purchases': purchases,
-  '0006-call-places': callPlaces,
-  '0007-numbers': numbers,
-  '0008-call-feedback': callFeedback,
-  '0009-setup-tests': setupTests,
-  '0010-plain-names': plainNames,
-  '0011-named-ledger-rules': namedLedgerRules,
-  '0012-operators': operators,
-  '0013-settings': settings,
-  '0014-customers': customers,
-  '0015-decks': decks,
-  '0016-payments': payments,
-  '0017-operator-numbers': operatorNumbers,
-  '0018-overview': overview,
-  '0019-reconciliation': reconciliation,
-  '0020-alarms': alarms,
-  '0021-calls': operatorCalls,
-  '0022-number-releases': numberReleases,
-  '0024-discarded-decks': discardedDecks,
-  '0023-mails': mails,
-  '0025-support-credit': supportCredit,
-  '0026-call-quality': callQuality,
-  '0029-registrations': registrations,
-  '0032-known-networks': knownNetworks,
-  '0034-sent-codes': sentCodes,
-  '0030-welcome-claims': welcomeClaims,
-  '0031-call-sessions': callSessions,
-  '0035-job-failures': jobFailures,
-  '0036-old-rows': oldRows,
-}
+type Migrations = Readonly<Record<string, ServerMigration>>
 
 /**
- * Applies all migrations that are missing. If several instances start at the same time, one applies them
- * and the others wait.
+ * Applies all migrations that are missing, each in a transaction of its own. Requests of older servers go on: a
+ * migration that conflicts with them is tried again. If several instances start at the same time, one applies the
+ * migrations and the others wait.
  *
  * @returns the names of the migrations that were applied now
- * @throws the error of a failed migration; all migrations of this run are then rolled back
+ * @throws the error of a failed migration, and those before it stay applied; an error if a newer version has applied
+ *   migrations that this one does not know
  */
-export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({
-    db: kysely,
-    provider: { getMigrations: async () => MIGRATIONS },
+export function migrate<Schema>(
+  kysely: Kysely<Schema>,
+  migrations: Migrations = MIGRATIONS,
+): Promise<string[]> {
+  return kysely.connection().execute(async db => {
+    const usualTimeout = await lockTimeout(db)
+    await acquireLock(db)
+    try {
+      return await applyMissing(db, migrations)
+    } finally {
+      await setLockTimeout(db, usualTimeout)
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(db)
+    }
+  })
+}
+
+/** "ringback" in ASCII. */
+const LOCK = 0x72_69_6e_67_62_61_63_6bn
+const LOCK_POLL_MS = 100
+
+/**
+ * Kysely has a lock too, but waits for it within a statement. `create index concurrently` waits for the end of all
+ * statements that began before it, so the two would wait for each other.
+ */
+async function acquireLock<Schema>(db: Kysely<Schema>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ acquired: boolean }>`
+      select pg_try_advisory_lock(${LOCK}) as acquired`.execute(db)
+    if (rows[0]?.acquired) return
+    await sleep(LOCK_POLL_MS)
+  }
+}
+
+async function applyMissing<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
+  const applied: string[] = []
+  for (;;) {
+    const migrated = await applyNext(db, migrations)
+    if (migrated.length === 0) return applied
+    applied.push(...migrated)
+  }
+}
+
+/** A statement that waits for a table keeps all later requests for the table waiting, so it gives up soon. */
+const LOCK_TIMEOUT = '2s'
+/** Requests are short. A backup may hold its locks for minutes. */
+const MAX_ATTEMPTS = 100
+
+async function applyNext<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
+  const known = await createMigrator(db, migrations).getMigrations()
+  const name = known.find(({ executedAt }) => !executedAt)?.name ?? ''
+  const isTransactional = migrations[name]?.isTransactional ?? true
+  // Outside of a transaction, nothing waits for a statement that waits.
+  await setLockTimeout(db, isTransactional ? LOCK_TIMEOUT : '0')
+  for (let attempt = 1; ; attempt++) {
+    const { error, results = [] } = await createMigrator(
+      db,
+      migrations,
+      isTransactional,
+    ).migrateUp()
+    if (!error) return results.map(({ migrationName }) => migrationName)
+    if (attempt === MAX_ATTEMPTS || !isInTheWay(error)) throw error
+    // The delay in ms is random, because the other side may retry as well.
+    await sleep(100 + 1_000 * Math.random())
+  }
+}
+
+function isInTheWay(error: unknown): boolean {
+  return isContention(error) || isLockTimeout(error)
+}
+
+async function lockTimeout<Schema>(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    select current_setting('lock_timeout') as value`.execute(db)
+  return rows[0]?.value ?? '0'
+}
+
+async function setLockTimeout<Schema>(db: Kysely<Schema>, value: string): Promise<void> {
+  await sql`select set_config('lock_timeout', ${value}, false)`.execute(db)
+}
+
+function createMigrator<Schema>(
+  db: Kysely<Schema>,
+  migrations: Migrations,
+  isTransactional = true,
+): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
+    disableTransactions: !isTransactional,
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw error
-  return results.map(result => result.migrationName)
 }

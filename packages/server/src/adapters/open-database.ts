@@ -1,7 +1,15 @@
 import type { Logger } from 'pino'
 import type { Database } from '../ports/database.ts'
+import { migrate } from './migrate.ts'
 import { openPglite } from './pglite/pglite.ts'
 import { openPostgres } from './postgres/postgres.ts'
+
+interface DatabaseLocation {
+  /** Null for the embedded database. */
+  url: string | null
+  directory: string
+  poolSize: number
+}
 
 /**
  * Opens the configured database: the PostgreSQL at `url`, or the embedded one in `directory`.
@@ -9,11 +17,32 @@ import { openPostgres } from './postgres/postgres.ts'
  * @throws DataDirectoryInUse
  */
 export async function openDatabase(
-  config: { url: string | null; directory: string; poolSize: number },
+  config: DatabaseLocation,
   log: Pick<Logger, 'warn'>,
   { unlimitedStatements = false } = {},
 ): Promise<Database> {
   const { url, directory, poolSize } = config
   if (url === null) return openPglite(directory)
   return openPostgres({ url, poolSize, log, unlimitedStatements })
+}
+
+/**
+ * Applies the missing migrations to the configured database, which is open as `database`.
+ *
+ * @returns the names of the migrations that were applied now
+ * @throws the error of a failed migration
+ */
+export async function migrateDatabase(
+  { url }: Pick<DatabaseLocation, 'url'>,
+  database: Database,
+  log: Pick<Logger, 'warn'>,
+): Promise<string[]> {
+  if (url === null) return migrate(database.kysely)
+  // A migration of a large table takes longer than a statement of a request may.
+  const unlimited = openPostgres({ url, poolSize: 1, log, unlimitedStatements: true })
+  try {
+    return await migrate(unlimited.kysely)
+  } finally {
+    await unlimited.close()
+  }
 }

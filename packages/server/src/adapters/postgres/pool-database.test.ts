@@ -6,7 +6,6 @@ import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailab
 import type { Database, Reader } from '../../ports/database.ts'
 import { freePort } from '../../../../../tools/product.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
-import { migrate } from '../migrate.ts'
 import { openMemoryPglite } from '../pglite/pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -177,17 +176,5 @@ describe.skipIf(!hasPostgres)('a PostgreSQL that drops a connection', () => {
     await database.close()
     await other.close()
     await fresh.drop()
-  })
-})
-
-describe.skipIf(!hasPostgres)('migrations on PostgreSQL', () => {
-  it('run once when several instances start at the same time', async () => {
-    const postgres = testDatabases().find(({ name }) => name === 'PostgreSQL')
-    const database = await postgres?.open()
-    if (!database) throw new Error('No PostgreSQL')
-    await sql`drop schema public cascade; create schema public`.execute(database.kysely)
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.kysely)))
-    expect(applied.filter(names => names.length > 0)).toHaveLength(1)
-    await database.close()
   })
 })

@@ -3,6 +3,7 @@ const DEADLOCK_DETECTED = '40P01'
 /** feature_not_supported. Our statements get it only as "cached plan must not change result type". */
 const OUTDATED_PLAN = '0A000'
 const IN_FAILED_TRANSACTION = '25P02'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** SQLSTATE codes and system errors that report an unavailable database instead of an invalid statement. */
 const UNAVAILABLE =
@@ -21,6 +22,11 @@ export function isContention(error: unknown): boolean {
 /** The columns of a table changed after the statement was prepared. */
 export function isOutdatedPlan(error: unknown): boolean {
   return codeOf(error) === OUTDATED_PLAN
+}
+
+/** The statement has waited for a lock as long as its session may. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_AVAILABLE
 }
 
 /** The statement failed because an earlier statement of its transaction failed. */

@@ -3,8 +3,7 @@ import { type OperatorRole, operatorRole } from '@ringback/contract/operator/rol
 import { type Command, Option } from 'commander'
 import * as z from 'zod'
 import { inviteOperator } from '../../actions/operators/invite-operator.ts'
-import { migrate } from '../../adapters/migrate.ts'
-import { openDatabase } from '../../adapters/open-database.ts'
+import { migrateDatabase, openDatabase } from '../../adapters/open-database.ts'
 import { DataDirectoryInUse } from '../../adapters/pglite/data-directory-lock.ts'
 import { socketPath } from '../../adapters/pglite/socket-path.ts'
 import { requestLocally } from '../../adapters/system/local-socket.ts'
@@ -84,9 +83,10 @@ async function inviteInDatabase(
   wanted: WantedOperator,
 ): Promise<z.infer<typeof invited>> {
   if (config.url === null) mkdirSync(config.directory, { recursive: true })
-  const database = await openDatabase(config, createLog('warn'))
+  const log = createLog('warn')
+  const database = await openDatabase(config, log)
   try {
-    await migrate(database.kysely)
+    await migrateDatabase(config, database, log)
     const ports = { database, clock: systemClock, ids: systemIds, oneTimeCodes: totpCodes }
     const { token, expiresAt, isNew } = await inviteOperator(ports, wanted)
     const publicUrl = process.env['PUBLIC_URL'] ?? DEFAULT_PUBLIC_URL
