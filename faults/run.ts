@@ -4,13 +4,14 @@ import { ROOT } from '../tools/product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { failOver } from './database-failover.ts'
 import { fuzzApi } from './fuzz-api.ts'
+import { migrateUnderLoad } from './migrations-under-load.ts'
 import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
 
 /*
  * `npm run faults [name ...]` runs all faults, or only the named ones, against the built product. `-- --seed 7` makes
- * the same choices again, `--kills 20`, `--minutes 10`, `--users 24` and `--requests 50000` change the size. Each fault prints its promises with the
- * number of cases; the run fails if one is broken.
+ * the same choices again, and `--kills 20`, `--minutes 10`, `--users 24`, `--requests 50000` and `--calls 300000` change
+ * the size. Each fault prints its promises with the number of cases; the run fails if one is broken.
  */
 
 const { values, positionals } = parseArgs({
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     users: { type: 'string' },
     minutes: { type: 'string', default: '10' },
     requests: { type: 'string', default: '50000' },
+    calls: { type: 'string', default: '300000' },
   },
 })
 
@@ -49,6 +51,14 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       isThorough: true,
       print,
     }),
+  migrations: () =>
+    migrateUnderLoad({
+      seed: wholeNumber('seed', values.seed),
+      calls: wholeNumber('calls', values.calls),
+      writers: 4,
+      isThorough: true,
+      print,
+    }),
   fuzz: () =>
     fuzzApi({
       seed: wholeNumber('seed', values.seed),
@@ -66,6 +76,9 @@ function restore(database: 'PostgreSQL' | 'embedded'): Promise<Report | null> {
   })
 }
 
+/** Faults of code that runs in this process. */
+const WITHOUT_BUILD = new Set(['fuzz', 'migrations'])
+
 await main()
 
 async function main(): Promise<void> {
@@ -76,7 +89,7 @@ async function main(): Promise<void> {
       `Unknown fault: ${unknown.join(', ')}. The faults are ${Object.keys(FAULTS).join(', ')}.`,
     )
   }
-  const needsBuild = names.some(name => name !== 'fuzz')
+  const needsBuild = names.some(name => !WITHOUT_BUILD.has(name))
   if (needsBuild && !build()) return fail('The build failed, so no fault was tried.')
   for (const name of names) {
     print(`\n▶ ${name}, seed ${values.seed}`)
