@@ -7,6 +7,7 @@ import { fuzzApi } from './fuzz-api.ts'
 import { migrateUnderLoad } from './migrations-under-load.ts'
 import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
+import { soak } from './soak.ts'
 
 /*
  * `npm run faults [name ...]` runs all faults, or only the named ones, against the built product. `-- --seed 7` makes
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     kills: { type: 'string', default: '20' },
     users: { type: 'string' },
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string' },
     requests: { type: 'string', default: '50000' },
     calls: { type: 'string', default: '300000' },
   },
@@ -45,11 +46,18 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
     killServers({
       seed: wholeNumber('seed', values.seed),
       kills: Number.POSITIVE_INFINITY,
-      minutes: wholeNumber('minutes', values.minutes),
+      minutes: wholeNumber('minutes', values.minutes ?? '10'),
       users: wholeNumber('users', values.users ?? '200'),
       everySeconds: KILL_EVERY_SECONDS,
       isThorough: true,
       print,
+    }),
+  soak: () =>
+    soak({
+      seed: wholeNumber('seed', values.seed),
+      users: wholeNumber('users', values.users ?? '50'),
+      minutes: wholeNumber('minutes', values.minutes ?? '60'),
+      ...{ writes: 0, sampleSeconds: 30, isThorough: true, print },
     }),
   migrations: () =>
     migrateUnderLoad({
