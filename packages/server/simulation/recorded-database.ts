@@ -48,7 +48,7 @@ export async function openRecordedDatabase(archive: string): Promise<RecordedDat
     }
     client.query = record as typeof client.query
   })
-  const database = poolDatabase(pool, () => pglite.close())
+  const database = poolDatabase(pool, { onClosed: () => pglite.close() })
   await watchDeletions(database)
   const tables = await tablesOf(database)
   const touched = touchedRows(tables)

@@ -77,7 +77,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     database: {
       transaction: work => query('transaction', () => deps.database.transaction(work)),
       read: work => query('read', () => deps.database.read(work)),
-      storageFullAt: () => null,
+      storageProblem: () => null,
       kysely: deps.database.kysely,
       close: async () => {},
     },

@@ -8,6 +8,7 @@ import { importDefaultFees, importDefaultRates } from './actions/rates/import-de
 import { refreshTerms } from './actions/settings/refresh-terms.ts'
 import { answerInvitations } from './answer-invitations.ts'
 import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
+import { StorageUnwritable } from './adapters/pglite/storage-problem.ts'
 import { socketPath } from './adapters/pglite/socket-path.ts'
 import { createLog } from './adapters/system/log.ts'
 import { migrateDatabase, openDatabase } from './adapters/open-database.ts'
@@ -130,7 +131,9 @@ function version(): string {
 }
 
 function startErrorMessage(error: unknown, config: Config): string {
-  if (error instanceof DataDirectoryInUse) return error.message
+  if (error instanceof DataDirectoryInUse || error instanceof StorageUnwritable) {
+    return error.message
+  }
   if (error instanceof CannotServe) return `Ringback cannot start:\n${error.message}`
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const { port, host } = config.http

@@ -1,4 +1,5 @@
 import { isInNetworks } from '../core/networks.ts'
+import type { StorageProblem } from '../ports/database.ts'
 import type { DependencyState } from '../ports/dependency-watch.ts'
 import type { Ports } from '../ports/ports.ts'
 import { checkHealth } from './check-health.ts'
@@ -11,13 +12,10 @@ export interface Readiness {
     | readonly (Pick<DependencyState, 'status' | 'unavailableSince'> & {
         name: string
         /** Why the database is not available, if it answers. */
-        reason?: 'storage-full'
+        reason?: `storage-${StorageProblem}`
       })[]
     | null
 }
-
-/** Where nothing is written, nothing fails: after this time without a failure, the disk may have space again. */
-const STORAGE_FULL_MS = 60_000
 
 /**
  * Whether this instance can serve requests, which needs a database that stores what is written, and nothing else: every instance depends on the same
@@ -29,8 +27,8 @@ export async function checkReadiness(
   operatorNetworks: readonly string[],
   request: { remoteAddress: string; bearer: string | undefined },
 ): Promise<Readiness> {
-  const isFull = isStorageFull(ports)
-  const isReady = (await checkHealth(ports)) && !isFull
+  const problem = ports.database.storageProblem()
+  const isReady = (await checkHealth(ports)) && problem === null
   const isFromOperator =
     isInNetworks(operatorNetworks, request.remoteAddress) ||
     (await isOperator(ports, request.bearer))
@@ -40,14 +38,9 @@ export async function checkReadiness(
     name: 'database',
     status,
     unavailableSince: null,
-    ...(isFull && { reason: 'storage-full' as const }),
+    ...(problem && { reason: `storage-${problem}` as const }),
   } as const
   return { isReady, dependencies: [database, ...ports.dependencies.states()] }
-}
-
-function isStorageFull({ database, clock }: Ports): boolean {
-  const fullAt = database.storageFullAt()
-  return fullAt !== null && clock.now().getTime() - fullAt.getTime() < STORAGE_FULL_MS
 }
 
 async function isOperator(ports: Ports, bearer: string | undefined): Promise<boolean> {

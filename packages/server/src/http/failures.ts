@@ -1,6 +1,6 @@
 import type { Details } from '@ringback/contract/outcome'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable, StorageFull } from '../ports/database-unavailable.ts'
+import { DatabaseUnavailable, StorageFull, StorageReadOnly } from '../ports/database-unavailable.ts'
 import { ServerBusy } from '../ports/server-busy.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { sentenceOf } from './invalid-input.ts'
@@ -20,8 +20,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const { code, details } = refusalOf(error)
   if (code === 'unexpected') {
     request.log.error({ err: error }, 'A request failed')
-  } else if (code === 'storage-full') {
-    request.log.error({ err: error }, 'A request failed because the disk of the database is full')
+  } else if (code === 'storage-full' || code === 'storage-read-only') {
+    request.log.error({ err: error }, 'A request failed because nothing can be stored')
   } else if (code === 'database-unavailable' || code === 'vendor-unavailable') {
     request.log.warn(
       { err: error },
@@ -35,6 +35,9 @@ function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details 
   if (error.validation) return { code: 'invalid-input', details: { sentence: sentenceOf(error) } }
   if (error instanceof StorageFull) {
     return { code: 'storage-full', details: { retryAfterSeconds: '60' } }
+  }
+  if (error instanceof StorageReadOnly) {
+    return { code: 'storage-read-only', details: { retryAfterSeconds: '60' } }
   }
   if (error instanceof DatabaseUnavailable) {
     return { code: 'database-unavailable', details: { retryAfterSeconds: '2' } }

@@ -488,6 +488,10 @@ export const REFUSALS = {
     status: 503,
     error: 'The service cannot store anything at the moment. Please try again later.',
   },
+  'storage-read-only': {
+    status: 503,
+    error: 'The service cannot store anything at the moment. Please try again later.',
+  },
   unavailable: {
     status: 503,
     error: 'The service is not available at the moment. Please try again in a moment.',

@@ -28,6 +28,9 @@ export type Tx = Transaction<Schema> & {
 /** The first parameter of store functions that only read: a transaction, or what {@link Database.read} passes. */
 export type Reader = Kysely<Schema>
 
+/** The disk of the database is full, or may only be read. */
+export type StorageProblem = 'full' | 'read-only'
+
 export interface Database {
   /**
    * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws.
@@ -44,8 +47,8 @@ export interface Database {
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /** How the connections are used. Absent where there is no pool. */
   poolUse?(): PoolUse
-  /** When a statement failed last because the disk is full. Null if none has failed since the start. */
-  storageFullAt(): Date | null
+  /** What keeps it from storing anything while it can still be read; null if nothing is known to. */
+  storageProblem(): StorageProblem | null
   /** For migrations, health checks and tools. */
   readonly kysely: Kysely<Schema>
   close(): Promise<void>

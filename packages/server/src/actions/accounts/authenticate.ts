@@ -39,7 +39,16 @@ export async function authenticate(
     return refused('not-signed-in')
   }
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
-    await ports.database.transaction(tx => touchSession(tx, tokenHash, now))
+    await touch(ports, tokenHash, now)
   }
   return accepted({ ...session.user, sessionHash: tokenHash })
+}
+
+/** A user can read while nothing can be stored. What the request itself has to store is refused later. */
+async function touch({ database }: Ports, tokenHash: Buffer, now: Date): Promise<void> {
+  try {
+    await database.transaction(tx => touchSession(tx, tokenHash, now))
+  } catch (error) {
+    if (database.storageProblem() === null) throw error
+  }
 }

@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 interface OpenFile {
@@ -9,6 +10,8 @@ interface Attributes {
 }
 
 interface NodeFileOperations {
+  /** Runs `work`, and turns an error of Node into one that PostgreSQL understands. */
+  tryFSOperation: <T>(work: () => T) => T
   node_ops: { setattr: (node: unknown, attributes: Attributes) => void }
   stream_ops: { fsync?: (stream: OpenFile) => number }
 }
@@ -19,6 +22,7 @@ interface NodeFileOperations {
  */
 export class DurableNodeFS extends NodeFS {
   readonly #fsync: (file: number) => void
+  #openFiles: () => (OpenFile | null | undefined)[] = () => []
 
   constructor(directory: string, fsync: (file: number) => void) {
     super(directory)
@@ -31,9 +35,12 @@ export class DurableNodeFS extends NodeFS {
       preRun: [
         ...(options.preRun ?? []),
         module => {
-          const { node_ops, stream_ops } = module.NODEFS as unknown as NodeFileOperations
+          const { FS } = module as unknown as { FS: { streams: (OpenFile | null | undefined)[] } }
+          this.#openFiles = () => FS.streams
+          const files = module.NODEFS as unknown as NodeFileOperations
+          const { node_ops, stream_ops } = files
           stream_ops.fsync = ({ nfd }) => {
-            if (nfd !== undefined) this.#fsync(nfd)
+            if (nfd !== undefined) files.tryFSOperation(() => this.#fsync(nfd))
             return 0
           }
           const setattr = node_ops.setattr.bind(node_ops)
@@ -44,5 +51,10 @@ export class DurableNodeFS extends NodeFS {
         },
       ],
     })
+  }
+
+  /** A PostgreSQL that has stopped closes nothing. */
+  closeOpenFiles(): void {
+    for (const file of this.#openFiles()) if (file?.nfd !== undefined) closeSync(file.nfd)
   }
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { bundleForNode } from '../../../testing/bundle-for-node.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
 import { migrate } from '../migrate.ts'
-import { openPglite } from './pglite.ts'
+import { THE_DISK, openPglite } from './pglite.ts'
 import { commitAsynchronously } from '../../store/async-commit.ts'
 
 const COMMITTER = new URL('../../../testing/commit-until-killed.ts', import.meta.url)
@@ -45,9 +45,12 @@ describe('the embedded database', () => {
     'flushes to the disk once per commit, and keeps its data when it is closed',
     async () => {
       let flushCount = 0
-      const database = await openPglite(directory, file => {
-        flushCount++
-        fsyncSync(file)
+      const database = await openPglite(directory, {
+        ...THE_DISK,
+        fsync(file) {
+          flushCount++
+          fsyncSync(file)
+        },
       })
       expect(await migrate(database.kysely)).not.toEqual([])
       expect(await migrate(database.kysely)).toEqual([])
@@ -78,9 +81,12 @@ describe('the embedded database', () => {
     async () => {
       copySnapshot()
       let flushCount = 0
-      const database = await openPglite(directory, file => {
-        flushCount++
-        fsyncSync(file)
+      const database = await openPglite(directory, {
+        ...THE_DISK,
+        fsync(file) {
+          flushCount++
+          fsyncSync(file)
+        },
       })
       await sql`create table numbers (n integer)`.execute(database.kysely)
       const before = flushCount

@@ -13,14 +13,17 @@ import {
  */
 export class PipelinedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
+  readonly #isReadOnly: () => boolean
 
-  constructor(config: PostgresDialectConfig) {
+  /** @param options `isReadOnly` says whether a transaction that begins now may only read */
+  constructor(config: PostgresDialectConfig, options: { isReadOnly: () => boolean }) {
     super(config)
     this.#config = config
+    this.#isReadOnly = options.isReadOnly
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver(this.#config)
+    return new PipelinedDriver(this.#config, this.#isReadOnly)
   }
 }
 
@@ -44,9 +47,17 @@ export function enqueueStatement(
 }
 
 class PipelinedDriver extends PostgresDriver {
+  readonly #isReadOnly: () => boolean
+
+  constructor(config: PostgresDialectConfig, isReadOnly: () => boolean) {
+    super(config)
+    this.#isReadOnly = isReadOnly
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     unawaitedResults.set(connection, [])
-    enqueueStatement(connection, CompiledQuery.raw('begin isolation level read committed'))
+    const access = this.#isReadOnly() ? ' read only' : ''
+    enqueueStatement(connection, CompiledQuery.raw(`begin isolation level read committed${access}`))
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {

@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
-import type { Database, EnqueueOptions, Reader, Tx } from '../../ports/database.ts'
+import {
+  DatabaseUnavailable,
+  StorageFull,
+  StorageReadOnly,
+} from '../../ports/database-unavailable.ts'
+import type { Database, EnqueueOptions, Reader, StorageProblem, Tx } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema.ts'
 import { PipelinedDialect, enqueueStatement } from './pipelined-dialect.ts'
 import {
   isCausedByEarlierError,
   isContention,
   isOutdatedPlan,
+  isReadOnlyTransaction,
   isStorageFull,
   isUnavailable,
   violatedConstraint,
@@ -16,22 +21,36 @@ import {
 
 const MAX_ATTEMPTS = 5
 
-/** The database behind a pool of connections, embedded or not. `onClosed` runs when the pool has ended. */
+/** Where nothing is written, nothing fails: after this time without a failure, the disk may have space again. */
+const STORAGE_FULL_MS = 60_000
+
+export interface PoolDatabaseOptions {
+  /** Runs when the pool has ended. */
+  onClosed?: () => Promise<void>
+  /** What keeps the database from storing anything, if that is known before it tries to. Transactions then only read. */
+  storageProblem?: () => StorageProblem | null
+}
+
+/** The database behind a pool of connections, embedded or not. */
 export function poolDatabase(
   pool: pg.Pool,
-  onClosed: () => Promise<void> = async () => {},
+  { onClosed = async () => {}, storageProblem = () => null }: PoolDatabaseOptions = {},
 ): Database {
-  const kysely = new Kysely<Schema>({ dialect: new PipelinedDialect({ pool }) })
-  let storageFullAt: Date | null = null
-  const noteStorageFull = (error: unknown): never => {
-    if (error instanceof StorageFull) storageFullAt = new Date()
+  const dialect = new PipelinedDialect({ pool }, { isReadOnly: () => storageProblem() !== null })
+  const kysely = new Kysely<Schema>({ dialect })
+  // By the clock that is never set back.
+  let fullAtMs: number | null = null
+  const fail = (thrown: unknown): never => {
+    const error = asUnavailable(thrown, storageProblem)
+    if (error instanceof StorageFull && storageProblem() === null) fullAtMs = performance.now()
     throw error
   }
+  const wasFull = () => fullAtMs !== null && performance.now() - fullAtMs < STORAGE_FULL_MS
   return {
     kysely,
-    transaction: work => transactionWithRetries(kysely, work).catch(noteStorageFull),
-    read: work => readWithRetry(kysely, work).catch(noteStorageFull),
-    storageFullAt: () => storageFullAt,
+    transaction: work => transactionWithRetries(kysely, work).catch(fail),
+    read: work => readWithRetry(kysely, work).catch(fail),
+    storageProblem: () => storageProblem() ?? (wasFull() ? 'full' : null),
     poolUse: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -61,7 +80,7 @@ async function transactionWithRetries<T>(
     } catch (thrown) {
       // An enqueued statement may have failed first, and its error is the cause.
       const error = isCausedByEarlierError(thrown) ? (attempt.errors[0] ?? thrown) : thrown
-      if (attemptNumber === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw asUnavailable(error)
+      if (attemptNumber === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw error
       // The delay in ms is random, because transactions that deadlocked would deadlock again if they restarted together.
       await sleep(attemptNumber * 10 * Math.random())
     }
@@ -72,14 +91,10 @@ async function readWithRetry<T>(
   kysely: Kysely<Schema>,
   work: (db: Reader) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await work(kysely).catch((error: unknown) => {
-      if (isOutdatedPlan(error)) return work(kysely)
-      throw error
-    })
-  } catch (error) {
-    throw asUnavailable(error)
-  }
+  return work(kysely).catch((error: unknown) => {
+    if (isOutdatedPlan(error)) return work(kysely)
+    throw error
+  })
 }
 
 async function withEnqueue(tx: Transaction<Schema>, attempt: Attempt): Promise<Tx> {
@@ -95,9 +110,16 @@ function isRetryable(error: unknown, { retryOn }: Attempt): boolean {
   return isContention(error) || retryOn.has(violatedConstraint(error) ?? '')
 }
 
-function asUnavailable(error: unknown): unknown {
-  if (isStorageFull(error)) {
+function asUnavailable(error: unknown, storageProblem: () => StorageProblem | null): unknown {
+  const problem = isStorageFull(error)
+    ? 'full'
+    : isReadOnlyTransaction(error) || isUnavailable(error)
+      ? storageProblem()
+      : null
+  if (problem === 'full')
     return new StorageFull('The disk of the database is full', { cause: error })
+  if (problem === 'read-only') {
+    return new StorageReadOnly('The disk of the database is read-only', { cause: error })
   }
   return isUnavailable(error)
     ? new DatabaseUnavailable('The database does not answer', { cause: error })

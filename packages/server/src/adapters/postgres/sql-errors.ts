@@ -4,6 +4,7 @@ const DEADLOCK_DETECTED = '40P01'
 const OUTDATED_PLAN = '0A000'
 const IN_FAILED_TRANSACTION = '25P02'
 const LOCK_NOT_AVAILABLE = '55P03'
+const READ_ONLY_TRANSACTION = '25006'
 
 /** SQLSTATE codes and system errors that report an unavailable database instead of an invalid statement. */
 const UNAVAILABLE =
@@ -43,6 +44,11 @@ export function isUnavailable(error: unknown): boolean {
 
 export function isStorageFull(error: unknown): boolean {
   return STORAGE_FULL.includes(codeOf(error))
+}
+
+/** The statement writes, and the transaction may only read. */
+export function isReadOnlyTransaction(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY_TRANSACTION
 }
 
 /** The name of the constraint that the statement violated, or null. */
