@@ -7,12 +7,13 @@ import { fuzzApi } from './fuzz-api.ts'
 import { migrateUnderLoad } from './migrations-under-load.ts'
 import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
+import { simulateSeeds } from './simulate-seeds.ts'
 import { soak } from './soak.ts'
 
 /*
  * `npm run faults [name ...]` runs all faults, or only the named ones, against the built product. `-- --seed 7` makes
- * the same choices again, and `--kills 20`, `--minutes 10`, `--users 24`, `--requests 50000` and `--calls 300000` change
- * the size. Each fault prints its promises with the number of cases; the run fails if one is broken.
+ * the same choices again, and `--kills 20`, `--minutes 10`, `--users 24`, `--requests 50000`, `--calls 300000` and
+ * `--seeds 1000` change the size. Each fault prints its promises with the number of cases; the run fails if one is broken.
  */
 
 const { values, positionals } = parseArgs({
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     requests: { type: 'string', default: '50000' },
     calls: { type: 'string', default: '300000' },
+    seeds: { type: 'string', default: '1000' },
   },
 })
 
@@ -67,6 +69,12 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       isThorough: true,
       print,
     }),
+  simulation: () =>
+    simulateSeeds({
+      seed: wholeNumber('seed', values.seed),
+      seeds: wholeNumber('seeds', values.seeds),
+      print,
+    }),
   fuzz: () =>
     fuzzApi({
       seed: wholeNumber('seed', values.seed),
@@ -85,7 +93,7 @@ function restore(database: 'PostgreSQL' | 'embedded'): Promise<Report | null> {
 }
 
 /** Faults of code that runs in this process. */
-const WITHOUT_BUILD = new Set(['fuzz', 'migrations'])
+const WITHOUT_BUILD = new Set(['fuzz', 'migrations', 'simulation'])
 
 await main()
 

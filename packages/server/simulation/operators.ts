@@ -93,6 +93,7 @@ function refundSomeCall(context: SimulationContext, expected: Expectations): voi
   const { call, left } = context.random.pick(refundable)
   const amount = context.random.happens(40) ? left : BigInt(context.random.between(1, Number(left)))
   const idempotencyKey = `refund ${operatorCredits.size} ${context.now()}`
+  operatorCredits.set(idempotencyKey, { userId: call.userId, amount: 0n })
   const refunded = (change: bigint) =>
     callRefunds.set(call.id, (callRefunds.get(call.id) ?? 0n) + change)
   refunded(amount)

@@ -1,7 +1,8 @@
 import { micros, paise } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reversalTransfer } from '../../core/credit/purchase-transfers.ts'
-import type { Database } from '../../ports/database.ts'
+import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import type { Database, Tx } from '../../ports/database.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
 import { postTransfer } from '../../store/credit/ledger.ts'
 import { buy, deliver, order } from '../../../testing/buyers.ts'
@@ -266,6 +267,28 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     await deliverWebhook('payment.captured', payment)
     expect(await balanceOf(user)).toBe(10_000_000n)
     expect(await statusOf(id)).toBe('paid')
+  })
+
+  it('is checked no more after it was abandoned, even if the response of the database was lost', async () => {
+    const user = await addCaller(world, 0n)
+    const { id } = await order(world, user)
+    world.clock.advance({ hours: 96 })
+    const { transaction } = world.database
+    const lost = {
+      ...world.database,
+      transaction: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        const result = await transaction(work)
+        if ((await statusOf(id)) !== 'abandoned') return result
+        lost.transaction = transaction
+        throw new DatabaseUnavailable('The response was lost')
+      },
+    }
+    await checkOpenPurchases({ ...world, database: lost })
+    const { check_at: dueAt } = await purchaseRow(id)
+    expect(dueAt).not.toBeNull()
+    world.clock.set(dueAt ?? new Date())
+    await checkOpenPurchases(world)
+    expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
   })
 
   it('is found on schedule when it is the second of its order and its webhook was lost', async () => {

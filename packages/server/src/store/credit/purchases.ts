@@ -103,13 +103,16 @@ export async function restorePurchase(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Stops polling an unpaid purchase. A purchase that was paid in the meantime stays paid. */
+/**
+ * Ends the checks of an unpaid purchase. It may be abandoned already and due again, because the response to its last
+ * check was lost. A purchase that was paid in the meantime stays paid.
+ */
 export async function abandonPurchase(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('purchases')
     .set({ status: 'abandoned', check_at: null })
     .where('id', '=', id)
-    .where('status', 'in', ['ordering', 'open'])
+    .where('status', '<>', 'paid')
     .execute()
 }
 
