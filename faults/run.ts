@@ -4,6 +4,7 @@ import { ROOT } from '../tools/product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { failOver } from './database-failover.ts'
 import { fuzzApi } from './fuzz-api.ts'
+import { awayForADay } from './mail-away.ts'
 import { migrateUnderLoad } from './migrations-under-load.ts'
 import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
 })
 
 const KILL_EVERY_SECONDS = 10
+const MAILS_PER_HOUR = 20
 /** The least payments, and calls, that happen after the backup. */
 const LOST = 20
 
@@ -75,6 +77,13 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       seeds: wholeNumber('seeds', values.seeds),
       print,
     }),
+  mail: () =>
+    awayForADay({
+      seed: wholeNumber('seed', values.seed),
+      mailsPerHour: MAILS_PER_HOUR,
+      stepMinutes: 10,
+      print,
+    }),
   fuzz: () =>
     fuzzApi({
       seed: wholeNumber('seed', values.seed),
@@ -93,7 +102,7 @@ function restore(database: 'PostgreSQL' | 'embedded'): Promise<Report | null> {
 }
 
 /** Faults of code that runs in this process. */
-const WITHOUT_BUILD = new Set(['fuzz', 'migrations', 'simulation'])
+const WITHOUT_BUILD = new Set(['fuzz', 'mail', 'migrations', 'simulation'])
 
 await main()
 

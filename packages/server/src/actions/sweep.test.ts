@@ -16,14 +16,13 @@ describe.each(testDatabases())('a sweep on $name', ({ open }) => {
     database ??= await open()
     world = testWorld(database)
     processed = []
-    const leaseEnd = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000)
     work = {
       work: 'mail',
       logKey: 'mail',
       due: DUE_MAILS,
       leaseSeconds: 60,
       batchSize: 2,
-      claim: (tx, due, filter) => claimDueMails(tx, due, () => leaseEnd(60), filter),
+      claim: claimDueMails,
       process: async id => void processed.push(id),
     }
     await database.transaction(async tx => {

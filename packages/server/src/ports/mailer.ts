@@ -5,7 +5,14 @@ export interface Mail {
   html: string
 }
 
+/** The longest that one {@link Mailer.send} takes: the ten minutes of RFC 5321 section 4.5.3.2.6, and the steps before. */
+export const SEND_LIMIT_SECONDS = 660
+
 export interface Mailer {
-  /** @throws VendorUnavailable when the mail server does not accept the mail */
-  send(mail: Mail): Promise<void>
+  /**
+   * @param id the same for each attempt to send one mail. Copies that arrive because an answer was lost have the same
+   *   Message-ID, by which mailboxes recognise them.
+   * @throws VendorUnavailable when the mail server does not accept the mail within {@link SEND_LIMIT_SECONDS}
+   */
+  send(mail: Mail, id: string): Promise<void>
 }

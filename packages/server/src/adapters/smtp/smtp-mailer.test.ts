@@ -1,68 +1,76 @@
-import { createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
-import { freePort } from '../../../../../tools/product.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type SmtpBehaviour,
+  type SmtpServer,
+  startSmtpServer,
+} from '../../../testing/smtp-server.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>HTML</p>' }
-
-/** A mail server that responds to each command's first word, and records what it receives. */
-async function mailServer(answers: Record<string, string>) {
-  let received = ''
-  const server = createServer(socket => {
-    let inData = false
-    socket.write('220 ready\r\n')
-    socket.on('data', chunk => {
-      received += chunk.toString()
-      for (const line of chunk.toString().split('\r\n')) {
-        const [word = ''] = line.split(/[ :]/)
-        if (inData && line === '.') {
-          inData = false
-          socket.write('250 taken\r\n')
-        } else if (!inData && /^(EHLO|MAIL|RCPT|DATA|QUIT|RSET)$/.test(word)) {
-          inData = word === 'DATA'
-          socket.write(`${answers[word] ?? (inData ? '354 go on' : '250 fine')}\r\n`)
-        }
-      }
-    })
-    socket.on('error', () => {})
-  })
-  const port = await freePort()
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received: () => received,
-    close: () => new Promise(resolve => server.close(resolve)),
-  }
-}
+const from = 'Ringback <no-reply@example.com>'
+/** Far above the time of an answer, and short where none comes. */
+const limits = { connectMs: 60_000, answerMs: 60_000, totalMs: 60_000 }
 
 describe('mail by SMTP', () => {
+  let server: SmtpServer
+  beforeEach(async () => {
+    server = await startSmtpServer()
+  })
+  afterEach(() => server.close())
+
   it('sends both forms of a mail from the configured sender', async () => {
-    const server = await mailServer({})
-    await smtpMailer({ url: server.url, from: 'Ringback <no-reply@example.com>' }).send(mail)
-    await server.close()
-    expect(server.received()).toContain('MAIL FROM:<no-reply@example.com>')
-    expect(server.received()).toContain('RCPT TO:<ada@example.com>')
-    expect(server.received()).toMatch(/text\/plain[\s\S]*Text[\s\S]*text\/html[\s\S]*<p>HTML<\/p>/)
+    await smtpMailer({ url: server.url, from }).send(mail, 'mail_1')
+    const received = server.lines.join('\n')
+    expect(received).toContain('MAIL FROM:<no-reply@example.com>')
+    expect(received).toContain('RCPT TO:<ada@example.com>')
+    expect(received).toMatch(/text\/plain[\s\S]*Text[\s\S]*text\/html[\s\S]*<p>HTML<\/p>/)
+  })
+
+  it('sends every copy of a mail with the same Message-ID', async () => {
+    const mailer = smtpMailer({ url: server.url, from })
+    await server.behave('dies-after-taking')
+    await expect(mailer.send(mail, 'mail_1')).rejects.toBeInstanceOf(VendorUnavailable)
+    await server.behave('works')
+    await mailer.send(mail, 'mail_1')
+    await mailer.send(mail, 'mail_2')
+    expect(server.taken.map(({ messageId }) => messageId)).toEqual([
+      '<mail_1@example.com>',
+      '<mail_1@example.com>',
+      '<mail_2@example.com>',
+    ])
   })
 
   it('never parses one address as two or as a header', async () => {
-    const server = await mailServer({})
     const mailer = smtpMailer({ url: server.url, from: 'no-reply@example.com' })
     const tricky = { ...mail, to: '"a@b.co, c@d.co\r\nBcc: e@f.co"@example.com' }
-    await mailer.send(tricky).catch(() => {})
-    await server.close()
-    const recipients = server.received().match(/RCPT TO:.*/g) ?? []
-    expect(recipients.length).toBeLessThanOrEqual(1)
-    expect(server.received()).not.toMatch(/^Bcc:/m)
+    await mailer.send(tricky, 'mail_1').catch(() => {})
+    expect(server.lines.filter(line => line.startsWith('RCPT')).length).toBeLessThanOrEqual(1)
+    expect(server.lines.filter(line => line.startsWith('Bcc:'))).toEqual([])
   })
 
-  it('throws VendorUnavailable when the server refuses the mail or is not there', async () => {
-    const server = await mailServer({ RCPT: '550 no such user' })
-    const refused = smtpMailer({ url: server.url, from: 'no-reply@example.com' }).send(mail)
-    await expect(refused).rejects.toBeInstanceOf(VendorUnavailable)
-    await server.close()
-    const unreachable = smtpMailer({ url: server.url, from: 'no-reply@example.com' }).send(mail)
-    await expect(unreachable).rejects.toBeInstanceOf(VendorUnavailable)
+  it.each<[SmtpBehaviour, Partial<typeof limits>]>([
+    ['gone', {}],
+    ['silent', { connectMs: 100 }],
+    ['not-available', {}],
+    ['babbles', {}],
+    ['refuses', {}],
+    ['dies-before-taking', {}],
+    ['dies-after-taking', {}],
+    ['slow', { answerMs: 100 }],
+    ['slow', { totalMs: 100 }],
+  ])('throws VendorUnavailable when the mail server is: %s %j', async (behaviour, shorter) => {
+    await server.behave(behaviour)
+    const mailer = smtpMailer({ url: server.url, from, limits: { ...limits, ...shorter } })
+    const sent = mailer.send(mail, 'mail_1')
+    await expect(sent).rejects.toBeInstanceOf(VendorUnavailable)
+    expect(server.taken.every(({ isConfirmed }) => !isConfirmed)).toBe(true)
+  })
+
+  it('throws VendorUnavailable when the name of the mail server does not resolve', async () => {
+    // A label of more than 63 characters is refused without a request to a name server.
+    const url = `smtp://${'x'.repeat(64)}.invalid:25`
+    const sent = smtpMailer({ url, from, limits }).send(mail, 'mail_1')
+    await expect(sent).rejects.toBeInstanceOf(VendorUnavailable)
   })
 })

@@ -1,32 +1,59 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../../ports/mailer.ts'
+import { type Mailer, SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 
+/** How long the mail server may take, in milliseconds. */
+interface SmtpLimits {
+  /** To accept the connection, and again to greet. */
+  connectMs: number
+  /**
+   * For one answer. A shorter limit doubles mails: a server that checks a message before it confirms it has then
+   * accepted it, and gets it again (RFC 5321 section 4.5.3.2.6: at least ten minutes).
+   */
+  answerMs: number
+  /** For everything. */
+  totalMs: number
+}
+
+const LIMITS: SmtpLimits = {
+  connectMs: 10_000,
+  answerMs: 600_000,
+  totalMs: SEND_LIMIT_SECONDS * 1_000,
+}
+
 /** Sends mails to an SMTP server, for example `smtp://user:password@mail.example.com:587`. */
-export function smtpMailer(settings: { url: string; from: string }): Mailer {
+export function smtpMailer(settings: { url: string; from: string; limits?: SmtpLimits }): Mailer {
+  const { url, from, limits = LIMITS } = settings
   const transport = createTransport({
-    url: settings.url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    url,
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.connectMs,
+    socketTimeout: limits.answerMs,
     // Prevents a mail's content from naming a file or a URL to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html }, id) {
       try {
         await transport.sendMail({
-          from: settings.from,
+          from,
           // As an object, so that nodemailer does not parse the address and cannot find two in it.
           to: { name: '', address: to },
+          messageId: `<${id}@${domainOf(from)}>`,
           subject,
           text,
           html,
+          signal: AbortSignal.timeout(limits.totalMs),
         })
       } catch (error) {
         throw new VendorUnavailable('mail', 'the mail was not accepted', { cause: error })
       }
     },
   }
+}
+
+/** Of an address such as `Ringback <no-reply@example.com>`. */
+function domainOf(from: string): string {
+  return /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }

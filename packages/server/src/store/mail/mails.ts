@@ -29,24 +29,21 @@ export const DUE_MAILS: DueTable = {
 }
 
 /**
- * Claims mails that are due, and counts an attempt to send each of them. A mail that is not marked as sent is
- * due again at `nextAttemptAt`, which depends on the number of attempts before this one.
+ * Claims mails that are due, and counts an attempt to send each of them. A mail that is marked neither as sent nor as
+ * refused is due again when the lease ends.
  */
 export async function claimDueMails(
   tx: Tx,
   due: ClaimOptions,
-  nextAttemptAt: (attempts: number) => Date,
   filter?: RawBuilder<SqlBool>,
 ): Promise<string[]> {
   const ids = await claimDue(tx, DUE_MAILS, due, filter)
-  for (const id of ids) {
-    const { attempts } = await findQueuedMail(tx, id)
-    await tx
-      .updateTable('mails')
-      .set({ attempts: attempts + 1, next_attempt_at: nextAttemptAt(attempts) })
-      .where('id', '=', id)
-      .execute()
-  }
+  if (ids.length === 0) return ids
+  await tx
+    .updateTable('mails')
+    .set({ attempts: sql`attempts + 1` })
+    .where('id', 'in', ids)
+    .execute()
   return ids
 }
 
@@ -76,11 +73,15 @@ export async function markMailSent(
     .execute()
 }
 
-/** Keeps why the mail server did not accept the mail. Its next attempt was scheduled when it was claimed. */
-export async function markMailRefused(tx: Tx, id: string, error: string): Promise<void> {
+/** Keeps why the mail server did not accept the mail, and when it is sent again. */
+export async function markMailRefused(
+  tx: Tx,
+  id: string,
+  { error, nextAttemptAt }: { error: string; nextAttemptAt: Date },
+): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ last_error: error })
+    .set({ last_error: error, next_attempt_at: nextAttemptAt })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy } from '../../../testing/buyers.ts'
+import { addCaller } from '../../../testing/callers.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { readUnsentMails } from './read-unsent-mails.ts'
+import { sendMails } from './send-mails.ts'
+
+const PATIENCE_MS = 1
+
+describe.each(testDatabases())(
+  'a mail server that takes long for one mail, on $name',
+  ({ open }) => {
+    let world: TestWorld
+    /** The attempts to send the slow mail, each with what ends it. */
+    let attempts: { id: string; confirm(): void; refuse(): void }[]
+
+    beforeEach(async () => {
+      world = testWorld(await open())
+      attempts = []
+      const slow = await addCaller(world, 0n)
+      await buy(world, slow)
+      await buy(world, await addCaller(world, 0n))
+      const { send } = world.mailer
+      world.mailer.send = (mail, id) => {
+        if (!mail.to.startsWith(slow.toLowerCase())) return send(mail, id)
+        return new Promise((confirm, reject) => {
+          attempts.push({ id, confirm, refuse: () => reject(new VendorUnavailable('mail', 'no')) })
+        })
+      }
+    })
+    afterEach(() => world.database.close())
+
+    const unsent = async () => (await readUnsentMails(world, {}, { page: 1, limit: 50 })).items
+
+    const untilAttempted = (times: number) =>
+      expect.poll(() => attempts.length, { timeout: 60_000 }).toBe(times)
+
+    it('keeps no other mail waiting, and gets the mail from no other instance before it must have ended', async () => {
+      await sendMails(world, PATIENCE_MS)
+      await expect.poll(() => world.mails.length, { timeout: 60_000 }).toBe(1)
+      world.clock.advance({ seconds: SEND_LIMIT_SECONDS })
+      await sendMails(world, PATIENCE_MS)
+      expect(await unsent()).toMatchObject([{ attempts: 1 }])
+      await untilAttempted(1)
+      attempts[0]?.confirm()
+      await expect.poll(unsent, { timeout: 60_000 }).toEqual([])
+    })
+
+    it('gets the same id again after a refusal, and after the death of the process', async () => {
+      await sendMails(world, PATIENCE_MS)
+      await untilAttempted(1)
+      attempts[0]?.refuse()
+      await expect.poll(unsent, { timeout: 60_000 }).toMatchObject([{ lastError: 'mail: no' }])
+      world.clock.advance({ seconds: 5 })
+      await sendMails(world, PATIENCE_MS)
+      await untilAttempted(2)
+      world.clock.advance({ seconds: SEND_LIMIT_SECONDS + 60 })
+      await sendMails(world, PATIENCE_MS)
+      await untilAttempted(3)
+      const [mail] = await unsent()
+      expect(attempts.map(({ id }) => id)).toEqual([mail?.id, mail?.id, mail?.id])
+      attempts.at(-1)?.confirm()
+      await expect.poll(unsent, { timeout: 60_000 }).toEqual([])
+    })
+  },
+)
