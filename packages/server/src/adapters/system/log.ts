@@ -1,13 +1,18 @@
 import { type Logger, pino } from 'pino'
+import { logOutput } from './log-output.ts'
+
+const STANDARD_OUTPUT = 1
 
 /** Logs to standard output, one JSON object a line. Phone numbers and e-mail addresses are masked in the whole line. */
 export function createLog(level: string): Logger {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { streamWrite: maskPersonalData },
-  })
+  }
+  // pino's own output waits for ever for a disk that is full.
+  return pino(options, logOutput(STANDARD_OUTPUT))
 }
 
 /** `+14155550123` becomes `+1415***23`, `ada@example.com` becomes `a***@example.com`. */
