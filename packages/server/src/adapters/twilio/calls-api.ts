@@ -38,10 +38,12 @@ export function createCallsApi(settings: ClientSettings): CallsApi {
       return (found ?? []).flatMap(call => readListedCall(call) ?? [])
     },
     async endCall(sid) {
-      await requestOrNull(
+      const ended = await requestOrNull(
         () => calls(sid).update({ status: 'completed' }),
         [NOT_FOUND, CALL_HAS_ENDED],
       )
+      // An answer that is no call may come from something else than the carrier, and the call may go on.
+      if (ended) readCall(ended)
     },
   }
 }

@@ -43,6 +43,7 @@ const austria = {
   country: 'Austria',
   iso_country: 'AT',
   price_unit: 'USD',
+  url: 'https://pricing.test/',
   inbound_call_prices: [],
   outbound_prefix_prices: [
     {
@@ -137,6 +138,7 @@ describe('the prices of numbers', () => {
           country: 'United Kingdom',
           iso_country: 'GB',
           price_unit: 'usd',
+          url: 'https://pricing.test/',
           phone_number_prices: [
             { number_type: 'local', base_price: '1.15', current_price: '1.00' },
             { number_type: 'toll free', base_price: '120', current_price: '120' },
@@ -246,6 +248,7 @@ describe('an answer that is not as documented', () => {
       respondJson({
         iso_country: 'GB',
         price_unit: 'USD',
+        url: 'https://pricing.test/',
         phone_number_prices: [price, price],
       }),
     )

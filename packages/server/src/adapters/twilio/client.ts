@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import twilio from 'twilio'
 import type * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { type VendorRequest, vendorFetch } from '../vendor-fetch.ts'
+import { type VendorRequest, parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 export interface ClientSettings {
   accountSid: string
@@ -51,6 +51,9 @@ function sendWithin(timeoutMs: number) {
       maxBytes: RESPONSE_MAX_BYTES,
     })
     const { status, text } = response
+    if (isForeignList(parseJson(text))) {
+      throw new VendorUnavailable('Twilio', 'sent a list of something else')
+    }
     // The SDK declares the parsed type for `body`, but expects the text that its own client would return.
     return {
       statusCode: status,
@@ -58,6 +61,18 @@ function sendWithin(timeoutMs: number) {
       headers: Object.fromEntries(response.headers),
     }
   }
+}
+
+/** Twilio's lists, and its resources with lists in them, have at least one of these fields. */
+const ADDRESS_FIELDS = ['uri', 'page', 'url', 'meta']
+
+/**
+ * Whether the SDK may take an answer to any question for the list that it asked for: it takes the first field that is
+ * one. An empty list would mean that we have no number or no call.
+ */
+function isForeignList(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  return Object.values(body).some(Array.isArray) && !ADDRESS_FIELDS.some(name => name in body)
 }
 
 /** Encodes values as a form. A list becomes several fields of the same name. */

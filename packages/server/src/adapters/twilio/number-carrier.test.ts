@@ -28,6 +28,7 @@ const refusal = (status: number, code: number) =>
   respondJson({ code, message: 'no', status }, status)
 const offers = (...numbers: string[]) =>
   respondJson({
+    uri: '/AvailablePhoneNumbers',
     available_phone_numbers: numbers.map(phone_number => ({
       phone_number,
       locality: 'New York',
@@ -84,6 +85,7 @@ describe('searching numbers', () => {
   it('accepts a number without a region', async () => {
     const { carrier } = await carrierAgainst(
       respondJson({
+        uri: '/AvailablePhoneNumbers',
         available_phone_numbers: [{ phone_number: NUMBER, locality: null, region: null }],
       }),
     )
@@ -199,7 +201,7 @@ describe('the list of our numbers', () => {
     ...fields,
   })
   const page = (numbers: object[], next: string | null) =>
-    respondJson({ incoming_phone_numbers: numbers, next_page_uri: next })
+    respondJson({ incoming_phone_numbers: numbers, uri: '/', next_page_uri: next })
 
   it('is read page by page', async () => {
     const { carrier, seen } = await carrierAgainst((request, response) => {
@@ -285,8 +287,8 @@ describe('a faulty carrier', () => {
   )
 
   it.each([
-    ['an invalid number', { available_phone_numbers: [{ phone_number: 'soon' }] }],
-    ['null', { available_phone_numbers: [null] }],
+    ['an invalid number', { uri: '/', available_phone_numbers: [{ phone_number: 'soon' }] }],
+    ['null', { uri: '/', available_phone_numbers: [null] }],
   ])('makes searching throw VendorUnavailable when it offers %s', async (_name, body) => {
     const { carrier } = await carrierAgainst(respondJson(body))
     await expect(carrier.search(query)).rejects.toThrow(VendorUnavailable)

@@ -41,7 +41,7 @@ const VALIDATION_REFUSALS = new Map([
 
 const FRIENDLY_NAME_MAX_LENGTH = 64
 
-const verificationCheck = z.object({
+const verification = z.object({
   status: z.enum([
     'pending',
     'approved',
@@ -78,7 +78,9 @@ export function createNumberVerifier(
         () => service.verifications.create({ to, channel: 'sms' }),
         SEND_REFUSALS,
       )
-      return sent.ok ? accepted(null) : refused(sent.why)
+      if (!sent.ok) return refused(sent.why)
+      readResource(verification, sent.value)
+      return accepted(null)
     },
 
     async checkCode(to, code) {
@@ -87,7 +89,7 @@ export function createNumberVerifier(
         CHECK_REFUSALS,
       )
       if (!checked.ok) return refused(checked.why)
-      const { status } = readResource(verificationCheck, checked.value)
+      const { status } = readResource(verification, checked.value)
       switch (status) {
         case 'approved':
           return accepted(null)
