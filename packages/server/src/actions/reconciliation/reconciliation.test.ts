@@ -164,6 +164,15 @@ describe('the reconciliation', () => {
     expect(checks.filter(({ failure }) => failure === null)).toHaveLength(3)
   })
 
+  it('runs the other checks when one throws', async () => {
+    const { listAll } = world.numbers
+    world.numbers.listAll = () => Promise.reject(new Error('not a list'))
+    const { checks } = await run()
+    world.numbers.listAll = listAll
+    expect(checks.find(({ name }) => name === 'numbers')?.failure).toBe('not a list')
+    expect(checks.filter(({ failure }) => failure === null)).toHaveLength(3)
+  })
+
   it('runs each night once, for the day before', async () => {
     world.clock.set(new Date('2026-11-10T01:59:00Z'))
     await reconcile(world)

@@ -4,9 +4,9 @@ import type {
 } from '@ringback/contract/operator/reconciliation'
 import type { Comparison } from '../../core/difference.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, earliest } from '../../core/time.ts'
+import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { audit } from '../../store/audit/audit.ts'
 import { explainDifferencesOf, saveDifference } from '../../store/reconciliation/differences.ts'
 import { type RequestedRun, findRun, finishRun } from '../../store/reconciliation/runs.ts'
@@ -26,7 +26,8 @@ const BY_RECONCILIATION = 'reconciliation'
 const RETRIED_SECONDS = 3 * HOUR_SECONDS
 
 /**
- * Runs all checks and stores their results. A check whose vendor does not respond fails, and the others run.
+ * Runs all checks and stores their results. A check that throws, for example because its vendor does not respond, fails,
+ * and the others run.
  * The results are stored in one transaction, once, also when two instances run the same reconciliation. A nightly
  * run with a failed check stores nothing during its first hours, and is repeated.
  */
@@ -35,10 +36,10 @@ export async function runReconciliation(ports: Ports, runId: string): Promise<vo
   if (run === null) return
   const { day } = run
   const results = [
-    await check('payments', () => comparePayments(ports)),
-    await check('calls', () => reconcileCalls(ports, periodOf(ports, day))),
-    await check('numbers', () => reconcileNumbers(ports)),
-    await check('ledger', () => checkLedger(ports)),
+    await check(ports, 'payments', () => comparePayments(ports)),
+    await check(ports, 'calls', () => reconcileCalls(ports, periodOf(ports, day))),
+    await check(ports, 'numbers', () => reconcileNumbers(ports)),
+    await check(ports, 'ledger', () => checkLedger(ports)),
   ]
   const now = ports.clock.now()
   const failed = results.flatMap(result => (result.check.failure === null ? [] : result.check.name))
@@ -96,6 +97,7 @@ async function saveResult(
 }
 
 async function check(
+  ports: Ports,
   name: ReconciliationCheckName,
   compare: () => Promise<Comparison>,
 ): Promise<CheckResult> {
@@ -104,10 +106,16 @@ async function check(
     const counts = { examinedHere, examinedThere, differences: differences.length }
     return { check: { name, ...counts, failure: null }, differences }
   } catch (error) {
-    if (!(error instanceof VendorUnavailable)) throw error
+    // Without a database there is no place for a result.
+    if (error instanceof DatabaseUnavailable) throw error
+    ports.log.error({ err: error, check: name }, 'A check of the reconciliation could not run')
     const counts = { examinedHere: 0, examinedThere: null, differences: 0 }
-    return { check: { name, ...counts, failure: error.message }, differences: [] }
+    return { check: { name, ...counts, failure: failureText(error) }, differences: [] }
   }
+}
+
+function failureText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function comparePayments(ports: Ports): Promise<Comparison> {
