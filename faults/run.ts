@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from '../tools/product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { failOver } from './database-failover.ts'
+import { failDisk } from './disk.ts'
 import { fuzzApi } from './fuzz-api.ts'
 import { awayForADay } from './mail-away.ts'
 import { migrateUnderLoad } from './migrations-under-load.ts'
@@ -62,6 +63,19 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       users: wholeNumber('users', values.users ?? '50'),
       minutes: wholeNumber('minutes', values.minutes ?? '60'),
       ...{ writes: 0, sampleSeconds: 30, isThorough: true, print },
+    }),
+  disk: () =>
+    failDisk({
+      seed: wholeNumber('seed', values.seed),
+      users: wholeNumber('users', values.users ?? '12'),
+      ...{
+        rounds: 6,
+        writesBetween: 30,
+        refusals: 20,
+        fsyncMs: 3_000,
+        pauseMs: [200, 1_500],
+        print,
+      },
     }),
   migrations: () =>
     migrateUnderLoad({

@@ -20,22 +20,22 @@ export async function auditNow(
 
 /** Waits until nothing is left to do: no call is live, no rental is open, and no paid order waits for its credit. */
 export async function untilSettled(database: Database, crowd: Crowd): Promise<void> {
+  const state = 'every call, payment and rental is finished'
+  await until(state, () => isSettled(database, crowd), 500)
+}
+
+/** Whether nothing is left to do. */
+export async function isSettled(database: Database, crowd: Crowd): Promise<boolean> {
   const paid = crowd.evidence.payments.map(({ orderId }) => orderId)
-  await until(
-    'every call, payment and rental is finished',
-    async () => {
-      await noteWebhooks(crowd.vendors, crowd.webhooks)
-      if ([...crowd.webhooks.values()].some(({ state }) => state === 'pending')) return false
-      const { rows } = await sql<{ open: bigint }>`
-        select (select count(*) from calls where status in ('dialing', 'ringing', 'in-progress'))
-          + (select count(*) from virtual_numbers
-             where status in ('purchasing', 'pending_deactivation'))
-          + (select count(*) from purchases where order_id = any(${paid}) and status <> 'paid')
-          as open`.execute(database.kysely)
-      return rows[0]?.open === 0n
-    },
-    500,
-  )
+  await noteWebhooks(crowd.vendors, crowd.webhooks)
+  if ([...crowd.webhooks.values()].some(({ state }) => state === 'pending')) return false
+  const { rows } = await sql<{ open: bigint }>`
+    select (select count(*) from calls where status in ('dialing', 'ringing', 'in-progress'))
+      + (select count(*) from virtual_numbers
+         where status in ('purchasing', 'pending_deactivation'))
+      + (select count(*) from purchases where order_id = any(${paid}) and status <> 'paid')
+      as open`.execute(database.kysely)
+  return rows[0]?.open === 0n
 }
 
 /** A check of one statement for each of many cases. */
