@@ -17,7 +17,7 @@ import { CannotServe, checkConfiguration, checkDatabase } from './doctor/check-a
 import type { Line } from './doctor/run-checks.ts'
 import { buildApp } from './http/app.ts'
 import { buildMetricsApp } from './http/metrics.ts'
-import { allJobs } from './jobs/jobs.ts'
+import { allJobs, instanceJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { type World, createWorld } from './world.ts'
 
@@ -65,7 +65,7 @@ async function serve(config: Config): Promise<void> {
       : async () => {}
   const address = await app.listen({ port: config.http.port, host: config.http.host })
   const metricsApp = await serveMetrics(world, config.http)
-  const stopJobs = runJobs(world, allJobs(config.callSweepSeconds))
+  const stopJobs = runJobs(world, [...allJobs(config.callSweepSeconds), ...instanceJobs()])
   log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
   const drainMs = config.drainSeconds * 1_000
   stopOnSignal(world, drainMs, async () => {

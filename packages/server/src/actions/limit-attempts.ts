@@ -34,7 +34,10 @@ export async function limitAttempts(
   return counted
 }
 
-/** Refuses if a limit is reached. Counts nothing and waits for no lock. */
+/**
+ * Refuses if a limit is reached. Counts nothing and waits for no lock. Attempts of the future were made before the clock
+ * was set back, and would block for longer than their period; instances' clocks differ by less than a minute.
+ */
 export async function checkAttempts(
   db: Reader,
   now: Date,
@@ -50,7 +53,10 @@ export async function checkAttempts(
   for (const { key, max, minutes } of limits) {
     const windowMs = minutes * MINUTE_MS
     const counted = attempts.filter(
-      attempt => attempt.key === hashed(key) && attempt.at.getTime() > now.getTime() - windowMs,
+      attempt =>
+        attempt.key === hashed(key) &&
+        attempt.at.getTime() > now.getTime() - windowMs &&
+        attempt.at.getTime() <= now.getTime() + MINUTE_MS,
     )
     // The limit is reached until this attempt is older than the window.
     const blockingAttempt = counted[counted.length - max]

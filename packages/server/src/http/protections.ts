@@ -7,6 +7,7 @@ import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
 import { HEALTH_ROOT, INSTANCE_PATH } from './health-paths.ts'
 import { networkOf } from './network-of.ts'
+import { RequestCounts } from './request-counts.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 export interface ProtectionOptions {
@@ -110,6 +111,7 @@ async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): 
     timeWindow: MINUTE_MS,
     keyGenerator,
     allowList: isWebhook,
+    store: RequestCounts,
   })
   const countSignIn = app.createRateLimit({
     max: options.signInRequestsPerMinute,

@@ -6,6 +6,7 @@ import { refundSurplus } from '../actions/credit/refund-surplus.ts'
 import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
+import { createClockFollower } from '../actions/follow-clock.ts'
 import { finishRentals } from '../actions/numbers/finish-rentals.ts'
 import { finishOrphanReleases } from '../actions/numbers/release-orphan.ts'
 import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
@@ -42,4 +43,9 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'reconcile', everySeconds: 5, run: reconcile },
     { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
   ]
+}
+
+/** What each instance does for itself, with a state in its memory. */
+export function instanceJobs(): readonly Job[] {
+  return [{ name: 'follow-clock', everySeconds: 2, run: createClockFollower() }]
 }

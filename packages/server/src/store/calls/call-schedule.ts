@@ -13,6 +13,9 @@ export const LAPSABLE_CALLS: DueTable = {
   condition: sql`status = 'created' and usable_until <= clock_timestamp()`,
 }
 
+/** Pre-created calls. They hold credit until they can no longer be dialled. */
+export const PREPARED_CALLS: DueTable = { ...LAPSABLE_CALLS, condition: sql`status = 'created'` }
+
 /** Finds pre-created calls that can no longer be dialled, by the database's clock: those of all users, or of one user. */
 export async function findLapsedCalls(
   tx: Tx,

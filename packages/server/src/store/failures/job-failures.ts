@@ -3,6 +3,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import { type DueTable, conditionOf } from '../claim-due.ts'
 
+/** The next attempts of work that has failed. */
+export const DUE_FAILURES: DueTable = {
+  table: 'job_failures',
+  idColumn: 'id',
+  dueColumn: 'next_attempt_at',
+}
+
 /** What identifies work: its kind, and the row or other thing that it is about. */
 export interface WorkItem {
   work: FailedWork

@@ -1,0 +1,68 @@
+import type { Ports } from '../ports/ports.ts'
+import { bringForward } from '../store/bring-forward.ts'
+import type { DueTable } from '../store/claim-due.ts'
+import { DUE_AUDIO_CHECKS } from '../store/calls/audio-checks.ts'
+import { DUE_CALLS, PREPARED_CALLS } from '../store/calls/call-schedule.ts'
+import { DUE_REFUNDS } from '../store/credit/payments.ts'
+import { DUE_PURCHASES } from '../store/credit/purchase-schedule.ts'
+import { DUE_FAILURES } from '../store/failures/job-failures.ts'
+import { DUE_MAILS } from '../store/mail/mails.ts'
+import { dueNumbers } from '../store/numbers/number-changes.ts'
+import { DUE_ORPHAN_RELEASES } from '../store/numbers/orphan-releases.ts'
+
+/** Smaller corrections delay nothing for long. */
+const LEAST_STEP_SECONDS = 5
+/** The longest lease of the work below: what another job processes now must not be claimed again. */
+const LEASE_SECONDS = 120
+
+/**
+ * Work whose next attempt is a delay after the last one. Times of the calendar, such as the renewal of a number or the
+ * start of a deck, stay.
+ */
+const DELAYED_WORK: readonly DueTable[] = [
+  DUE_MAILS,
+  DUE_CALLS,
+  DUE_AUDIO_CHECKS,
+  DUE_PURCHASES,
+  DUE_REFUNDS,
+  dueNumbers(['purchasing', 'pending_deactivation', 'abandoned']),
+  DUE_ORPHAN_RELEASES,
+  DUE_FAILURES,
+]
+
+/**
+ * Compares the clock with one that is never set. When it was set back, for example because it was wrong, work that was
+ * scheduled before would wait for as long as it was set back, so that work is brought forward.
+ *
+ * @param steadyMs the clock that is never set
+ * @returns a function that is called often, and each time looks at what has happened since the last time
+ */
+export function createClockFollower(
+  steadyMs: () => number = () => performance.now(),
+): (ports: Ports) => Promise<void> {
+  let aheadMs: number | null = null
+  return async ports => {
+    const now = ports.clock.now()
+    const current = now.getTime() - steadyMs()
+    const seconds = aheadMs === null ? 0 : (aheadMs - current) / 1_000
+    if (seconds >= LEAST_STEP_SECONDS) await bringWorkForward(ports, now, seconds)
+    // Not before the work is stored: a failed run is repeated.
+    aheadMs = current
+  }
+}
+
+async function bringWorkForward(ports: Ports, now: Date, seconds: number): Promise<void> {
+  ports.log.warn(
+    { seconds: Math.round(seconds) },
+    'The clock was set back: work is brought forward',
+  )
+  for (const due of DELAYED_WORK) {
+    await ports.database.transaction(tx =>
+      bringForward(tx, due, { now, seconds, leastSeconds: LEASE_SECONDS }),
+    )
+  }
+  // They are not leased.
+  await ports.database.transaction(tx =>
+    bringForward(tx, PREPARED_CALLS, { now, seconds, leastSeconds: 0 }),
+  )
+}
