@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -10,15 +11,17 @@ import { trackCall } from '../packages/server/src/actions/calls/track-call.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPostgres } from '../packages/server/src/adapters/postgres/postgres.ts'
 import { systemIds } from '../packages/server/src/adapters/system/system-ids.ts'
+import { giftTransfer } from '../packages/server/src/core/credit/ledger.ts'
 import type { Reader } from '../packages/server/src/ports/database.ts'
 import { audit } from '../packages/server/src/store/audit/audit.ts'
+import { postTransfer } from '../packages/server/src/store/credit/ledger.ts'
 import { addCaller } from '../packages/server/testing/callers.ts'
 import { type TestWorld, testWorld } from '../packages/server/testing/test-world.ts'
-import { callFloor, purchaseFloor } from './money-floor.ts'
+import { callFloor, purchaseFloor, transferFloor } from './money-floor.ts'
 import { median, report } from './report.ts'
 import { withPostgres } from './temporary-postgres.ts'
 
-// Measures how many complete calls and purchases a second the product processes on a real PostgreSQL that
+// Measures how many ledger transfers, complete calls and purchases a second the product processes on a real PostgreSQL that
 // commits to disk, compared with the statements of money-floor.ts. Both are measured alternately, with one
 // client and with eight.
 
@@ -45,6 +48,8 @@ async function measure(url: string): Promise<void> {
   const users: string[] = []
   for (let n = 0; n < USERS; n++) users.push(await addCaller(world, 1_000_000_000n))
   await sql`analyze`.execute(database.kysely)
+  const transfers = [giveGift(world), transferFloor(pool)] as const
+  await compare(database.kysely, 'transfers', users, ...transfers)
   await compare(database.kysely, 'calls', users, placeAndSettleCall(world), callFloor(pool))
   await compare(database.kysely, 'purchases', users, buyAndCredit(world), purchaseFloor(pool))
   await pool.end()
@@ -94,6 +99,16 @@ async function throughputOf(run: Scenario, users: string[], clients: number): Pr
   }
   await Promise.all(Array.from({ length: clients }, client))
   return (done * 1000) / (performance.now() - from)
+}
+
+/** Posts one transfer. */
+function giveGift({ database, clock }: TestWorld): Scenario {
+  return async (userId, id) => {
+    const transfer = giftTransfer(`gift:${id}`, userId, micros(1n), 'A gift')
+    const posting = { id: `tr-${id}`, at: clock.now() }
+    const posted = await database.statement(db => postTransfer(db, transfer, posting))
+    if (!posted.ok) throw new Error(`refused: ${posted.why}`)
+  }
 }
 
 /** Runs the pre-create, the voice webhook and the four status callbacks of a call. The last one settles it. */

@@ -53,19 +53,17 @@ export async function openRecordedDatabase(archive: string): Promise<RecordedDat
   const tables = await tablesOf(database)
   const touched = touchedRows(tables)
   const transactions: RecordedTransaction[] = []
-  return {
-    ...database,
-    transactions,
-    transaction: work =>
-      database.transaction(async tx => {
-        statements = []
-        const result = await work(tx)
-        const sent = statements.filter(({ text }) => !/^(begin|commit)/.test(text))
-        const rows = await touched(tx)
-        transactions.push({ work: kindOf(currentWork.getStore()), statements: sent, rows })
-        return result
-      }),
-  }
+  const transaction: Database['transaction'] = work =>
+    database.transaction(async tx => {
+      statements = []
+      const result = await work(tx)
+      const sent = statements.filter(({ text }) => !/^(begin|commit)/.test(text))
+      const rows = await touched(tx)
+      transactions.push({ work: kindOf(currentWork.getStore()), statements: sent, rows })
+      return result
+    })
+  // The rows of a statement are read in its transaction.
+  return { ...database, transactions, transaction, statement: transaction }
 }
 
 /** The name of the work without what differs from one request to the next. */

@@ -76,6 +76,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     settingTexts: {},
     database: {
       transaction: work => query('transaction', () => deps.database.transaction(work)),
+      statement: work => query('statement', () => deps.database.statement(work)),
       read: work => query('read', () => deps.database.read(work)),
       storageProblem: () => null,
       kysely: deps.database.kysely,

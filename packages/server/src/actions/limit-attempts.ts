@@ -26,7 +26,15 @@ export async function limitAttempts(
 ): Promise<Limited> {
   // A limit that is reached refuses without the locks: attempts that are refused must not wait for each other.
   const early = await checkAttempts(tx, now, limits)
-  if (!early.ok) return early
+  return early.ok ? countAttempts(tx, now, limits) : early
+}
+
+/** Does the rest of {@link limitAttempts}, for a caller that has checked the limits in a round trip of its own. */
+export async function countAttempts(
+  tx: Tx,
+  now: Date,
+  limits: readonly AttemptLimit[],
+): Promise<Limited> {
   const keys = limits.map(({ key }) => hashed(key)).sort()
   lockAttempts(tx, keys)
   const counted = await checkAttempts(tx, now, limits)

@@ -28,17 +28,28 @@ export type Tx = Transaction<Schema> & {
 /** The first parameter of store functions that only read: a transaction, or what {@link Database.read} passes. */
 export type Reader = Kysely<Schema>
 
+/** The first parameter of store functions that write in one statement: a transaction, or what {@link Database.statement} passes. */
+export type Writer = Kysely<Schema>
+
 /** The disk of the database is full, or may only be read. */
 export type StorageProblem = 'full' | 'read-only'
 
 export interface Database {
   /**
    * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws.
+   * Statements that are started together (`Promise.all`) are sent together and run in this order.
    * After a deadlock or a conflict it runs again, up to 5 times in all, so `work` must have no other effects.
    *
    * @throws DatabaseUnavailable
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs each statement of `work` as a transaction of its own, in one round trip. Meant for one statement that writes
+   * all or nothing. After a deadlock or a conflict `work` runs again, as in {@link Database.transaction}.
+   *
+   * @throws DatabaseUnavailable
+   */
+  statement<T>(work: (db: Writer) => Promise<T>): Promise<T>
   /**
    * Reads outside of a transaction, at a third of the cost of one. Each statement sees its own snapshot.
    *

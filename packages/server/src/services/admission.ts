@@ -45,6 +45,7 @@ function bounded(database: Database, queue: BoundedQueue): Database {
   return {
     ...database,
     transaction: work => queue.run(() => database.transaction(work)),
+    statement: work => queue.run(() => database.statement(work)),
     read: work => queue.run(() => database.read(work)),
   }
 }

@@ -47,7 +47,7 @@ export async function authenticate(
 /** A user can read while nothing can be stored. What the request itself has to store is refused later. */
 async function touch({ database }: Ports, tokenHash: Buffer, now: Date): Promise<void> {
   try {
-    await database.transaction(tx => touchSession(tx, tokenHash, now))
+    await database.statement(db => touchSession(db, tokenHash, now))
   } catch (error) {
     if (database.storageProblem() === null) throw error
   }

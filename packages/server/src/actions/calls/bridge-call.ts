@@ -12,8 +12,8 @@ import type { Ports } from '../../ports/ports.ts'
 import type { DialInstruction } from '../../ports/voice-carrier.ts'
 import { readVerifiedAt } from '../../store/accounts/users.ts'
 import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
-import { claimCall, isCallSessionLive } from '../../store/calls/call-transitions.ts'
-import { type Call, findLiveCall, lockCall } from '../../store/calls/calls.ts'
+import { type Call, lockCall } from '../../store/calls/calls.ts'
+import { claimCall, findClaimRefusal } from '../../store/calls/claim-call.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
 import { type SpendRefusal, checkSpend } from './check-limits.ts'
@@ -51,7 +51,9 @@ export async function bridgeCall(
   request: BridgeRequest,
 ): Promise<Outcome<string, BridgeRefusal>> {
   if (!ports.terms.callingEnabled) return refused('calling-paused')
+  let tries = 0
   return ports.database.transaction(async tx => {
+    tries++
     const [call, isSwitchedOff] = await Promise.all([
       lockCall(tx, request.callId),
       findCallingSwitchedOff(tx),
@@ -67,37 +69,38 @@ export async function bridgeCall(
     }
     if (call.state !== 'created') return refused('already-dialled')
     if (!call.isUsable) return refused('too-late')
-    return claim(ports, tx, call, request.callSid)
+    return claim(ports, tx, call, { parentSid: request.callSid, isRetry: tries > 1 })
   })
 }
 
+/** Claims a call in the round trip of the commit. If it cannot be claimed, the transaction runs again and finds out why. */
 async function claim(
   ports: Ports,
   tx: Tx,
   call: Call,
-  parentSid: string,
+  { parentSid, isRetry }: { parentSid: string; isRetry: boolean },
 ): Promise<Outcome<string, BridgeRefusal>> {
+  const now = ports.clock.now()
+  const session = { at: now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
   const callerId = await findCallerId(ports, tx, call)
   if (!callerId) return refused('caller-id-lost')
+  if (isRetry) {
+    const why =
+      (await findFreeze(tx, call.userId))?.why ??
+      (await findClaimRefusal(tx, call, { parentSid, ...session }))
+    if (why) return refused(why)
+  }
   const withinDailySpend = await checkSpend(ports, tx, 'claim', {
     counted: countedAtDial(call),
     verifiedAt: () => readVerifiedAt(tx, call.userId),
   })
   if (!withinDailySpend.ok) return withinDailySpend
-  const now = ports.clock.now()
   const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
   const { authorisedSeconds } = call
   const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, now)
-  const session = { at: now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
-  if (await claimCall(tx, call, { parentSid, instructions, checkAt, ...session })) {
-    return accepted(instructions)
-  }
-  const freeze = await findFreeze(tx, call.userId)
-  if (freeze) return refused(freeze.why)
-  if (await findLiveCall(tx, call.userId)) return refused('call-in-progress')
-  const isLive = await isCallSessionLive(tx, call.id, session)
-  return refused(isLive ? 'already-dialled' : 'session-ended')
+  claimCall(tx, call, { parentSid, instructions, checkAt, ...session })
+  return accepted(instructions)
 }
 
 /**

@@ -92,7 +92,12 @@ async function placeInTransaction(
   // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
   // and its own commit is durable before a number is dialled.
   commitAsynchronously(tx)
-  const stateBefore = await readCallerState(ports, tx, caller.id, to)
+  const { selectedCallerId } = caller
+  // Both are read in one round trip. The price does not depend on the caller's state.
+  const [stateBefore, priced] = await Promise.all([
+    readCallerState(ports, tx, caller.id, to),
+    priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId }),
+  ])
   if (stateBefore.isCallingSwitchedOff) return refused('calling-paused')
   const current = await makeCreditAvailable(ports, tx, { userId: caller.id, to }, stateBefore)
   if (!current.ok) return current
@@ -100,8 +105,6 @@ async function placeInTransaction(
   if (callerState.hasLiveCall) return refused('call-in-progress')
   const allowance = checkLimits(ports, callerState)
   if (!allowance.ok) return allowance
-  const { selectedCallerId } = caller
-  const priced = await priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId })
   if (!priced.ok) return priced
   const authorised = authoriseCall(to, priced.value.quote, callerState.balance, allowance.value)
   if (!authorised.ok) return authorised

@@ -11,7 +11,7 @@ import {
   insertPurchase,
   openPurchase,
 } from '../../store/credit/purchases.ts'
-import { limitAttempts } from '../limit-attempts.ts'
+import { checkAttempts, countAttempts } from '../limit-attempts.ts'
 
 type PurchaseRefusal =
   'account-frozen' | 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
@@ -47,7 +47,7 @@ export async function buyCredit(
   if (orderId === null) return refused('payments-unavailable')
   const now = ports.clock.now()
   const checkAt = nextOpenCheckAt(createdAt.value, now)
-  await ports.database.transaction(async tx => openPurchase(tx, quote.id, { orderId, checkAt }))
+  await ports.database.statement(db => openPurchase(db, quote.id, { orderId, checkAt }))
   return accepted({ ...quote, orderId })
 }
 
@@ -59,10 +59,13 @@ async function beginPurchase(
   const now = ports.clock.now()
   const limit = { key: `purchase:${quote.userId}`, max: ORDERS_PER_HOUR, minutes: 60 }
   return ports.database.transaction(async tx => {
-    const freeze = await findFreeze(tx, quote.userId)
+    const [freeze, early] = await Promise.all([
+      findFreeze(tx, quote.userId),
+      checkAttempts(tx, now, [limit]),
+    ])
     // A debt does not prevent a purchase, because the purchase repays it.
     if (freeze?.why === 'account-frozen') return refused(freeze.why, { reason: freeze.reason })
-    const counted = await limitAttempts(tx, now, [limit])
+    const counted = early.ok ? await countAttempts(tx, now, [limit]) : early
     if (!counted.ok) return refused('too-many-purchases', counted.details)
     insertPurchase(tx, quote, { createdAt: now, checkAt: addSeconds(now, ORDERING_SECONDS) })
     return accepted(now)
@@ -82,7 +85,7 @@ async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string |
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn({ err: error, purchase: id }, 'The payment provider did not create an order')
-    await ports.database.transaction(tx => abandonPurchase(tx, id))
+    await ports.database.statement(db => abandonPurchase(db, id))
     return null
   }
 }

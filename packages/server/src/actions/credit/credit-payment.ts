@@ -26,7 +26,17 @@ export async function creditPayment(
   payment: Payment,
 ): Promise<PaymentClass | null> {
   if (payment.status !== 'captured') return null
-  const order = await lockOrder(tx, payment)
+  return creditLockedOrder(ports, tx, await lockOrder(tx, payment), payment)
+}
+
+/** Does the rest of {@link creditPayment}, for a caller that has locked the order in a round trip of its own. */
+export async function creditLockedOrder(
+  ports: Ports,
+  tx: Tx,
+  order: PaidOrder | null,
+  payment: Payment,
+): Promise<PaymentClass | null> {
+  if (payment.status !== 'captured') return null
   if (order ? order.isPaymentKnown : await findPayment(tx, payment.id)) return null
   const purchase = order?.purchase ?? null
   const at = ports.clock.now()

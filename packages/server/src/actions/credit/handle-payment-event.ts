@@ -1,24 +1,33 @@
 import type { Tx } from '../../ports/database.ts'
 import type { PaymentEvent, PaymentWebhook } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { PaidOrder } from '../../store/credit/paid-order.ts'
 import { insertPaymentEvent } from '../../store/credit/payments.ts'
 import { recordDispute } from './record-dispute.ts'
-import { creditPayment } from './credit-payment.ts'
+import { creditLockedOrder, lockOrder } from './credit-payment.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /** Handles a webhook of the payment provider, once: the event's id and its effect are committed together. */
 export async function handlePaymentEvent(ports: Ports, webhook: PaymentWebhook): Promise<void> {
   const { event, ...received } = webhook
   await ports.database.transaction(async tx => {
-    const isNew = await insertPaymentEvent(tx, { ...received, at: ports.clock.now() })
-    if (isNew && event) await handleEvent(ports, tx, event)
+    const [isNew, order] = await Promise.all([
+      insertPaymentEvent(tx, { ...received, at: ports.clock.now() }),
+      event?.is === 'paid' ? lockOrder(tx, event.payment) : null,
+    ])
+    if (isNew && event) await handleEvent(ports, tx, event, order)
   })
 }
 
-async function handleEvent(ports: Ports, tx: Tx, event: PaymentEvent): Promise<void> {
+async function handleEvent(
+  ports: Ports,
+  tx: Tx,
+  event: PaymentEvent,
+  paidOrder: PaidOrder | null,
+): Promise<void> {
   switch (event.is) {
     case 'paid':
-      await creditPayment(ports, tx, event.payment)
+      await creditLockedOrder(ports, tx, paidOrder, event.payment)
       return
     case 'refunded':
       return reverseRefundedCredit(ports, tx, event.refund)

@@ -25,7 +25,7 @@ export async function authenticateOperator(
   const session = await ports.database.read(db => findSession(db, hashSecret(token)))
   if (!session || session.expiresAt <= now) return refused('operator-not-signed-in')
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
-    await ports.database.transaction(tx => touchSession(tx, session.id, now))
+    await ports.database.statement(db => touchSession(db, session.id, now))
   }
   return accepted({ ...session.operator, sessionId: session.id })
 }

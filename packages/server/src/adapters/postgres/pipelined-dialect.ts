@@ -5,11 +5,13 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  Transaction,
 } from 'kysely'
 
 /**
  * Kysely's PostgreSQL dialect, except that a transaction does not wait for every result: `begin` is sent
- * with the first statement, and enqueued statements are sent without waiting for them.
+ * with the first statement, enqueued statements are sent without waiting for them, and statements that are started
+ * together ({@link pipelined}) are sent together.
  */
 export class PipelinedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -25,6 +27,21 @@ export class PipelinedDialect extends PostgresDialect {
   override createDriver(): Driver {
     return new PipelinedDriver(this.#config, this.#isReadOnly)
   }
+}
+
+/**
+ * The same transaction, except that a statement does not wait for the results of those that were sent before it.
+ * Kysely lets them wait, because not every driver can send a statement early.
+ */
+export function pipelined<DB>(
+  tx: Transaction<DB>,
+  connection: DatabaseConnection,
+  dialect: PipelinedDialect,
+): Transaction<DB> {
+  const executor = tx
+    .getExecutor()
+    .withConnectionProvider({ provideConnection: consumer => consumer(connection) })
+  return new Transaction({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
 }
 
 /** The results of the statements that a connection's transaction has enqueued. */

@@ -73,6 +73,40 @@ describe.each(testDatabases())('transactions on $name', ({ name, open }) => {
     expect([tries, await contents()]).toEqual([3, [1, 0]])
   })
 
+  it('runs statements that are started together in their order, and throws the first error', async () => {
+    const setN = (tx: Reader, n: number) =>
+      sql`update boxes set n = ${n} where id = 1 and n = ${n - 1}`.execute(tx)
+    const counts = await database.transaction(tx =>
+      Promise.all([1, 2, 3].map(n => setN(tx, n))).then(results =>
+        results.map(({ numAffectedRows }) => numAffectedRows),
+      ),
+    )
+    expect(counts).toEqual([1n, 1n, 1n])
+    const failing = database.transaction(tx =>
+      Promise.all([
+        setN(tx, 4),
+        sql`insert into boxes values (${1}, 0)`.execute(tx),
+        sql`select ${1}::integer`.execute(tx),
+      ]),
+    )
+    await expect(failing).rejects.toThrow('boxes_pkey')
+    expect(await contents()).toEqual([3, 0])
+  })
+
+  it('commits a statement of its own, and runs it again after contention', async () => {
+    let tries = 0
+    const count = await database.statement(async db => {
+      if (++tries < 3) {
+        const again = `do $$ begin raise exception 'again' using errcode = '40P01'; end $$`
+        await sql.raw(again).execute(db)
+      }
+      return (await sql`update boxes set n = n + ${1}`.execute(db)).numAffectedRows
+    })
+    expect([tries, count, await contents()]).toEqual([3, 2n, [1, 1]])
+    const failing = database.statement(db => sql`insert into boxes values (${1}, 0)`.execute(db))
+    await expect(failing).rejects.toThrow('boxes_pkey')
+  })
+
   it('throws the error of the enqueued statement that made later statements fail', async () => {
     const failing = database.transaction(async tx => {
       tx.enqueue(sql`insert into boxes values (1, 0)`.compile(tx))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
 import {
   DatabaseUnavailable,
@@ -8,7 +8,7 @@ import {
 } from '../../ports/database-unavailable.ts'
 import type { Database, EnqueueOptions, Reader, StorageProblem, Tx } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema.ts'
-import { PipelinedDialect, enqueueStatement } from './pipelined-dialect.ts'
+import { PipelinedDialect, enqueueStatement, pipelined } from './pipelined-dialect.ts'
 import {
   isCausedByEarlierError,
   isContention,
@@ -48,7 +48,13 @@ export function poolDatabase(
   const wasFull = () => fullAtMs !== null && performance.now() - fullAtMs < STORAGE_FULL_MS
   return {
     kysely,
-    transaction: work => transactionWithRetries(kysely, work).catch(fail),
+    transaction: work => transactionWithRetries(kysely, dialect, work).catch(fail),
+    // A transaction is read-only where nothing can be stored.
+    statement: work =>
+      (storageProblem() === null
+        ? withRetries(() => work(kysely))
+        : transactionWithRetries(kysely, dialect, work)
+      ).catch(fail),
     read: work => readWithRetry(kysely, work).catch(fail),
     storageProblem: () => storageProblem() ?? (wasFull() ? 'full' : null),
     poolUse: () => ({
@@ -69,14 +75,24 @@ interface Attempt {
   retryOn: Set<string>
 }
 
-async function transactionWithRetries<T>(
+function transactionWithRetries<T>(
   kysely: Kysely<Schema>,
+  dialect: PipelinedDialect,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  return withRetries(attempt =>
+    kysely.transaction().execute(async tx => {
+      const connection = await tx.getExecutor().provideConnection(async provided => provided)
+      return work(withEnqueue(pipelined(tx, connection, dialect), connection, attempt))
+    }),
+  )
+}
+
+async function withRetries<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
   for (let attemptNumber = 1; ; attemptNumber++) {
     const attempt: Attempt = { errors: [], retryOn: new Set() }
     try {
-      return await kysely.transaction().execute(async tx => work(await withEnqueue(tx, attempt)))
+      return await run(attempt)
     } catch (thrown) {
       // An enqueued statement may have failed first, and its error is the cause.
       const error = isCausedByEarlierError(thrown) ? (attempt.errors[0] ?? thrown) : thrown
@@ -97,8 +113,11 @@ async function readWithRetry<T>(
   })
 }
 
-async function withEnqueue(tx: Transaction<Schema>, attempt: Attempt): Promise<Tx> {
-  const connection = await tx.getExecutor().provideConnection(async provided => provided)
+function withEnqueue(
+  tx: Transaction<Schema>,
+  connection: DatabaseConnection,
+  attempt: Attempt,
+): Tx {
   const enqueue = (statement: CompiledQuery, { retryOn }: EnqueueOptions = {}) => {
     if (retryOn) attempt.retryOn.add(retryOn)
     enqueueStatement(connection, statement, error => attempt.errors.push(error))

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../ports/database.ts'
+import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface Session {
   lastSeenAt: Date
@@ -78,8 +78,8 @@ export async function insertSession(
 }
 
 /** Stores that the session was used at this time. */
-export async function touchSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
-  await tx
+export async function touchSession(db: Writer, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
     .updateTable('sessions')
     .set({ last_seen_at: now })
     .where('token_hash', '=', tokenHash)

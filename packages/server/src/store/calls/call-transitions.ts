@@ -2,10 +2,9 @@ import type { TerminalStatus } from '@ringback/contract/calls'
 import type { Bill } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import { type CallState, LIVE_STATES } from '../../core/calls/call-life.ts'
+import type { CallState } from '../../core/calls/call-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
-import { isNotFrozen } from '../credit/disputes.ts'
 import type { Call, NewCall } from './calls.ts'
 
 /** Inserts a pre-created call. It may be dialled for `usableSeconds` by the database's clock, the only one that all instances share. */
@@ -32,75 +31,6 @@ export function insertCall(
     session_hash: created.sessionHash,
   })
   tx.enqueue(insertion.compile())
-}
-
-/**
- * Moves a pre-created call to `dialing`. The call must be locked.
- *
- * @param dialled `instructions` are stored, so that a repeated webhook for the same leg gets the same bytes
- * @returns false when the owner has a live call or is frozen, when the session of the call has ended, or when this
- * leg has already dialled a call
- */
-export async function claimCall(
-  tx: Tx,
-  call: Call,
-  dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date; idleSince: Date },
-): Promise<boolean> {
-  const claim = await tx
-    .updateTable('calls')
-    .set({
-      status: 'dialing',
-      parent_sid: dialled.parentSid,
-      instructions: dialled.instructions,
-      dialled_at: dialled.at,
-      check_at: dialled.checkAt,
-      session_hash: null,
-      ...nextHistorySeq(call),
-    })
-    .where('id', '=', call.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('calls as other')
-            .select('other.id')
-            .where(row =>
-              row.or([
-                row('other.parent_sid', '=', dialled.parentSid),
-                row.and([
-                  row('other.user_id', '=', call.userId),
-                  row('other.status', 'in', LIVE_STATES),
-                ]),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .where(isNotFrozen(call.userId))
-    .where(isSessionLive(dialled))
-    .executeTakeFirst()
-  return claim.numUpdatedRows === 1n
-}
-
-/** Whether the session of a pre-created call is live, or the call has none. */
-function isSessionLive({ at, idleSince }: { at: Date; idleSince: Date }) {
-  return sql<boolean>`(calls.session_hash is null or exists (
-    select from sessions where token_hash = calls.session_hash
-      and expires_at > ${at} and last_seen_at > ${idleSince}))`
-}
-
-/** Whether the session of a pre-created call is live. True for a call that has none. */
-export async function isCallSessionLive(
-  tx: Tx,
-  id: string,
-  times: { at: Date; idleSince: Date },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('calls')
-    .select('id')
-    .where('id', '=', id)
-    .where(isSessionLive(times))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The next sequence numbers in the user's history: one among all calls, and one among the calls in this direction. Exact while the owner's credit account is locked. */

@@ -8,8 +8,8 @@ import {
   debtAccount,
   describeAccount,
 } from '../../core/credit/ledger.ts'
-import type { Tx } from '../../ports/database.ts'
-import { lockAccounts } from './funds.ts'
+import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import { areOpen, lockedAccounts } from './funds.ts'
 
 /*
  * Posts transfers. Only this file and holds.ts change the balances of accounts. The column `posted` of an
@@ -31,35 +31,27 @@ import { lockAccounts } from './funds.ts'
  */
 
 /**
- * Posts a transfer, once. The balance of a user's account never falls below the sum of its holds.
+ * Posts a transfer, once, in one statement, which locks the users' accounts, compares their balances with the amounts
+ * and writes all rows or none. The balance of a user's account never falls below the sum of its holds.
  *
- * @throws when the entries do not sum to zero
+ * @throws when the entries do not sum to zero, or an account is not open
  */
 export async function postTransfer(
-  tx: Tx,
+  db: Writer,
   transfer: Transfer,
   posting: { id: string; at: Date },
 ): Promise<Outcome<null, 'already-posted' | 'too-little-credit'>> {
   assertBalanced(transfer)
-  const userEntries = transfer.entries.filter(
-    ({ account }) => describeAccount(account).userId !== null,
-  )
-  const accounts = await lockAccounts(
-    tx,
-    userEntries.map(({ account }) => account),
-  )
-  const isAffordable = userEntries.every(({ account: accountId, amount }) => {
-    const account = accounts.find(({ id }) => id === accountId)
-    if (!account)
-      throw new Error(`transfer ${transfer.key} names the account ${accountId}, which is not open`)
-    return amount >= 0n || account.posted + amount >= account.held
-  })
-  if (isAffordable) {
-    return (await insert(tx, transfer, posting)) ? accepted(null) : refused('already-posted')
+  const { numAffectedRows } = await insertIfCovered(transfer, posting).execute(db)
+  if (numAffectedRows === BigInt(transfer.entries.length)) return accepted(null)
+  // A statement of its own sees a transfer that was posted while the first statement waited for the accounts. Such
+  // a transfer may exceed the balance that it left. The caller must then learn that it was posted, and not that
+  // credit is missing.
+  if (await isPosted(db, transfer.key)) return refused('already-posted')
+  if (!(await areOpen(db, usersAccounts(transfer)))) {
+    throw new Error(`transfer ${transfer.key} names an account that is not open`)
   }
-  // A transfer that was posted before may exceed the balance that it left. The caller must then learn that it
-  // was posted, and not that credit is missing.
-  return refused((await isPosted(tx, transfer.key)) ? 'already-posted' : 'too-little-credit')
+  return refused('too-little-credit')
 }
 
 /**
@@ -75,22 +67,27 @@ export function enqueueTransfer(
   posting: { id: string; at: Date },
 ): void {
   assertBalanced(transfer)
-  tx.enqueue(insertStatement(transfer, posting, sql``).compile(tx))
+  tx.enqueue(insertStatement(transfer, posting, UNCONDITIONALLY).compile(tx))
 }
 
-/** Returns false and inserts nothing when the key was posted before. */
-async function insert(
-  tx: Tx,
+/** Inserts nothing when the key was posted before, an account is not open or its balance does not cover the amount. */
+function insertIfCovered(
   transfer: Transfer,
   posting: { id: string; at: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await insertStatement(
-    transfer,
-    posting,
-    sql`on conflict (key) do nothing`,
-  ).execute(tx)
-  return numAffectedRows === BigInt(transfer.entries.length)
+): RawBuilder<unknown> {
+  const ids = usersAccounts(transfer)
+  return insertStatement(transfer, posting, {
+    // Materialized, so that every account is locked before a row is written.
+    locked: sql`locked_account as materialized (${lockedAccounts(ids)}),`,
+    condition: sql`
+      where ${ids.length} = (
+        select count(*) from locked_account join entry on entry.account_id = locked_account.id
+        where entry.amount >= 0 or locked_account.posted + entry.amount >= locked_account.held
+      ) on conflict (key) do nothing`,
+  })
 }
+
+const UNCONDITIONALLY = { locked: sql``, condition: sql`` }
 
 /**
  * Inserts the transfer, changes the balances of the users' accounts and inserts the entries, all in one
@@ -99,22 +96,22 @@ async function insert(
 function insertStatement(
   transfer: Transfer,
   { id, at }: { id: string; at: Date },
-  onConflict: RawBuilder<unknown>,
+  { locked, condition }: Record<'locked' | 'condition', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
   const { key, type, description, userId, entries } = transfer
-  const newEntries = sql`unnest(
-    ${entries.map(({ account }) => account)}::text[],
-    ${entries.map(({ currency }) => currency)}::text[],
-    ${entries.map(({ amount }) => String(amount))}::bigint[]
-  ) as entry (account_id, currency, amount)`
+  const rows = entries.map(
+    ({ account, currency, amount }) =>
+      sql`(${account}::text, ${currency}::text, ${amount}::bigint)`,
+  )
   return sql`
-    with inserted_transfer as (
+    with entry (account_id, currency, amount) as (values ${sql.join(rows)}), ${locked}
+    inserted_transfer as (
       insert into transfers (id, key, type, description, user_id, created_at)
-      values (${id}, ${key}, ${type}, ${description}, ${userId}, ${at}) ${onConflict}
+      select ${id}, ${key}, ${type}, ${description}, ${userId}, ${at}::timestamptz ${condition}
       returning id
     ), changed_account as (
       update accounts set posted = posted + entry.amount, version = version + 1
-      from inserted_transfer, ${newEntries}
+      from inserted_transfer, entry
       where accounts.id = entry.account_id and accounts.user_id is not null
       returning accounts.id, accounts.posted, accounts.version
     )${insertDebtTransaction(transfer)}
@@ -122,8 +119,14 @@ function insertStatement(
                          balance_after, account_version, created_at)
     select inserted_transfer.id, entry.account_id, entry.currency, entry.amount,
            changed_account.posted, changed_account.version, ${at}
-    from inserted_transfer cross join ${newEntries}
+    from inserted_transfer cross join entry
     left join changed_account on changed_account.id = entry.account_id`
+}
+
+function usersAccounts({ entries }: Transfer): AccountId[] {
+  return entries
+    .map(({ account }) => account)
+    .filter(account => describeAccount(account).userId !== null)
 }
 
 /** The amount by which a transfer changed an account; null when its key was not posted or it has no such entry. */
@@ -157,7 +160,7 @@ function insertDebtTransaction({ userId, entries }: Transfer): RawBuilder<unknow
     )`
 }
 
-async function isPosted(tx: Tx, key: string): Promise<boolean> {
-  const found = await tx.selectFrom('transfers').select('id').where('key', '=', key).execute()
+async function isPosted(db: Reader, key: string): Promise<boolean> {
+  const found = await db.selectFrom('transfers').select('id').where('key', '=', key).execute()
   return found.length > 0
 }

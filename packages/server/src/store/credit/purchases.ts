@@ -1,6 +1,6 @@
 import { type Micros, type Paise, micros, paise } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
-import type { Reader, Tx } from '../../ports/database.ts'
+import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema.ts'
 
 /** A purchase of credit: the quote, which never changes, and the state of its payment. */
@@ -49,14 +49,18 @@ export function insertPurchase(
   tx.enqueue(insertion.compile())
 }
 
-/** Enqueues the order that the provider created. The transaction fails when the purchase is not `ordering`. */
-export function openPurchase(
-  tx: Tx,
+/**
+ * Stores the order that the provider created.
+ *
+ * @throws when the purchase is not `ordering`
+ */
+export async function openPurchase(
+  db: Writer,
   id: string,
   order: { orderId: string; checkAt: Date | null },
-): void {
+): Promise<void> {
   // In any other status the order id becomes null, which the constraint purchases_open_has_order refuses.
-  const update = tx
+  await db
     .updateTable('purchases')
     .set({
       status: 'open',
@@ -64,7 +68,7 @@ export function openPurchase(
       check_at: order.checkAt,
     })
     .where('id', '=', id)
-  tx.enqueue(update.compile())
+    .execute()
 }
 
 /**
@@ -107,8 +111,8 @@ export async function restorePurchase(
  * Ends the checks of an unpaid purchase. It may be abandoned already and due again, because the response to its last
  * check was lost. A purchase that was paid in the meantime stays paid.
  */
-export async function abandonPurchase(tx: Tx, id: string): Promise<void> {
-  await tx
+export async function abandonPurchase(db: Writer, id: string): Promise<void> {
+  await db
     .updateTable('purchases')
     .set({ status: 'abandoned', check_at: null })
     .where('id', '=', id)

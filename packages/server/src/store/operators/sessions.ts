@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@ringback/contract/operator/role'
-import type { Reader, Tx } from '../../ports/database.ts'
+import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface StoredSession {
   id: string
@@ -85,8 +85,8 @@ export async function listSessions(
   }))
 }
 
-export async function touchSession(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx
+export async function touchSession(db: Writer, id: string, now: Date): Promise<void> {
+  await db
     .updateTable('operator_sessions')
     .set({ last_seen_at: now })
     .where('id', '=', id)
