@@ -14,7 +14,7 @@ describe('a session whose last use cannot be stored', () => {
     token = await signIn(world, await addCaller(world, 0n))
     // Its use is due to be stored again.
     world.clock.advance({ minutes: 2 })
-    vi.spyOn(world.database, 'transaction').mockRejectedValue(new StorageFull('no space left'))
+    vi.spyOn(world.database, 'statement').mockRejectedValue(new StorageFull('no space left'))
   })
   afterEach(() => world.database.close())
 

@@ -40,6 +40,8 @@ describe('the embedded database on a disk that fails', () => {
   })
   const insert = (n: number) =>
     database.transaction(tx => sql`insert into numbers values (${n})`.execute(tx))
+  const insertAlone = (n: number) =>
+    database.statement(db => sql`insert into numbers values (${n})`.execute(db))
   const numbers = async () => {
     const { rows } = await database.read(db =>
       sql<{ n: number }>`select n from numbers order by n`.execute(db),
@@ -54,6 +56,7 @@ describe('the embedded database on a disk that fails', () => {
     ] as const) {
       problem = each
       await expect(insert(2)).rejects.toBeInstanceOf(Refusal)
+      await expect(insertAlone(2)).rejects.toBeInstanceOf(Refusal)
       expect(database.storageProblem()).toBe(each)
       expect(await numbers()).toEqual([1])
       const read = await database.transaction(tx => sql`select n from numbers`.execute(tx))
@@ -67,7 +70,7 @@ describe('the embedded database on a disk that fails', () => {
 
   it('acknowledges no commit that the disk has not confirmed, and works again when the disk does', async () => {
     isBroken = true
-    await expect(insert(2)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(insertAlone(2)).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(insert(3)).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(numbers()).rejects.toBeInstanceOf(DatabaseUnavailable)
     isBroken = false
